@@ -600,7 +600,29 @@ def searches_three_plies_and_takes_0_below(tree: Any) -> Any:
     return search(tree, 3, -INF, INF, True), read
 
 
+def null_window_for_the_first_child(tree: Any) -> Any:
+    """NegaScout with its two branches exchanged: the first child alone has the null window."""
+    read: list[Any] = []
+
+    def scout(node: Any, alpha: int, beta: int, side: int) -> Any:
+        if not isinstance(node, list):
+            return side * _read(node, read)
+        for number, child in enumerate(node):
+            is_tested = number == 0
+            low = -alpha - 1 if is_tested else -beta
+            score = -scout(child, low, -alpha, -side)
+            if is_tested and alpha < score < beta:
+                score = -scout(child, -beta, -alpha, -side)
+            alpha = max(alpha, score)
+            if alpha >= beta:
+                break
+        return alpha
+
+    return scout(tree, -100_000, 100_000, 1), read
+
+
 REPORTED: Final = (
+    Reported(null_window_for_the_first_child, "other leaves", "too many leaves on"),
     Reported(root_opens_the_window_for_each_move, "other leaves", "the root hands no α"),
     Reported(root_forgets_the_minus, "wrong values", "the root forgets the sign"),
     Reported(evaluates_for_max_whoever_moves, "wrong values", "forgets the sign at leaves"),

@@ -11,6 +11,8 @@ its readings to leaves explains them.
   the first is searched at most twice, as MTD(f) does, pass by pass, or as iterative deepening does.
   Nothing else explains a leaf that is read twice.
 - It is *mixed* if it lies between the tests ≥ and >: it cuts at equality in places.
+- It reads leaves *in an order of its own* if it sorts the children of a node before it searches
+  them: alpha-beta reads just these leaves when it takes the children in that order.
 - It *tells* the leaves of a search *otherwise* if on every tree it tells them in another order, or
   by numbers that are made in one way of theirs, such as the same without their signs.
 """
@@ -28,6 +30,7 @@ from treeexplorer.engine import Rules, search
 from treeexplorer.engine.algorithms import TABLE
 from treeexplorer.explain.rules_in_words import conventions_in_words
 from treeexplorer.programs.answers import Leaves, Tried, expected, unlike
+from treeexplorer.programs.own_order import reads_in_an_order_of_its_own
 from treeexplorer.programs.shortened import is_iterative_deepening
 from treeexplorer.programs.telling import TELLINGS, tells_as, tells_other_numbers
 from treeexplorer.programs.trials import Nested, tells_leaves_apart, to_nested
@@ -39,6 +42,7 @@ LeafLayer: TypeAlias = Literal[
     "no leaves",
     "fewer leaves",
     "leaves again",
+    "own order",
     "another convention",
     "plain minimax",
     "leaves told otherwise",
@@ -47,6 +51,11 @@ LeafLayer: TypeAlias = Literal[
 LeavesByTree: TypeAlias = "list[tuple[GameTree, Leaves]]"
 """Trees, each with the leaves that a program says it evaluated there, in order."""
 
+
+_IN_ITS_OWN_ORDER: Final = (
+    "it takes the children of a node in an order of its own, and reads exactly the leaves that are "
+    "to be read in that order"
+)
 
 _TellsSo: TypeAlias = Callable[[LeavesByTree, Rules], bool]
 """Tells whether a program tells in some way the leaves of a search, on every tree."""
@@ -74,12 +83,13 @@ def minimax_of(rules: Rules) -> Rules:
 def followed(tried: Sequence[Tried], base: Rules, *, claimed: bool) -> Following:
     """Return which search a tested program follows, by the leaves that it reads on many trees.
 
-    The program must find the right root value on all trees. Four questions are asked, the strictest
+    The program must find the right root value on all trees. Five questions are asked, the strictest
     first:
 
     - Which search reads exactly these leaves?
     - Which one may read them, some of them again?
     - Which one reads them, if they are told in another order or by other numbers?
+    - Which one reads them, if it takes children in some other order?
     - Are they fewer leaves than those of a search, or leaves that are read again?
 
     Args:
@@ -103,6 +113,8 @@ def followed(tried: Sequence[Tried], base: Rules, *, claimed: bool) -> Following
         following = _followed_by_asking_again(leaves_by_tree, base, claimed=claimed)
     if following is None:
         following = _followed_if_told_otherwise(leaves_by_tree, base, others, claimed=claimed)
+    if following is None:
+        following = _followed_in_an_order_of_its_own(leaves_by_tree, base, others, claimed=claimed)
     if following is not None:
         return following
     if claimed:
@@ -219,6 +231,28 @@ def _followed_if_told_otherwise(
             return Following(layer, rules, telling.words)
         words = f"its leaves are those of {conventions_in_words(rules)}, but {telling.words}"
         return Following("leaves told otherwise", rules, words)
+    return None
+
+
+def _followed_in_an_order_of_its_own(
+    leaves_by_tree: LeavesByTree, base: Rules, others: Sequence[Rules], *, claimed: bool
+) -> Following | None:
+    """Return the search whose leaves the program reads, if it may take children in any order.
+
+    ``None`` is returned if there is none. The order is not asked for, so that rules that differ in
+    it alone are tried once.
+
+    Args:
+        leaves_by_tree: The trees with the program's leaves.
+        base: The convention that is claimed, or the ordinary one.
+        others: The other conventions.
+        claimed: Whether the base is claimed; else the others are as right as it is.
+    """
+    searches = [base, *(rules for rules in others if rules.order == base.order)]
+    for rules in searches:
+        if reads_in_an_order_of_its_own(leaves_by_tree, rules):
+            layer = _layer_under(rules, base, "own order", claimed=claimed)
+            return Following(layer, rules, _IN_ITS_OWN_ORDER)
     return None
 
 
@@ -645,8 +679,10 @@ def _most_times_searched(tree: GameTree, *, right_to_left: bool) -> list[int]:
 def _may_be_passes(tree: GameTree, leaves: Leaves, rules: Rules) -> bool:
     """Tell whether leaves may be read by several null-window searches of the root, as in MTD(f).
 
-    Each of these passes ends with a bound of the root's value. So the leaves of the first pass,
-    which has none before it, have to prove such a bound by themselves.
+    Each of these passes ends with a new bound of the root's value. So its leaves have to prove a
+    bound by themselves; or, where a table keeps what has been read before, together with those
+    leaves a closer one than they proved alone. Once the value is proven, a pass may read whatever
+    the search has not remembered.
 
     Args:
         tree: The tree. If two of its leaves have the same value, it is not known which of them are
@@ -660,11 +696,21 @@ def _may_be_passes(tree: GameTree, leaves: Leaves, rules: Rules) -> bool:
     # The program tells a number that no leaf has.
     if not set(leaves) <= node_of_value.keys():
         return False
-    nodes = [node_of_value[value] for value in leaves]
-    first_pass = leaves[: _length_of_first_pass(nodes, right_to_left=rules.right_to_left)]
-    # What the first pass proves: the root's value lies from low to high.
-    low, high = _proven(to_nested(tree), tree.levels, ply=0, read=set(first_pass))
-    return low > -INFINITY or high < INFINITY
+    sign = -1 if rules.right_to_left else 1
+    places = [sign * node_of_value[value] for value in leaves]
+    nested = to_nested(tree)
+    known: set[Number] = set()
+    interval = _UNKNOWN
+    for start, end in _rising_runs(places):
+        in_pass = set(leaves[start:end])
+        known |= in_pass
+        closer = _proven(nested, tree.levels, ply=0, read=known)
+        alone = _proven(nested, tree.levels, ply=0, read=in_pass)
+        is_proven = closer[0] == closer[1]
+        if not is_proven and closer == interval and alone == _UNKNOWN:
+            return False
+        interval = closer
+    return True
 
 
 def _may_be_mtdf(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
@@ -685,28 +731,26 @@ _WAYS_TO_READ_AGAIN: Final = (
 """What explains that leaves are read again, with the words for it; the first that does counts."""
 
 
-def _length_of_first_pass(leaves: Sequence[int], *, right_to_left: bool) -> int:
-    """Return how many leaves are read before one that stands where the pass has been already.
+def _rising_runs(places: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Yield where each run of rising numbers begins and ends, the end not included.
 
-    A pass goes through the tree in one direction, and nodes are numbered from left to right.
+    A pass goes through the tree in one direction, and nodes are numbered from left to right: where
+    a leaf does not stand further on than the one before it, another pass has begun.
 
-    >>> _length_of_first_pass([2, 5, 9, 4, 7], right_to_left=False)
-    3
+    >>> list(_rising_runs([2, 5, 9, 4, 7]))
+    [(0, 3), (3, 5)]
     """
-    places = [-leaf for leaf in leaves] if right_to_left else leaves
-    return _count_rising(places)
+    start = 0
+    for end, (place, following) in enumerate(pairwise(places), 1):
+        if following <= place:
+            yield start, end
+            start = end
+    if places:
+        yield start, len(places)
 
 
-def _count_rising(numbers: Sequence[int]) -> int:
-    """Return how many numbers come before the first one that is not larger than its predecessor.
-
-    >>> _count_rising([2, 5, 9, 4, 7]), _count_rising([2, 5])
-    (3, 2)
-    """
-    for count, (number, following) in enumerate(pairwise(numbers), 1):
-        if following <= number:
-            return count
-    return len(numbers)
+_UNKNOWN: Final[tuple[Number, Number]] = (-INFINITY, INFINITY)
+"""The interval of a node of which nothing is proven."""
 
 
 def _proven(

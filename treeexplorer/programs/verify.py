@@ -90,6 +90,7 @@ Layer: TypeAlias = Literal[
     "no leaves",
     "fewer leaves",
     "leaves again",
+    "own order",
     "another convention",
     "plain minimax",
     "leaves told otherwise",
@@ -98,8 +99,8 @@ Layer: TypeAlias = Literal[
     "wrong values",
     "no answer",
 ]
-"""How far a program is right; the first four are right."""
-RIGHT_LAYERS: Final = frozenset({"right", "no leaves", "fewer leaves", "leaves again"})
+"""How far a program is right; the first five are right."""
+RIGHT_LAYERS: Final = frozenset({"right", "no leaves", "fewer leaves", "leaves again", "own order"})
 _LAYERS_WITHOUT_A_MISTAKE: Final = RIGHT_LAYERS | {"another convention", "leaves told otherwise"}
 """The layers of programs that search as a convention does."""
 _HEADLINES: Final[Mapping[Layer, str]] = {
@@ -107,6 +108,7 @@ _HEADLINES: Final[Mapping[Layer, str]] = {
     "no leaves": "Right on all {trees}, as far as the root's value goes: it told no leaves.",
     "fewer leaves": "Right on all {trees}: {rules}; {particular}.",
     "leaves again": "Right on all {trees}: {rules}; {particular}.",
+    "own order": "Right on all {trees}: {rules}; {particular}.",
     "another convention": "Right on all {trees}, leaf by leaf, under another convention: {rules}; "
     "it claims: {claims}.",
     "plain minimax": "All values are right on {trees}, but it is plain minimax: it never prunes. "

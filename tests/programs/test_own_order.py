@@ -1,0 +1,131 @@
+"""A program that sorts the children of a node is right if it reads what is to be read then."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from tests.engine.random_trees import SEEDS
+from tests.laws import examples
+from treeexplorer.library.programs import VerificationError, verify
+from treeexplorer.programs.own_order import reads_in_an_order_of_its_own
+from treeexplorer.programs.trials import has_distinct_leaves
+from treeexplorer.rules import CUTOFFS, FAILS, Rules
+from treeexplorer.tree import from_nested
+
+INF = float("inf")
+TRIALS = 24
+
+
+def grown(random: Random, plies: int) -> Any:
+    """Return random nested lists with ties."""
+    if plies == 0 or random.random() < 0.2:
+        return random.randint(-4, 4)
+    return [grown(random, plies - 1) for _ in range(random.randint(1, 3))]
+
+
+class Shuffling:
+    """Alpha-beta that takes the children of each node in a random order, and notes its leaves."""
+
+    def __init__(self, random: Random, rules: Rules) -> None:
+        self.random = random
+        self.rules = rules
+        self.read: list[Any] = []
+
+    def search(self, node: Any, alpha: float, beta: float, is_max: bool) -> Any:
+        if not isinstance(node, list):
+            self.read.append(node)
+            return node
+        first, last = alpha, beta
+        v = self.first_v(alpha, beta, is_max)
+        for child in self.random.sample(node, len(node)):
+            value = self.search(child, alpha, beta, not is_max)
+            if is_max:
+                v = max(v, value)
+                alpha = max(alpha, v)
+            else:
+                v = min(v, value)
+                beta = min(beta, v)
+            if alpha > beta or (alpha == beta and not self.rules.strict):
+                break
+        return min(max(v, first), last) if self.rules.hard else v
+
+    def first_v(self, alpha: float, beta: float, is_max: bool) -> float:
+        if self.rules.hard:
+            return alpha if is_max else beta
+        return -INF if is_max else INF
+
+
+@examples(400)
+@given(SEEDS)
+def test_what_is_read_in_any_order_is_found_to_be_so(random: Random) -> None:
+    nested = [grown(random, 3), grown(random, 3)]
+    rules = Rules(cutoff=random.choice(CUTOFFS), fail=random.choice(FAILS))
+    shuffling = Shuffling(random, rules)
+    shuffling.search(nested, -INF, INF, True)
+    leaves = tuple(shuffling.read)
+    tree = from_nested(nested)
+    assert reads_in_an_order_of_its_own([(tree, leaves)], rules)
+    if has_distinct_leaves(nested):
+        assert not reads_in_an_order_of_its_own([(tree, leaves[:-1])], rules)
+        assert not reads_in_an_order_of_its_own([(tree, (*leaves, leaves[0]))], rules)
+
+
+def rank(node: Any) -> Any:
+    """Return what a program sorts by that takes a node with children for a 0."""
+    return 0 if isinstance(node, list) else node
+
+
+def best_first(cuts_at_equality: Any) -> Any:
+    """Return an alpha-beta that searches what looks best first, with a test for equality."""
+
+    def answer(tree: Any) -> tuple[Any, list[Any]]:
+        read: list[Any] = []
+
+        def search(node: Any, alpha: float, beta: float, is_max: bool) -> Any:
+            if not isinstance(node, list):
+                read.append(node)
+                return node
+            v = -INF if is_max else INF
+            for child in sorted(node, key=rank, reverse=is_max):
+                value = search(child, alpha, beta, not is_max)
+                if is_max:
+                    v = max(v, value)
+                    alpha = max(alpha, v)
+                else:
+                    v = min(v, value)
+                    beta = min(beta, v)
+                if alpha > beta or (alpha == beta and cuts_at_equality(is_max)):
+                    break
+            return v
+
+        return search(tree, -INF, INF, True), read
+
+    return answer
+
+
+@pytest.mark.parametrize(("cuts", "words"), [(True, "α ≥ β"), (False, "α > β")])
+def test_a_search_of_sorted_children_is_right(cuts: bool, words: str) -> None:
+    result = verify(best_first(lambda _is_max: cuts), trials=TRIALS)
+    assert result.layer == "own order"
+    assert result.right
+    assert (
+        f"alpha-beta, cut when {words}; it takes the children of a node in an order of its own"
+    ) in result.text()
+
+
+def test_sorted_children_excuse_no_other_test() -> None:
+    with pytest.raises(VerificationError) as caught:
+        verify(best_first(lambda is_max: is_max), trials=TRIALS)
+    assert caught.value.verification.layer == "other leaves"
+
+
+def test_a_claim_holds_for_a_search_of_sorted_children() -> None:
+    sorting = best_first(lambda _is_max: True)
+    assert verify(sorting, cutoff=">=", trials=TRIALS).right
+    with pytest.raises(VerificationError) as caught:
+        verify(sorting, cutoff=">", trials=TRIALS)
+    assert caught.value.verification.layer == "another convention"
