@@ -108,14 +108,16 @@ def tree_of_log(log: Log) -> GameTree:
         [None, 3, 2]
     """
     root = _logged_root(log.rows)
-    building = _Building(DEFAULT_LEVELS[::-1] if root.begins_as_min else DEFAULT_LEVELS)
-    pending = [_Visit(root, enters=True)]  # the next one last
+    players = DEFAULT_LEVELS[::-1] if root.begins_as_min else DEFAULT_LEVELS
+    building = _Building(players)
+    pending = [_Visit(root, enters=True)]  # a stack: the last one is the next
     while pending:
         node, enters = pending.pop()
         if not enters:
             building.leave(node)
         elif node.children:
             building.enter(node)
+            # Leaving the node is put below its children, the first of which comes on top.
             pending.append(_Visit(node, enters=False))
             pending += [_Visit(child, enters=True) for child in reversed(node.children)]
         else:
@@ -152,10 +154,13 @@ class _Building:
 
 
 def _logged_root(rows: Sequence[LogRow]) -> _LoggedNode:
-    """Return the root of a log's nodes; each node hangs below the last node that is one ply higher.
+    """Build the nodes of a log from the depths in its rows, and return their root.
 
-    A row with the name and depth of a node on the way to the row before is about that node again;
-    so the second A of the example adds no node.
+    A node hangs below the last node one ply higher. A row with the name and depth of a node on the
+    path to the row before is about that node again, and adds no node.
+
+    Args:
+        rows: The rows in the order in which they were printed; at least one.
 
     Raises:
         LogError: A row has no depth, or one that fits below no node before it.
@@ -166,14 +171,14 @@ def _logged_root(rows: Sequence[LogRow]) -> _LoggedNode:
         >>> root.name, len(root.rows), [child.name for child in root.children]
         ('A', 2, ['B', 'C'])
     """
-    path: list[_LoggedNode] = []  # from the root to the node of the last row
+    path: list[_LoggedNode] = []  # from the root to the node of the row before, by depth
     for row in rows:
         depth = _depth(row)
         is_on_path = 0 <= depth < len(path) and path[depth].name == row.node
         if is_on_path:
             path[depth].rows.append(row)
         else:
-            _add_node(path, depth, row)
+            path[depth:] = [_added_node(path, depth, row)]
     return path[0]
 
 
@@ -191,27 +196,36 @@ def _depth(row: LogRow) -> int:
     return row.depth
 
 
-def _add_node(path: list[_LoggedNode], depth: int, row: LogRow) -> None:
-    """Add a row's node below the last node one ply higher, and let the path end with it.
+def _added_node(path: Sequence[_LoggedNode], depth: int, row: LogRow) -> _LoggedNode:
+    """Add a new node for a row as the last child of its parent, and return it.
+
+    Args:
+        path: The nodes from the root to that of the row before, by depth.
+        depth: The depth of the row; its parent is the node of the path one ply higher.
+        row: The row.
 
     Raises:
-        LogError: There is no such node, or the row is about a second root.
+        LogError: There is no such parent, or the row is about a second root.
     """
-    is_below_path = 0 <= depth <= len(path)
-    is_second_root = depth == 0 and bool(path)
-    if not is_below_path or is_second_root:
+    has_parent = 0 < depth <= len(path)
+    is_first_node = depth == 0 and not path
+    if not has_parent and not is_first_node:
         raise LogError(f"line {row.line}: {quoted(row.node)} hangs below no node of this log")
     node = _LoggedNode(row.node, [row], [])
-    if depth > 0:
+    if has_parent:
         path[depth - 1].children.append(node)
-    path[depth:] = [node]
+    return node
 
 
 def _is_cut_off(row: LogRow, player: Player) -> bool:
-    """Tell whether the last row of a node shows a cut-off.
+    """Tell whether the last row that a program printed for a node shows a cut-off.
 
-    Either its window is empty, or its value reaches the opponent's end of the window: β at MAX, α
-    at MIN.
+    Either its window is empty, α ≥ β, or its value reaches the opponent's end of the window: β at
+    MAX, α at MIN. A number that is not printed shows nothing.
+
+    Args:
+        row: The last row of the node.
+        player: Who moves at the node.
     """
     alpha = row.alpha
     beta = row.beta
@@ -248,14 +262,17 @@ def expected_rows(
 ) -> list[ExpectedRow]:
     """Return the rows that a search would print: one per node entered, one per child returned.
 
-    The search is run with hooks that note the rows (:class:`_Printing`).
+    They are made by a run of the search whose functions are wrapped so that they note the rows.
 
     Args:
         tree: The tree.
         rules: The rules of the search.
-        hooks: What the search does at each place; as the rules have it where ``None``.
+        hooks: The functions that the search calls at its steps; those of the rules if ``None``.
         keeps_window_at_cut: Whether a bound is moved only after the test has failed, so that what
             is printed at a cut-off is the window before.
+
+    Returns:
+        The rows, in the order in which they would be printed.
     """
     ordered = in_search_order(tree, rules)
     if hooks is None:
@@ -287,7 +304,10 @@ class _Printing:
 
     @property
     def hooks(self) -> Hooks:
-        """The wrapped hooks, with printing ones in place of four, for a run of the procedure."""
+        """The wrapped functions, with four that print in place of the search's own.
+
+        They are those of one run: the rows of a second run would be added to the same list.
+        """
         return replace(
             self._wrapped,
             start=self._start,
@@ -303,12 +323,16 @@ class _Printing:
         return v
 
     def _handed_down(self, call: OpenCall) -> Window:
-        """Return the window that the next child is entered with; if it is a leaf, print it.
+        """Return the window with which the next child is entered; print the child if it is a leaf.
 
         A leaf is printed here, since a search opens no call for it that could print.
+
+        Args:
+            call: The call of the node; its ``child`` is the child that comes next.
         """
         window = self._wrapped.handed_down(call)
         value = self._tree.values[call.child]
+        # The search has numbers of its own; a row has the node's number in the tree.
         is_leaf = self._tree.roles[call.child] == LEAF_ROLE
         if is_leaf and value is not None:
             leaf = self._tree.node_at(call.child)
@@ -392,7 +416,10 @@ class LogComparison:
 
     @property
     def headline(self) -> str:
-        """A sentence on how many rows agree: ``11 of 12 rows agree with …``."""
+        """A sentence on how many rows agree: ``11 of 12 rows agree with …``.
+
+        It names the rules with which the rows are compared.
+        """
         all_rows = counted(len(self.rows), "row", "rows")
         conventions = conventions_in_words(self.rules)
         if not self._agrees:
@@ -417,7 +444,11 @@ class LogComparison:
         return "\n".join([*lines, *self.notes])
 
     def _lines_on(self, wrong: ComparedRow) -> list[str]:
-        """Return lines on the first wrong row, and on what explains the whole log."""
+        """Return four lines on the first wrong row: its place, both versions, what explains it.
+
+        The explanation is a convention or a mistake under which the whole log would agree, if one
+        is known.
+        """
         explanation = "No convention or misconception known here makes the whole log agree."
         if self.explanation:
             explanation = f"The whole log agrees {self.explanation}."
@@ -429,10 +460,11 @@ class LogComparison:
         ]
 
     def _expected_in_words(self, wrong: ComparedRow) -> str:
-        """Return what the search would print in place of a wrong row.
+        """Return the row that the search would print in place of a wrong row, or why there is none.
 
-        Only the numbers that the wrong row gives are shown.
+        Only the numbers that the wrong row gives are shown, so that both can be compared.
         """
+        # The name in the row is no name of the tree.
         if wrong.node is None:
             return "nothing: it is not known which node of the tree that is"
         expected = wrong.expected
@@ -447,7 +479,11 @@ class LogComparison:
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the result as ``verify --log --json`` prints it."""
+        """Return the result as the JSON object that ``verify --log --json`` prints.
+
+        ``rows`` and ``agree`` are numbers of rows. ``first_wrong`` is ``None`` if all rows agree,
+        and ``explanation`` if there is none.
+        """
         wrong = self.first_wrong
         return {
             "right": self.right,
@@ -460,7 +496,7 @@ class LogComparison:
         }
 
     def _row_to_dict(self, compared: ComparedRow) -> dict[str, Any]:
-        """Return a row as JSON has it, with the right numbers beside its own."""
+        """Return a row as a JSON object: what the log says, and what is right (``right_…``)."""
         row = compared.row
         return {
             "line": row.line,
@@ -472,7 +508,10 @@ class LogComparison:
         }
 
     def _expected_to_dict(self, expected: ExpectedRow | None) -> dict[str, Any]:
-        """Return the right numbers as JSON has them, all null where nothing is expected."""
+        """Return what the search would print as entries of a JSON object (``right_…``).
+
+        All values are ``None`` if the search prints nothing in that place.
+        """
         if expected is None:
             return dict.fromkeys(("right_node", "right_value", "right_alpha", "right_beta"))
         alpha, beta = expected.window
@@ -496,10 +535,11 @@ def compare_log(
     """Compare the steps that a program printed with those of the search.
 
     Args:
-        text: What it printed.
-        tree: The tree that it searched; where ``None`` it is built from the log.
-        rules: The rules of the search; the ordinary ones where ``None``.
-        claimed: Whether these are claimed; else any convention will do.
+        text: What the program printed.
+        tree: The tree that it searched; if ``None``, the tree is built from the log.
+        rules: The rules of the search; the ordinary ones if ``None``. Who moves is told by the
+            tree.
+        claimed: Whether the program is said to follow these rules; else any convention will do.
 
     Raises:
         LogError: The log cannot be read, names no node of the tree, or no tree can be built; or
@@ -512,17 +552,20 @@ def compare_log(
         raise LogError(_CHANCE)
     rules = replace(Rules() if rules is None else rules, levels=searched.levels)
     placed = _placed_log(log, searched)
+    # Which of the numbers stand for ±∞ is seen only beside the rows of the search.
     infinity_of = _numbers_for_infinity(placed, searched, rules)
     if infinity_of:
         log = log.with_infinity(infinity_of)
         if tree is None:
-            searched = tree_of_log(log)  # who moves first may be told by the first value
+            # The tree is built anew: with +∞ as its first value the root is a MIN node.
+            searched = tree_of_log(log)
             rules = replace(rules, levels=searched.levels)
         placed = placed._replace(meant=log.rows, tree=searched)
     expected = expected_rows(searched, rules)
     compared = _compared(placed, expected)
     notes = (*_notes_on_infinity(infinity_of, searched), *_notes(log, searched, rules))
     agrees = all(row.agrees for row in compared)
+    # If rows are wrong, nodes that the log leaves out are not worth a sentence.
     if agrees:
         notes = (*_notes_on_left_out(placed, expected), *notes)
     comparison = LogComparison(searched, rules, compared, claimed=claimed, notes=notes)
@@ -575,10 +618,10 @@ class _PlacedLog(NamedTuple):
         return not self.rows[index].columns & self.rows[index - 1].columns
 
     def expected_here(self, expected: Sequence[ExpectedRow]) -> Sequence[ExpectedRow]:
-        """Return the rows of a search that this kind of log is expected to have.
+        """Return those of a search's rows that this kind of log would have.
 
-        If no node is twice in the log, it prints only nodes entered: rows for returns are not
-        expected.
+        If no node is twice in the log, the program prints a node only when it enters it: then the
+        rows of returns are left out.
         """
         known = [node for node in self.nodes if node is not None]
         has_one_twice = len(set(known)) < len(known)
@@ -588,7 +631,7 @@ class _PlacedLog(NamedTuple):
 
 
 def _placed_log(log: Log, tree: GameTree) -> _PlacedLog:
-    """Return the rows of a log, each with its node.
+    """Return the rows of a log, each with the node of the tree that it is about.
 
     What a row calls its node is a name (``B``), in any case of its letters; or a label (``a.1``);
     or the value of a leaf (``12``), and then the row is about the first leaf of that value that no
@@ -598,6 +641,7 @@ def _placed_log(log: Log, tree: GameTree) -> _PlacedLog:
         LogError: No row names a node of the tree.
     """
     finder = _NodeFinder(tree)
+    # In the order of the rows, since the finder remembers which leaves are taken.
     nodes = [finder.node(row.node) for row in log.rows]
     if all(node is None for node in nodes):
         names = ", ".join(quoted(shorten(row.node, 20)) for row in log.rows[:3])
@@ -622,7 +666,14 @@ class _NodeFinder:
             self.first_namesake[node] = self._first_of_name.setdefault(name.lower(), node)
 
     def node(self, called: str) -> int | None:
-        """Return the node that a row is about; ``None`` if the tree has none that is called so."""
+        """Return the node that a row is about; ``None`` if the tree has none that is called so.
+
+        A row that calls its node by a value takes the leaf: the next row with this value is about
+        the next such leaf.
+
+        Args:
+            called: What the row calls its node.
+        """
         named = self._first_of_name.get(called.lower())
         if named is not None:
             return named
@@ -657,10 +708,14 @@ def _take_leaf(tree: GameTree, leaves: list[int], value: Number | None) -> int |
 
 
 def _compared(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> tuple[ComparedRow, ...]:
-    """Return the rows of a log, each beside the expected row that fits it best.
+    """Return the rows of a log, each beside the row of the search that fits it best.
 
-    If the log agrees as a whole, each row is beside the expected row it agrees with; else the two
-    sequences of nodes are aligned.
+    If the log agrees as a whole, each row is beside the row that it agrees with. Else the nodes of
+    both are aligned, as ``diff`` aligns lines, and each row is beside one of the same node or none.
+
+    Args:
+        log: The rows of the log, with their nodes.
+        expected: All rows of the search.
     """
     expected = log.expected_here(expected)
     partners: Sequence[ExpectedRow | None] | None = _agreeing(log, expected)
@@ -668,6 +723,7 @@ def _compared(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> tuple[Compare
         partners = _nearest_rows(log, expected)
     compared: list[ComparedRow] = []
     rows = zip(log.rows, log.meant, log.nodes, partners, strict=True)
+    # `row` is what was printed; `meant` has ±∞ in place of numbers that stand for it.
     for row, meant, node, partner in rows:
         agrees = partner is not None and _agrees(meant, partner)
         compared.append(ComparedRow(row, node, partner, agrees))
@@ -675,23 +731,28 @@ def _compared(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> tuple[Compare
 
 
 def _nearest_rows(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> list[ExpectedRow | None]:
-    """Return for each row of a log an expected row of the same node, or ``None``.
+    """Return for each row of a log a row of the search about the same node, or ``None``.
 
-    It is the row with which it is aligned; but if it does not agree with that and prints its node
-    as it was left, it is the row that left it so.
+    It is the row with which it is aligned. But if both do not agree, the row of the log may print
+    a node once more as the search has left it: then it is the row that left it so.
+
+    Args:
+        log: The rows of the log, with their nodes; some of them are wrong.
+        expected: The rows that this kind of log would have.
     """
     index_of_partner = _aligned(log.nodes, [log.stand_in(row.node) for row in expected])
     state = _PrintedState(log, expected)
     partners: list[ExpectedRow | None] = []
-    for index in range(len(log.rows)):
+    for index, meant in enumerate(log.meant):
         index_of_expected = index_of_partner.get(index)
         aligned = None if index_of_expected is None else expected[index_of_expected]
-        if aligned is None or not _agrees(log.meant[index], aligned):
-            reprinted = state.reprinted_by(index)
-            aligned = aligned if reprinted is None else reprinted
-        elif index_of_expected is not None:
+        agrees = aligned is not None and _agrees(meant, aligned)
+        if agrees and index_of_expected is not None:
             state.pass_to(index_of_expected)
-        partners.append(aligned)
+            partners.append(aligned)
+            continue
+        reprinted = state.reprinted_by(index)
+        partners.append(aligned if reprinted is None else reprinted)
     return partners
 
 
@@ -712,9 +773,15 @@ class _PrintedState:
         self._passed = max(self._passed, index + 1)
 
     def next_agreeing(self, index: int) -> ExpectedRow | None:
-        """Return the next expected row with which a row of the log agrees, and pass up to it.
+        """Return the next row of the search with which a row of the log agrees; pass all up to it.
 
-        ``None`` is returned if there is none; then all are passed.
+        Rows that do not agree are passed, too: the log may leave them out.
+
+        Args:
+            index: The index of the row in the log.
+
+        Returns:
+            The row of the search; ``None`` if there is none, and then all rows are passed.
         """
         while self._passed < len(self._expected):
             row = self._expected[self._passed]
@@ -725,15 +792,20 @@ class _PrintedState:
         return None
 
     def reprinted_by(self, index: int) -> ExpectedRow | None:
-        """Return the expected row that a row of the log prints once more; ``None`` if none.
+        """Return the row of the search that a row of the log prints once more, or ``None``.
 
-        Programs print a node again without a change, such as ``B returns 5``. A leaf is printed
-        again only in the line below, with other numbers: else it may have been read twice.
+        Programs print a node again without a change, such as ``B returns 5``. Then the row agrees
+        with the last row of its node that is passed.
+
+        Args:
+            index: The index of the row in the log.
         """
         node = self._log.nodes[index]
         if node is None or node not in self._last_row_of:
             return None
         row = self._last_row_of[node]
+        # A leaf is printed again only in the next line, with other numbers: else it may be read
+        # twice.
         is_leaf = self._log.is_leaf(node)
         if is_leaf and not self._log.continues(index):
             return None
@@ -743,17 +815,25 @@ class _PrintedState:
 def _aligned(nodes: Sequence[int | None], expected: Sequence[int]) -> dict[int, int]:
     """Align two sequences of nodes, as ``diff`` aligns the lines of two files.
 
-    Returns the index in the second sequence for each index of the first that has a partner.
-
     The matcher leaves out what it calls popular in sequences of 200 and more: nodes that come again
     and again find a partner only beside others. Each compared with each, they would take hours.
 
-    >>> _aligned([0, 1, 5], [0, 4, 1])
-    {0: 0, 1: 2}
+    Args:
+        nodes: The nodes of the log's rows; ``None`` for one that is not known.
+        expected: The nodes of the search's rows.
+
+    Returns:
+        An index in ``nodes`` -> the index of its partner in ``expected``. Both ascend. An index
+        without a partner is not there.
+
+    Example:
+        >>> _aligned([0, 1, 5], [0, 4, 1])
+        {0: 0, 1: 2}
     """
     if list(nodes) == list(expected):
         return {index: index for index in range(len(nodes))}
     aligned: dict[int, int] = {}
+    # A block says that so many nodes from a on are those from b on.
     for block in SequenceMatcher(None, nodes, expected).get_matching_blocks():
         for distance in range(block.size):
             aligned[block.a + distance] = block.b + distance
@@ -761,16 +841,21 @@ def _aligned(nodes: Sequence[int | None], expected: Sequence[int]) -> dict[int, 
 
 
 def _agreeing(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> list[ExpectedRow] | None:
-    """Return the expected row that each row of a log agrees with; ``None`` if one agrees with none.
+    """Return the row of the search that each row of a log agrees with; ``None`` if one has none.
 
-    A log may leave out expected rows: of the rows of A B C D, a log with A and C takes the first
-    and the third. Each row prints its node once more as it was left, or takes the next expected row
-    that it agrees with. That is always a right choice: it leaves the most expected rows to the rows
-    behind.
+    A log may leave out rows of the search: of the rows of A B C D, a log with A and C takes the
+    first and the third. So each row of the log either prints its node once more as it was left, or
+    takes the next row of the search that it agrees with. Taking the next one is never wrong, since
+    it leaves the most rows to the rows behind.
+
+    Args:
+        log: The rows of the log, with their nodes.
+        expected: The rows that this kind of log would have.
     """
     agreeing: list[ExpectedRow] = []
     state = _PrintedState(log, expected)
     for index in range(len(log.rows)):
+        # Asked first, since it passes no row of the search.
         partner = state.reprinted_by(index)
         if partner is None:
             partner = state.next_agreeing(index)
@@ -803,24 +888,34 @@ def _fits(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> bool:
 
 
 def _left_out(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> list[int]:
-    """Return the nodes that a search enters and the log does not name, though it might.
+    """Return the nodes that a search enters and the log does not name, though it should.
 
-    Some programs print no leaves, or leaves alone, or a part of the tree. So a node counts if the
-    log names a sibling of the same kind, a leaf beside a leaf, and goes on behind it.
+    Some programs print no leaves, or leaves alone, or a part of the tree. So a node is left out
+    only if the log names a sibling of the same kind (a leaf beside a leaf, or a node with children
+    beside one with children), and names some node that the search enters later.
+
+    Args:
+        log: The rows of the log, with their nodes.
+        expected: All rows of the search.
+
+    Returns:
+        The nodes in the order in which they are entered; a node that is entered twice is there
+        twice.
     """
     tree = log.tree
     named = set(log.nodes)
     entered = [row.node for row in expected if row.enters]
     indices_of_named = [index for index, node in enumerate(entered) if log.stand_in(node) in named]
     before_last_named = entered[: max(indices_of_named, default=0)]
-    siblings_named = {
+    # (parent, whether it is a leaf) of the named nodes: what their siblings of one kind share.
+    kinds_named = {
         (tree.parent[node], tree.is_leaf(node)) for node in log.nodes if node is not None
     }
     return [
         node
         for node in before_last_named
         if log.stand_in(node) not in named
-        and (tree.parent[node], tree.is_leaf(node)) in siblings_named
+        and (tree.parent[node], tree.is_leaf(node)) in kinds_named
     ]
 
 
@@ -835,10 +930,15 @@ def _notes_on_left_out(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> list
 
 
 def _fitting_conventions(log: _PlacedLog, tree: GameTree, rules: Rules) -> Iterator[str]:
-    """Yield in words the conventions under which the whole log agrees.
+    """Yield in words the conventions under which the whole log agrees, the likeliest first.
 
-    Last come conventions that are no rule of the search: some programs move a bound only if the
-    test fails.
+    First come rules of the search, such as another test; then the same rules with a habit of some
+    programs: they move a bound only after the test for a cut-off has failed.
+
+    Args:
+        log: The rows of the log, with their nodes.
+        tree: The tree.
+        rules: The rules under which the log does not agree; others are tried.
     """
     candidates = _conventions_to_try(rules)
     for candidate in candidates:
@@ -873,35 +973,44 @@ _LEAST_FOR_INFINITY: Final = 10
 def _numbers_for_infinity(log: _PlacedLog, tree: GameTree, rules: Rules) -> Mapping[Number, Number]:
     """Return the numbers that stand for infinity in a log, with −∞ or +∞ for each.
 
-    Programs write 1000 or the largest number of their language where books write ∞. A number means
-    that if it lies beyond all leaves and where it comes first the search has an infinity. So a
-    window that was asked for is no infinity: the search begins with the same numbers.
+    Programs write 1000 or the largest number of their language where books write ∞. A number stands
+    for ∞ if it lies beyond all leaves, and if the search has an infinity where the log has the
+    number for the first time. So the ends of a window that was asked for do not: the search begins
+    with the same numbers.
 
     Args:
         log: The rows, with their nodes.
         tree: The tree.
         rules: The rules of the search.
+
+    Returns:
+        A number of the log -> ``-inf`` or ``inf``; empty if there is none.
     """
     expected = log.expected_here(expected_rows(tree, rules))
     index_of_partner = _aligned(log.nodes, [log.stand_in(row.node) for row in expected])
     infinity_of: dict[Number, Number] = {}
-    met: set[Number] = set()
+    seen: set[Number] = set()  # the numbers of earlier rows: only the first place of each counts
     for index, index_of_expected in sorted(index_of_partner.items()):
         pairs = _pairs_of_numbers(log.rows[index], expected[index_of_expected])
-        printed = {logged for logged, _ in pairs}
-        at_infinity = {logged for logged, right in pairs if abs(right) == INFINITY}
-        for number in at_infinity - met:
+        where_search_has_infinity = {logged for logged, right in pairs if abs(right) == INFINITY}
+        for number in where_search_has_infinity - seen:
             if _is_beyond_leaves(number, tree, rules):
                 infinity_of[number] = INFINITY if number > 0 else -INFINITY
-        met |= printed
+        # Not before the loop, where the row's own numbers would count as seen earlier.
+        seen |= {logged for logged, _ in pairs}
     return infinity_of
 
 
 def _is_beyond_leaves(number: Number, tree: GameTree, rules: Rules) -> bool:
-    """Tell whether a number is finite, of some size, and beyond each value of the tree."""
+    """Tell whether a number may stand for ∞: it is beyond every value, finite, and not small.
+
+    A positive number must be greater than all leaf values and the known range, a negative one less.
+    Numbers from −9 to 9 are too small, since v may begin with such a number by mistake.
+    """
     is_small = -_LEAST_FOR_INFINITY < number < _LEAST_FOR_INFINITY
     if is_small or number in {INFINITY, -INFINITY}:
         return False
+    # Unknown leaves have no value.
     values: list[Number] = [value for value in tree.leaf_values if value is not None]
     if rules.has_range:
         values += rules.known_range
@@ -911,7 +1020,12 @@ def _is_beyond_leaves(number: Number, tree: GameTree, rules: Rules) -> bool:
 
 
 def _notes_on_infinity(infinity_of: Mapping[Number, Number], tree: GameTree) -> list[str]:
-    """Return a sentence on the numbers that are read as infinity; none if there are none."""
+    """Return a list of one sentence on the numbers that are read as infinity, or of none.
+
+    Args:
+        infinity_of: A number of the log -> the infinity for which it stands.
+        tree: The tree, of which not all leaves may be known.
+    """
     if not infinity_of:
         return []
     numbers: list[Number] = sorted(infinity_of)

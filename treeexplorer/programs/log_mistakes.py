@@ -26,7 +26,15 @@ def _searching(children: Callable[[OpenCall], Sequence[int]]) -> Callable[[Hooks
 
 
 def _from_0(*, at_max: bool, at_min: bool) -> Callable[[Hooks], Hooks]:
-    """Return a change of the hooks with which v starts at 0 at some nodes."""
+    """Return a function that changes a search so that v, the value so far, starts at 0.
+
+    Hooks are the functions that a search calls at its steps. The function takes those of a right
+    search, and returns them with another ``start``, which returns the first v of a node.
+
+    Args:
+        at_max: Whether v starts at 0 at MAX nodes.
+        at_min: Whether it does at MIN nodes.
+    """
 
     def changed(right: Hooks) -> Hooks:
         def start(call: OpenCall) -> Number:
@@ -39,7 +47,14 @@ def _from_0(*, at_max: bool, at_min: bool) -> Callable[[Hooks], Hooks]:
 
 
 def _tested_at(*, at_max: bool) -> Callable[[Hooks], Hooks]:
-    """Return a change of the hooks with which the nodes of one player alone test for a cut-off."""
+    """Return a function that changes a search so that one player's nodes alone test for a cut-off.
+
+    Hooks are the functions that a search calls at its steps. The function takes those of a right
+    search, and returns them with another ``cuts``, which tells whether a node is cut off.
+
+    Args:
+        at_max: Whether MAX nodes test; else MIN nodes do.
+    """
 
     def changed(right: Hooks) -> Hooks:
         def cuts(call: OpenCall) -> bool:
@@ -70,18 +85,26 @@ def _moved_to(call: OpenCall, value: Number) -> Window:
 
 
 def _shared_window(right: Hooks) -> Hooks:
-    """Return the hooks of calls that all move one window, which is never reset.
+    """Return the hooks of a search in which α and β are global variables that are never reset.
 
-    The window begins anew with each call of this function: hooks are made for one run.
+    Hooks are the functions that a search calls at its steps. Here all nodes move one window, which
+    begins anew with each call of this function: the hooks that it returns are for one run.
+
+    Args:
+        right: The hooks of a right search.
     """
-    shared = [FULL_WINDOW]
+    shared_window = FULL_WINDOW
+
+    def handed_down(_call: OpenCall) -> Window:
+        return shared_window
 
     def moved(call: OpenCall, value: Number) -> Window:
-        alpha, beta = shared[0]
-        shared[0] = (max(alpha, value), beta) if call.at_max else (alpha, min(beta, value))
-        return shared[0]
+        nonlocal shared_window
+        alpha, beta = shared_window
+        shared_window = (max(alpha, value), beta) if call.at_max else (alpha, min(beta, value))
+        return shared_window
 
-    return replace(right, handed_down=lambda _: shared[0], moved=moved)
+    return replace(right, handed_down=handed_down, moved=moved)
 
 
 IN_LOGS: Final = (

@@ -175,14 +175,15 @@ _NO_ROWS: Final = (
 
 
 def read_log(text: str, names: frozenset[str] = frozenset()) -> Log:
-    """Return the rows of a log.
+    """Read what a program printed while it searched: of each line its node and its numbers.
 
     Args:
         text: A table with a header, or lines.
-        names: The names of the tree's nodes, where there is a tree.
+        names: The names of the tree's nodes, by which a line without a word such as ``node`` is
+            recognised; empty if the tree is not known.
 
     Raises:
-        LogError: It holds no row that can be read.
+        LogError: No line can be read, or there are more than 20,000 lines.
 
     Example:
         >>> log = read_log("node: B alpha=3 beta=inf")
@@ -199,13 +200,19 @@ def read_log(text: str, names: frozenset[str] = frozenset()) -> Log:
 
 
 def _read_any(lines: Sequence[str], names: frozenset[str]) -> Log:
-    """Return the log in a table if its first line that is not blank is a header, else in lines."""
+    """Read a log as a table if its first line with text is a header, or else line by line.
+
+    Args:
+        lines: The lines of the log.
+        names: The names of the tree's nodes; empty if the tree is not known.
+    """
     header = _first_with_text(lines)
     if header is None:
         return Log(())
     separator = _separator(lines[header])
     if separator is not None:
         return _read_table(lines, header, separator)
+    # "Node   Alpha  Beta": columns with spaces between them are read like columns with commas.
     if _is_header_in_columns(lines[header]):
         with_commas = [",".join(line.split()) for line in lines]
         return _read_table(with_commas, header, separator=",")
@@ -252,11 +259,13 @@ def _header(line: str, separator: str) -> list[str]:
 
 
 def _read_table(lines: Sequence[str], header: int, separator: str) -> Log:
-    """Return the log in a table: the rows that name a node.
+    """Read a table whose columns have names in a header, such as ``Node,Alpha,Beta``.
+
+    A line that names no node is not read, but counted; a rule such as ``|---|---|`` is skipped.
 
     Args:
         lines: The lines of the log.
-        header: The index of the line with the names of the columns.
+        header: The index of the line with the header.
         separator: What stands between two columns.
     """
     columns = _header(lines[header], separator)
@@ -265,14 +274,19 @@ def _read_table(lines: Sequence[str], header: int, separator: str) -> Log:
     rows: list[LogRow] = []
     unread = 0
     for cells in reader:
-        row = _row_of_cells(header + 1 + reader.line_num, dict(zip(columns, cells, strict=False)))
         is_rule = _RULE.fullmatch("".join(cells)) is not None
         if is_rule:
             continue
-        if row is not None:
-            rows.append(row)
-        else:
+        # Lines are counted from 1. The reader counts those below the header, and a cell in quotes
+        # may take several of them.
+        line_number = header + 1 + reader.line_num
+        # A line may have fewer or more cells than the header.
+        cell_of_column = dict(zip(columns, cells, strict=False))
+        row = _row_of_cells(line_number, cell_of_column)
+        if row is None:
             unread += 1
+        else:
+            rows.append(row)
     return Log(tuple(rows), unread=unread)
 
 
@@ -289,7 +303,13 @@ def _row_of_cells(line_number: int, cell_of: Mapping[str, str]) -> LogRow | None
 
 
 def _row(line_number: int, node: str, numbers: Mapping[str, Number | None]) -> LogRow:
-    """Return the row of a node; ``numbers`` has its numbers by column name."""
+    """Return the row of a node.
+
+    Args:
+        line_number: The number of its line, from 1.
+        node: What the line calls the node.
+        numbers: The column -> the number in it; columns without a number may be left out.
+    """
     return LogRow(
         line_number,
         node,
@@ -301,28 +321,39 @@ def _row(line_number: int, node: str, numbers: Mapping[str, Number | None]) -> L
 
 
 def _read_lines(lines: Sequence[str], names: frozenset[str]) -> Log:
-    """Return the log in lines without a header; a number alone on a line is the root's value.
+    """Read a log without a header line by line; each line may be about a node.
 
-    A line with a window alone goes with the line before it, if that names a node without one.
+    A number alone on a line is the root's value; of several the last one counts. A line with α and
+    β alone belongs to the row of the line before it, if that has no α and β.
+
+    Args:
+        lines: The lines of the log.
+        names: The names of the tree's nodes; empty if the tree is not known.
+
+    Returns:
+        The log; lines that are not blank and could not be read are counted in it.
     """
     rows: list[LogRow] = []
-    value = None
+    root_value = None
     unread = 0
     for line_number, line in enumerate(lines, 1):
-        lone = _LONE.fullmatch(line)
+        lone_number = _LONE.fullmatch(line)
         row = _row_of_line(line_number, line, names)
         window = _window_alone(line)
-        is_about_row_before = bool(rows) and rows[-1].line == line_number - 1
-        if lone is not None:
-            value = as_number(lone[1])
+        follows_row_without_window = (
+            len(rows) > 0 and rows[-1].line == line_number - 1 and not rows[-1].has_window
+        )
+        # The first that fits counts: "value: 3" is the root's value, though it might be a node's.
+        if lone_number is not None:
+            root_value = as_number(lone_number[1])
         elif row is not None:
             rows.append(row)
-        elif window is not None and is_about_row_before and not rows[-1].has_window:
+        elif window is not None and follows_row_without_window:
             alpha, beta = window
             rows[-1] = rows[-1]._replace(alpha=alpha, beta=beta)
         elif line.strip():
             unread += 1
-    return Log(tuple(rows), value, unread)
+    return Log(tuple(rows), root_value, unread)
 
 
 def _window_alone(line: str) -> tuple[Number | None, Number | None] | None:
@@ -340,18 +371,28 @@ def _window_alone(line: str) -> tuple[Number | None, Number | None] | None:
 
 
 def _row_of_line(line_number: int, line: str, names: frozenset[str]) -> LogRow | None:
-    """Return the row that a line gives; ``None`` if the line names no node, or says what is cut.
+    """Return what a line says of a node; ``None`` if it names no node, or says what is cut off.
 
-    >>> _row_of_line(7, "visit B: 3 -inf 8", frozenset())
-    LogRow(line=7, node='B', depth=None, value=3, alpha=-inf, beta=8)
+    Args:
+        line_number: The number of the line, from 1.
+        line: The line.
+        names: The names of the tree's nodes; empty if the tree is not known.
+
+    Example:
+        >>> _row_of_line(7, "visit B: 3 -inf 8", frozenset())
+        LogRow(line=7, node='B', depth=None, value=3, alpha=-inf, beta=8)
     """
     word = _word_of_node(line, names)
     if word is None:
         return _row_of_unnamed_leaf(line_number, line)
+    # The name is taken out first, since it may be a number, as in "node 12".
     without_name = f"{line[: word.start]} {line[word.stop :]}"
     numbers = _numbers_in(without_name)
+    # "pruning node C" is no visit of C.
     tells_of_pruning = not numbers and _PRUNING.search(without_name) is not None
-    return None if tells_of_pruning else _row(line_number, line[word], numbers)
+    if tells_of_pruning:
+        return None
+    return _row(line_number, line[word], numbers)
 
 
 def _row_of_unnamed_leaf(line_number: int, line: str) -> LogRow | None:
@@ -369,9 +410,10 @@ def _row_of_unnamed_leaf(line_number: int, line: str) -> LogRow | None:
 
 
 def _numbers_in(text: str) -> dict[str, Number | None]:
-    """Return the numbers of a text by their columns.
+    """Return the numbers of a text, each under the column that it belongs to.
 
-    Numbers without labels are a value, a window or both, depending on how many there are.
+    A number belongs to the label before it. Numbers without labels are a value, a window (α and β)
+    or both, depending on how many there are.
 
     >>> _numbers_in("alpha=3 beta=inf"), _numbers_in("3 8")
     ({'alpha': 3, 'beta': inf}, {'alpha': 3, 'beta': 8})
@@ -385,13 +427,19 @@ def _numbers_in(text: str) -> dict[str, Number | None]:
 
     >>> _numbers_in("alpha: -inf -> 5"), _numbers_in("depth=2 returns 5")
     ({'alpha': 5}, {'depth': 2, 'value': 5})
+
+    Returns:
+        The column, of ``depth``, ``value``, ``alpha`` and ``beta``, -> the number; ``None`` for one
+        that cannot be read.
     """
     labels = _LABELLED.findall(text)
     changed = _CHANGED.search(text)
-    if changed is not None and len(labels) <= 1:  # behind two labels an arrow leads to a value
+    # Behind two labels an arrow leads to a value: "alpha=3 beta=8 -> 5".
+    if changed is not None and len(labels) <= 1:
         return {_COLUMNS[changed[1].lower()]: as_number(changed[2])}
     labelled = {_COLUMNS[label.lower()]: as_number(spelling) for label, spelling in labels}
     rest = _LABELLED.sub("", text)
+    # No label, or that of the depth alone: the other numbers are told apart by how many they are.
     if labelled.keys() <= {"depth"}:
         return {**labelled, **_without_labels(rest)}
     returned = _RETURNED.search(rest)
@@ -446,17 +494,23 @@ def _ply(depth: Number | None) -> int | None:
 def as_number(spelling: str | None) -> Number | None:
     """Return the number that a text spells; ``None`` if it spells none.
 
-    >>> as_number("-oo"), as_number("INT_MIN"), as_number("Infinity")
-    (-inf, -inf, inf)
-    >>> as_number(" -∞"), as_number("≤ 3"), as_number("2.50"), as_number("three")
-    (-inf, 3, 2.5, None)
+    Infinity may be spelled in the ways of many languages. A sign of comparison before the number is
+    left out.
+
+    Example:
+        >>> as_number("-oo"), as_number("INT_MIN"), as_number("Infinity")
+        (-inf, -inf, inf)
+        >>> as_number(" -∞"), as_number("≤ 3"), as_number("2.50"), as_number("three")
+        (-inf, 3, 2.5, None)
     """
     if spelling is None:
         return None
     text = spelling.strip().replace("−", "-").lstrip("=≥≤<>~ ")
     infinity = _INFINITE.fullmatch(text)
     if infinity is not None:
-        is_negative = infinity["sign"] == "-" or infinity["largest"] is None
+        # The other alternative of the pattern is a name of the smallest number, without a sign.
+        is_name_of_smallest = infinity["largest"] is None
+        is_negative = is_name_of_smallest or infinity["sign"] == "-"
         return -INFINITY if is_negative else INFINITY
     if not _AS_PYTHON_WRITES_IT.fullmatch(text):
         return None

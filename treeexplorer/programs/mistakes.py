@@ -67,22 +67,30 @@ class Mistake(NamedTuple):
         return "\n".join(line.strip() for line in LISTINGS[self.listing].splitlines()[self.lines])
 
     def text(self, rules: Rules) -> list[str]:
-        """Return the right listing, with the wrong lines as comments in it.
+        """Return the lines of the right listing, with the wrong lines as comments among them.
 
-        ``>`` marks each right line that the mistake replaces; the wrong line stands below it.
+        Each right line that the mistake replaces is marked by ``>``; the wrong line stands below
+        it::
+
+            > if alpha >= beta: break
+              # not: if alpha > beta: break
+
+        Args:
+            rules: The rules that the listing is written for.
         """
         right = lines_of(self.listing, rules)
         wrong = lines_of(self, rules)
-        shown: list[str] = []
+        marked: list[str] = []
+        # Each change says that right[start:end] becomes wrong[wrong_start:wrong_end].
         changes = SequenceMatcher(None, right, wrong).get_opcodes()
         for kind, start, end, wrong_start, wrong_end in changes:
             is_changed = kind != "equal"
             if is_changed:
-                shown += [f"> {line}" for line in right[start:end]]
-                shown += [_as_comment(line) for line in wrong[wrong_start:wrong_end]]
+                marked += [f"> {line}" for line in right[start:end]]
+                marked += [_as_comment(line) for line in wrong[wrong_start:wrong_end]]
             else:
-                shown += [f"  {line}".rstrip() for line in right[start:end]]
-        return shown
+                marked += [f"  {line}".rstrip() for line in right[start:end]]
+        return marked
 
 
 def _as_comment(line: str) -> str:
@@ -133,10 +141,14 @@ def takes(listing: str, levels: Levels) -> bool:
 
 
 def lines_of(source: str | Mistake, rules: Rules) -> list[str]:
-    """Return the lines of a listing, or of a listing with a mistake, adapted to the rules.
+    """Return the lines of a listing of alpha-beta, written for the given rules.
 
     The rules say which test cuts, from which side children are taken, and who moves at each ply;
     the listing must take these players (:func:`takes`).
+
+    Args:
+        source: The name of a listing; or a mistake, for its listing with that mistake in it.
+        rules: The rules.
 
     Example:
         >>> lines_of("the classic form", Rules(cutoff=">"))[9].strip()
@@ -146,9 +158,11 @@ def lines_of(source: str | Mistake, rules: Rules) -> list[str]:
     lines = LISTINGS[listing].splitlines()
     if rules.strict:
         lines = _strict(lines)
-    if isinstance(source, Mistake):  # after the tests are adapted: a wrong one stays as it is
+    # The mistake comes behind the test, since a wrong test stays as it is; and before the players
+    # and the side, which the wrong line is written for, too.
+    if isinstance(source, Mistake):
         lines = _with_mistake(lines, source)
-    lines = _with_players(lines, rules.levels)  # the players of the wrong line, too
+    lines = _with_players(lines, rules.levels)
     if rules.right_to_left:
         lines = [_from_the_right(line) for line in lines]
     return lines
@@ -168,33 +182,37 @@ def _strict(lines: Sequence[str]) -> list[str]:
 
 
 def _with_mistake(lines: Sequence[str], mistake: Mistake) -> list[str]:
-    """Return a listing with the mistake's lines in place of the right ones, indented like those.
+    """Return a listing with the lines of a mistake in place of the right ones.
 
-    A line that is only moved is taken from the listing, where its test is adapted to the rules.
+    The mistake's lines are written for the usual rules. If one of them is also among the lines that
+    it replaces, as in a mistake that only exchanges two lines, the line of the listing is taken,
+    since its test may have been adapted to other rules.
 
     Args:
-        lines: The listing, adapted.
+        lines: The lines of the mistake's listing, with the test of the rules.
         mistake: The mistake.
     """
     replaced = lines[mistake.lines]
-    indentation = replaced[0][: len(replaced[0]) - len(replaced[0].lstrip())]
-    adapted = {
-        right: line.strip()
-        for right, line in zip(mistake.right.splitlines(), replaced, strict=True)
-    }
-    instead = "\n".join(adapted.get(line, line) for line in mistake.instead.splitlines())
-    changed = list(lines)
-    changed[mistake.lines] = indent(instead, indentation).splitlines()
-    return changed
+    first_replaced = replaced[0]
+    indentation = first_replaced[: len(first_replaced) - len(first_replaced.lstrip())]
+    usual_lines = mistake.right.splitlines()  # the replaced lines as they are under usual rules
+    adapted = {usual: line.strip() for usual, line in zip(usual_lines, replaced, strict=True)}
+    wrong_lines = [adapted.get(line, line) for line in mistake.instead.splitlines()]
+    indented = indent("\n".join(wrong_lines), indentation)
+    return [*lines[: mistake.lines.start], *indented.splitlines(), *lines[mistake.lines.stop :]]
 
 
 def _with_players(lines: Sequence[str], levels: Levels) -> list[str]:
-    """Return a listing, which is written for MAX and MIN in turn, for the given players.
+    """Return a listing, which is written for MAX and MIN in turn, for other players.
 
     - MIN and MAX in turn: only the function that begins the search changes. It begins with MIN
       (``alphabeta(tree, LOW, INF, False)``), or negates what negamax returns.
     - Any other players by ply: the ply takes the place of the flag for the player. If MIN moves at
       the root, ``best_move()`` looks for the smallest value.
+
+    Args:
+        lines: The lines of the listing.
+        levels: Who moves at each ply, repeated; players that the listing takes (:func:`takes`).
     """
     if levels == DEFAULT_LEVELS:
         return list(lines)
@@ -277,7 +295,7 @@ def _negamax_begun_by_min(line: str) -> str:
 
 
 def _with_ply_for_flag(lines: Sequence[str]) -> list[str]:
-    """Return a listing that is given the ply in place of a flag for the player.
+    """Return a listing in which functions are given the ply in place of a flag for the player.
 
     The flag is a truth value, ``is_max``, or in the classic form the name of a player::
 
@@ -301,6 +319,8 @@ def _with_ply_for_flag(lines: Sequence[str]) -> list[str]:
         def search(tree):
         f(tree, 0)
     """
+    # Three parts are rewritten differently: that before MIN's part, MIN's part (in the classic form
+    # alone), and the function that begins the search.
     before_entry = lines[: _entry(lines)]
     begins_part_of_min = (at for at, line in enumerate(before_entry) if "player == MIN" in line)
     part_of_min = next(begins_part_of_min, len(before_entry))
@@ -399,19 +419,21 @@ class _RunListing:
     """
 
     def __init__(self, source: str | Mistake, rules: Rules, *, anew: bool) -> None:
-        """Store the code of a listing, and the names that it may use besides its own.
+        """Prepare to run a listing; its code is run when the first tree comes.
 
         Args:
-            source: The listing, or a mistake in it.
-            rules: Those that the listing is written for.
-            anew: Whether its code is run for each tree, and not for the first alone, so that no
-                global keeps its value.
+            source: The name of a listing, or a mistake for its listing with that mistake.
+            rules: The rules that the listing is written for.
+            anew: Whether its code is run again for each tree, so that no global variable keeps its
+                value; else it is run once.
         """
         self._code = _compiled(source, rules)
         self._levels = rules.levels
         self._anew = anew
         self._is_set_up = False
+        # The leaves that the listing evaluates in the current tree.
         self._evaluated: list[Any] = []
+        # All names that the code can use; running it adds its own functions and variables.
         self._names: dict[str, Any] = {
             # the tree, as every listing reads it
             "is_leaf": _is_leaf,
@@ -427,16 +449,25 @@ class _RunListing:
         }
 
     def __call__(self, tree: Any) -> tuple[Any, ...]:
-        """Return ``(value, leaves)``, or ``(value, leaves, move)`` if the listing has a move.
+        """Run the listing on a tree and return its answer.
 
-        These are the root's value, the leaves that were evaluated, in order, and the number of the
-        root's child to play.
+        Args:
+            tree: Nested lists.
+
+        Returns:
+            ``(value, leaves)``, or ``(value, leaves, move)`` if the listing has a move: the root's
+            value, the leaves that were evaluated, in order, and the number of the root's child to
+            play, from 1.
+
+        Raises:
+            NeverEndsError: So many leaves were evaluated that the listing seems never to end.
         """
         if self._anew or not self._is_set_up:
+            # This defines the functions and global variables of the listing.
             exec(self._code, self._names)  # noqa: S102 - a listing of this package, as it is shown
             self._is_set_up = True
         self._evaluated.clear()
-        answer = self._search(tree)
+        answer = self._search(tree)  # adds to the evaluated leaves
         leaves = list(self._evaluated)
         if isinstance(answer, tuple):
             value, move = answer
@@ -494,27 +525,33 @@ class _Shape(NamedTuple):
 
 
 def nearest_first(mistakes: Sequence[Mistake], text: str) -> list[Mistake]:
-    """Return the mistakes listing by listing, the listing nearest to a program's text first.
+    """Return mistakes sorted by how much their listing looks like a program's text.
 
-    A listing is near if, with one of the mistakes, it has the shape of the text (:class:`_Shape`).
-    Of two that are near, or of two that are not, the one with more of the mistakes comes first.
-    Within a listing the mistakes with which it has that shape come first.
+    All mistakes of one listing stand together. First come listings that have the *shape* of the
+    text (:class:`_Shape`) with at least one of the mistakes, then the others; of both, those with
+    more of the mistakes come first. Within a listing the mistakes that give it that shape come
+    first.
 
     Args:
         mistakes: The mistakes, of any listings.
         text: The program's text. If ``max`` does not occur in it, it shows no search that could be
-            compared, and no listing is near.
+            compared, and no listing has its shape.
     """
-    alike = _mistakes_alike(mistakes, text)
-    near_listings = {mistake.listing for mistake in alike}
-    count_of = Counter(mistake.listing for mistake in mistakes)
+    with_shape_of_text = _mistakes_alike(mistakes, text)
+    near_listings = {mistake.listing for mistake in with_shape_of_text}
+    count_of_listing = Counter(mistake.listing for mistake in mistakes)
 
     def nearness(listing: str) -> tuple[bool, int]:
         """Return a sort key for listings: a nearer one has a larger key."""
-        return listing in near_listings, count_of[listing]
+        return listing in near_listings, count_of_listing[listing]
 
-    listings = sorted(count_of, key=nearness, reverse=True)
-    return sorted(mistakes, key=lambda each: (listings.index(each.listing), each not in alike))
+    listings = sorted(count_of_listing, key=nearness, reverse=True)
+
+    def place(mistake: Mistake) -> tuple[int, bool]:
+        """Return a sort key for mistakes; those that are alike stay in their order."""
+        return listings.index(mistake.listing), mistake not in with_shape_of_text
+
+    return sorted(mistakes, key=place)
 
 
 def _mistakes_alike(mistakes: Sequence[Mistake], text: str) -> set[Mistake]:
@@ -539,11 +576,15 @@ def _has_shape(mistake: Mistake, shape: _Shape) -> bool:
 def _shape_of(text: str) -> _Shape:
     """Return the shape of a program's text, found by patterns that fit most languages.
 
+    The text is compared in lower case, and Greek letters are read as their names.
+
     >>> _shape_of("value = -negamax(child, -beta, -alpha); if (alpha >= beta) break;")
     _Shape(negates=True, bound_tests=1, lists_children=False, has_two_functions=False)
     """
     text = text.replace("α", "alpha").replace("β", "beta").lower()
+    # Twice or more counts as 2: it tells one loop from a loop for each player.
     times_compared = min(2, len(_COMPARES_BOUNDS.findall(text)))
+    # A program may call its bounds otherwise; then nothing is known of its tests.
     bound_tests = times_compared if "alpha" in text else None
     return _Shape(
         negates=_HANDS_DOWN_NEGATED.search(text) is not None,

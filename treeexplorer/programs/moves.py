@@ -24,18 +24,25 @@ def unproven_move(tried: Tried, rules: Rules) -> bool:
 
 
 def last_that_returns(tried: Tried, fail: Fail) -> bool:
-    """Tell whether the move is the last one for which the search returned the root's value.
+    """Tell whether a program plays the last of the moves that return the root's value.
 
-    What it returned may be only a bound.
+    Where two moves return the same value, a right program plays the first: what the search of a
+    later move returns may be only a bound of its value.
+
+    Args:
+        tried: The tree with the program's answer.
+        fail: What a cut-off search returns, ``soft`` or ``hard``; it decides which moves these are.
     """
     tree, answer = tried
     record = search(tree, Rules(levels=tree.levels, fail=fail))
-    last = None
-    for number, child in enumerate(tree.children(0), 1):
-        call = record.call_of(child)
+    last_move_returning_value = None
+    for move, child in enumerate(tree.children(0), 1):
+        call = record.call_of(child)  # None if the search has not come to the child
         if call is not None and record.value(call) == record.root_value:
-            last = number
-    return last is not None and answer.move == last
+            last_move_returning_value = move
+    if last_move_returning_value is None:
+        return False
+    return answer.move == last_move_returning_value
 
 
 def last_move(tried: Tried) -> bool:
