@@ -201,6 +201,7 @@ def test_a_depth_that_is_no_ply_is_none(depth: str) -> None:
         (VISITED, None, "line 1 tells no depth, and without FILE"),
         ("node,depth,value\nA,0,1\nB,2,3", None, "line 3: “B” hangs below no node"),
         ("node: X alpha=3", TREE, "the tree has no nodes of such names"),
+        ("node: X alpha=3", "A:[B:[3 12] C:[2 y]]", "the tree has no nodes of such names"),
         ("x\n" * 30_000, None, "more than 20,000 lines"),
         ("node: A alpha=-inf", "A:chance[1 3]", "the tree has chance nodes, and what a program"),
     ],

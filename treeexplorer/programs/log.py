@@ -680,8 +680,10 @@ class _NodeFinder:
         labelled = _node_labelled(self._tree, called)
         if labelled is not None:
             return self.first_namesake.get(labelled, labelled)
-        value = as_number(called)  # None for a text, which no leaf has as its value
-        return _take_leaf(self._tree, self._leaves_not_taken, value)
+        leaf = _first_of_value(self._tree, self._leaves_not_taken, as_number(called))
+        if leaf is not None:
+            self._leaves_not_taken.remove(leaf)
+        return leaf
 
 
 def _node_labelled(tree: GameTree, label: str) -> int | None:
@@ -695,16 +697,14 @@ def _node_labelled(tree: GameTree, label: str) -> int | None:
         return None
 
 
-def _take_leaf(tree: GameTree, leaves: list[int], value: Number | None) -> int | None:
-    """Remove the first leaf with the given value from the list and return it.
+def _first_of_value(tree: GameTree, leaves: Sequence[int], value: Number | None) -> int | None:
+    """Return the first of some leaves that has a value; ``None`` if none has.
 
-    ``None`` if none has it.
+    The value is ``None`` for a name that is no number; no leaf has that, not even an unknown one.
     """
-    for leaf in leaves:
-        if same(tree.leaf_value(leaf), value):
-            leaves.remove(leaf)
-            return leaf
-    return None
+    if value is None:
+        return None
+    return next((leaf for leaf in leaves if same(tree.leaf_value(leaf), value)), None)
 
 
 def _compared(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> tuple[ComparedRow, ...]:
