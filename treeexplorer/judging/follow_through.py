@@ -319,10 +319,16 @@ class FollowThrough(Findings):
         return self._values_by_entries(crossed=branches) if branches else self._values
 
     def _values_by_entries(self, crossed: frozenset[int]) -> list[Interval]:
-        """Return what is proven about each node if a written value counts for its node's parent.
+        """Return the lowest and highest value of each node, computed from the person's numbers.
+
+        A number that is written at a node counts for the node's parent, in place of what lies below
+        it.
 
         Args:
-            crossed: The branches that are left out.
+            crossed: The branches that are left out, each by its uppermost node.
+
+        Returns:
+            The interval of each node, by node number.
         """
         return minimax_intervals(
             self._tree,

@@ -666,7 +666,12 @@ class Affine:
     __hash__ = None  # type: ignore[assignment]  # equal at one place is not equal everywhere
 
     def _sign(self, other: Number | Affine) -> int:
-        """Return how this number compares with another one for the x at the probe.
+        """Compare ``slope · x + constant`` with a number, for the x at the probe.
+
+        The probe is a place on the number line. It notes at which other x the answer would change.
+
+        Args:
+            other: The number that it is compared with.
 
         Returns:
             −1 if it is smaller, 0 if they are equal, 1 if it is larger.
@@ -719,7 +724,10 @@ class Affine:
         return NotImplemented
 
     def __add__(self, other: Number | Affine) -> Affine | Number:
-        """Return the sum; a plain number if x cancels out, or if the other number is infinite."""
+        """Return the sum with a number or another number of this kind.
+
+        It is a plain number if x cancels out, or if the other number is infinite.
+        """
         if isinstance(other, Affine):
             slope = Fraction(self.slope) + Fraction(other.slope)
             constant = Fraction(self.constant) + Fraction(other.constant)

@@ -153,6 +153,13 @@ class Check:
     def __init__(
         self, exercise: Exercise, record: SearchRecord | None, judged: EngineCheck
     ) -> None:
+        """Keep a check of the package; :func:`check` makes one.
+
+        Args:
+            exercise: The tree with what is written beside it.
+            record: The search; ``None`` if it waits for an unknown leaf.
+            judged: The check itself, whose claims are turned into those of the library.
+        """
         self._judged = judged
         self.record: Final = record
         inner = inner_of(exercise, "check")
@@ -223,7 +230,14 @@ def check(
     values: Mapping[str, Number] | None = None,
     **changes: Unpack[RuleChanges],
 ) -> Check:
-    """Check what is claimed about a tree against its search, with arguments as for a search.
+    """Check what is claimed about a tree against its search.
+
+    A claim is one thing that is written in the tree: a value, a slash, a window (α, β).
+
+    Args:
+        exercise: The tree with the claims.
+        values: The numbers of unknown leaves, as for a search.
+        **changes: Rules that are to be others, as for a search.
 
     Raises:
         TypeError: It is no exercise, or the values are no mapping of texts.
@@ -253,13 +267,18 @@ def check_of(exercise: Exercise, judged: EngineCheck, resolved: ResolvedRules) -
 
 
 def exercises_of(given: object, wanted: str) -> Sequence[Exercise]:
-    """Return one exercise or several as a sequence.
+    """Return one exercise, or a sequence of them, as a sequence; refuse anything else.
+
+    Args:
+        given: What a caller passed.
+        wanted: What should have been passed, for the error: ``te.sheet takes an Exercise, or …``.
 
     Raises:
-        TypeError: They are no such thing.
+        TypeError: It is neither, or an empty sequence.
     """
     if isinstance(given, Exercise):
         return (given,)
+    # A text is a sequence, too: of its letters.
     if not isinstance(given, Sequence) or isinstance(given, str | bytes) or not given:
         raise guards.refused(wanted, given)
     for each in given:

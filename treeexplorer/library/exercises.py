@@ -64,7 +64,12 @@ class Claim(NamedTuple):
 
 
 def claim_of(exercise: notation.Exercise, claim: notation.Claim) -> Claim:
-    """Return a claim as the library hands it out."""
+    """Turn a claim of the package into one of the library: nodes become addresses such as ``2.1``.
+
+    Args:
+        exercise: The exercise in which it stands.
+        claim: The claim, one thing that is written about the tree; its nodes are numbers.
+    """
     address = exercise.tree.labels.bounded_address
     line, column = _place_of(exercise, claim)
     return Claim(
@@ -333,6 +338,7 @@ class Exercise:
         """
         tree = self._inner.tree
         nested: list[Any] = []  # by node: a leaf's value, or the list of its children
+        # A node comes after its parent, whose list is there already.
         for node in range(len(tree)):
             nested.append(tree.value_or_word(node) if tree.is_leaf(node) else [])
             parent = tree.parent_of(node)
@@ -415,7 +421,7 @@ def inner_of(exercise: object, entry: str) -> notation.Exercise:
 def rules_for(
     exercise: Exercise, changes: RuleChanges, *, tries_searches: bool = False
 ) -> ResolvedRules:
-    """Return the rules an exercise is searched under, with where each comes from.
+    """Return the rules an exercise is searched under, with where each of them comes from.
 
     A changed rule comes before the rule of the file, and that before the rule of the course.
 
@@ -434,6 +440,7 @@ def rules_for(
     for name in without_value:
         if name not in _MAY_BE_NONE:
             parse_rule(name, None)  # raises the error that names the values of this rule
+    # A course file counts only beside or above a file that the exercise was read from.
     course = Course() if inner.path is None else course_of(inner.path)
     resolved = algorithms.rules_of(inner, course, changes, tries_searches=tries_searches)
     # For rules_of() a rule that is None is not stated, so that the file's rule is still there.
@@ -487,7 +494,16 @@ def parse_all(text: str) -> tuple[Exercise, ...]:
 
 
 def _parsed(text: str, entry: str) -> tuple[Exercise, ...]:
-    """Return the exercises of a text that was given to an entry, which an error names."""
+    """Read the trees of a text; refuse anything that is no text, and say what reads it instead.
+
+    Args:
+        text: What a caller passed to ``te.parse`` or ``te.parse_all``.
+        entry: The name of that function, for the message.
+
+    Raises:
+        TypeError: It is no text.
+        NotationError: The text is wrong somewhere.
+    """
     wanted = f"te.{entry} takes the text of a tree"
     if isinstance(text, PathLike):
         raise TypeError(f"{wanted}, not {described(text)}; te.load reads a file")
@@ -587,9 +603,11 @@ def from_nested(
     """
     _require_functions(children=children, value=value, name=name)
     players = None if levels is None else levels_of(levels)
+    # Without functions the objects themselves say what they are, in any of the shapes above.
     are_plain_objects = children is None and value is None and name is None
     if are_plain_objects:
         return Exercise(tree_of_objects(root, players))
+    # Nodes of one's own say nothing of players.
     if players is None:
         players = DEFAULT_LEVELS
     tree = tree_from_nested(root, players, children=children, value=value, name=name)
@@ -608,13 +626,17 @@ def _require_functions(**functions: object) -> None:
 
 
 def levels_of(levels: object) -> tuple[Player, ...]:
-    """Return players by ply, given as a list, a tuple or any other iterable of names.
+    """Return the players by ply, from a list of names or a text such as ``"max min"``.
+
+    Args:
+        levels: What a caller passed.
 
     Raises:
         TypeError: They are no iterable of names.
         RulesError: There are none, or a name is no player's.
     """
     wanted = "levels are the players by ply, such as ['max', 'min']"
+    # Bytes and dictionaries can be iterated over, too, but not for names.
     if not isinstance(levels, Iterable) or isinstance(levels, (bytes, dict)):
         raise guards.refused(wanted, levels)
     if isinstance(levels, str):

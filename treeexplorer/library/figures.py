@@ -64,6 +64,7 @@ def require_options(format_name: str, options: Mapping[str, Any]) -> None:
         TypeError: An option has a value of another type than it takes.
         TreeexplorerError: The format ignores an option, or two options contradict each other.
     """
+    # First the types, because below a flag that is not given is told by its value.
     for name in _FLAGS:
         if name in options:
             guards.require_flag(options[name], name)
@@ -180,13 +181,19 @@ def figures(
     paper: Mapping[int, WrittenAnswer] | None,
     options: Mapping[str, Any],
 ) -> Iterator[tuple[int, str | bytes]]:
-    """Yield steps of a search with their figures, all of one size.
+    """Yield steps of a search, each with its figure; all figures have the same size.
 
-    The arguments are those of :func:`figure`.
+    Args:
+        drawn: What is drawn.
+        format_name: ``svg`` or ``png``.
+        steps: The numbers of the steps.
+        paper: What is written at the nodes, by node, where that is shown.
+        options: Those of ``export``, as :func:`require_options` lets them through.
 
     Raises:
         ChoiceError: A choice is asked for, and none of the steps has a cut-off.
     """
+    # Imported here, so that ``import treeexplorer`` stays fast.
     from treeexplorer.drawing.choice_panel import require_choice
     from treeexplorer.drawing.svg import svg_frames
 
@@ -212,7 +219,16 @@ def _chosen(
     paper: Mapping[int, WrittenAnswer] | None,
     options: Mapping[str, Any],
 ) -> FigureOptions:
-    """Return the options of a figure; PNG has no colours that follow its reader's theme."""
+    """Turn the options of ``export`` into those of a figure.
+
+    PNG is always in light colours: unlike SVG, it cannot follow the theme of its reader.
+
+    Args:
+        drawn: What is drawn, for the title.
+        format_name: ``svg``, ``png`` or ``latex``.
+        paper: What is written at the nodes, by node, where that is shown.
+        options: The options by name; one that is missing counts as not given.
+    """
     from treeexplorer.drawing.figures import FigureOptions
 
     caption = bool(options.get("caption"))

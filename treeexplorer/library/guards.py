@@ -39,6 +39,12 @@ def require_flag(value: object, name: str) -> None:
 def whole(value: object, wanted: str, least: int | None = None, most: int | None = None) -> int:
     """Return a whole number of any type, also NumPy's, as an ``int``.
 
+    Args:
+        value: What a caller passed.
+        wanted: What should have been passed, for the error.
+        least: The smallest number that is allowed; ``None`` for any.
+        most: The largest number that is allowed; ``None`` for any.
+
     Raises:
         TypeError: It is none; ``True`` is none, either.
         TreeexplorerError: It is less or more than may be.
@@ -47,6 +53,7 @@ def whole(value: object, wanted: str, least: int | None = None, most: int | None
         >>> whole(3, "count is a number from 1 to 5", 1, 5)
         3
     """
+    # To Python, True is the integer 1.
     if isinstance(value, bool):
         raise refused(wanted, value)
     try:
@@ -61,7 +68,11 @@ def whole(value: object, wanted: str, least: int | None = None, most: int | None
 
 
 def real(value: object, wanted: str) -> Number:
-    """Return a real number of any type as the library keeps it.
+    """Return a real number of any type as the library keeps it: an int, a fraction or a float.
+
+    Args:
+        value: What a caller passed, such as a ``Fraction`` or a number of NumPy.
+        wanted: What should have been passed, for the error.
 
     Raises:
         TypeError: It is no real number; ``True`` is none, either.
@@ -71,6 +82,7 @@ def real(value: object, wanted: str) -> Number:
         raise refused(wanted, value)
     if value != value:  # noqa: PLR0124 - only NaN is not itself
         raise TreeexplorerError(f"{wanted}, not nan")
+    # Before the fractions: an integer is a rational number, too.
     if isinstance(value, numbers.Integral):
         return int(value)
     return value if isinstance(value, numbers.Rational) else float(value)  # type: ignore[return-value]
@@ -114,7 +126,10 @@ def choice(value: object, choices: tuple[str, ...], name: str) -> None:
 
 
 def values_of_unknowns(values: object) -> Mapping[str, Any]:
-    """Return the numbers that leaves are given, by word or reference; none for ``None``.
+    """Check that the values of unknown leaves are a mapping with texts as keys, and return them.
+
+    Args:
+        values: What a caller passed, such as ``{"x": 3, "2.1": 4}``; ``None`` stands for no values.
 
     Raises:
         TypeError: They are no mapping of texts.

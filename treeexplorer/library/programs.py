@@ -64,10 +64,12 @@ class Verification:
     """
 
     def __init__(self, found: EngineVerification) -> None:
+        """Keep what trying a program has shown; :func:`verify` makes one."""
         self._found = found
         self.layer: Final[str] = found.layer
         self.rules: Final[Rules] = found.rules
         self.claimed: Final[Rules | None] = found.claimed
+        # A copy, so that nobody changes the original.
         self.counts: Final[Mapping[str, int]] = dict(found.counts)
         self.mistakes: Final[tuple[Mistake, ...]] = found.mistakes
         self.findings: Final = found.findings
@@ -232,6 +234,7 @@ def verify(
     if log is not None:
         return _compared(function, log, trees, claims)
     tried = _function_of(function)
+    # All arguments are checked first, since trying the function may take long.
     own = _trees_of(trees)
     count = guards.whole(trials, f"trials is a number from 0 to {_MOST_TRIALS:,}", 0, _MOST_TRIALS)
     guards.whole(seed, "seed is a whole number")
@@ -298,7 +301,18 @@ def _source_around(function: Callable[..., Any]) -> str:
 def _compared(
     function: object, log: object, trees: Iterable[Exercise], claims: RuleChanges
 ) -> LogComparison:
-    """Return how a log agrees with the search of its tree."""
+    """Compare a log, the steps that a program printed, with the search of its tree.
+
+    Args:
+        function: The function that a caller passed as well, which is an error.
+        log: The text of the log.
+        trees: At most one exercise: the tree that the program searched. Without it the tree is
+            built from the log.
+        claims: The rules that the program claims to follow, by name.
+
+    Raises:
+        TypeError: A function is given, too, the log is no text, or there are several trees.
+    """
     if function is not None:
         raise TypeError("te.verify takes a function or a log, not both")
     if not isinstance(log, str):

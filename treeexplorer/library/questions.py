@@ -43,6 +43,13 @@ class Piece:
     """
 
     def __init__(self, tree: GameTree, word: str, piece: EnginePiece) -> None:
+        """Keep the answer for one stretch of the number line; :meth:`UnknownAnswer.at` returns one.
+
+        Args:
+            tree: The tree, for the addresses of nodes.
+            word: The name of the unknown.
+            piece: The answer of the package.
+        """
         self._piece = piece
         self.unknown: Final = word
         self.stretch: Final[Condition] = piece.stretch
@@ -110,7 +117,7 @@ class CutFor(NamedTuple):
     stretches: tuple[Condition, ...]
 
     def to_dict(self) -> dict[str, Any]:
-        """Return what ``unknowns --json`` prints for the node.
+        """Return the row of JSON that ``unknowns --json`` prints for the node.
 
         ``cut_for`` has the stretches, each as ``[from, to, includes from, includes to]``. The key
         ``elided`` is there only if undrawn children are meant.
@@ -165,7 +172,7 @@ class UnknownAnswer:
         return tuple(map(self._cut_for, self._answer.cuts))
 
     def _cut_for(self, cut: EngineCut) -> CutFor:
-        """Return what is cut off for some values as the library hands it out."""
+        """Turn a cut of the package into one of the library, with addresses for nodes."""
         labels = self._answer.tree.labels
         return CutFor(
             unknown=self.word,
@@ -283,6 +290,14 @@ class Contender:
         first: EngineContender,
         resolved: ResolvedRules,
     ) -> None:
+        """Keep one search among several; :func:`compare` makes them.
+
+        Args:
+            exercise: What was searched.
+            contender: The search, or why it could not be run.
+            first: The first of the searches, from which ``difference`` counts.
+            resolved: The rules of the exercise, with where each comes from.
+        """
         self._contender = contender
         self.rules: Final[Rules] = contender.rules
         self.name: Final = contender.name
@@ -311,6 +326,7 @@ class Contender:
         return {**self._contender.to_dict(), "difference": self.difference}
 
     def __repr__(self) -> str:
+        """Return ``<Contender alpha-beta >: value 3>``, or the problem in place of the value."""
         if self.problem:
             result = self.problem
         elif self.value is None:
@@ -380,7 +396,10 @@ def _rules_to_compare(tree: GameTree, rules: Rules, between: tuple[str, str] | N
 
 
 def _pair_of_words(between: object) -> tuple[str, str]:
-    """Return two searches or conventions as they are given.
+    """Check that a pair of searches is two texts, and return them.
+
+    Args:
+        between: What a caller passed, such as ``(">=", ">")``.
 
     Raises:
         TypeError: They are no pair of texts.

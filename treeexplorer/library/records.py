@@ -71,6 +71,7 @@ def search(
     tree = with_values(inner_of(exercise, "search"), values)
     resolved = rules_for(exercise, changes)
     record = engine_search(tree, resolved.rules)
+    # The search has stopped before a leaf whose value is unknown, if it came to one.
     refuse_unknown(record)
     return SearchRecord(exercise, record, resolved)
 
@@ -117,7 +118,11 @@ class CutOff(NamedTuple):
     source: str
 
     def to_dict(self) -> dict[str, Any]:
-        """Return it as in ``solve --json``."""
+        """Return the cut-off as a dictionary for JSON, as in ``solve --json``.
+
+        The keys are the fields. An infinite number becomes a text, and the witness a dictionary
+        with the keys ``node`` and ``child``.
+        """
         row = self._asdict()
         row["v"] = for_json(self.v)
         row["bound"] = for_json(self.bound)
@@ -202,11 +207,16 @@ class Step:
         return [fact_json(self._record.tree, fact, address) for fact in facts]
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the row that ``trace --json`` prints."""
+        """Return the step as a dictionary for JSON, the row that ``trace --json`` prints.
+
+        Which keys there are depends on the kind of the step: a node is visited, a child's value
+        arrives, or a cut-off is made.
+        """
         record = self._record
         step = record.step(self.number)
         row = {"step": self.number, "kind": self.kind, **_node_json(record, step.node)}
         row["ply"] = record.tree.ply[step.node]
+        # Without a child the step is a visit, else the arrival of the child's value.
         if step.child is None:
             row |= self._visit_json(step)
         else:
@@ -214,6 +224,7 @@ class Step:
             row |= {"before": window_json(step.before), "window": window_json(step.window)}
         if self._meets_elided(step):
             row["elided"] = True
+        # A cut-off always has a child's call; the second test is for the type checker.
         if step.kind is StepKind.CUT and step.child_call is not None:
             cut = analysis_of(record).cut_off(step.child_call)
             row |= {"cut": cut.kind, "skipped": _skipped(record.tree, cut)}
@@ -330,12 +341,20 @@ class Moment(Mapping[str, NodeAtStep]):
         return self._snapshot.step
 
     def __getitem__(self, reference: str) -> NodeAtStep:
+        """Return what a node looks like at the step, by its address, name or letter.
+
+        Raises:
+            UnknownNodeError: No node is called so, or more than one. It is a ``KeyError``, as a
+                mapping has to raise.
+            TypeError: The reference is no text.
+        """
         guards.reference(reference)
         try:
             node = self._tree.find(reference)
         except AddressError as error:
             raise UnknownNodeError(str(error)) from None
         view = self._snapshot.view(node)
+        # A node that is cut off has a status, too, so that it is asked about first.
         outcome = "cut-off" if view.is_cut else _OUTCOMES.get(view.status)
         returned = view.number if view.status == "closed" else None
         return NodeAtStep(view.entry, view.window, view.v, returned, outcome)
@@ -397,7 +416,7 @@ def _facts_of_reason(record: Record, node: int, step: int | None) -> list[Fact]:
 
 
 def _cut_off(tree: GameTree, cut: EngineCutOff) -> CutOff:
-    """Return a cut-off as the library hands it out."""
+    """Turn a cut-off of the package into one of the library, with addresses for nodes."""
     address = tree.labels.bounded_address
     return CutOff(
         step=cut.step,
@@ -453,9 +472,17 @@ class SearchRecord:
     """
 
     def __init__(self, exercise: Exercise, record: Record, resolved: ResolvedRules) -> None:
+        """Keep a finished search; :func:`search` makes one.
+
+        Args:
+            exercise: What was searched.
+            record: The search itself. It must have ended: a value of the root is needed.
+            resolved: The rules, with where each comes from.
+        """
         self._record = record
         self._resolved = resolved
         self._found = analysis_of(record)
+        # Returns the address of a node, such as "2.1"; below it is used for the moves.
         self._address = record.tree.labels.bounded_address
         self.exercise: Final = exercise
         self.rules: Final = resolved.rules
@@ -544,6 +571,7 @@ class SearchRecord:
             "pruned": [branch.to_dict() for branch in self.pruned],
             "read": all_for_json(self.read),
         }
+        # The whole length, since `line` is cut.
         if len(line) > _LONGEST_LINE:
             row["line_length"] = len(line)
         return row
@@ -573,13 +601,17 @@ class SearchRecord:
         return self.step(self._from_start(number))
 
     def _from_start(self, number: int) -> int:
-        """Return the number of a step, counted from the start; −1 is the last step.
+        """Return the number of a step, counted from the start; −1 stands for the last step.
+
+        Args:
+            number: What stands in the brackets of ``record[…]``.
 
         Raises:
             TypeError: It is no whole number.
-            IndexError: There is no such step.
+            IndexError: There is no such step; 0, the state before the search, is none here.
         """
         given = guards.whole(number, f"a step is a whole number from 1 to {self.steps}")
+        # Steps are numbered from 1, so that −1 becomes the number of steps.
         from_start = given if given >= 0 else given + self.steps + 1
         if 1 <= from_start <= self.steps:
             return from_start
@@ -601,6 +633,7 @@ class SearchRecord:
         """
         number = guards.step_number(number, self.steps)
         step = self._record.step(number)
+        # None where a node is entered; else the child whose value arrives.
         child = None if step.child is None else self._address(step.child)
         return Step(
             number=number,
@@ -648,6 +681,7 @@ class SearchRecord:
         """
         record = self._record
         node = record.tree.labels.find_or_leaf(guards.reference(reference))
+        # Without a step it is asked at the end of the search.
         last_step = record.steps if step is None else guards.step_number(step, record.steps)
         call = record.call_at(node, last_step)
         facts = _facts_of_reason(record, node, step)
@@ -692,6 +726,7 @@ class SearchRecord:
         guards.require_flag(claims, "claims")
         if step is not None:
             step = guards.step_number(step, self.steps)
+        # The height 0 stands for as many lines as the drawing needs.
         room = None if width is None else Size(_columns_of(width), 0)
         answers = self._paper() if claims else None
         look = Look(ascii=ascii, marks=True, answers=answers)
@@ -797,7 +832,13 @@ class SearchRecord:
         return figures.figures(self._drawn(), to, numbers, self._paper_if(options), options)
 
     def _frames(self, steps: object) -> list[int]:
-        """Return the numbers of the steps ``"all"``, ``"cut-offs"``, or of a list.
+        """Return the numbers of the steps to draw, given as ``"all"``, ``"cut-offs"`` or a list.
+
+        Args:
+            steps: What a caller passed.
+
+        Returns:
+            The numbers. With ``"all"`` they begin with 0, the state before the search.
 
         Raises:
             TypeError: They are neither of the two words nor a list of numbers.
@@ -932,6 +973,10 @@ class SearchRecord:
         )
 
     def _repr_html_(self) -> str | None:
+        """Return the page that steps through the search, for a notebook.
+
+        ``None`` if the tree is too large for a page.
+        """
         if len(self._record.tree) > LARGEST_FIGURE:
             return None
         # In a frame of its own the page takes no keys from the notebook, and its program may run.
@@ -1043,6 +1088,7 @@ class AnswerSheet:
         if to == "tree":
             return self._tree_with_answers()
         blocks = list(self._sheet.blocks(level=1))
+        # The text form is without tables.
         if to == "text":
             blocks = [block for block in blocks if not isinstance(block, pages.Table)]
         return pages.PAGE_WRITERS[to](blocks)

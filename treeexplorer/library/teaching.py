@@ -135,6 +135,7 @@ def game_tree(
         >>> search(game_tree("nim", position="1,2")).value
         1
     """
+    # An instance of the game; a subclass is instantiated.
     made = load_game(game) if isinstance(game, str) else game_of(game)
     if position is not None:
         guards.require(position, str, "position is a text, as the game writes positions")
@@ -159,7 +160,9 @@ class Ordering(NamedTuple):
     exact: bool
 
     def to_dict(self) -> dict[str, Any]:
-        r"""Return the row that ``order --json`` prints.
+        r"""Return the tree and its order as a dictionary, the row that ``order --json`` prints.
+
+        ``text`` is the tree in the notation, with a newline at its end.
 
         Example:
             >>> order(parse("[[2 4] [3 12]]"), "best").to_dict()["text"]
@@ -200,6 +203,7 @@ def order(
     inner = inner_of(exercise, "order")
     guards.choice(goal, _GOALS, "the goal of an order")
     resolved = rules_for(exercise, changes)
+    # The players of the rules, which may be others than those of the file.
     tree = inner.tree.with_levels(resolved.rules.levels)
     found = order_tree(tree, resolved.rules, goal)
     ordered = notation.Exercise(found.tree, directives=inner.directives)
@@ -342,6 +346,7 @@ def sheet(
         >>> made
         <Sheet Exercise sheet: 2 trees>
     """
+    # All arguments are checked before the trees are searched.
     given = exercises_of(exercises, "te.sheet takes an Exercise, or a list of them")
     asks = _asks(ask)
     guards.require(title, str, "title is a text")
@@ -360,7 +365,12 @@ def sheet(
 def _trees_of_sheet(
     exercises: Iterable[Exercise], asks: tuple[Ask, ...], changes: RuleChanges
 ) -> tuple[SheetTree, ...]:
-    """Return the trees of a sheet with what is asked of them, each under a heading of its own.
+    """Make the trees of a sheet, each with its questions, under a heading that no other tree has.
+
+    Args:
+        exercises: The trees, in the order of the sheet.
+        asks: What is asked of each, such as ``values``.
+        changes: Rules that are to be others, as for a search.
 
     Raises:
         TreeexplorerError: At a tree nothing of what is asked for has an answer.
@@ -399,7 +409,10 @@ def _own_heading(title: str, others: Iterable[SheetTree]) -> str:
 
 
 def _asks(ask: object) -> tuple[Ask, ...]:
-    """Return the kinds of questions that a sheet asks, each once, in the order of :data:`ASKS`.
+    """Check the kinds of questions for a sheet, and return each once, in the order of :data:`ASKS`.
+
+    Args:
+        ask: What a caller passed, such as ``["cuts", "values"]``.
 
     Raises:
         TypeError: They are no list of texts.
@@ -408,6 +421,7 @@ def _asks(ask: object) -> tuple[Ask, ...]:
     """
     *others, last = ASKS
     wanted = f"ask is a list of {', '.join(others)} or {last}"
+    # A text can be iterated over, too: letter by letter.
     if isinstance(ask, str) or not isinstance(ask, Iterable):
         raise guards.refused(wanted, ask)
     words = list(ask)
@@ -441,6 +455,12 @@ class TreeGrade:
     """
 
     def __init__(self, graded: grading.TreeGrade, key: _KeyOfTree) -> None:
+        """Keep the grade of one tree; :func:`grade` makes them.
+
+        Args:
+            graded: The grade of the package.
+            key: The tree of the key, with its rules.
+        """
         self._graded = graded
         self.title: Final = graded.title
         self.marks: Final = graded.marks
@@ -484,6 +504,12 @@ class Grade:
     """
 
     def __init__(self, graded: grading.Grade, keys: Mapping[str, _Key]) -> None:
+        """Keep the grade of a hand-in; :func:`grade` makes them.
+
+        Args:
+            graded: The grade of the package.
+            keys: All keys by their names, for statistics; the variant of the grade is one of them.
+        """
         self._graded = graded
         self._keys = keys
         self.name: Final = graded.name
@@ -492,6 +518,8 @@ class Grade:
         self.slip: Final = graded.slip
         self.remarks: Final = graded.remarks
         self.problem: Final = graded.problem
+        # The trees of the key it was graded by, in the same order as the grades; both are empty if
+        # it was not graded.
         trees = keys[graded.variant].trees if graded.trees else ()
         self.trees: Final = tuple(map(TreeGrade, graded.trees, trees))
 
@@ -584,7 +612,8 @@ def grade(
     points_of_tree = _points_of(points)
     grades: list[Grade] = []
     for name, text in _named(hand_ins):
-        content = text.encode()  # as if it had been read from a file
+        # Hand-ins are read as files are, which come as bytes.
+        content = text.encode()
         graded = grade_text(name, content, trees_by_key, points_of_tree)
         grades.append(Grade(graded, keys))
     return grades
@@ -611,6 +640,7 @@ def class_statistics(grades: Sequence[Grade]) -> dict[str, tuple[QuestionStatist
     if not grades:
         return {}
     keys = grades[0]._keys
+    # The very same dictionary is kept by all grades of one call.
     if any(each._keys is not keys for each in grades):
         raise TreeexplorerError("the grades come from several calls of te.grade")
     statistics: dict[str, tuple[QuestionStatistics, ...]] = {}
@@ -665,7 +695,10 @@ def _key_of_tree(exercise: Exercise, number: int) -> _KeyOfTree:
 
 
 def _points_of(points: object) -> Fraction | None:
-    """Return the points that a tree is worth, as they are written; ``None`` if none are given.
+    """Check the points that a tree is worth, and return them as an exact fraction.
+
+    Args:
+        points: What a caller passed; ``None`` if no points are given.
 
     Raises:
         TypeError: They are no number.
@@ -677,12 +710,23 @@ def _points_of(points: object) -> Fraction | None:
     number = guards.real(points, wanted)
     if not 0 < number <= 1_000_000:
         raise TreeexplorerError(f"{wanted}, not {described(points)}")
+    # A float counts as the decimal that is written: 0.1 is one tenth.
     return Fraction(number) if isinstance(number, Rational) else Fraction(repr(number))
 
 
 def _named(hand_ins: object) -> Iterator[tuple[str, str]]:
-    """Yield each hand-in's text with its name, or its number where it has none."""
+    """Yield each hand-in as a pair of its name and its text.
+
+    In a list, which has no names, they are called ``hand-in 1``, ``hand-in 2``, ….
+
+    Args:
+        hand_ins: What a caller passed: exercises, texts, or a mapping of names to them.
+
+    Raises:
+        TypeError: They are something else.
+    """
     wanted = "hand_ins are a list of exercises or texts, or a mapping of names to them"
+    # One tree or one text can be iterated over, too, but is no list of hand-ins.
     if isinstance(hand_ins, Exercise | str | bytes) or not isinstance(hand_ins, Iterable):
         raise guards.refused(wanted, hand_ins)
     pairs = hand_ins.items() if isinstance(hand_ins, Mapping) else _numbered(hand_ins)
