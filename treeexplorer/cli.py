@@ -49,9 +49,18 @@ class _Commands(click.Group):
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - click's signature
-        """Return a command by its name, from the module that has it; ``None`` if there is none."""
+        """Import and return a command by its name; ``None`` if there is none of that name.
+
+        Args:
+            ctx: Click's context, which is not needed.
+            cmd_name: The name, as in ``treeexplorer solve``.
+
+        Raises:
+            LookupError: The module lacks the command: a mistake in this program.
+        """
         if cmd_name not in {*COMMANDS, _DEFAULT}:
             return None
+        # Most commands have a module of their own name.
         module_name = _MODULES.get(cmd_name, cmd_name)
         module = importlib.import_module(f"treeexplorer.commands.{module_name}")
         for command in vars(module).values():
@@ -60,7 +69,13 @@ class _Commands(click.Group):
         raise LookupError(f"{module_name} has no command {cmd_name}")
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """List the commands in groups."""
+        """Write the list of commands for ``--help``, in groups with headings.
+
+        Args:
+            ctx: Click's context.
+            formatter: What collects the text of the help; the groups are written to it.
+        """
+        # All names are padded to one width, so that the columns of all groups begin alike.
         width = max(map(len, COMMANDS))
         for heading, names in GROUPS.items():
             rows = []
@@ -72,7 +87,12 @@ class _Commands(click.Group):
                 formatter.write_dl(rows)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """Return the completions of a first word: commands, options, examples and files."""
+        """Return the completions of a first word: commands, options, examples and files.
+
+        Args:
+            ctx: Click's context.
+            incomplete: The beginning of the word that was typed; it may be empty.
+        """
         if incomplete.startswith("-"):
             return super().shell_complete(ctx, incomplete)
         commands = shared.completed(incomplete, COMMANDS)
@@ -85,9 +105,18 @@ class _Commands(click.Group):
         return commands + files
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Insert the default command if the first word is no command, or if there is none.
+        """Parse the words of a call, with ``explore`` in front if the first word is no command.
 
-        While a shell completes a line, nothing is refused, and an empty line stays empty.
+        So ``treeexplorer FILE`` is read as ``treeexplorer explore FILE``, and an empty call as
+        ``treeexplorer explore``. While a shell completes a line, nothing is refused, and an empty
+        line stays empty.
+
+        Args:
+            ctx: Click's context; ``resilient_parsing`` is true while a shell completes a line.
+            args: The words behind the program's name.
+
+        Raises:
+            CallError: The first word is nearly a command.
         """
         has_command = bool(args) and args[0] in {*COMMANDS, *_OPTIONS_OF_ITS_OWN}
         if has_command:
@@ -106,16 +135,27 @@ class _Commands(click.Group):
             return 0
 
     def main(self, *args: Any, **options: Any) -> Any:
-        """Run a command; print any error as one message, and exit with status 2."""
+        """Run a command; print any error as one message, and exit with a status.
+
+        The status is 2 for an error in the call or the input, 130 if the user interrupted,
+        otherwise that of the command.
+
+        Args:
+            *args: As for click; the first may be the words of the call.
+            **options: As for click.
+        """
         if sys.stdout is None:
             shared.complain("standard output is closed: there is nowhere to print to")
             sys.exit(2)
         try:
+            # Not standalone: click returns the status and raises errors, which are told here.
             status = super().main(*args, **{**options, "standalone_mode": False})
         except click.UsageError as error:
+            # The first exits if it has found a better reason, a file that does not exist.
             _complain_of_missing(error, args[0] if args else options.get("args"))
             _complain_of_call(error)
             status = 2
+        # After UsageError, which is a kind of ClickException.
         except (click.ClickException, TreeexplorerError) as error:
             shared.complain(str(error))
             status = 2
@@ -128,10 +168,15 @@ class _Commands(click.Group):
 
 
 def _refuse_misspelled_command(word: str) -> None:
-    """Raise an error if the first word is nearly a command, and no file or example.
+    """Raise an error if the first word is nearly a command, such as ``slove``, and no file.
+
+    A word with an ending, such as ``game.tree``, is always taken for a file.
+
+    Args:
+        word: The first word of the call.
 
     Raises:
-        CallError: It is.
+        CallError: It is nearly a command, and there is no file or built-in example of that name.
     """
     has_ending = Path(word).suffix != ""
     similar = None if has_ending else nearest(word, COMMANDS)
@@ -159,12 +204,12 @@ def _complain_of_system(error: OSError) -> None:
 
 
 def _complain_of_missing(error: click.UsageError, arguments: Sequence[str] | None) -> None:
-    """End the program if the call names a file that does not exist.
+    """Exit with a message if the call names a file that does not exist; otherwise do nothing.
 
-    This is told instead of any other mistake in the call.
+    It is told instead of the other mistake in the call, which may follow from it.
 
     Args:
-        error: What else is wrong.
+        error: The other mistake.
         arguments: The words of the call; those of the program where there are none.
     """
     if not arguments:
@@ -173,9 +218,11 @@ def _complain_of_missing(error: click.UsageError, arguments: Sequence[str] | Non
     if error.ctx is None or not words:
         return
     file = words[0]
+    # With -e the tree is in the call itself, and words are no files.
     is_file = not file.startswith("-") and "-e" not in words
     if not is_file:
         return
+    # Only a command that takes a file.
     for parameter in error.ctx.command.params:
         if isinstance(parameter.type, shared.FileParameter):
             _refuse_missing(file, parameter.type)
@@ -202,6 +249,7 @@ def _flush_or_discard() -> None:
             stream.flush()
         except (OSError, ValueError):
             with suppress(OSError, ValueError):
+                # What is left in the buffer goes to a place that takes everything.
                 os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 

@@ -49,7 +49,7 @@ class Course:
 
 
 def course_of(start: Path | None = None) -> Course:
-    """Return the course of a folder or tree file, from the nearest course file in or above it.
+    """Return the rules and texts of the nearest course file in a folder or above it.
 
     The search ends at the home folder or the root of the file system. A course file is skipped if
     it belongs neither to the user, nor to the owner of the trees, nor to the system. A built-in
@@ -57,6 +57,9 @@ def course_of(start: Path | None = None) -> Course:
 
     Args:
         start: A folder, or a file, whose folder is meant; the working folder where ``None``.
+
+    Returns:
+        The course; an empty one if there is no such file.
 
     Raises:
         CourseFileError: There is one, and it cannot be used.
@@ -71,16 +74,20 @@ def course_of(start: Path | None = None) -> Course:
 
 
 def _nearest_course_file(place: Path) -> Path | None:
-    """Return the nearest course file in or above a place; ``None`` if there is none.
+    """Return the nearest course file in a folder or above it; ``None`` if there is none.
 
     A stranger's file is skipped: its owner must be the user, the owner of the place, or root.
     Folders above the user's home or the top of a disk are not looked at.
+
+    Args:
+        place: The folder, or a file in it.
 
     Raises:
         OSError: A folder cannot be looked into.
     """
     trusted_owners = _trusted_owners(place)
     home = _home()
+    # If the place is a file, it has no file below it, and the search goes on with its folder.
     for folder in (place, *place.parents):
         file = folder / COURSE_FILE_NAME
         if file.is_file() and (trusted_owners is None or file.stat().st_uid in trusted_owners):
@@ -106,7 +113,10 @@ def _home() -> Path | None:
 
 
 def _read_course_file(file: Path) -> Course:
-    """Return the course that a course file describes.
+    """Read a course file and return what it states; every error names the file.
+
+    Args:
+        file: The path of the file, which exists.
 
     Raises:
         CourseFileError: The file cannot be read, is no TOML, or states something that is no rule.
@@ -123,11 +133,15 @@ def _read_course_file(file: Path) -> Course:
 
 
 def _course(stated: Mapping[str, Any], file: Path) -> Course:
-    """Return the course of a file that states these rules and texts.
+    """Sort what a course file states into texts and rules, and check each of them.
+
+    Args:
+        stated: The keys and values of the file.
+        file: The path of the file, which is kept with the result.
 
     Raises:
         CourseFileError: A text is none.
-        RulesError: A rule is none.
+        RulesError: A key is no rule, or its value is none of the rule's.
     """
     texts: dict[str, str] = {}
     rules: dict[str, Any] = {}

@@ -99,33 +99,47 @@ def reason_of(error: OSError) -> str:
 
 
 def read_bytes(path: AnyPath) -> bytes:
-    """Return the content of a file; a pipe or device is read to its end.
+    """Return the content of a file as bytes; a pipe or device is read to its end.
+
+    Args:
+        path: The file.
 
     Raises:
-        FileError: It cannot be read, is a pipe into which nobody writes, or a stream without end.
+        FileError: It cannot be read, is a folder, is a pipe into which nobody writes, or a stream
+            of more than 256 MB.
     """
     try:
+        # A pipe without a writer would make an ordinary `open` wait for ever; _NO_WAIT opens it at
+        # once.
         descriptor = os.open(path, os.O_RDONLY | _BINARY | _NO_WAIT)
         try:
             return _read(descriptor)
         finally:
             os.close(descriptor)
+    # ValueError: the path has a zero byte, or the stream was refused.
     except (OSError, ValueError) as error:
         raise FileError(path, "read", error) from error
 
 
 def read_toml(path: AnyPath) -> dict[str, Any]:
-    """Return the content of a TOML file.
+    """Return the content of a TOML file: a dictionary of its keys.
+
+    Decimals are of the type ``Decimal``, so that they are exactly as they are written.
+
+    Args:
+        path: The file.
 
     Raises:
-        ValueError: It cannot be read, or is no TOML; the file is not named in the sentence.
+        ValueError: It cannot be read, or is no TOML. The message does not name the file.
     """
-    import tomllib  # 3 ms, for those who have settings or a course
+    # Imported here, since it takes 3 ms, and few have settings or a course.
+    import tomllib
 
     try:
         _refuse_larger(path, MOST_OF_TOML)
         text = read_bytes(path).decode("utf-8-sig")
-        return tomllib.loads(text, parse_float=Decimal)  # exactly as it is written
+        return tomllib.loads(text, parse_float=Decimal)
+    # First, since some errors of files are both an OSError and a ValueError.
     except OSError as error:
         raise ValueError(f"it cannot be read: {reason_of(error)}") from None
     except ValueError as error:
@@ -148,7 +162,8 @@ def _read(descriptor: int) -> bytes:
     """Return the content of an open file, pipe or device up to its end.
 
     Args:
-        descriptor: The file, opened with :data:`_NO_WAIT`.
+        descriptor: The number of the open file; it was opened with :data:`_NO_WAIT`, so that
+            reading does not wait.
 
     Raises:
         OSError: It is a folder, or cannot be read.
@@ -158,37 +173,44 @@ def _read(descriptor: int) -> bytes:
     mode = status.st_mode
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, "")
-    # Before the descriptor waits again: a read would wait for ever if nobody writes into the pipe.
+    # Before reading waits again, in the next statement: if nobody writes into the pipe, a read that
+    # waits would never return.
     beginning = _beginning_of_pipe(descriptor) if stat.S_ISFIFO(mode) else b""
+    # 0 on Windows, which has no such mode.
     if _NO_WAIT:
         os.set_blocking(descriptor, True)
     is_stream = not stat.S_ISREG(mode)
-    # A file is read in one block. The one byte more lets the next read find the end.
+    # A file is read in one block, whose size is known; one byte more shows that it has not grown.
     block = max(_BLOCK, status.st_size + 1)
     return beginning + read_all(partial(os.read, descriptor), block=block, is_stream=is_stream)
 
 
 def _beginning_of_pipe(descriptor: int) -> bytes:
-    """Return the bytes that a pipe has now, which may be none, without waiting.
+    """Return the bytes that a pipe has at this moment, without waiting; none if it has none yet.
+
+    Args:
+        descriptor: The number of the open pipe, which does not wait.
 
     Raises:
         ValueError: Nobody has opened the pipe for writing.
     """
     try:
         beginning = os.read(descriptor, _BLOCK)
-    except BlockingIOError:  # a writer has opened it, but written nothing yet
+    # There is a writer, which has written nothing yet.
+    except BlockingIOError:
         return b""
-    is_at_end = not beginning  # as it is without a writer
+    # Without a writer a pipe is at its end at once.
+    is_at_end = not beginning
     if is_at_end:
         raise ValueError("nobody writes into this pipe")
     return beginning
 
 
 def read_all(read: Callable[[int], bytes], *, block: int = _BLOCK, is_stream: bool = True) -> bytes:
-    """Return what a function reads, block by block, up to the end.
+    """Call a function that reads until it has nothing more, and return all its bytes.
 
     Args:
-        read: Returns at most the given number of bytes, and none at the end.
+        read: Takes a number of bytes; returns at most as many, and none at the end.
         block: The number of bytes to ask for at once.
         is_stream: Whether it may never end, so that more than 256 MB are refused.
 
@@ -258,6 +280,7 @@ def write_atomically(
             _write_all(os.open(path, os.O_WRONLY | _BINARY | _NO_WAIT), data)
         else:
             _replace(Path(os.path.realpath(path)), data, path, expected)
+    # It is an OSError, too, and would be wrapped once more below.
     except FileError:
         raise
     except (OSError, ValueError) as error:
@@ -266,6 +289,8 @@ def write_atomically(
 
 def _is_stream(path: AnyPath) -> bool:
     """Tell whether a path leads to a device or a pipe; a path without a file is no stream.
+
+    A path below ``/dev`` or ``/proc`` always counts as one: no new file is made there.
 
     Raises:
         OSError: It is a folder, or cannot be looked at.
@@ -281,10 +306,10 @@ def _is_stream(path: AnyPath) -> bool:
 
 
 def _write_all(descriptor: int, data: bytes, *, is_settled: bool = False) -> None:
-    """Write data to an open file and close it.
+    """Write data to an open file and close it, also if writing fails.
 
     Args:
-        descriptor: The file.
+        descriptor: The number of the open file.
         data: What is written.
         is_settled: Whether to wait until it is safely on the disk.
     """
@@ -293,6 +318,7 @@ def _write_all(descriptor: int, data: bytes, *, is_settled: bool = False) -> Non
             os.set_blocking(descriptor, True)
         rest = memoryview(data)
         while rest:
+            # The system may write less than it is given.
             bytes_written = os.write(descriptor, rest[:_BLOCK])
             rest = rest[bytes_written:]
         if is_settled:
@@ -304,10 +330,10 @@ def _write_all(descriptor: int, data: bytes, *, is_settled: bool = False) -> Non
 def _replace(
     target: Path, data: bytes, path_in_errors: AnyPath, expected: str | EllipsisType | None
 ) -> None:
-    """Write data to a new file in the same folder, then replace a file by it.
+    """Write data to a new file in the same folder, and rename it to replace a file.
 
     Args:
-        target: The file itself, not a link to it.
+        target: The file itself, not a link to it; it need not exist.
         data: The content of the new file.
         path_in_errors: The path that was given, which may be a link to the file.
         expected: As for :func:`write_atomically`.
@@ -327,6 +353,7 @@ def _replace(
         # As late as possible: a change after this check would be lost.
         _check_unchanged(target, path_in_errors, expected)
         os.replace(temporary, target)
+    # Also if the program is interrupted: the new file must not stay.
     except BaseException:
         with suppress(OSError):
             os.unlink(temporary)
@@ -334,7 +361,7 @@ def _replace(
 
 
 def _permissions_of_writable(target: Path) -> int | None:
-    """Return the permission bits of a file that may be written; ``None`` if there is no file.
+    """Return the permission bits of a file, such as ``0o644``; ``None`` if there is no file.
 
     Raises:
         PermissionError: It is read-only, without a text: :class:`FileError` adds the system's.
@@ -343,19 +370,21 @@ def _permissions_of_writable(target: Path) -> int | None:
         permissions = os.stat(target).st_mode & 0o777
     except FileNotFoundError:
         return None
-    is_read_only = not permissions & 0o222  # root may write to such a file all the same
+    # The bits are asked, too, since the system lets root write to any file.
+    is_read_only = not permissions & 0o222
     if is_read_only or not os.access(target, os.W_OK):
         raise PermissionError(errno.EACCES, "")
     return permissions
 
 
 def _check_unchanged(target: Path, path: AnyPath, expected: str | EllipsisType | None) -> None:
-    """Refuse to replace a file whose content is not the expected one.
+    """Raise an error if the content of a file is not what is expected there.
 
     Args:
         target: The file.
         path: The path for the error.
-        expected: As for :func:`write_atomically`.
+        expected: The :func:`digest` of the content; ``None`` if there must be no file; ``...`` for
+            any content.
 
     Raises:
         ChangedError: The content is another one, the file is gone, or there must be no file.
@@ -363,6 +392,7 @@ def _check_unchanged(target: Path, path: AnyPath, expected: str | EllipsisType |
     """
     if expected is ...:
         return
+    # None if there is no file, so that it equals an expected None.
     on_disk = _digest_on_disk(target)
     if on_disk == expected:
         return

@@ -73,15 +73,19 @@ class Example:
 
     @cached_property
     def _head(self) -> dict[str, str]:
-        """The ``@`` lines above the first tree, by directive; empty if the file cannot be read.
+        """The ``@`` lines above the first tree of the file, by directive.
 
-        Such a file is listed all the same: opening it shows what is wrong with it.
+        ``{"@title": "Exam 3", "@source": "…"}``; of several lines of one directive the first
+        counts. Empty if the file cannot be read. Such a file is listed all the same: opening it
+        shows what is wrong with it.
         """
+        # Stays empty if the file cannot be read. Only the beginning of the file is read.
         head = ""
         with suppress(OSError), self.path.open(encoding="utf-8-sig", errors="replace") as file:
             head = file.read(_MOST_OF_A_HEAD)
         directives: dict[str, str] = {}
         for line in head.splitlines():
+            # Neither empty, nor a directive, nor a comment: here the tree begins.
             is_of_tree = line.strip() and not line.startswith(("@", "#"))
             if is_of_tree:
                 break
@@ -146,14 +150,14 @@ def trees_in(folder: Path, holds_tree: Callable[[Path], bool] | None = None) -> 
 
 
 def listed_beside(listed: Sequence[T], one: T, by: Neighbour) -> Iterator[T]:
-    """Yield the items after or before one item of a sequence, the nearest first.
+    """Yield the items after, or before, one item of a sequence, the nearest first.
 
     Nothing is yielded if the item is not in the sequence.
 
     Args:
-        listed: All things.
-        one: The thing.
-        by: 1 for those after it, −1 for those before it.
+        listed: The sequence, in which no item is twice.
+        one: The item.
+        by: 1 for the items after it, −1 for those before it.
 
     Example:
         >>> list(listed_beside("abcd", "c", -1)), list(listed_beside("abcd", "c", 1))
@@ -170,20 +174,25 @@ def listed_beside(listed: Sequence[T], one: T, by: Neighbour) -> Iterator[T]:
 
 
 def tree_files(folder: Path, holds_tree: Callable[[Path], bool] | None) -> list[Path]:
-    """Return the tree files of a folder in order, with as few system calls as possible.
+    """Return the files of a folder that hold trees, sorted by name.
+
+    The folder may have very many files, so that few system calls are made.
 
     Args:
         folder: The folder; those below it are not gone through.
         holds_tree: Tells of a file with another ending than ``.tree`` whether it holds a tree.
+            ``None`` if such files are left out.
 
     Raises:
         OSError: The folder cannot be read.
     """
+    # # The name is looked at first: to ask whether an entry is a file may need a system call.
     names = [
         entry.name
         for entry in os.scandir(folder)
         if is_listed(folder / entry.name, holds_tree) and entry.is_file()
     ]
+    # Numbers in names are compared by size: 2-b comes before 10-a.
     names.sort(key=lambda name: _name_key(name.removesuffix(_SUFFIX)))
     return [folder / name for name in names]
 

@@ -31,8 +31,8 @@ NUMBER_OR_FRACTION: Final = rf"(?:[+\-−]?+[0-9]++/[0-9]++|{NUMBER})"
 def decimal_places(number: int | Fraction) -> int | None:
     """Return how many decimal places a fraction needs; ``None`` if it has no finite decimal.
 
-    It needs as many as the larger power of 2 or 5 in its denominator, which must have no other
-    prime factors.
+    A decimal is a fraction of a power of 10 = 2 · 5. So it needs as many places as the larger power
+    of 2 or 5 in its denominator, which must have no other prime factors.
 
     Example:
         >>> decimal_places(Fraction(3, 8)), decimal_places(Fraction(1, 3))
@@ -46,11 +46,12 @@ def decimal_places(number: int | Fraction) -> int | None:
             rest //= prime
             count += 1
         places = max(places, count)
+    # # Above 1 the rest has other prime factors.
     return places if rest == 1 else None
 
 
 def written(number: float | Fraction) -> str:
-    """Return a number exactly, as the notation writes it.
+    """Write a number as a text; exactly, as long as it is not too long to be read again.
 
     - A double: as Python writes it.
     - An integer or a fraction: as a decimal if it has a short one, otherwise as ``13/3``.
@@ -150,10 +151,10 @@ def is_rounded(number: float | Fraction) -> bool:
 
 
 def for_json(number: float | Fraction | str | None) -> int | float | str | None:
-    """Return a number for JSON: an integer unchanged, infinities as ``"inf"`` and ``"-inf"``.
+    """Return a number as JSON can have it, with a text such as ``"inf"`` for what JSON has not.
 
-    A fraction without a short exact decimal is a string such as ``"5/3"``; a word that stands for a
-    number is returned unchanged.
+    Integers and doubles stay. A fraction with a short exact decimal becomes a number, any other one
+    a text such as ``"5/3"``. A word that stands for a number is returned unchanged.
 
     >>> for_json(Fraction(1, 2)), for_json(Fraction(5, 3)), for_json(-math.inf)
     (0.5, '5/3', '-inf')
@@ -205,13 +206,13 @@ def window_json(
 
 
 def read_number(spelling: str) -> int | float | Fraction:
-    """Return exactly the number that a text spells.
+    """Return exactly the number that a text spells: an integer, a double or a fraction.
 
     An integer stays one. A number that some double is spelled like (``0.1``, ``1/2``) is a double,
     any other number a fraction.
 
     Args:
-        spelling: A text that matches :data:`NUMBER_OR_FRACTION`.
+        spelling: A text that matches :data:`NUMBER_OR_FRACTION`, which is not checked here.
 
     Raises:
         NumberError: It has too many digits, divides by 0, or is beyond what any double reaches.
@@ -220,6 +221,7 @@ def read_number(spelling: str) -> int | float | Fraction:
         >>> read_number("7"), read_number("1/2"), read_number("1/3"), read_number("−inf")
         (7, 0.5, Fraction(1, 3), -inf)
     """
+    # From here on a minus is that of ASCII.
     ascii_spelling = spelling.replace("−", "-")
     # Only ∞, inf and infinity end like this, in any case; all others end with a digit or point.
     is_infinite = ascii_spelling[-1] in "∞yYfF"
@@ -236,7 +238,7 @@ def read_number(spelling: str) -> int | float | Fraction:
 
 
 def _read_fraction(ascii_spelling: str, spelling: str) -> int | float | Fraction:
-    """Return the number of a written fraction: an integer or a double if possible.
+    """Return the number of a written fraction such as ``4/6``: an integer or a double if possible.
 
     Args:
         ascii_spelling: The fraction with ASCII signs.
@@ -255,6 +257,7 @@ def _read_fraction(ascii_spelling: str, spelling: str) -> int | float | Fraction
         raise NumberError(f"{shorten(spelling, _LONGEST_SHOWN)} is too large")
     if fraction.denominator == 1:
         return int(fraction)
+    # A double if its spelling is this very number, as 0.5 is one half.
     return float(fraction) if is_kept(fraction) else fraction
 
 
@@ -265,9 +268,10 @@ def _spells_zero(ascii_spelling: str) -> bool:
 
 
 def _read_decimal(ascii_spelling: str, spelling: str) -> float | Fraction:
-    """Return exactly the number written with a decimal point or an exponent.
+    """Return exactly the number that is written with a decimal point or an exponent.
 
-    It is a double if the double is written with the same digits, such as 0.1; otherwise a fraction.
+    It is a double if the double is spelled with the same digits, such as 0.1; otherwise a fraction,
+    so that no digit is lost.
 
     Args:
         ascii_spelling: The number with ASCII signs.
@@ -285,6 +289,7 @@ def _read_decimal(ascii_spelling: str, spelling: str) -> float | Fraction:
         if not _spells_zero(ascii_spelling):
             raise NumberError(f"{spelling} is too small: it would become 0")
         return 0.0  # without the sign of -0.0
+    # The shortest spelling that is read as this double.
     digits_of_double = repr(value)
     if digits_of_double == ascii_spelling:  # the most frequent case
         return value
@@ -307,7 +312,12 @@ def read_leaf(spelling: str) -> int | float:
 
 
 def not_kept(number: Fraction) -> str:
-    """Return why a decimal cannot be a leaf: it has more digits than a double keeps.
+    """Return the reason, for a message, why a decimal cannot be the value of a leaf.
+
+    It has more digits than a double keeps.
+
+    Args:
+        number: The decimal as a fraction.
 
     Example:
         >>> reason, _, consequence = not_kept(Fraction("0.0123456789012345678")).partition(": ")
@@ -318,6 +328,7 @@ def not_kept(number: Fraction) -> str:
     """
     places = decimal_places(number)
     decimal = _decimal(number, 0 if places is None else places)
+    # Without the zeros at the beginning, which no double has to keep.
     significant_digits = decimal.lstrip("-0.").replace(".", "")
     return (
         f"{shorten(decimal, _LONGEST_SHOWN)} has {len(significant_digits)} digits, and a leaf "

@@ -28,7 +28,13 @@ _GROUP_OF_ITS_OWN: Final = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)  #
 
 
 def start(command: Sequence[str]) -> subprocess.Popen[bytes]:
-    """Start a program in its own process group, with unbuffered pipes as its three streams.
+    """Start a program, with pipes as its standard input, output and error.
+
+    The pipes are not buffered. The program has a process group of its own, so that it can be ended
+    with all that it starts.
+
+    Args:
+        command: The program and its arguments.
 
     Raises:
         OSError: It cannot be started.
@@ -39,15 +45,22 @@ def start(command: Sequence[str]) -> subprocess.Popen[bytes]:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        start_new_session=True,  # Windows takes no notice of it
+        # On POSIX systems; the next line does the same on Windows.
+        start_new_session=True,
         creationflags=_GROUP_OF_ITS_OWN,
     )
 
 
 def end(process: subprocess.Popen[bytes]) -> None:
-    """End a program together with its process group, and wait until it has ended."""
+    """Kill a program together with all processes of its group, and wait until it has ended.
+
+    Args:
+        process: The program, as :func:`start` returned it. It may have ended already.
+    """
     if hasattr(os, "killpg"):
-        with contextlib.suppress(OSError):  # no process of the group runs any more
+        # Also if the program itself has ended: others of its group may still run. The error says
+        # that none does.
+        with contextlib.suppress(OSError):
             os.killpg(process.pid, signal.SIGKILL)
     elif sys.platform == "win32" and process.poll() is None:
         # By its full path, since a folder of hand-ins may hold a program of that name.
@@ -56,6 +69,7 @@ def end(process: subprocess.Popen[bytes]) -> None:
             [taskkill, "/T", "/F", "/PID", str(process.pid)], capture_output=True, check=False
         )
     process.kill()
+    # Otherwise the system would keep the ended process as a zombie.
     process.wait()
 
 
@@ -71,6 +85,7 @@ def nothing_outlives() -> Iterator[None]:
     if not CAN_LIMIT:
         yield
         return
+    # Children from before the block are not ended.
     children_before = set(_children())
     _become_subreaper()
     try:
@@ -87,23 +102,32 @@ def _become_subreaper() -> None:
 
 
 def _end_children_except(kept: Collection[int]) -> None:
-    """End all children of this process except some, and every descendant of theirs.
+    """Kill the children of this process and all of their descendants, except some children.
 
-    The children of an ended process become children of this one, so that it takes several rounds.
-    It returns when none is left.
+    When a process ends, its children become children of this one. So it takes several rounds, until
+    no child is left.
+
+    Args:
+        kept: The ids of the children that go on.
     """
     strays = set(_children()).difference(kept)
     while strays:
         for stray in strays:
             with contextlib.suppress(OSError):  # it has ended meanwhile
                 os.kill(stray, signal.SIGKILL)
+                # Takes notice of its end, or it would stay a zombie, which still counts as a child.
                 os.waitpid(stray, os.WNOHANG)
+        # Time for the children of those that have ended to be handed on.
         time.sleep(0.005)
         strays = set(_children()).difference(kept)
 
 
 def _children() -> Iterator[int]:
-    """Yield the processes whose parent is this one."""
+    """Yield the ids of the processes whose parent is this one (Linux).
+
+    Each process has a folder ``/proc/ID``. A process may end while its folder is read, and is left
+    out.
+    """
     for folder in _PROCESSES.glob("[0-9]*"):
         with contextlib.suppress(OSError):
             status = (folder / "stat").read_bytes()  # PID (NAME) STATE PARENT …
@@ -114,10 +138,14 @@ def _children() -> Iterator[int]:
 
 
 def limit(process: int, gigabytes: float) -> None:
-    """Limit a process's memory and the size of files it writes, if the system can do that.
+    """Limit the memory of a process and the size of files it writes; only Linux can do that.
 
     Memory means memory that the process can write to; addresses that a virtual machine only
     reserves do not count.
+
+    Args:
+        process: The id of the process.
+        gigabytes: The limit for each of the two.
     """
     if not CAN_LIMIT:
         return
@@ -127,6 +155,7 @@ def limit(process: int, gigabytes: float) -> None:
     for kind in (resource.RLIMIT_DATA, resource.RLIMIT_FSIZE):
         with contextlib.suppress(ProcessLookupError):  # the process has ended already
             _, hard = resource.prlimit(process, kind)
+            # A limit that is stricter already stays.
             allowed = most if hard == resource.RLIM_INFINITY else min(most, hard)
             resource.prlimit(process, kind, (allowed, allowed))
 
@@ -147,7 +176,9 @@ def strangers_code(gigabytes: float) -> Iterator[None]:
 
             old_limits = resource.getrlimit(resource.RLIMIT_DATA)
             _, hard_limit = old_limits
+            # Noted first, and carried out at the end of the block, whatever the code raises.
             cleanup.callback(resource.setrlimit, resource.RLIMIT_DATA, old_limits)
+            # Only the soft limit is set: a process may raise it again up to the hard one.
             soft_limit = int(gigabytes * 2**30)
             resource.setrlimit(resource.RLIMIT_DATA, (soft_limit, hard_limit))
         yield

@@ -176,7 +176,11 @@ windows | windows | Which windows are written beside nodes | exit
 
 
 def _conventions() -> Iterator[Convention]:
-    """Yield the conventions of the table."""
+    """Read the table of rules above, one entry after the other.
+
+    The first line of an entry is ``name | title | meaning | example``; each line below it that is
+    indented by four spaces is one of the rule's values.
+    """
     at_next_rule = r"\n(?! )"  # a line that is not indented
     at_next_value = r"\n    (?! )"  # a line indented by four spaces; by more, it goes on
     for entry in re.split(at_next_rule, _TABLE.strip()):
@@ -291,7 +295,13 @@ def meaning_of(name: str, value: object) -> RuleValue:
 
 
 def title_of(name: str, value: Any) -> str:
-    """Return the title of a value of a convention, with numbers and players as people write them.
+    """Return what the value of a rule is called in a text, such as ``fail-hard`` or ``3 plies``.
+
+    Numbers and players are written as people write them.
+
+    Args:
+        name: The name of the rule.
+        value: The value, as :class:`Rules` stores it.
 
     Example:
         >>> title_of("fail", "hard"), title_of("window", FULL_WINDOW), title_of("depth", 3)
@@ -308,6 +318,7 @@ def title_of(name: str, value: Any) -> str:
         return "unlimited" if value is None else counted(value, "ply", "plies")
     if name == "levels":
         return " ".join(level.value.upper() for level in value) + " …"
+    # The values of the other rules are words of the table.
     return meaning_of(name, value).title
 
 
@@ -344,6 +355,7 @@ def parse_rule(name: str, value: object, label: str | None = None) -> Any:
     if label is None:
         label = name
     written_value = _as_written(name, value)
+    # Rules whose values are numbers or players; those of the others are words of the table.
     if name in _READERS:
         return _READERS[name](written_value, label)
     return _word_of_rule(name, written_value, label)
@@ -377,10 +389,18 @@ def _as_written(name: str, value: object) -> object:
 def _word_of_rule(name: str, value: object, label: str) -> str:
     """Return the value of a rule that takes one of several words, from any spelling of the word.
 
+    ``fail-hard`` and ``hard`` are spellings of ``hard``, the value of the rule ``fail``.
+
+    Args:
+        name: The name of the rule.
+        value: What somebody wrote.
+        label: What messages call the rule, such as ``--fail``.
+
     Raises:
-        RulesError: It is no spelling of any of them.
+        RulesError: It is no spelling of any of them; the message lists them.
     """
     if isinstance(value, str):
+        # A huge text is cut before it is compared.
         known = _SPELLINGS[name].get(_key(value[:_LONGEST_SPELLING]))
         if known is not None:
             return known
@@ -402,7 +422,11 @@ def _levels(value: object, label: str) -> Levels:
 
 
 def _player(word: str, label: str) -> Player:
-    """Return the player that a word or sign stands for.
+    """Return the player that a word or sign stands for, such as ``MAX`` or ``▲``.
+
+    Args:
+        word: What somebody wrote.
+        label: What messages call the rule, such as ``@levels``.
 
     Raises:
         RulesError: It stands for none.
@@ -419,10 +443,19 @@ def _player(word: str, label: str) -> Player:
 
 
 def _depth(value: object, label: str) -> int | None:
-    """Return a number of plies, 1 or more and of at most nine digits; ``None`` for no limit."""
+    """Return a number of plies, 1 or more and of at most nine digits; ``None`` for no limit.
+
+    Args:
+        value: A text or a number.
+        label: What messages call the rule, such as ``--depth``.
+
+    Raises:
+        RulesError: It is no such number.
+    """
     if value is None:
         return None
     text = str(value).strip()
+    # True is 1 for Python, but no number of plies.
     is_whole = text.isascii() and text.isdigit() and not isinstance(value, bool)
     is_short = len(text) < 10
     if is_whole and is_short and int(text) >= 1:
@@ -443,6 +476,7 @@ def _number(value: object, label: str) -> Number:
         RulesError: It is no number, or none that can be kept.
     """
     _refuse_unless_number(value, label)
+    # Integers and infinities have no other limits.
     if type(value) is int:
         return value
     if type(value) is float and math.isinf(value):
@@ -484,6 +518,11 @@ def _window(value: object, label: str) -> Window:
 def _two_ends(name: str, value: object, label: str) -> Window:
     """Return the two ends of a window or range: ``(-inf, 10)``, ``-inf 10``, ``[-inf, 10]``.
 
+    Args:
+        name: ``window`` or ``range``, for the example in the message.
+        value: A text, or a sequence of two.
+        label: What messages call the rule, such as ``--window``.
+
     Raises:
         RulesError: They are not two numbers, the first smaller than the second.
     """
@@ -496,6 +535,7 @@ def _two_ends(name: str, value: object, label: str) -> Window:
     low, high = (_number(end, label) for end in ends)
     if low < high:
         return low, high
+    # Exchanged they would do; two equal numbers would not.
     hint = f"{label} {ends[1]} {ends[0]}" if high < low else None
     raise RulesError(f"{label}: the first number must be smaller than the second", hint)
 
@@ -579,7 +619,7 @@ class Rules:
     windows: Windows = "entry"
 
     def __post_init__(self) -> None:
-        """Store each field in its one spelling, such as ``>=`` for ``≥``.
+        """Replace each field by its one spelling, such as ``≥`` by ``>=``, and check the window.
 
         Raises:
             RulesError: A value is none of its rule's, or the window lies outside of the range.
@@ -588,6 +628,7 @@ class Rules:
             value = getattr(self, name)
             if not _is_as_kept(name, value):
                 object.__setattr__(self, name, parse_rule(name, value))  # the class is frozen
+        # Only now, since it is computed from window and range.
         alpha, beta = self.root_window
         window_is_outside_range = alpha >= beta
         if window_is_outside_range:
@@ -597,7 +638,11 @@ class Rules:
             )
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the rules for JSON; what the algorithm or form decides itself is ``None``."""
+        """Return the rules for JSON; a rule that has no effect on the search is ``None``.
+
+        Some printed forms of alpha-beta decide the cut test and the return rule themselves; other
+        searches have no form; most have no range.
+        """
         fixed = self.fixes_its_own_rules
         return {
             "algorithm": self.algorithm,
@@ -626,10 +671,15 @@ class Rules:
             "fail": "hard" if self.hard else "soft",
             "range": self.range if self.has_range else None,
         }
+        # `if`, not `get`: a range in force may be None.
         return decided[name] if name in decided else getattr(self, name)
 
     def words(self, name: str) -> str:
-        """Return a rule's value in words that also say which rule it is: ``fail-hard``."""
+        """Return a rule's value in words that also say which rule it is: ``fail-hard``.
+
+        Args:
+            name: The name of the rule.
+        """
         title = title_of(name, self.in_force(name))
         # These titles, such as “classic” or “(2, 9)”, do not say which rule they belong to.
         longer = {
@@ -768,9 +818,16 @@ class ResolvedRules(NamedTuple):
         return self._line_with(str(self.course_file))
 
     def _line_with(self, course_file: str | None) -> str:
-        """Return the rules in one line, with the given name for the course file."""
+        """Return the rules in one line: ``alpha-beta · cut when α ≥ β · fail-hard (option) · …``.
+
+        In brackets stands where a rule comes from, unless it is built in.
+
+        Args:
+            course_file: The course file as it is to be named at the end; ``None`` for none.
+        """
         parts = []
         for name in self._rules_in_line():
+            # The players as they are written in files: max min.
             words = " ".join(self.rules.levels) if name == "levels" else self.rules.words(name)
             origin = self.origins[name]
             parts.append(words if origin == BUILT_IN else f"{words} ({origin})")
@@ -779,7 +836,7 @@ class ResolvedRules(NamedTuple):
         return " · ".join(parts)
 
     def _rules_in_line(self) -> list[str]:
-        """Return the names of the rules that the line has, in the order of the table.
+        """Return the names of the rules that are told in the one line, in the order of the table.
 
         - Always: the search, the order and the players.
         - With alpha-beta: the cut test, the window and what a node returns.
@@ -801,11 +858,11 @@ class ResolvedRules(NamedTuple):
 
 
 def resolve(layers: Iterable[tuple[str, Mapping[str, Any]]]) -> ResolvedRules:
-    """Return the rules that layers of settings give together, each with its source.
+    """Merge settings from several sources into rules, and remember where each rule comes from.
 
     Args:
-        layers: Pairs of a source's name and its settings by field name of :class:`Rules`, from
-            the weakest authority to the strongest.
+        layers: Pairs of a source's name and its settings, from the weakest to the strongest.
+            Settings are by field name of :class:`Rules`; one that is ``None`` counts as not stated.
 
     Raises:
         RulesError: A setting is not a rule, or its value is none of the rule's.
@@ -821,6 +878,7 @@ def resolve(layers: Iterable[tuple[str, Mapping[str, Any]]]) -> ResolvedRules:
         for name, value in settings.items():
             if value is None:
                 continue
+            # Replaces what a weaker source has stated.
             chosen[name] = parse_rule(name, value)
             origins[name] = origin
     return ResolvedRules(Rules(**chosen), origins)
@@ -859,12 +917,18 @@ def _alternatives(
     levels: tuple[Levels, ...],
     windows: bool,
 ) -> list[Rules]:
-    """Return what :func:`alternatives` does, whose arguments these are, as tuples.
+    """Return the other conventions of :func:`alternatives`, computed once for the same arguments.
 
-    The result is cached: all papers of a course are judged under the same rules.
+    All papers of a course are judged under the same rules. The arguments are those of
+    :func:`alternatives`, as tuples, since a cache needs arguments that can be hashed.
+
+    Returns:
+        The rules, those that differ least from the stated ones first. Callers must not change the
+        list, which is kept.
     """
     kinds_of_windows = WINDOWS if windows else (rules.windows,)
     all_levels = dict.fromkeys((rules.levels, *levels))
+    # The stated rules with every choice of players and of windows.
     bases = [
         replace(rules, levels=players, windows=kind, form="classic")
         for players, kind in product(all_levels, kinds_of_windows)
@@ -931,6 +995,7 @@ def other_levels(levels: Levels, *, has_chance_nodes: bool) -> tuple[Levels, ...
     elif has_chance_nodes:
         pairs = [(player, Player.CHANCE) for player in levels]
         candidates.append(tuple(chain.from_iterable(pairs)))
+    # MAX and MIN exchanged; chance is its own opponent.
     swapped = [tuple(player.opponent for player in each) for each in candidates]
     distinct = dict.fromkeys([*candidates, *swapped])
     return tuple(each for each in distinct if each and each != levels)

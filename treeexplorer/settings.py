@@ -82,11 +82,19 @@ def _config_folder() -> Path:
 
 
 def _with_file(settings: Settings, file: Path) -> Settings:
-    """Return settings with those of a user's file; if one is wrong, with the problem alone."""
+    """Return settings with what a user's file states; a file with a mistake is ignored.
+
+    Then ``problem`` says what is wrong, and the settings are otherwise unchanged.
+
+    Args:
+        settings: The settings so far.
+        file: The user's file; it need not exist.
+    """
     if not file.exists():
         return settings
     try:
         written = read_toml(file)
+        # All are checked before any is taken.
         for name, value in written.items():
             _check(name, value)
     except ValueError as error:
@@ -103,6 +111,7 @@ def _kept_settings(state: Path) -> Settings:
     settings = Settings(state=state)
     with suppress(OSError, ValueError, KeyError, TypeError):
         kept = json.loads(read_bytes(state))
+        # Both are read before either is stored, so that a broken file changes nothing.
         recent = [str(name) for name in kept["recent"]]
         settings.theme = str(kept["theme"])
         settings.recent = recent[:_RECENT_FILES]
@@ -110,7 +119,11 @@ def _kept_settings(state: Path) -> Settings:
 
 
 def _check(name: str, value: Any) -> None:
-    """Raise an error if there is no such setting, or the value is not one of its values.
+    """Raise an error if there is no setting of this name, or its value is of another type.
+
+    Args:
+        name: The key in the user's file, such as ``ascii``.
+        value: The value in the file.
 
     Raises:
         ValueError: There is no such setting, or it has no such value.

@@ -115,7 +115,11 @@ def _width_of_short(text: str) -> int:
 
 
 def shorten(text: str, cells: int) -> str:
-    """Return ``text`` cut to ``cells`` terminal cells; if it was cut, it ends in ``…``.
+    """Cut a text to a number of terminal cells; if anything is cut off, it ends in ``…``.
+
+    Args:
+        text: The text, safe to show. Some of its characters take two cells, others none.
+        cells: The most cells that the result takes.
 
     Example:
         >>> shorten("alpha-beta", 6), shorten("alpha", 6)
@@ -126,6 +130,7 @@ def shorten(text: str, cells: int) -> str:
     if cells <= 0:
         return ""
     kept: list[str] = []
+    # One cell is for the dots.
     room = cells - 1
     for character in text:
         room -= _character_width(character)
@@ -136,11 +141,12 @@ def shorten(text: str, cells: int) -> str:
 
 
 def aligned(rows: Iterable[Sequence[str]], *, numbers_from: int | None = None) -> Iterator[str]:
-    """Yield rows of cells (already safe) as lines of aligned columns.
+    """Yield rows of a table as lines of text, all columns padded to one width.
 
     Args:
-        rows: The cells, as many in each row.
-        numbers_from: From which column on cells are aligned to the right.
+        rows: The cells, safe to show, as many in each row.
+        numbers_from: The first column, from 0, whose cells are aligned to the right, as numbers
+            are; ``None`` if all are aligned to the left.
 
     Example:
         >>> list(aligned([("search", "leaves"), ("minimax", "9")], numbers_from=1))
@@ -158,7 +164,9 @@ def aligned(rows: Iterable[Sequence[str]], *, numbers_from: int | None = None) -
 
 
 def csv_text(rows: Iterable[Iterable[object]]) -> str:
-    r"""Return rows of cells as CSV; a text that a spreadsheet takes for a formula gets a ``'``.
+    r"""Return rows of cells as CSV, protected from being run as formulas by a spreadsheet.
+
+    A text that a spreadsheet would take for a formula gets a ``'`` in front.
 
     Example:
         >>> csv_text([["name", 3], ["=1+1", 4]])
@@ -167,6 +175,7 @@ def csv_text(rows: Iterable[Iterable[object]]) -> str:
     import csv  # start-up stays light
     from io import StringIO
 
+    # # Only texts: a negative number begins with a minus, too, and is no formula.
     def guarded(cell: object) -> object:
         is_formula = isinstance(cell, str) and cell.startswith(_FORMULA_START)
         return f"'{cell}" if is_formula else cell
@@ -192,7 +201,7 @@ def quoted(text: str) -> str:
 
 
 def described(value: object) -> str:
-    """Return a value in words for a message: ``the list [[3, 12]]``, ``None``.
+    """Return a value in words for an error message: its type, and the value itself, short and safe.
 
     Example:
         >>> described([[3, 12]]), described(None)
@@ -205,6 +214,7 @@ def described(value: object) -> str:
     try:
         shown = repr(value)
     except Exception:  # noqa: BLE001 - whatever a stranger's class raises, this is a message
+        # Python's own, such as `<mine.Node object at 0x…>`.
         shown = object.__repr__(value)
     return f"the {safe(type(value).__name__)} {shorten(safe(shown), _QUOTED)}"
 

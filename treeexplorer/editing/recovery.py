@@ -70,9 +70,17 @@ def _absolute(work: Work) -> str | None:
 
 
 def _as_kept(work: Work) -> dict[str, Any]:
-    """Return what is written to a recovery file: the work, and the program that keeps it."""
+    """Return what is written to a recovery file: the unsaved work, and which program keeps it.
+
+    Args:
+        work: The unsaved trees, with the file they belong to.
+
+    Returns:
+        A dictionary for JSON, with the fields of the work and of the process.
+    """
     return {
         **work._asdict(),
+        # In place of the path among the fields, which may be relative, the whole path as a text.
         "path": _absolute(work),
         "format": _FORMAT,
         "process": os.getpid(),
@@ -82,9 +90,12 @@ def _as_kept(work: Work) -> dict[str, Any]:
 
 
 def lost_work(folder: Path) -> list[Lost]:
-    """Return the unsaved work of programs that no longer run, the latest first.
+    """List the unsaved work of programs that no longer run, the latest first.
 
     Files that cannot be read, or are no recovery files, are skipped.
+
+    Args:
+        folder: The folder of the recovery files.
     """
     works: list[Lost] = []
     for file in folder.glob("*.json"):
@@ -98,7 +109,11 @@ def lost_work(folder: Path) -> list[Lost]:
 
 
 def _read(file: Path) -> dict[str, Any] | None:
-    """Return the content of a recovery file; ``None`` if the file is no such file."""
+    """Return the content of a recovery file; ``None`` if it cannot be read or is no such file.
+
+    Returns:
+        A dictionary with at least the fields of :class:`Work` and ``saved_at``.
+    """
     try:
         kept: dict[str, Any] = json.loads(read_bytes(file))
         is_ours = kept["format"] == _FORMAT and {*Work._fields, "saved_at"} <= kept.keys()
@@ -116,8 +131,9 @@ def _is_running(process: int, run: str | None) -> bool:
 
     Args:
         process: The id that its process had.
-        run: Its own mark; ``None`` if an earlier version has kept none.
+        run: A random mark of that run of the program; ``None`` if an earlier version has kept none.
     """
+    # The same id does not prove that it is this program: a system uses ids again.
     if process == os.getpid() or os.name == "nt":
         return run == _RUN
     try:

@@ -78,14 +78,16 @@ class EditedText:
         """Return the text that trees were read from; if there is none, a text written for them.
 
         Args:
-            exercises: All trees of the text.
+            exercises: All trees of the text; at least one.
             path: The file they were read from, where there is one.
             own_path: The file they are saved to; a built-in example has none.
         """
+        # All trees of a text have the same source.
         positions = exercises[0].positions
         if positions is None:
             return cls(write_all(exercises))
         text = positions.source.text
+        # The source has plain line ends; the file may have others, which are kept.
         if path is not None:
             text = _with_ends_on_disk(text, path)
         return cls(text, own_path)
@@ -153,6 +155,7 @@ class EditedText:
             write_atomically(target, raw)
         else:
             write_atomically(target, raw, expected=self._expected_in(target))
+        # Only after it is written: if that fails, nothing has changed.
         self.path = target
         self._saved = raw
         self.digest = digest(raw)
@@ -187,9 +190,11 @@ def _with_line_ends_of(old: str, lines: Sequence[str]) -> str:
         >>> _with_line_ends_of("a\r\nb\nc", ["a", "x", "y", "c"])
         'a\r\nx\ny\nc'
     """
+    # A line and its end, "\r\n" or "\n", have the same index.
     old_lines, old_ends = _lines_and_ends(old)
     most_equal = min(len(old_lines), len(lines)) - 1  # so that one line of each is edited
     equal_before = _common_beginning(old_lines, lines, most_equal)
+    # Compared from the end; no line counts both as before and as after.
     equal_after = _common_beginning(old_lines[::-1], lines[::-1], most_equal - equal_before)
     old_edit_end = len(old_lines) - equal_after
     replaced_ends = old_ends[equal_before:old_edit_end]
@@ -256,7 +261,7 @@ def written_at(exercise: Exercise, node: int) -> str:
 
 
 def replaced(exercise: Exercise, node: int, written: str) -> str:
-    """Return the text of the whole document after replacing a node's name and value.
+    """Return the whole text of a file of trees, with the name and value of one node replaced.
 
     Args:
         exercise: The tree, which was read from a text.
@@ -278,6 +283,7 @@ def replaced(exercise: Exercise, node: int, written: str) -> str:
     name, value = _split_name_and_value(written, is_leaf=is_leaf)
     old = _head(exercise, node)
     value_start, value_end = _span_of_value(old, is_leaf=is_leaf)
+    # In `b:max=5[` the name is `b`, and `max` stands between name and value.
     kept = _between_name_and_value(old, value_start)
     new = f"{_with_colon(name)}{kept}{_with_sign_after(kept, value)}"
     _require_one_node(new, is_leaf=is_leaf)
@@ -349,8 +355,10 @@ def _split_name_and_value(written: str, *, is_leaf: bool) -> tuple[str, str]:
     """
     name, value = _NAMED.match(written).groups()  # type: ignore[union-attr]  # it matches any text
     is_word = _CHARACTERS_OF_VALUES.isdisjoint(value)
+    # `left` at a node with children is its name: without a colon the word was matched as a value.
     if name is None and is_word and not is_leaf:
-        return value, ""  # without a colon the word was matched as a value
+        return value, ""
+    # Such as `8 # mine`, `8]`: more than a value.
     if not _CHARACTERS_OUTSIDE_OF_A_NODE.isdisjoint(value):
         raise EditError(_NO_NAME_AND_VALUE)
     if is_leaf and not value:
@@ -361,7 +369,7 @@ def _split_name_and_value(written: str, *, is_leaf: bool) -> tuple[str, str]:
 
 
 def _require_one_node(head: str, *, is_leaf: bool) -> None:
-    """Refuse a text that is not exactly one node, or that marks a node as cut off.
+    """Raise an error if a text is not exactly one node, or marks a node as cut off.
 
     Args:
         head: A leaf such as ``b:8``; or the text before the bracket of a node with children, such
@@ -392,7 +400,12 @@ def _edit_error(problem: Problem) -> EditError:
 def _head(exercise: Exercise, node: int) -> re.Match[str]:
     """Return the match of a node's beginning in the text that its tree was read from.
 
-    For a leaf it matches the whole leaf, for another node all up to its bracket.
+    The beginning is all before the opening bracket, and the bracket; of a leaf it is the whole
+    leaf. The match has a group for each part, such as ``name`` and ``claim``.
+
+    Args:
+        exercise: The tree.
+        node: The number of the node.
 
     Raises:
         ValueError: The tree was not read from a text.

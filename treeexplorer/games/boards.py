@@ -41,7 +41,14 @@ def rows_of(board: str, size: int) -> str:
 
 
 def read_rows(text: str, size: int) -> str:
-    """Return the board that is written in rows such as ``XO./.X./..O``.
+    """Return the board that is written in rows, as one text of squares, row by row.
+
+    ``XO./.X./..O`` becomes ``XO..X...O``.
+
+    Args:
+        text: The rows, with a slash between them. Small letters, ``0`` for O and ``-`` for an empty
+            square are understood.
+        size: How many rows there must be, and how many squares in each.
 
     Raises:
         PositionError: The rows are too many, too few, too long or too short, or hold another
@@ -54,6 +61,7 @@ def read_rows(text: str, size: int) -> str:
         wanted = f"{size} rows of {size} squares, written {example}"
         raise PositionError(f"a position here has {wanted}, not “{safe(text)}”")
     board = "".join(rows)
+    # strip removes good squares at both ends, so that what is left begins with a strange one.
     strange = board.strip("XO.")
     if strange:
         found = f"“{safe(strange[0])}”, in “{safe(text)}”"
@@ -122,7 +130,17 @@ class TicTacToe(Game[str, int]):
         return board_picture(position, _SIDE)
 
     def read(self, text: str) -> str:
-        """Return the board written as ``XO./.X./..O``; the marks tell who is to move."""
+        """Read a position such as ``XO./.X./..O``, and refuse one that no game can reach.
+
+        The marks tell who is to move. Two things are checked: X begins and the players take turns,
+        and not both have three in a row.
+
+        Args:
+            text: The rows of the board, with a slash between them.
+
+        Raises:
+            PositionError: It is no such position.
+        """
         board = read_rows(text, _SIDE)
         crosses = board.count("X")
         noughts = board.count("O")
@@ -174,14 +192,19 @@ class Othello(Game[Board, int]):
         return [self._ray(square, x, y) for x, y in product(steps, steps) if (x, y) != (0, 0)]
 
     def _ray(self, square: int, x: int, y: int) -> list[int]:
-        """Return the squares from the next one up to the edge, then the place beyond the edge.
+        """List the squares that lie in one direction from a square, up to the edge of the board.
 
         Args:
-            square: Where the ray begins; it is not in it.
+            square: The number of the square where the ray begins; it is not in the list.
             x: How far each step goes to the right: −1, 0 or 1.
-            y: How far each step goes down.
+            y: How far each step goes down: −1, 0 or 1.
+
+        Returns:
+            The squares, the nearest first; then the number one past the last square, which stands
+            for “beyond the board” in every ray.
         """
         ray: list[int] = []
+        # Squares are numbered row by row from the top left. The ray begins one step away.
         row = square // self._size + y
         column = square % self._size + x
         while 0 <= row < self._size and 0 <= column < self._size:
@@ -205,11 +228,17 @@ class Othello(Game[Board, int]):
         return position.legal if position.legal else [PASS]
 
     def play(self, position: Board, move: int) -> Board:
-        """Return the position after a disc is placed and the enclosed discs are turned over."""
+        """Return the position after a disc is placed and the enclosed discs are turned over.
+
+        Args:
+            position: The position before.
+            move: The number of the square, or ``PASS``.
+        """
         side = position.turn
         squares = list(position.squares)
         if move != PASS:
             squares[move] = side
+            # From the board before the move: a line of the other side's discs up to an own one.
             for line in self._lines(position.squares, side, start=move, end=side):
                 for square in line:
                     squares[square] = side
@@ -242,9 +271,15 @@ class Othello(Game[Board, int]):
         return board_picture(position.squares, self._size)
 
     def read(self, text: str) -> Board:
-        """Return the position written in rows with the player to move, ``.../… X`` or ``… O``.
+        """Read a position such as ``..../.XO./.OX./.... O``: the rows, then who is to move.
 
         Without a player X is to move.
+
+        Args:
+            text: The rows of the board, with a slash between them, a blank, and ``X`` or ``O``.
+
+        Raises:
+            PositionError: It is no such position.
         """
         rows, _, rest = text.strip().partition(" ")
         turn = rest.strip().upper()
@@ -278,19 +313,21 @@ class Othello(Game[Board, int]):
         return tuple(sorted(legal))
 
     def _lines(self, squares: str, side: str, *, start: int, end: str) -> Iterator[list[int]]:
-        """Yield each line of the other side's discs that leads from a square to a given mark.
+        """Yield each row of the other side's discs that lies between a square and a given mark.
 
-        A line is the squares of these discs, then the square with the mark; the start is left out.
         For X, from square 0 of ``XOO.`` to an empty square ``.``: ``[1, 2, 3]``.
 
         Args:
-            squares: The board.
-            side: The side that encloses the line.
-            start: The square before the first disc of a line.
-            end: The mark of the square behind the last disc.
+            squares: The board as one text, row by row.
+            side: The side that encloses the discs, ``X`` or ``O``.
+            start: The number of the square before the first disc.
+            end: The mark of the square behind the last disc: a side, or empty.
+
+        Yields:
+            The squares of the discs, then the square with the mark; the start is left out.
         """
-        # Each ray ends with the index len(squares), "beyond the board": its mark is a blank, which
-        # ends a run of discs.
+        # Each ray, the list of squares in one direction, ends with the index len(squares), which
+        # stands for “beyond the board”. Its mark is a blank, which ends the row of discs.
         marks = f"{squares} "
         other = _other(side)
         for ray in self._rays[start]:

@@ -95,9 +95,16 @@ class _Trial:
         self.position = self.ask("start")
 
     def play_to_end(self, draw: random.Random) -> int:
-        """Play random moves to the end of the game, and return how many there were.
+        """Play random moves until the game is over, and check every position on the way.
 
-        Each position on the way is checked, and the value at the end.
+        Args:
+            draw: The random numbers.
+
+        Returns:
+            How many moves were played.
+
+        Raises:
+            GameError: A rule of the game is broken, or the game does not end.
         """
         value = self._value_at_start()
         while value is None:
@@ -118,10 +125,12 @@ class _Trial:
             )
 
     def _value_at_start(self) -> Any:
-        """Return the value before the first move.
+        """Return the value of the game before the first move; ``None`` means that it goes on.
+
+        A game may be over at once, but then there must be no move.
 
         Raises:
-            GameError: There is a value, which means that the game is over, and a move, too.
+            GameError: There is a value, and a move, too.
         """
         value = self.ask("value", self.position)
         if value is None:
@@ -143,7 +152,12 @@ class _Trial:
             raise GameError(f"{error}{self._where()}") from None
 
     def _play_random_move(self, draw: random.Random) -> None:
-        """Check the position, its moves and one random move, and play that move."""
+        """Check the position, its moves and one random move, and play that move.
+
+        Args:
+            draw: The random numbers.
+        """
+        # Before anything is asked of the game, which might change the position.
         before = copy.deepcopy(self.position)
         moves = self._named_moves()
         self.check_texts()
@@ -160,7 +174,7 @@ class _Trial:
             self.require_number("estimate", self.ask("estimate", self.position))
 
     def _position_after(self, move: Any, name: str, before: Any) -> Any:
-        """Return the position after a move; check that playing the move changes nothing else.
+        """Play a move twice, and return the position after it if both times gave the same.
 
         Args:
             move: The move.
@@ -168,9 +182,11 @@ class _Trial:
             before: A copy of the position, made before anything was asked of it.
 
         Raises:
-            GameError: Playing changes the position, or leads to another one the second time.
+            GameError: Playing changes the position that it is given, or leads to another one the
+                second time.
         """
         after = self.ask("play", self.position, move)
+        # Before the second time: with a changed position that would prove nothing.
         self._refuse_changed(name, before)
         if not self._are_alike(self.ask("play", self.position, move), after):
             raise self.error(
@@ -189,7 +205,7 @@ class _Trial:
             )
 
     def _named_moves(self) -> list[tuple[Any, Any]]:
-        """Return the moves of the position with their names.
+        """List the moves of the position as pairs of a name and a move.
 
         Raises:
             GameError: There is no move, or two have the same name.
@@ -199,6 +215,7 @@ class _Trial:
             raise self.error(
                 "moves() is empty, though value() says that the game goes on (a pass is a move)"
             )
+        # Names should be texts, but a game may return anything.
         names = [self.ask("move_name", self.position, move) for move in moves]
         self._refuse_repeated(names)
         return list(zip(names, moves, strict=True))
@@ -235,7 +252,8 @@ class _Trial:
         """
         if one == other:
             return True
-        # Without ``__eq__`` only the same object is equal, so that even a copy is not.
+        # Without ``__eq__`` only the same object is equal, so that even a copy is not. With it,
+        # the test above has decided.
         has_equality = copy.deepcopy(one) == one
         if has_equality:
             return False
@@ -245,7 +263,10 @@ class _Trial:
         return self._looks(one) == self._looks(other)
 
     def _looks(self, position: Any) -> list[Any]:
-        """Return what a player sees of a position: value, drawing, player and moves."""
+        """List what a player sees of a position: value, drawing, who is to move, names of moves.
+
+        Of a finished game it is the value and the drawing.
+        """
         value = self.ask("value", position)
         looks = [value, self.ask("draw", position)]
         if value is None:
@@ -255,7 +276,15 @@ class _Trial:
         return looks
 
     def require_number(self, method: str, number: object) -> None:
-        """Refuse the result of a method if it is no number that a leaf can store."""
+        """Raise an error if a method of the game returned no number that a leaf can store.
+
+        Args:
+            method: The name of the method, for the error.
+            number: What it returned.
+
+        Raises:
+            GameError: It is none.
+        """
         try:
             leaf_number(number)
         except TreeexplorerError:

@@ -69,6 +69,7 @@ def grow(
     """
     begin = game.start() if position is None else position
     growth = _Growth(game, begin, depth, best_first=best_first)
+    # The root, which no move leads to. It must be there before moves are played.
     growth.add(begin, name=None)
     growth.play_all(effort, report)
     notes = tuple(_notes(game, begin, depth))
@@ -106,18 +107,31 @@ class _Growth(Generic[Position, Move]):
     def __init__(
         self, game: Game[Position, Move], begin: Position, depth: int | None, *, best_first: bool
     ) -> None:
+        """Begin a tree without nodes; the players of its plies are set by the first position.
+
+        Args:
+            game: The rules of the game.
+            begin: The position of the root. It is not added here.
+            depth: How many plies to grow; ``None`` for every game to its end.
+            best_first: Whether the moves of a node are sorted, the best for the player first.
+        """
         self.game = game
         self.depth = depth
         self.best_first = best_first
         self.grown: dict[Hashable, int] = {}
         self.path: list[_OpenPosition[Position, Move]] = []
         self.builder = TreeBuilder()
+        # A game that is over has nobody to move; MAX stands for the lone node then.
         is_over = game.value(begin) is not None
         first = Player.MAX if is_over else player_to_move(game, begin)
         self.builder.levels = (first, first.opponent)
 
     def add(self, position: Position, name: str | None) -> None:
-        """Add the node of a position: a leaf, a copied subtree, or an open node.
+        """Add the node of a position to the tree, as a child of the last open node.
+
+        It is a leaf if the game is over or the depth is reached; a copy if the same position came
+        up at the same ply and is complete; otherwise it is opened, so that its moves are played
+        next.
 
         Args:
             position: The position.
@@ -141,23 +155,26 @@ class _Growth(Generic[Position, Move]):
             raise self.too_large(f"has more than {NODE_LIMIT:,} nodes")
 
     def _open(self, position: Position, key: Hashable, name: str | None) -> None:
-        """Open the node of an unfinished position, and put the position on the path.
+        """Open the node of an unfinished position: nodes that are added next become its children.
 
         Args:
             position: The position.
-            key: Identifies the position at its ply.
+            key: Identifies the position at its ply, for positions that come up again.
             name: The move that leads to it; ``None`` for the first.
 
         Raises:
             ValueError: The game offers no move there.
         """
+        # Before the node is opened: if there are none, nothing has been changed.
         moves = self._moves(position)
         node = self.builder.open(name)
         ply = len(self.path)
         player = player_to_move(self.game, position)
         first_player, second_player = self.builder.levels
         player_of_ply = first_player if ply % 2 == 0 else second_player
-        if player is not player_of_ply:  # such as after a pass
+        # Players alternate by ply. A node whose player is another one, such as after a pass, says
+        # so itself.
+        if player is not player_of_ply:
             self.builder.players[node] = player
         if self.depth is not None:
             # So that a search can stop at any smaller depth.
@@ -166,10 +183,10 @@ class _Growth(Generic[Position, Move]):
         self.path.append(_OpenPosition(node, key, position, moves_from_last))
 
     def _moves(self, position: Position) -> list[Move]:
-        """Return the moves of an unfinished position, in the order in which they are played.
+        """List the moves of an unfinished position, in the order in which they are played.
 
         Raises:
-            ValueError: The game offers none.
+            ValueError: The game offers none, though it says that it goes on.
         """
         game = self.game
         moves = _best_first(game, position) if self.best_first else list(game.moves(position))
@@ -181,13 +198,18 @@ class _Growth(Generic[Position, Move]):
         return moves
 
     def play_all(self, effort: int | None, report: Callable[[int], None]) -> None:
-        """Play the moves of the open positions until none is open (see :func:`grow`).
+        """Play moves until every position of the tree is finished, depth first.
+
+        Args:
+            effort: The largest number of moves to play; ``None`` for no limit.
+            report: Is told at times how many nodes there are; what it raises ends the growing.
 
         Raises:
-            GameTooLargeError: That takes more moves than ``effort``.
+            GameTooLargeError: It takes more moves than ``effort``.
         """
         moves_played = 0
         while self.path:
+            # The last open position has been played out.
             if not self.has_move():
                 self.close()
                 continue
@@ -248,7 +270,7 @@ def _key(ply: int, position: object) -> Hashable:
 
 
 def _best_first(game: Game[Position, Move], position: Position) -> list[Move]:
-    """Return the moves of a position by estimate, the best for the player to move first."""
+    """Sort the moves of a position, the best for the player to move first."""
 
     def value_after(move: Move) -> float:
         """Return the value of the position after a move, or its estimate while the game goes on."""
@@ -285,6 +307,7 @@ def position_at(
     position = game.start() if start is None else start
     path = [node, *tree.ancestors(node)]
     path.pop()  # no move leads to the root
+    # From the root down; each step is a node, whose name is the move that leads to it.
     for step in reversed(path):
         position = game.play(position, _move_to(game, tree, step, position))
     return position
@@ -307,14 +330,21 @@ def _move_to(game: Game[Position, Move], tree: GameTree, node: int, before: Posi
 def picture(
     game: Game[Position, Move], tree: GameTree, node: int, start: Position | None = None
 ) -> list[str]:
-    """Return the drawing of a node's position in lines, safe to show.
+    """Return the drawing of a node's position, line by line, safe to show.
+
+    Args:
+        game: The rules of the game.
+        tree: A tree of this game.
+        node: The node.
+        start: The position at the root; the game's start where ``None``.
 
     Raises:
-        ValueError: As :func:`position_at`, or the game fails to draw.
+        ValueError: A name on the way is no move of the game, or the game fails to draw.
     """
     position = position_at(game, tree, node, start)
     try:
         drawing = str(game.draw(position))
+    # The game may be a stranger's, which may raise anything.
     except Exception as error:
         raise ValueError(f"{game.title} cannot draw its position: {error}") from error
     return safe(drawing, keep_newlines=True).split("\n")

@@ -78,7 +78,10 @@ class Nim(Game[Heaps, Taking]):
         return f"{_LETTERS[heap]}{count}"
 
     def draw(self, position: Heaps) -> str:
-        """Return a drawing with a line for each heap and a stroke for each stone."""
+        """Draw the heaps, one a line: its letter, a stroke for each stone, and the number of many.
+
+        ``a | | |`` is a heap of three stones; behind more than five their number stands, too.
+        """
         _, heaps = position
         lines = []
         for letter, size in zip(_LETTERS, heaps, strict=False):
@@ -89,7 +92,14 @@ class Nim(Game[Heaps, Taking]):
         return "\n".join(lines)
 
     def read(self, text: str) -> Heaps:
-        """Return the heaps written as ``3,4,5``; ``3,4,5 second`` has MIN to move."""
+        """Read a position: the heaps as ``3,4,5``, and ``second`` behind them if MIN is to move.
+
+        Args:
+            text: The position.
+
+        Raises:
+            PositionError: It is no such text, or has too many heaps or stones.
+        """
         match = _POSITION.fullmatch(text)
         if match is None:
             raise PositionError(

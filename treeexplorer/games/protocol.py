@@ -115,10 +115,16 @@ def game_of(given: object) -> AnyGame:
 
 
 def player_to_move(game: Game[Position, Move], position: Position) -> Player:
-    """Return the player to move in a position, whom the game names as a player or as a word.
+    """Ask a game who is to move in a position, and return MAX or MIN.
+
+    A game may answer with a player, or with ``"max"`` or ``"min"`` in any case.
+
+    Args:
+        game: The rules of the game.
+        position: An unfinished position.
 
     Raises:
-        GameError: The game names neither MAX nor MIN.
+        GameError: The answer is something else.
     """
     answer = game.player(position)
     # A player is a text, too: Player.MAX is "max".

@@ -42,6 +42,7 @@ def load_game(name: str) -> AnyGame:
     if name.endswith(".py"):
         return _from_file(name, "")
     if ".py:" in name:
+        # The last colon separates them: a path may have colons of its own.
         file, _, class_name = name.rpartition(":")
         return _from_file(file, class_name)
     if name not in GAMES:
@@ -61,7 +62,7 @@ def _unknown(name: str) -> GameError:
 
 
 def _from_file(file: str, class_name: str) -> AnyGame:
-    """Return the game in a file: one that a class or function makes, or an instance.
+    """Run a Python file and return the game in it, made from its class or function.
 
     Args:
         file: The path of the file, which is run.
@@ -76,6 +77,7 @@ def _from_file(file: str, class_name: str) -> AnyGame:
     game = _made_in(file, class_name)
     if game is None:
         raise GameError(f"{place} has no class {safe(class_name)}")
+    # Asked first, since a class that lacks methods was not turned into a game.
     _refuse_unfinished(game, place)
     if not isinstance(game, Game):
         name = safe(class_name)
@@ -97,9 +99,16 @@ def _refuse_unfinished(game: Any, place: str) -> None:
 
 
 def _made_in(file: str, class_name: str) -> Any:
-    """Return the result of calling the class or function with a name in a file.
+    """Run a Python file, find the class, function or object with a name in it, and call it.
 
     An object that cannot be called is returned as it is, and so is a class that lacks methods.
+
+    Args:
+        file: The path of the file.
+        class_name: The name in the file; empty for the only game in it.
+
+    Returns:
+        What the call returned, which should be a game; ``None`` if nothing has the name.
 
     Raises:
         GameError: The file fails when it is run, or has not exactly one game where none is named.
@@ -122,7 +131,7 @@ def _lacking(value: object) -> list[str]:
 
 
 def _run(file: str) -> ModuleType:
-    """Run a Python file and return its module.
+    """Run a Python file of a user's and return it as a module.
 
     Raises:
         GameError: It is no Python file.
@@ -132,8 +141,10 @@ def _run(file: str) -> ModuleType:
     if specification is None or specification.loader is None:
         raise GameError(f"{safe(file)} is not a Python file")
     module = importlib.util.module_from_spec(specification)
-    sys.modules[specification.name] = module  # dataclasses in the file look themselves up there
-    sys.path.insert(0, str(path.resolve().parent))  # as where Python runs the file
+    # Both before the file is run. Dataclasses in it look themselves up among the modules; and it
+    # may import its neighbours, as a file that Python runs.
+    sys.modules[specification.name] = module
+    sys.path.insert(0, str(path.resolve().parent))
     specification.loader.exec_module(module)
     return module
 
@@ -146,7 +157,11 @@ def _found_in(module: ModuleType, class_name: str, place: str) -> Any:
 
 
 def _only_game(module: ModuleType, place: str) -> type[AnyGame]:
-    """Return the one game that a file defines.
+    """Return the one class of a game that a file defines itself; imported ones do not count.
+
+    Args:
+        module: The file, which has been run.
+        place: The path of the file, for the error.
 
     Raises:
         GameError: It defines none, or several.

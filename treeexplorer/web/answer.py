@@ -57,9 +57,13 @@ class Refused(NamedTuple):
 
 
 def answer(text: str, number: int = 1) -> Shown | Refused:
-    """Return the page of a tree of a text, searched under the text's own directives.
+    """Return the page for a tree that somebody typed, or the message that refuses it.
 
-    ``number`` says which tree; a number that no tree has means the first.
+    The tree is searched under the lines that begin with ``@`` in the text itself.
+
+    Args:
+        text: What was typed: one tree or several.
+        number: Which tree of the text, from 1; a number that no tree has means the first.
 
     Example:
         >>> answer("[[3 12 8] [2 4 6]]").title
@@ -72,6 +76,7 @@ def answer(text: str, number: int = 1) -> Shown | Refused:
     """
     try:
         return _shown(text, number)
+    # Before the general case, of which it is one: it knows the place of the mistake.
     except NotationError as error:
         first = error.problems[0]
         return Refused(str(error), first.line, first.column)
@@ -87,7 +92,11 @@ def answer_json(text: str, number: int) -> str:
 
 
 def _shown(text: str, number: int) -> Shown:
-    """Return the page of a tree of a text.
+    """Read a text, search one of its trees, and return the page of it.
+
+    Args:
+        text: What was typed.
+        number: Which tree, from 1; a number that no tree has means the first.
 
     Raises:
         TreeexplorerError: The text cannot be read, or its tree cannot be searched or is too large.
@@ -103,9 +112,19 @@ def _shown(text: str, number: int) -> Shown:
 
 
 def _page_of(exercise: Exercise, title: str) -> PageParts:
-    """Return the parts of the page of an exercise, searched under its own directives."""
+    """Search an exercise (a tree with its own rules) and return the parts of its page.
+
+    Args:
+        exercise: The exercise.
+        title: What stands above the page.
+
+    Raises:
+        TreeexplorerError: The tree cannot be searched, or is too large for a page.
+    """
     resolved = rules_of(exercise, Course(), {})
+    # With the players of the rules, which may be others than those of the text.
     tree = exercise.tree.with_levels(resolved.rules.levels)
+    # Before the search, which would take long.
     refuse_large(tree)
     record = search(tree, resolved.rules)
     source = exercise.directives.source
@@ -120,6 +139,7 @@ def _titles(exercises: tuple[Exercise, ...]) -> tuple[str, ...]:
     for number, exercise in enumerate(exercises, 1):
         if exercise.directives.title:
             titles.append(exercise.directives.title)
+        # The only tree needs no number.
         elif len(exercises) == 1:
             titles.append(UNTITLED)
         else:

@@ -79,23 +79,27 @@ def read_pyodide(folder: Path) -> Pyodide:
     if problem is not None:
         way_out = "`npm install pyodide` makes node_modules/pyodide (14 MB), which --pyodide names"
         raise SiteError(f"{problem}; {way_out}")
-    # The version becomes a folder's name.
+    # The version becomes a folder's name, so only harmless characters of it are kept.
     number = re.sub(r"[^A-Za-z0-9.-]", "", str(package.get("version")))
     return Pyodide(number, {file: read_bytes(folder / file) for file in _PYODIDE_FILES})
 
 
 def _why_not_pyodide(folder: Path, package: Mapping[str, object]) -> str | None:
-    """Say why a folder is not Pyodide as npm installs it; ``None`` where it is.
+    """Return why a folder is not Pyodide (Python for browsers) as npm installs it.
 
     Args:
         folder: The folder.
         package: The content of its ``package.json``.
+
+    Returns:
+        The reason, as the first part of a message; ``None`` if the folder is Pyodide.
     """
     name = safe(str(folder))
     if not folder.is_dir():
         return f"there is no folder {name}"
     if package.get("name") != "pyodide":
         return f"{name} is not Pyodide"
+    # Older versions have other files.
     missing = [file for file in _PYODIDE_FILES if not (folder / file).is_file()]
     if missing:
         return f"{name} is not Pyodide 314 or newer: it has no {missing[0]}"
@@ -103,7 +107,10 @@ def _why_not_pyodide(folder: Path, package: Mapping[str, object]) -> str | None:
 
 
 def _npm_package(folder: Path) -> Mapping[str, object]:
-    """Return the content of a folder's ``package.json``; empty if it cannot be read."""
+    """Return the content of a folder's ``package.json``; empty if it cannot be read.
+
+    It is also empty if the file holds no JSON object.
+    """
     try:
         package = json.loads(read_bytes(folder / "package.json"))
     except (FileError, ValueError):
@@ -114,12 +121,17 @@ def _npm_package(folder: Path) -> Mapping[str, object]:
 
 
 def program_archive() -> bytes:
-    """Return this program and its dependencies as a zip; the bytes depend on the program alone."""
+    """Return this program and its dependencies as the bytes of a zip file.
+
+    The same program gives the same bytes, whenever and wherever it is packed: the names are sorted,
+    and all files have the same time and rights.
+    """
     target = io.BytesIO()
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in sorted(_program_files()):
             entry = zipfile.ZipInfo(name, _DATE)
             entry.compress_type = zipfile.ZIP_DEFLATED
+            # The rights -rw-r--r--, which zip files keep in the upper two bytes.
             entry.external_attr = 0o644 << 16
             archive.writestr(entry, content)
     return target.getvalue()
@@ -155,10 +167,13 @@ def _installed_files(name: str) -> list[Path]:
 
 
 def site_files(pyodide: Pyodide) -> dict[str, bytes]:
-    """Return the files of the site by path, with ``/`` between folders.
+    """Return the files of the site: by path, their bytes.
 
-    They are in the order of writing. The pages come last, so that whoever opens the site while it
-    is written finds all that a page needs.
+    Paths have ``/`` between folders. The order is that of writing: the pages come last, so that
+    whoever opens the site while it is written finds all that a page needs.
+
+    Args:
+        pyodide: Python for browsers, which is part of the site.
     """
     assets = {
         **{f"pyodide-{pyodide.version}/{name}": data for name, data in pyodide.files.items()},
@@ -167,6 +182,7 @@ def site_files(pyodide: Pyodide) -> dict[str, bytes]:
         "page.js": page_script().encode(),
         **{name: _own_file(name) for name in ("site.css", "site.js", "worker.js", "icon.svg")},
     }
+    # The pages are made from the other files: they count their bytes and have a digest of them.
     return assets | _pages(pyodide, assets)
 
 
@@ -227,10 +243,15 @@ class _PageMaker(NamedTuple):
 
 
 def _pages(pyodide: Pyodide, assets: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Return the HTML pages by path: one for each example, then the start page.
+    """Return the HTML pages: by path, their bytes; one for each example, then the start page.
 
     An example that is refused has no page; the list of examples in each page says why.
+
+    Args:
+        pyodide: Python for browsers, for its version and size.
+        assets: The other files of the site, by path.
     """
+    # All examples first: every page lists all of them.
     answers = {example: answer(_text(example)) for example in examples()}
     maker = _PageMaker(
         template=_own_file("page.html").decode(),
@@ -246,7 +267,15 @@ def _pages(pyodide: Pyodide, assets: Mapping[str, bytes]) -> dict[str, bytes]:
 
 
 def _fields_of_all_pages(pyodide: Pyodide, assets: Mapping[str, bytes]) -> dict[str, str | int]:
-    """Return the template's fields that are equal in all pages: versions, and bytes to load."""
+    """Return the values for the page template that are the same in all pages.
+
+    They are the versions, and how many bytes are loaded.
+
+    Args:
+        pyodide: Python for browsers.
+        assets: The files of the site without the pages, by path.
+    """
+    # A page shows how much has come of what it fetches; what it imports cannot be counted.
     fetched = [data for name, data in pyodide.files.items() if name not in _IMPORTED]
     return {
         "treeexplorer": version("treeexplorer"),
@@ -257,11 +286,17 @@ def _fields_of_all_pages(pyodide: Pyodide, assets: Mapping[str, bytes]) -> dict[
 
 
 def _fields_of_tree(text: str, shown: Shown) -> dict[str, str | int]:
-    """Return the template's fields that show a tree: its text, its drawing and its steps."""
+    """Return the values for the page template that show a tree.
+
+    Args:
+        text: The tree as it is typed.
+        shown: The page of the tree.
+    """
     return {
         "title": escape(shown.title),
         "text": escape(text.rstrip()),
         "rows": min(_MOST_ROWS, max(_FEWEST_ROWS, len(text.splitlines()))),
+        # Markup and JSON already: not escaped again.
         "main": shown.main,
         "data": shown.data,
     }
@@ -301,17 +336,22 @@ def _link(example: Example, base: str, *, is_current: bool) -> str:
 
 
 def write_site(folder: Path, files: Mapping[str, bytes]) -> None:
-    """Write a site into a new or empty folder, or over an earlier site.
+    """Write the files of a site into a new or empty folder, or over an earlier site.
 
     Each file is written whole or not at all. Files that only the earlier site had are removed;
     files that no site has written stay.
+
+    Args:
+        folder: The folder.
+        files: By path below the folder, the bytes of each file.
 
     Raises:
         SiteError: The folder holds something else.
         FileError: A file cannot be written.
     """
     before = _written_before(folder)
-    # The manifest comes first, so that a site which is written in part is known as ours, too.
+    # The manifest, a list of the files of the site, comes first. So a site which is written in part
+    # is known as ours, too, with its new files and its old ones.
     _write_manifest(folder, {*files, *before})
     for name, data in files.items():
         _write(folder / name, data)
@@ -327,7 +367,9 @@ def _write_manifest(folder: Path, names: Iterable[str]) -> None:
 
 
 def _written_before(folder: Path) -> frozenset[str]:
-    """Return the files that an earlier site has written into a folder.
+    """Return the paths of the files that an earlier site has written into a folder.
+
+    Empty for a new or an empty folder. Paths that lead out of the folder are left out.
 
     Raises:
         SiteError: The folder holds files, and no site.
@@ -353,7 +395,10 @@ def _is_missing_or_empty(folder: Path) -> bool:
 
 
 def _names_in_manifest(folder: Path) -> list[object] | None:
-    """Return what the manifest of a site lists; ``None`` where there is none of ours."""
+    """Return the list of files in a site's manifest; ``None`` if the folder has no such manifest.
+
+    The items may be anything: whoever reads them has to check that they are texts.
+    """
     try:
         manifest = json.loads(read_bytes(folder / _MANIFEST))
         names = manifest["files"]
@@ -389,6 +434,7 @@ def _remove(folder: Path, name: str) -> None:
     try:
         if path.is_file():
             path.unlink()
+        # Only the folder of the file, and never the site's own folder.
         is_empty = path.parent.is_dir() and not any(path.parent.iterdir())
         if path.parent != folder and is_empty:
             path.parent.rmdir()
