@@ -73,7 +73,15 @@ class Label(Placed):
         player: str | None = None,
         probability: str | None = None,
     ) -> Self:
-        """Return a label with its place, and what is said beside it."""
+        """Return a label with its place, and with what is said beside it.
+
+        Args:
+            text: What a reader sees in the node.
+            place: The offset of its first character in the text that was read; ``None`` if not
+                known.
+            player: ``max``, ``min`` or ``chance`` where an option beside the label says who moves.
+            probability: The weight of the edge to the node, as it is written.
+        """
         label = super().__new__(cls, text, place)
         label.player = player
         label.probability = probability
@@ -143,6 +151,14 @@ class UnreadableError(Exception):
         *,
         reached: int = 0,
     ) -> None:
+        """Create the error; who raises it may set ``is_certain`` afterwards.
+
+        Args:
+            message: What is wrong, one sentence without a full stop and without the format's name.
+            place: The offset in the text; ``None`` where it is about the whole.
+            hint: What to do about it.
+            reached: The offset up to which the text was in the syntax. At least ``place``.
+        """
         super().__init__(message)
         self.message = message
         self.place = place

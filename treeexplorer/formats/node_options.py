@@ -37,12 +37,15 @@ def option_name(option: str) -> str:
 
 
 def with_option(label: Label, option: str, callbacks: PrintingCallbacks) -> Label:
-    """Return a label with what an option of its node says; what is not used is left out.
+    """Return a label with what one option of its node says about the tree.
+
+    ``max`` says who moves, and ``label=right:{5}`` what stands beside the node. Any other option
+    says how the node looks, and is listed as left out.
 
     Args:
-        label: The label, which may be changed in place.
+        label: The label, which may be changed in place. Use what is returned.
         option: The option, with its value if it has one.
-        callbacks: Collects what is left out.
+        callbacks: Prints TeX, and collects what is left out.
     """
     key = option_name(option)
     value = _without_braces(option.partition("=")[2])
@@ -53,9 +56,11 @@ def with_option(label: Label, option: str, callbacks: PrintingCallbacks) -> Labe
         return _with_text_beside(
             label, callbacks.printed(_POSITION.sub("", value, count=1)), callbacks
         )
+    # `node options={max, red}`: options within an option.
     elif key in _NESTED:
         for nested in options_between(value):
             label = with_option(label, nested, callbacks)
+    # An empty option stands between two commas.
     elif key:
         callbacks.leave_out(key)
     return label

@@ -64,12 +64,20 @@ class _Refusal(NamedTuple):
         return self.syntax.is_certain or self.error.is_certain
 
     def as_problem(self, given: _GivenText) -> NotationError:
-        """Return the error as a problem of the file, with its line if that is known."""
+        """Return the error as one that can be shown, with the file's name and the line.
+
+        ``read as JSON, …`` stands before what is wrong.
+
+        Args:
+            given: The text, with the name of its file.
+        """
         error = self.error
         message = f"read as {self.syntax.name}, {error.message}"
+        # `this is not JSON: …` names the syntax by itself.
         if error.message.startswith(_NOT_IN_SYNTAX):
             message = error.message
         hint = _ALWAYS_READ if error.hint is None else error.hint
+        # An error about the text as a whole has no line.
         if error.place is None:
             return NotationError([Problem(safe(given.file), message, hint=hint)])
         slip = Slip(error.place, message, hint)
@@ -84,10 +92,18 @@ def read_in_other_syntax(
     A syntax that is certain to be the right one raises its error at once. Else its error is kept,
     and the next syntax is tried.
 
+    Args:
+        text: The text.
+        file: The name of its file, whose ending is a hint.
+        levels: The players by ply where an option gives them.
+        notation_error: What is wrong with the text in the notation; ``None`` if it cannot begin a
+            text in the notation.
+
     Raises:
         NotationError: No syntax takes it, or no shape fits what a syntax found.
     """
     given = _GivenText(SourceText(text), file, levels)
+    # A syntax below may take it, and would make another tree of it than is meant.
     if is_surely_foreign(text):
         raise _refused(given, notation_error, ())
     refusals: list[_Refusal] = []
@@ -141,8 +157,14 @@ def _read_as(name: str, recognised: Recognised, given: _GivenText) -> str:
     """Return the line that says how a text in another syntax was understood.
 
     ``read as Python: A with 4 leaves; MAX first, since nothing says who moves``.
+
+    Args:
+        name: The name of the syntax.
+        recognised: The trees, and what was remarked and left out.
+        given: The text, with the players by ply that an option gives.
     """
     parts = [f"read as {name}: {_contents(recognised)}", *recognised.remarks]
+    # Who moves is told only where the user may not know it: neither the text nor an option says it.
     if not recognised.says_players and given.levels is None:
         parts.append(_max_first(recognised, given.source.text))
     if recognised.left_out:
@@ -152,7 +174,13 @@ def _read_as(name: str, recognised: Recognised, given: _GivenText) -> str:
 
 
 def _max_first(recognised: Recognised, text: str) -> str:
-    """Return why MAX moves first: nothing says who moves, or nothing that is understood."""
+    """Return why MAX moves first: nothing says who moves, or nothing that is understood.
+
+    Args:
+        recognised: The trees, and what was left out.
+        text: The text, in which a word such as ``max`` may stand where it is not read.
+    """
+    # What is left out is a key or a variable in quotation marks.
     left_out = [each for each in recognised.left_out if may_say_who_moves(each.strip('"'))]
     unclear = [*left_out, *recognised.unclear]
     if unclear:
@@ -163,11 +191,12 @@ def _max_first(recognised: Recognised, text: str) -> str:
 
 
 def _contents(recognised: Recognised) -> str:
-    """Return the number of trees, or the root and the number of leaves of the only tree."""
+    """Return in words what was read: ``2 trees``, or ``A with 4 leaves, 1 of unknown value``."""
     exercises = recognised.exercises
     if len(exercises) > 1:
         return f"{len(exercises)} trees"
     tree = exercises[0].tree
+    # The root is node 0; a root without a name is `a tree`.
     root = shorten(tree.names.get(0, "a tree"), _LONGEST_LINE)
     leaves = counted(tree.leaf_count, "leaf", "leaves")
     if not tree.unknowns:
@@ -196,7 +225,8 @@ def _refused(
     text = given.source.text
     is_meant_there = notation_error is not None and is_meant_as_notation(text, given.file)
     error_of_notation = notation_error if is_meant_there else None
-    if error_of_notation is not None and given.ending == NOTATION_ENDING:  # a file `quiz.tree`
+    # A file `quiz.tree`, unless its text cannot be meant as the notation.
+    if error_of_notation is not None and given.ending == NOTATION_ENDING:
         return error_of_notation
     foreign = foreign_format(text)
     if foreign is not None:  # Haskell, an outline
@@ -204,6 +234,7 @@ def _refused(
     of_ending = [each for each in refusals if given.ending in each.syntax.endings]
     if of_ending:  # a file `quiz.json` that looks like JSON
         return of_ending[0].as_problem(given)
+    # The text does not look like it: then its syntax has not been tried.
     of_file = _refusal_by_file(given)
     if of_file is not None:  # a file `quiz.csv` without a heading
         return of_file.as_problem(given)
@@ -213,10 +244,15 @@ def _refused(
 
 
 def _refusal_by_file(given: _GivenText) -> _Refusal | None:
-    """Return why a text is not in the syntax that its file's ending names, if that is certain."""
+    """Return why a text is not in the syntax that its file's ending names.
+
+    A syntax is certain if nothing else looks like it, so that what it refuses is no tree at all.
+    For an ending of any other syntax ``None`` is returned.
+    """
     for syntax in SYNTAXES:
         if syntax.is_certain and given.ending in syntax.endings:
             try:
+                # Only for its error: a text that can be read would have been read before.
                 syntax.read(given.source.text)
             except UnreadableError as error:
                 return _Refusal(syntax, error)
@@ -232,9 +268,16 @@ def _most_helpful(refusals: Sequence[_Refusal], given: _GivenText) -> NotationEr
 
 
 def _error_of_foreign(foreign: Foreign, text: str, file: str) -> NotationError:
-    """Return the error of a format that is not read, with the first line in the notation."""
+    """Return the error of a format that is not read, with the tree's beginning in the notation.
+
+    Args:
+        foreign: The format.
+        text: The text.
+        file: What messages call it.
+    """
     hint = foreign.hint
     line = foreign.in_the_notation(text)
+    # `None` if the line is not plain, or is no notation after all: it is made roughly, and tried.
     beginning = None if line is None else _first_in_notation(line)
     if beginning is not None:
         hint = f"in the notation it would begin `{beginning}`"

@@ -143,22 +143,35 @@ def drawing_in_notation(text: str) -> str | None:
 
     >>> drawing_in_notation("A\n├── B\n│   └── -5\n└── 8")
     'A:[B:[-5] 8]'
+
+    How far a label is indented says which line it hangs below.
     """
     lines: list[OutlineLine] = []
     for line in _filled_lines(text):
         branch = _BRANCH.match(line)
         width = 0 if branch is None else branch.end()
         label = line[width:].strip()
+        # The first line is a branch already: the root is not drawn. A line without a label, further
+        # left than all others, takes its place.
         is_below_no_line = not lines and branch is not None and branch["sign"] is not None
-        if is_below_no_line:  # the root is not drawn
+        if is_below_no_line:
             lines.append(OutlineLine(-1, ""))
-        if _COUNT_OF_FILES.fullmatch(label) is None:  # behind what the program `tree` prints
+        # The program `tree` prints `3 directories, 2 files` at the end, and a dot for the folder
+        # itself.
+        if _COUNT_OF_FILES.fullmatch(label) is None:
             lines.append(OutlineLine(width, _CURRENT_FOLDER.sub("", label)))
     return _of_indents(lines)
 
 
 def latex_lists_in_notation(text: str) -> str | None:
-    """Return the tree of nested lists of LaTeX: ``itemize`` and ``enumerate``."""
+    r"""Return the tree of nested lists of LaTeX, ``itemize`` and ``enumerate``, in the notation.
+
+    Each ``\item`` is a node, and a list within it holds its children.
+
+    Returns:
+        The tree; ``None`` if an item is not understood.
+    """
+    # How many lists are open: it takes the place of an indent.
     depth = 0
     lines: list[OutlineLine] = []
     for found in _ITEM.finditer(text):
@@ -172,7 +185,9 @@ def latex_lists_in_notation(text: str) -> str | None:
 
 
 def lines_of_outline(text: str) -> list[OutlineLine]:
-    r"""Return the lines of an outline, indented by blanks or by the stars of their bullets.
+    r"""Return the lines of an outline, each with its label and how far it is indented.
+
+    Blanks indent, and so do the stars of a bullet: ``**`` is deeper than ``*``.
 
     >>> [line.indent for line in lines_of_outline("- A\n  - B\n** C")]
     [1, 3, 2]
@@ -196,20 +211,31 @@ def _width_of_bullet(line: str) -> int:
 
 
 def _of_indents(lines: Sequence[OutlineLine]) -> str | None:
-    """Return the trees of some lines, a line's parent being the last that is indented less.
+    """Return the trees of some lines in the notation.
+
+    The parent of a line is the last line before it that is indented less.
 
     >>> _of_indents([OutlineLine(0, "A"), OutlineLine(2, "B"), OutlineLine(4, "5")])
     'A:[B:[5]]'
+
+    Args:
+        lines: The lines in the order of the text.
+
+    Returns:
+        The trees, a line for each; ``None`` if there is no line, or a label is not understood.
     """
     if not lines:
         return None
     notation = ""
+    # The indents of the nodes whose brackets are open, the outermost first.
     open_indents: list[int] = []
     behind_last = OutlineLine(0, "")
     for line, next_line in pairwise([*lines, behind_last]):
+        # A node ends before the next line that is not indented more than its own.
         while open_indents and open_indents[-1] >= line.indent:
             open_indents.pop()
             notation += "]"
+        # The node's bracket stays open: its children follow.
         has_children = next_line.indent > line.indent
         node = _node_in_notation(line.label, has_children=has_children)
         if node is None:
@@ -241,7 +267,12 @@ def _node_in_notation(label: str, *, has_children: bool) -> str | None:
     ('D:5', 'x')
     >>> _node_in_notation("6 (pruned)", has_children=False) is None
     True
+
+    Args:
+        label: The line without its indent and its bullet.
+        has_children: Whether the next line hangs below it.
     """
+    # Prose, and no label.
     if len(label) > _LONGEST_LABEL:
         return None
     text = _plain_label(label)
@@ -265,11 +296,17 @@ def _plain_label(label: str) -> str:
 
 
 def _leaf_in_notation(label: str) -> str | None:
-    """Return a leaf in the notation; ``None`` if its value is not plain."""
+    """Return a leaf in the notation, such as ``D:5``; ``None`` if its value is not plain.
+
+    Args:
+        label: The label, without marks of Markdown; it may be empty.
+    """
     if label in ELLIPSES:
         return "..."
+    # `D 5` is a name and a value in an outline. On the label of a drawing it would be refused, as
+    # not plain.
     named = _NAME_AND_NUMBER.fullmatch(label)
-    if named is not None and spells_number(named["number"]):  # D 5
+    if named is not None and spells_number(named["number"]):
         return f"{write_name(named['name'])}:{named['number']}"
     try:
         parts = node_label_parts(label, None, is_leaf=True)
@@ -279,10 +316,12 @@ def _leaf_in_notation(label: str) -> str | None:
     if value is not None:
         window = _facts_in_notation(LabelParts(window=parts.window))
         return f"{_name_in_notation(parts)}{window}{value}"
+    # A leaf with a player but without a value is a node whose children are missing.
     if parts.player is not None or parts.window is not None:
         return None
     if is_plain_word(label):
         return label
+    # A name of several words, or nothing at all: the value is unknown.
     return f"{write_name(label)}:?" if label else "?"
 
 
@@ -292,12 +331,19 @@ def _name_in_notation(parts: LabelParts) -> str:
 
 
 def _facts_in_notation(parts: LabelParts) -> str:
-    """Return what stands between a node's name and its bracket: player, window, claim."""
+    """Return what stands between a node's name and its bracket: player, window, estimate, claims.
+
+    ``max(3,5)~4=6<=7`` has them all. The order is that of the notation.
+
+    Args:
+        parts: What stands in the label of the node. Its name is not used.
+    """
     facts = "" if parts.player is None else parts.player.value
     if parts.window is not None:
         facts += f"({parts.window.low},{parts.window.high})"
     if parts.estimate is not None:
         facts += f"~{parts.estimate}"
+    # At a node with children a number is a claim, with `=` before it or not.
     value = parts.claim if parts.number is None else parts.number
     if value is not None:
         facts += f"={value}"

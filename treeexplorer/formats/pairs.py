@@ -114,12 +114,14 @@ def _graphs(sets: list[list[_Pair]]) -> list[DrawnGraph]:
     two of edges; the last set leads away from A again, and so begins the second graph.
 
     Args:
-        sets: The sets in the order of the text, each with at least one pair.
+        sets: The sets in the order of the text, each with at least one pair of a node and its
+            child, value or player.
     """
     graphs: list[DrawnGraph] = []
     for pairs in sets:
         are_players = all(player_named(pair.other) is not None for pair in pairs)
         begins_graph = not graphs or _says_again(pairs, graphs[-1], are_players=are_players)
+        # All sets go to the last graph, until one says again what it has already.
         if begins_graph:
             graphs.append(DrawnGraph())
         if are_players:
@@ -143,11 +145,16 @@ def _add_players(graph: DrawnGraph, pairs: list[_Pair]) -> None:
 
 
 def _add_edges(graph: DrawnGraph, pairs: list[_Pair]) -> None:
-    """Add edges or values.
+    """Add edges or values to a graph.
 
     A node without a player whose only child is a number has that value: ``(A,B) (A,C) (B,5)`` are
     two edges and the value of B.
+
+    Args:
+        graph: The graph, which is changed. A set of players comes before that of the edges.
+        pairs: Each a node, and a child or its value.
     """
+    # All children of a node first: only then it is known whether a number is the only one.
     children_by_name: dict[Placed, list[Placed]] = {}
     for name, child in pairs:
         children_by_name.setdefault(name, []).append(child)

@@ -81,7 +81,7 @@ def looks_like(text: str) -> bool:
 
 
 def read(text: str) -> Reading:
-    """Return the lists of a text; if it defines some, only those.
+    """Return the lists in parentheses of a text; if it defines some, only those.
 
     >>> read("(define tree '(A (B 5 8) 2)) (print tree)").values
     [Assigned(value=['A', ['B', 5, 8], 2], variable='tree')]
@@ -92,10 +92,13 @@ def read(text: str) -> Reading:
     forms: list[Any] = _GRAMMAR.read(text)
     for form in forms:
         _refuse_no_list(form)
+    # `None` for each form that defines nothing, such as a call.
     definitions = [_definition(form) for form in forms]
     values = [definition for definition in definitions if definition is not None]
     if not values:
         values = [Assigned(form) for form in forms]
+    # What is refused is looked for in the lists as they stand, before they are brought into the
+    # usual form.
     for value, _ in values:
         _refuse_code(value)
         _refuse_numbers_first(value, text)
@@ -110,8 +113,12 @@ def _in_usual_form(value: Any) -> Any:
 def _refuse_code(value: Any) -> None:
     """Raise an error if a list is a piece of a program and no tree.
 
+    Args:
+        value: The list. Anything else passes.
+
     Raises:
-        UnreadableError: A list begins with a word of the language, or a keyword stands in it.
+        UnreadableError: A list begins with a word of the language, ``(let …)``, or a keyword such
+            as ``:value`` stands in it.
     """
     if not isinstance(value, list):
         return
@@ -120,6 +127,7 @@ def _refuse_code(value: Any) -> None:
         if isinstance(first, Label) and first.lower() in _DEFINING | _OF_PROGRAMS:
             raise _certain(f"{quoted(first)} begins no list of a tree", first.place)
         for member in members:
+            # A label, which is the first member, may be called so.
             is_keyword = isinstance(member, Placed) and len(member) > 1 and member[0] == ":"
             if is_keyword and member is not first:
                 raise _certain(f"the keyword {quoted(member)} cannot be read", member.place)
@@ -135,6 +143,10 @@ def _certain(message: str, place: int | None) -> UnreadableError:
 def _refuse_numbers_first(value: Any, text: str) -> None:
     """Raise an error if every list begins with a number before two others, as labels do.
 
+    Args:
+        value: The list. Anything else passes.
+        text: The whole text, of which the error shows both readings.
+
     Raises:
         UnreadableError: ``(5 (5 5 8) (2 2 6))`` may be a tree of seven leaves, or of four.
     """
@@ -144,6 +156,8 @@ def _refuse_numbers_first(value: Any, text: str) -> None:
     without_comments = " ".join(_COMMENT.sub(" ", text).split())
     if len(without_comments) > _LONGEST_SHOWN:
         raise UnreadableError(message, hint="write [5 [5 5 8]] or 5[5[5 8]]")
+    # The same text with other brackets: [5 [5 5 8] …], or with the numbers before them: 5[5[5 8]
+    # …].
     as_leaves = without_comments.translate(_TO_BRACKETS)
     as_labels = _LABEL.sub(r"\1[", without_comments).translate(_TO_BRACKETS)
     raise UnreadableError(message, hint=f"write {as_leaves} or {as_labels}")
@@ -155,23 +169,30 @@ def _begins_with_number(members: list[Any]) -> bool:
 
 
 def _with_children_behind_labels(root: Any) -> Any:
-    """Return a list in which the children of a label stand behind it, without a list of their own.
-
-    It is changed in place where every label has such a list, or one number: ``(A ((B (5 8)) 3))``.
+    """Put the children of each label directly behind it, where they stand in a list of their own.
 
     >>> _with_children_behind_labels([Label("A"), [[Label("B"), [5, 8]], 3]])
     ['A', ['B', 5, 8], 3]
+
+    The list is changed in place, and returned. It stays as it is unless every label in it has such
+    a list, or one number, behind it and nothing else: ``(A ((B (5 8)) 3))``.
+
+    Args:
+        root: The outermost list; anything else is returned as it is.
     """
     if not isinstance(root, list) or not _begins_with_label(root):
         return root
     labelled = [members for members in _lists(root) if _begins_with_label(members)]
     are_pairs = all(len(members) == 2 and _is_value_or_children(members[1]) for members in labelled)
+    # Each list without a label must be the list of some label's children. Another one would be a
+    # node itself.
     count_of_lists_alone = sum(not _begins_with_label(members) for members in _lists(root))
     count_of_pairs = sum(isinstance(members[-1], list) for members in labelled)
     if not are_pairs or count_of_lists_alone != count_of_pairs:
         return root
     for members in labelled:
         if isinstance(members[1], list):
+            # `labelled` holds all lists already, so that they may be changed.
             members[1:] = members[1]
     return root
 
@@ -210,31 +231,41 @@ def _two_readings(numbers: list[Any]) -> UnreadableError:
 
 
 def _definition(form: list[Any]) -> Assigned | None:
-    """Return the value that a form such as ``(define tree …)`` defines; ``None`` if it is none."""
+    """Return the value that a form such as ``(define tree …)`` defines; ``None`` if it is none.
+
+    Args:
+        form: The form: a list of the word, the name and the value.
+    """
     if len(form) != 3:
         return None
     word, name, value = form
     is_definition = isinstance(word, Label) and word in _DEFINING
     is_function = isinstance(name, list) and len(name) == 1 and isinstance(name[0], Label)
-    variable = name[0] if is_function else name  # (define (tree) …)
+    # `(define (tree) …)` defines a function without parameters.
+    variable = name[0] if is_function else name
     if is_definition and isinstance(variable, Placed):
+        # Lisp writes *tree* for a variable of the whole program.
         return Assigned(value, variable.strip("*"))
     return None
 
 
 def _with_bare_leaves(root: Any) -> Any:
-    """Return a list without the parentheses around its numbers, if all numbers have them.
-
-    The list is changed in place.
+    """Take the parentheses around single numbers away, if all numbers have them.
 
     >>> _with_bare_leaves([[5], [[2], [6]]]), _with_bare_leaves([[5], [2, 6]])
     ([5, [2, 6]], [[5], [2, 6]])
+
+    The list is changed in place, and returned. If a number stands beside anything else, all stay as
+    they are: then ``(5)`` is a node with one leaf.
+
+    Args:
+        root: The outermost list; anything else is returned as it is.
     """
     if not isinstance(root, list):
         return root
     if any(map(_has_number_among_others, _lists(root))):
         return root
-    for members in _lists(root):  # yields the lists within each before it is changed
+    for members in _lists(root):
         for position, member in enumerate(members):
             is_number_alone = isinstance(member, list) and len(member) == 1 and is_number(member[0])
             if is_number_alone:
@@ -264,7 +295,11 @@ class _Lists(Transformer[Token, Any]):
         return list(forms)
 
     def bracketed(self, members: list[Any] | None = None) -> Any:
-        """Return the value of a pair of parentheses: a list, or the item that it quotes."""
+        """Return the value of a pair of parentheses: a list, or the item that it quotes.
+
+        Args:
+            members: What stands in it, from left to right; ``None`` if it is empty.
+        """
         if not members:
             return []
         first, *others = members
@@ -284,16 +319,21 @@ class _Lists(Transformer[Token, Any]):
         return numbers
 
     def further(self, members: list[Any], item: Any) -> list[Any]:
-        """Add a further member to the list that the members before it are, and return that list.
+        """Add a member to those of the list that stand before it, and return them.
 
-        ``nil``, an empty place, is left out.
+        ``nil``, which stands where a child would, is left out.
+
+        Args:
+            members: The members before it, a list that is changed.
+            item: The member.
 
         Raises:
             UnreadableError: The member is the dot of a dotted pair, ``(A . 5)``.
         """
         if item == ".":
             problem = UnreadableError("a dotted pair is no list of children", item.place)
-            problem.is_certain = True  # it is Lisp: no other syntax is to be asked
+            # It is Lisp: no other syntax is to be tried.
+            problem.is_certain = True
             raise problem
         is_nil = isinstance(item, Placed) and item.lower() == "nil"
         if not is_nil:

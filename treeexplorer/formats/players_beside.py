@@ -49,18 +49,24 @@ def split_off_levels(values: Sequence[Assigned]) -> Beside:
 
 
 def levels_in(assigned: Assigned) -> Levels | None:
-    """Return the players by ply that stand beside a tree; ``None`` if they do not.
+    """Return the players by ply that a value beside a tree gives; ``None`` if it gives none.
 
-    Examples: ``"player": "min"``, ``"maximizing": false``, ``"levels": ["min", "max"]``.
+    A ply is one level of the tree. ``"player": "min"`` and ``"maximizing": false`` give MIN and MAX
+    in turns, ``"levels": ["min", "max"]`` gives the players of the first plies, which repeat.
+
+    Args:
+        assigned: The value, with its variable or its key in a record.
     """
     value, key = assigned
     word = plain_word(key)
     if word in LEVELS_WORDS and isinstance(value, (list, tuple)) and value:
         players = tuple(player_named(str(each)) for each in value)
+        # One word that is no player, and the list means something else.
         return None if None in players else tuple(filter(None, players))
     says_who_moves = meaning(key) == PLAYER or word in FIRST_PLAYER_WORDS
     is_atom = isinstance(value, (str, int))
     first = player_under(key, value) if says_who_moves and is_atom else None
+    # A chance node at the root says nothing about who moves below it.
     if first is None or first == Player.CHANCE:
         return None
     return (first, first.opponent)
@@ -87,25 +93,37 @@ def levels_remark(beside: Sequence[Assigned], levels: Levels) -> str:
 
 
 def players_by_name(assigned: Assigned) -> Mapping[str, Player]:
-    """Return the players of nodes, by name, that a value gives; empty if it gives none.
+    """Return the players of nodes, by the nodes' names, that a value beside a tree gives.
 
     >>> players_by_name(Assigned({"A": "MAX"}, "players"))
     {'A': <Player.MAX: 'max'>}
     >>> players_by_name(Assigned({"A": False}, "is_max")), players_by_name(Assigned(["A"], "MIN"))
     ({'A': <Player.MIN: 'min'>}, {'A': <Player.MIN: 'min'>})
+
+    Args:
+        assigned: A table by name, or a list of one player's nodes, with its variable. Any other
+            value gives no players, and the result is empty.
     """
     value, variable = assigned
     if isinstance(value, Mapping):
         return _players_in_table(value, variable)
     if not isinstance(value, (list, tuple, set, frozenset)) or not _are_names(value):
         return {}
+    # max = [3, 12] may be the largest values: of numbers the variable must say that they are nodes.
     are_numbers = not all(isinstance(name, str) for name in value)
     player = player_of_nodes(variable, are_numbers=are_numbers)
     return {} if player is None else {text_of_name(name): player for name in value}
 
 
 def _players_in_table(table: Mapping[Any, Any], variable: str) -> Mapping[str, Player]:
-    """Return the players in a table, under the names of their nodes; empty if it has others."""
+    """Return the players in a table, under the names of their nodes.
+
+    If one value names no player, the table means something else, and the result is empty.
+
+    Args:
+        table: ``{"A": "MAX"}``, or ``{"A": False}`` under a variable such as ``is_max``.
+        variable: The variable or key of the table.
+    """
     players: dict[str, Player] = {}
     for name, value in table.items():
         player = player_under(variable, value)

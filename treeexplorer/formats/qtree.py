@@ -101,13 +101,18 @@ class _QtreeBrackets(PrintingCallbacks):
         return atom(label, label.place) if is_number(label) else [label]
 
     def edge(self, token: Token, child: Any) -> Any:
-        r"""Return a child with the weight that stands on its edge.
+        r"""Return a child together with the weight that stands on its edge.
 
-        ``\edge node {0.5}; B`` is the leaf B of weight 0.5. An edge without a weight is left out.
+        ``\edge node {0.5}; B`` is the leaf B of weight 0.5. An edge without a weight is listed as
+        left out.
 
         Args:
             token: The edge, from ``\edge`` to its semicolon.
             child: A number without a label, or a list that begins with the child's label.
+
+        Returns:
+            The child. With a weight, a number becomes a list, too, since only a label can hold a
+            weight.
         """
         label_of_edge = _IN_BRACES.search(token)
         weight = None if label_of_edge is None else weight_of(self.printed(label_of_edge[0]))
@@ -115,7 +120,7 @@ class _QtreeBrackets(PrintingCallbacks):
             self.leave_out("\\edge")
             return child
         members = [Label(child, child.place)] if isinstance(child, Placed) else child
-        label: Label = members[0]  # only a label can hold a weight
+        label: Label = members[0]
         label.probability = weight
         return members
 
@@ -127,9 +132,10 @@ class _QtreeBrackets(PrintingCallbacks):
         return Label(self.printed(token), token.start_pos)
 
     def node(self, token: Token) -> Label:
-        r"""Return the label of ``\node[max]{A};`` with what its options say."""
+        r"""Return the label of ``\node[max]{A};`` with what its options say: A is a node of MAX."""
         parts = _NODE.fullmatch(token)
-        if parts is None:  # of a roof, whose label has neither options nor semicolon
+        # The label of a roof, which has neither options nor a semicolon.
+        if parts is None:
             return Label(self.printed(token), token.start_pos)
         label = Label(self.printed(parts["label"]), token.start_pos)
         options = "" if parts["options"] is None else parts["options"]
