@@ -73,12 +73,20 @@ class ProgramRunner:
         batch: bool = False,
         memory: float = 1.0,
     ) -> None:
-        """Store the command and its limits; the program is started when it is first asked."""
+        """Store the command and its limits; the program is started when it is first asked.
+
+        Args:
+            command: The program and its arguments.
+            timeout: Seconds that it may take for one tree.
+            batch: Whether one process answers all trees.
+            memory: Gigabytes that each of its processes may use.
+        """
         self._command = list(command)
         self._timeout = timeout
         self._batch = batch
         self._memory = memory
-        self._program: _RunningProgram | None = None
+        self._program: _RunningProgram | None = None  # None: not started, or ended
+        # Filled when the runner is entered as a context manager, and closed when it is left.
         self._cleanup = contextlib.ExitStack()
 
     def __enter__(self) -> Self:
@@ -102,19 +110,25 @@ class ProgramRunner:
             return ProgramAnswer(failure=failure)
         return _answer(output)
 
-    def _output_for(self, line: str, program: _RunningProgram) -> tuple[bytes, str | None]:
-        """Give a program a tree; return what it prints, and the failure if there is one.
+    def _output_for(self, line: str, program: _RunningProgram) -> _OutputOrFailure:
+        """Give a program a tree, and return what it prints, or how it fails.
 
-        It is ended then, unless it may answer another tree.
+        The program is ended afterwards, except if it may answer another tree: one process answers
+        all trees, and has not failed.
+
+        Args:
+            line: The tree, as the program reads it.
+            program: The program; it must be running.
         """
         is_kept_running = False
         try:
             if not self._batch:
                 return self._whole_answer(program, line)
-            output, failure = self._answer_in_a_line(program, line)
-            is_kept_running = failure is None
-            return output, failure
+            answer = self._answer_in_a_line(program, line)
+            is_kept_running = answer.failure is None
+            return answer
         finally:
+            # Also after an interrupt: no process is left behind.
             if not is_kept_running:
                 self._end()
 
@@ -127,9 +141,12 @@ class ProgramRunner:
         try:
             process = start(self._command)
         except OSError as error:
+            # Not all errors of the system have a text of their own.
             reason = error.strerror if error.strerror else str(error)
             program = safe(self._command[0])
+            # A script is no program by itself.
             hint = f"; try: python {program}" if program.endswith(".py") else ""
+            # `from None`: the sentence says all; a traceback of the system's error would not help.
             raise ProgramError(f"{program} cannot be run: {reason}{hint}") from None
         limit(process.pid, self._memory)
         return _RunningProgram(process)
@@ -140,38 +157,44 @@ class ProgramRunner:
             self._program.end()
             self._program = None
 
-    def _whole_answer(self, program: _RunningProgram, line: str) -> tuple[bytes, str | None]:
-        """Give a program its only tree; return all that it prints, and the failure if there is one.
+    def _whole_answer(self, program: _RunningProgram, line: str) -> _OutputOrFailure:
+        """Give a program its only tree, and return all that it prints, or how it fails.
 
-        The order of the failures matters: a program that broke a limit was not waited for, and
-        would seem too slow.
+        Args:
+            program: The program; it must be running.
+            line: The tree, as the program reads it.
         """
         program.give(line, is_last=True)
         printed = program.printed_in(self._timeout, one_line=False)
+        # In this order: a program that broke a limit was not waited for, and would seem too slow.
         failure = printed.broken_limit
         if failure is None:
             failure = self._too_slow(printed)
         if failure is None and printed.status:  # it has ended, and not with 0
             failure = _crash(printed.status, printed.errors)
-        return printed.output, failure
+        return _OutputOrFailure(printed.output, failure)
 
-    def _answer_in_a_line(self, program: _RunningProgram, line: str) -> tuple[bytes, str | None]:
-        """Give a program one tree of many; return the line it prints, and the failure if any."""
+    def _answer_in_a_line(self, program: _RunningProgram, line: str) -> _OutputOrFailure:
+        """Give a program one tree of many, and return the line that it prints, or how it fails."""
         program.give(line, is_last=False)
         printed = program.printed_in(self._timeout, one_line=True)
-        return printed.first_line, self._failure_of_line(program, printed)
+        return _OutputOrFailure(printed.first_line, self._failure_of_line(program, printed))
 
     def _failure_of_line(self, program: _RunningProgram, printed: _Printed) -> str | None:
-        """Return why what a program printed is not an answer in one line; ``None`` if it is.
+        """Return why what a program printed is not one line with an answer; ``None`` if it is.
 
-        The order of the checks matters: a broken limit, and then more than one line, are failures
-        even if there is an answer. Only without a whole line does it matter why there is none: the
-        program has ended, it waits for the end of its input, or it is too slow.
+        Args:
+            program: The program. If it has printed nothing, its input is closed to see whether it
+                waits for that; so it can answer no other tree.
+            printed: What it has printed for the tree.
         """
+        # These come first, since they are failures even if a whole line is there.
         if printed.broken_limit is not None:
             return printed.broken_limit
+        # A second line would be taken for the answer to the next tree.
         if printed.has_whole_line:
             return "it printed more than one line" if printed.has_more_lines else None
+        # No whole line. Only now it matters why.
         if printed.status is not None:
             return _crash(printed.status, printed.errors)
         if not printed.output and program.answers_at_the_end_of_input():
@@ -184,6 +207,13 @@ class ProgramRunner:
             return None
         seconds = "second" if self._timeout == 1 else "seconds"
         return f"it did not finish within {self._timeout:g} {seconds}"
+
+
+class _OutputOrFailure(NamedTuple):
+    """What a program printed for a tree, and how it failed; ``None`` if it did not fail."""
+
+    output: bytes
+    failure: str | None
 
 
 class _Printed(NamedTuple):
@@ -241,15 +271,20 @@ class _Gathered:
         self._gather(stream, self._errors)
 
     def taken_in(self, seconds: float, *, one_line: bool) -> tuple[bytes, bytes, bool]:
-        """Take the output and the errors printed within a time, and whether both have ended.
+        """Wait until a program has printed enough, and take what it has printed since.
 
-        Waits until there is a line, or all, or too much.
+        It is enough if there is a line (if ``one_line``), if both streams have ended, or if it is
+        more than the limit.
 
         Args:
             seconds: How long to wait at most.
             one_line: Whether a line is enough. What follows it at once comes with it: it would be
                 taken for the answer to the next tree.
+
+        Returns:
+            The output, the errors, and whether both streams have ended.
         """
+        # Holds the lock, except while it waits: meanwhile the threads add what they read.
         with self._changed:
             self._changed.wait_for(lambda: self._is_enough(one_line=one_line), seconds)
             if one_line and b"\n" in self._output:
@@ -273,19 +308,33 @@ class _Gathered:
         return has_line or is_too_much or self._open_streams == 0
 
     def _gather(self, stream: IO[bytes], gathered: bytearray) -> None:
-        """Read a stream into ``gathered`` until it ends, in a thread of its own."""
+        """Read a stream until it ends, or until all is over; run in a thread of its own.
+
+        Args:
+            stream: The program's standard output or standard error; closed at the end.
+            gathered: What is read is added to it.
+        """
         with stream:
-            while not self._is_over:  # a truth value that is only ever set: read without the lock
+            # Read without the lock: this truth value is only ever set.
+            while not self._is_over:
                 chunk = stream.read(_CHUNK)
-                if not chunk:
+                has_ended = not chunk
+                if has_ended:
                     break
                 self._add(chunk, gathered)
         with self._changed:
             self._open_streams -= 1
-            self._changed.notify_all()
+            self._changed.notify_all()  # somebody may wait for the end
 
     def _add(self, chunk: bytes, gathered: bytearray) -> None:
-        """Add what was read, and wait as long as more than the limit is there and not taken."""
+        """Add what was read, and wait while more than the limit is there that nobody has taken.
+
+        So a program that prints without end fills no memory: its pipe is not read on.
+
+        Args:
+            chunk: What was read.
+            gathered: The output or the errors so far; the chunk is added to it.
+        """
 
         def may_read_on() -> bool:
             """Tell whether what is gathered is within the limit, or all is over."""
@@ -293,7 +342,7 @@ class _Gathered:
 
         with self._changed:
             gathered.extend(chunk)
-            self._changed.notify_all()
+            self._changed.notify_all()  # it may be what somebody waits for
             self._changed.wait_for(may_read_on)
 
 
@@ -397,35 +446,49 @@ def _ending(status: int) -> str:
 
 
 def _answer(output: bytes) -> ProgramAnswer:
-    r"""Return the answer that a program printed, found in time linear in the length of the output.
+    r"""Read the answer that a program printed, in time linear in the length of the output.
 
     The first number is the root's value, the other numbers are the leaves. ``move 2``, on a line of
-    its own or at the end of one, is the move that it plays.
+    its own or at the end of one, is the move that it plays; of several the last one counts.
 
-    >>> _answer(b"3: 3 12 8\nmove 2\n")
-    ProgramAnswer(value=3, leaves=(3, 12, 8), move=2, failure=None, error=None)
+    Args:
+        output: What the program printed for a tree.
+
+    Returns:
+        The answer; with a failure if there is no number.
+
+    Example:
+        >>> _answer(b"3: 3 12 8\nmove 2\n")
+        ProgramAnswer(value=3, leaves=(3, 12, 8), move=2, failure=None, error=None)
     """
     printed = output.decode("utf-8", "replace")
     moves = [int(match[1]) for match in _MOVE.finditer(printed)]
     last_move = moves[-1] if moves else None
+    # Without the moves, whose numbers are no leaves.
     text = _MOVE.sub("", printed)
     failure = _failure_to_tell_value(text)
     if failure is not None:
         return ProgramAnswer(failure=failure)
+    # There is at least one number, or there would be a failure.
     value, *leaves = (_spelled_number(match[0]) for match in _NUMBER.finditer(text))
     return ProgramAnswer(value, tuple(leaves) if leaves else None, last_move)
 
 
 def _failure_to_tell_value(text: str) -> str | None:
-    """Return what a program printed in place of the root's value; ``None`` if it printed one.
+    """Return what a program printed in place of the root's value; ``None`` if it printed a value.
 
-    >>> _failure_to_tell_value("None 3")
-    "it printed None where the root's value belongs"
+    Args:
+        text: What it printed, without its moves.
+
+    Example:
+        >>> _failure_to_tell_value("None 3")
+        "it printed None where the root's value belongs"
     """
     value = _NUMBER.search(text)
     if value is None:
         seen = f"only “{safe(shorten(text.strip(), 60))}”" if text.strip() else "nothing"
         return f"it printed {seen}, and no number"
+    # A word such as None or nan before the first number, where the value belongs.
     no_number = _NO_NUMBER.search(text)
     if no_number is not None and no_number.start() < value.start():
         return f"it printed {no_number[0]} where the root's value belongs"

@@ -79,9 +79,18 @@ class ShallowSearch(NamedTuple):
 
 
 def shallow_search_of(answered: AnsweredTrees) -> ShallowSearch | None:
-    """Return the search of shortened trees that gives all answers of a program.
+    """Return the search that gives all answers of a program and stops above the leaves.
 
-    ``None`` is returned if none gives all values and, where leaves are told, these.
+    Such a program takes nodes with children for leaves, and counts a number for each (a
+    *stand-in*), such as 0 or the first leaf below it.
+
+    Args:
+        answered: The trees with the program's answers.
+
+    Returns:
+        How far the program searches, and the search whose leaves it tells, if it tells leaves;
+        ``None`` if no such search gives all values and all leaves, or if the program failed on a
+        tree.
     """
     if answered.has_failure:
         return None
@@ -117,18 +126,28 @@ def _value_of(nested: Nested, levels: Levels) -> Number:
 
 
 def _with_leaves(shortening: Shortening, answered: AnsweredTrees) -> ShallowSearch | None:
-    """Return the search of the shortened trees that tells a program's leaves; ``None`` if none."""
-    told = [
+    """Return the search of the shortened trees whose leaves a program tells; ``None`` if none.
+
+    Args:
+        shortening: How the trees are shortened; it gives the right values on all of them.
+        answered: The trees with the program's answers. If it tells no leaves on any of them, any
+            search will do, and the result names none.
+    """
+    trees_with_leaves = [
         (nested, answer.leaves)
         for nested, (_, answer) in answered.with_arguments()
         if answer.leaves is not None
     ]
-    if not told:
+    if not trees_with_leaves:
         return ShallowSearch(shortening, rules=None, tells_stand_ins=False)
+    # A stand-in is the number that a node whose children are left out counts.
     for tells_stand_ins, rules in product((True, False), SEARCHES):
-        found = ShallowSearch(shortening, rules, tells_stand_ins)
-        if all(_tells(found, nested, leaves, answered.levels) for nested, leaves in told):
-            return found
+        candidate = ShallowSearch(shortening, rules, tells_stand_ins)
+        if all(
+            _tells(candidate, nested, leaves, answered.levels)
+            for nested, leaves in trees_with_leaves
+        ):
+            return candidate
     return None
 
 
@@ -145,16 +164,21 @@ def _tells(found: ShallowSearch, nested: Nested, leaves: Leaves, levels: Levels)
 def is_iterative_deepening(leaves_by_tree: Sequence[tuple[GameTree, Leaves]], rules: Rules) -> bool:
     """Tell whether a program searches each tree one ply deep, then two, and so on to the end.
 
+    Such a search evaluates nodes with children, too, where its depth ends. It is not known what the
+    program counts for these, nor whether it tells them among its leaves: all that is known of
+    programs is tried.
+
     Args:
-        leaves_by_tree: The trees with the leaves that it tells.
+        leaves_by_tree: The trees with the leaves that the program tells.
         rules: The rules of each of these searches.
     """
-    told = [(to_nested(tree), leaves) for tree, leaves in leaves_by_tree]
+    trees_with_leaves = [(to_nested(tree), leaves) for tree, leaves in leaves_by_tree]
     for stand_in, tells_stand_ins in product(_STAND_INS.values(), (True, False)):
-        if all(
+        explains_all = all(
             unlike(leaves, _told_by_deepening(nested, stand_in, rules, tells_stand_ins)) is None
-            for nested, leaves in told
-        ):
+            for nested, leaves in trees_with_leaves
+        )
+        if explains_all:
             return True
     return False
 
@@ -162,7 +186,17 @@ def is_iterative_deepening(leaves_by_tree: Sequence[tuple[GameTree, Leaves]], ru
 def _told_by_deepening(
     nested: Nested, stand_in: StandIn, rules: Rules, tells_stand_ins: bool
 ) -> Leaves:
-    """Return the leaves that iterative deepening tells of a tree."""
+    """Return the leaves that a search tells which goes one ply deep, then two, and so on.
+
+    Args:
+        nested: The tree.
+        stand_in: Returns what a node counts at which the depth ends, given the leaves below it.
+        rules: The rules of each search.
+        tells_stand_ins: Whether such nodes are told among the leaves.
+
+    Returns:
+        The values, search after search.
+    """
     told: list[Number] = []
     for depth in range(1, height_of(nested) + 1):
         shortened = Shortening("", stand_in, depth).shortened(nested)
@@ -175,12 +209,19 @@ def _leaves_told(
 ) -> Leaves:
     """Return the leaves that a search of a shortened tree tells, in order.
 
+    A shortened tree is one in which some nodes with children are replaced by a number, their
+    stand-in.
+
     Args:
         nested: The tree as it is.
-        shortened: The same without the nodes that are left out.
+        shortened: The shortened tree.
         rules: The rules of the search.
-        tells_stand_ins: Whether it tells the nodes whose children are left out among the leaves.
+        tells_stand_ins: Whether the stand-ins are told among the leaves.
+
+    Returns:
+        The values of the leaves that are read, and of the stand-ins if these are told.
     """
+    # By node of the shortened tree, in preorder, as the search numbers its nodes.
     is_stand_in = list(_are_stand_ins(nested, shortened))
     return tuple(
         number

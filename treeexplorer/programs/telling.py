@@ -63,7 +63,9 @@ def tells_other_numbers(tree: GameTree, leaves: Leaves) -> bool:
 
 
 def tells_as(telling: Telling, told: Sequence[tuple[GameTree, Leaves]], rules: Rules) -> bool:
-    """Tell whether on every tree a program tells in this way the leaves that a search reads.
+    """Tell whether on every tree a program tells the leaves of a search, in a way of its own.
+
+    For example without their signs: then the leaves 3, −5 are told as 3, 5.
 
     Args:
         telling: The way.
@@ -72,6 +74,7 @@ def tells_as(telling: Telling, told: Sequence[tuple[GameTree, Leaves]], rules: R
     """
     for tree, leaves in told:
         read = _read(tree, rules)
+        # Compared first, since `map` below ends with the shorter of both.
         if len(read) != len(leaves):
             return False
         meant = (telling.told(number, is_min) for number, is_min in read)

@@ -62,10 +62,17 @@ def to_nested(tree: GameTree) -> Nested:
 
 
 def nested_trees(trees: Iterable[GameTree], levels: Levels) -> Iterator[GameTree]:
-    """Yield the trees as a program reads them from nested lists, with the players of ``levels``.
+    """Yield trees as a tested program gets them: nested lists, with players by ply alone.
+
+    Names, estimates and whatever else is written in a tree are left out.
+
+    Args:
+        trees: The trees.
+        levels: Who moves at each ply of the new trees.
 
     Raises:
-        TreeexplorerError: A tree says what nested lists of numbers cannot.
+        TreeexplorerError: A tree has what nested lists cannot say and what cannot be left out, such
+            as an unknown leaf. It names the tree by its number, from 1.
     """
     for number, tree in enumerate(trees, 1):
         if not _is_nested_lists(tree):
@@ -90,13 +97,17 @@ def instructive_trees(levels: Levels) -> tuple[GameTree, ...]:
     """Return small trees on which conventions and common mistakes differ, then their mirror images.
 
     The mirror images do the same for a program that takes the children from the right. If MIN moves
-    first, the leaves have the opposite sign.
+    first, the leaves have the opposite sign, so that each tree is as instructive for MIN.
+
+    Args:
+        levels: Who moves at each ply.
     """
     sign = -1 if levels[0] is Player.MIN else 1
     drawn = [
         with_leaves(nested, [sign * leaf for leaf in leaves_of(nested)]) for nested in _INSTRUCTIVE
     ]
     mirrored = [_mirror_image(nested) for nested in drawn]
+    # Some trees look the same in the mirror.
     new = [nested for nested in mirrored if nested not in drawn]
     return tuple(from_nested(nested, levels) for nested in [*drawn, *new])
 
@@ -144,9 +155,19 @@ def _drawn(count: int, seed: int, levels: Levels) -> Iterator[GameTree]:
 
 
 def _drawn_nested(chooser: random.Random, plies: int, number: int) -> Nested:
-    """Return the tree with a number in a row of eight trees (see the table above)."""
+    """Return a random tree of the kind that has a number in a row of eight trees.
+
+    The kinds are those in the table of :func:`_drawn`: numbers from 4 on are the kinds from 0 on,
+    with negative leaves.
+
+    Args:
+        chooser: Draws the random numbers.
+        plies: How many plies the tree has.
+        number: The number, from 0 to 7.
+    """
     has_negative_leaves = number >= 4
-    sign = -1 if has_negative_leaves else 0  # times the size of the least leaf
+    # The least leaf is 0, or the number below with a minus.
+    sign = -1 if has_negative_leaves else 0
     kind = number % 4
     if kind == 3:
         return _with_repeated_positions(chooser, plies, least=9 * sign)
@@ -157,18 +178,24 @@ def _drawn_nested(chooser: random.Random, plies: int, number: int) -> Nested:
 
 
 def _grown(chooser: random.Random, plies: int, most: int) -> Nested:
-    """Return a random tree with the leaf value 0 everywhere, and at most about ``most`` leaves.
+    """Return a random tree in which every leaf is 0; it is filled with numbers later.
 
-    Its first children lead down to the last ply; some of the others are leaves already.
+    The first child of each node leads down to the last ply; some of the others are leaves already.
+
+    Args:
+        chooser: Draws the random numbers.
+        plies: How many plies the tree has; with 0 it is one leaf.
+        most: How many leaves it may have, about: each child gets an equal share of them.
     """
     if plies == 0:
         return 0
     width = min(chooser.choice(_WIDTHS), most)
-    heights = [plies - 1]
+    plies_of_children = [plies - 1]
     for _ in range(width - 1):
         is_leaf = chooser.random() < _SHARE_OF_EARLY_LEAVES
-        heights.append(0 if is_leaf else plies - 1)
-    return [_grown(chooser, height, max(1, most // width)) for height in heights]
+        plies_of_children.append(0 if is_leaf else plies - 1)
+    most_of_child = max(1, most // width)
+    return [_grown(chooser, plies_of_child, most_of_child) for plies_of_child in plies_of_children]
 
 
 def _with_ties(chooser: random.Random, nested: Nested, least: int, most: int) -> Nested:
@@ -237,11 +264,17 @@ def _children(nodes: Iterable[Nested]) -> list[Nested]:
 
 
 def with_leaves(nested: Nested, values: Iterable[Nested]) -> Nested:
-    """Return nested lists of the same shape with other leaves, given from left to right.
+    """Return nested lists of the same shape with other leaves.
 
-    >>> with_leaves([[3, 12], 2], [1, 5, 7])
-    [[1, 5], 7]
+    Args:
+        nested: The nested lists; not changed.
+        values: The new leaves from left to right, at least as many as there are leaves.
+
+    Example:
+        >>> with_leaves([[3, 12], 2], [1, 5, 7])
+        [[1, 5], 7]
     """
+    # The children of a node are copied from left to right, so the leaves are met in their order.
     remaining = iter(values)
 
     def copied(node: Nested) -> Nested:
@@ -269,10 +302,15 @@ def _are_distinct(values: Sequence[Number]) -> bool:
 
 
 def smallest(trees: Iterable[Nested], goes_wrong: Callable[[Nested], bool]) -> Nested:
-    """Return a small tree on which a program goes wrong, without equal leaves if there is one.
+    """Return a small tree on which a program goes wrong: parts are taken away from a larger one.
 
     It starts from the smallest tree given, and takes away one part after another as long as the
-    program still goes wrong.
+    program still goes wrong. Trees without equal leaves are preferred, since they are easier to
+    follow: if one is given, all trees that are tried have none.
+
+    Args:
+        trees: Trees on which the program goes wrong, at least one.
+        goes_wrong: Tells whether it goes wrong on a tree.
 
     Example:
         >>> smallest([[[3, 12], [5, 7]], [8, [5, 6]]], lambda tree: 5 in leaves_of(tree))
@@ -342,19 +380,25 @@ def _with_ranks_for_leaves(nested: Nested) -> Iterator[Nested]:
 
 
 def _with_fewer_nodes(node: Nested) -> Iterator[Nested]:
-    """Yield the trees that arise from a node by taking one part of it away.
+    """Yield the trees that remain of a node if one part of it is taken away.
 
-    These are each child and grandchild alone, the node without each child, and the node with one of
-    its children made smaller in the same way.
+    Those of ``[[3, 12], 5]`` are::
 
-    >>> list(_with_fewer_nodes([[3, 12], 5]))
-    [[3, 12], 3, 12, [5], 5, [[3, 12]], [3, 5], [[12], 5], [12, 5], [[3], 5]]
+        [3, 12]   5          a child alone
+        3   12               a grandchild alone
+        [5]   [[3, 12]]      the node without a child
+        [3, 5]   [[12], 5]   the node with a child made smaller in one of these ways
+
+    Example:
+        >>> list(_with_fewer_nodes([[3, 12], 5]))
+        [[3, 12], 3, 12, [5], 5, [[3, 12]], [3, 5], [[12], 5], [12, 5], [[3], 5]]
     """
     if not isinstance(node, list):
         return
     for index, child in enumerate(node):
         yield child
         yield from _children([child])
+        # A node must keep a child.
         if len(node) > 1:
             yield node[:index] + node[index + 1 :]
     for index, child in enumerate(node):

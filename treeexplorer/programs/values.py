@@ -65,9 +65,12 @@ class TreeChange(NamedTuple):
         )
 
     def _value_at(self, node: Nested, ply: int, height: int) -> Number:
-        """Return the minimax value of a node.
+        """Return the minimax value of a node in the changed tree.
 
-        ``height`` is the number of plies of the whole tree.
+        Args:
+            node: A list of children, or the number of a leaf, as it is before the change.
+            ply: The distance of the node from the root.
+            height: The number of plies of the whole tree, on which the change may depend.
         """
         if not isinstance(node, list):
             return self._changed_leaf(node, ply, height)
@@ -91,16 +94,20 @@ class TreeChange(NamedTuple):
         return self.leaf_change(leaf, ply, height)
 
     def leaves(self, nested: Nested, rules: Rules) -> Leaves:
-        """Return the leaves that a search of the changed tree reads, in order.
+        """Return the leaves that a search of the changed tree reads, as a program tells them.
 
-        The changed tree is searched, but a leaf is told by the number that it has in the tree as
-        it is: a program prints that one. Both trees have the same shape, and so the same numbers
-        of nodes.
+        The changed tree is searched, but a leaf is told by the number that it has in the tree as it
+        is: a program prints that one.
+
+        Args:
+            nested: The tree as it is.
+            rules: The rules of the search; who moves is told by the change.
         """
         height = height_of(nested)
         levels = self._levels_of(height)
         changed = self._with_changed_leaves(nested, 0, height)
         record = search(from_nested(changed, levels), replace(rules, levels=levels))
+        # Of the same shape, so that the numbers of nodes are the same in both trees.
         tree = from_nested(nested)
         numbers = (tree.leaf_value(leaf) for leaf, _ in record.leaves_read())
         return tuple(number for number in numbers if number is not None)
@@ -120,13 +127,18 @@ def tree_changes(levels: Levels) -> Iterator[TreeChange]:
 
 
 def _other_players(levels: Levels) -> Iterator[TreeChange]:
-    """Yield each change of the players by ply once, and none that leaves them as they are.
+    """Yield the changes by which other players than the usual ones move at the plies of a tree.
 
-    The same players may come of a mistake and of a cycle, or of two cycles: the words are those of
-    the first.
+    First come players that are due to one mistake, such as both players exchanged; then players
+    that repeat in a cycle; at last those that depend on how many plies are left. The same players
+    may come of several of these: they are yielded once, in the words of the first.
+
+    Args:
+        levels: The usual players by ply, repeated.
     """
     usual = tuple(levels[ply % len(levels)] for ply in range(_PLIES))
     words_of = _misplaced_players(usual)
+    # Does nothing for players that have words already.
     for players, words in _players_in_cycles(usual):
         words_of.setdefault(players, words)
     for players, words in words_of.items():
@@ -138,16 +150,23 @@ def _other_players(levels: Levels) -> Iterator[TreeChange]:
 
 
 def _misplaced_players(usual: Levels) -> dict[Levels, str]:
-    """Return other players by ply, each due to one mistake, with the words for it.
+    """Return other players by ply, each due to one mistake of a program, with the words for it.
 
-    If two mistakes give the same players, the words are those of the later one. For MAX MIN MIN
-    MAX …, for example, the mistakes give::
+    For MAX MIN MIN MAX …, for example, the mistakes give::
 
         MIN MIN MIN MAX …   another player at the root
         MIN MAX MAX MIN …   all exchanged
         MAX MAX MIN MIN …   each moves a ply too late
         MIN MIN MAX MAX …   all exchanged and a ply too late
+
+    Args:
+        usual: The usual players, one for each of the first twelve plies.
+
+    Returns:
+        Twelve players -> what such a tree is called, to go behind “the values are those of”. If two
+        mistakes give the same players, the words are those of the later one.
     """
+    # Of two equal keys in a dict the later value counts.
     root = usual[0]
     other = _OTHER_PLAYER[root]
     exchanged = tuple(_OTHER_PLAYER[player] for player in usual)
@@ -165,28 +184,33 @@ def _misplaced_players(usual: Levels) -> dict[Levels, str]:
 
 
 def _players_in_cycles(usual: Levels) -> Iterator[tuple[Levels, str]]:
-    """Yield players by ply that repeat, with the words for them.
+    """Yield players for twelve plies that repeat in a cycle, with the words for them.
 
     First comes one player at every ply. Then come all cycles of two and of three plies, which begin
     at the root, or below a root at which its usual player moves. The words name the players of one
     cycle and the next two.
 
-    >>> usual = (Player.MAX, Player.MIN) * (_PLIES // 2)
-    >>> words = [words for _, words in _players_in_cycles(usual)]
-    >>> words[0], words[10]
-    ('MAX moving at every ply', 'the players MAX MAX MAX MAX MAX … by ply')
-    >>> words[11]
-    'the players MAX MAX MIN MAX MAX … by ply'
+    Args:
+        usual: The usual players; the first is that of the root.
+
+    Example:
+        >>> usual = (Player.MAX, Player.MIN) * (_PLIES // 2)
+        >>> words = [words for _, words in _players_in_cycles(usual)]
+        >>> words[0], words[10]
+        ('MAX moving at every ply', 'the players MAX MAX MAX MAX MAX … by ply')
+        >>> words[11]
+        'the players MAX MAX MIN MAX MAX … by ply'
     """
     for player in _TWO:
         yield (player,) * _PLIES, f"{_name(player)} moving at every ply"
     for cycle_length in (2, 3):
-        for plies_before in (0, 1):
+        for plies_before_cycle in (0, 1):
             for cycle in product(_TWO, repeat=cycle_length):
-                endless = (*usual[:plies_before], *cycle * _PLIES)
-                named = endless[: plies_before + cycle_length + 2]
-                words = f"the players {' '.join(map(_name, named))} … by ply"
-                yield endless[:_PLIES], words
+                # More than enough players, of which the first twelve are taken.
+                players = (*usual[:plies_before_cycle], *cycle * _PLIES)
+                named_players = players[: plies_before_cycle + cycle_length + 2]
+                words = f"the players {' '.join(map(_name, named_players))} … by ply"
+                yield players[:_PLIES], words
 
 
 def _name(player: Player) -> str:
@@ -213,10 +237,13 @@ def _other_signs(levels: Levels) -> Iterator[TreeChange]:
     First comes the root's value alone: 3 is told as −3. Then the signs of leaves change (those at
     every second ply, for example), combined with the usual players and with one player at every
     ply, as in a negamax that forgets to negate; each once with the root's value as it is, and once
-    told with the other sign. One player at every ply without a change of signs is a change of the
-    players, and not of these.
+    told with the other sign.
+
+    Args:
+        levels: The usual players by ply.
     """
     yield TreeChange("the tree with the other sign", levels, negates=True)
+    # One player at every ply without a change of signs is among the changes of players.
     words_of_players = {
         levels: "the tree",
         (Player.MAX,): "the tree with MAX moving at every ply",
@@ -261,20 +288,29 @@ def change_that_explains(answered: AnsweredTrees) -> TreeChange | None:
 
 
 def search_followed(answered: AnsweredTrees, change: TreeChange) -> Rules | None:
-    """Return the search of the changed tree whose leaves a program reads on every tree.
+    """Return the search that reads a program's leaves on every tree, if it searches changed trees.
 
-    ``None`` is returned if there is none, or if no leaves are told.
+    Args:
+        answered: The trees with the program's answers.
+        change: The change of the trees; it gives the program's values.
+
+    Returns:
+        The rules of the first search that does; ``None`` if none does, or if the program tells no
+        leaves on any tree.
     """
-    told = [
+    trees_with_leaves = [
         (nested, answer.leaves)
         for nested, (_, answer) in answered.with_arguments()
         if answer.leaves is not None
     ]
+    if not trees_with_leaves:
+        return None
     for rules in SEARCHES:
-        is_unlike = any(
-            unlike(leaves, change.leaves(nested, rules)) is not None for nested, leaves in told
+        reads_all_alike = all(
+            unlike(leaves, change.leaves(nested, rules)) is None
+            for nested, leaves in trees_with_leaves
         )
-        if told and not is_unlike:
+        if reads_all_alike:
             return rules
     return None
 

@@ -169,11 +169,13 @@ class Verification:
     def headline(self) -> str:
         """One line that says what is right and what is not.
 
-        There is a text for each layer, ``Right on all {trees}, leaf by leaf: {rules}.``; its gaps
-        are filled in here.
+        There is a text with gaps for each layer, such as ``Right on all {trees}, leaf by leaf:
+        {rules}.``; the gaps are filled in here. A text has only some of the gaps.
         """
+        # A shortcoming without a tree is no key.
         trees_answered = len(self.tried) - self.counts.get("no answer", 0)
         wrong_values = self.counts.get("a wrong root value", 0)
+        # All gaps that any text has; those that this text lacks are ignored.
         return _HEADLINES[self.layer].format(
             trees=self._trees_in_words(),
             rules=self._rules_in_words(),
@@ -206,29 +208,34 @@ class Verification:
         return ", ".join(shown)
 
     def text(self) -> str:
-        """Return the result in sentences, and the smallest tree on which the program is wrong."""
+        """Return the result in sentences, and the smallest tree on which the program is wrong.
+
+        They come in this order: the headline, notes, what is known of the wrong answers, the
+        mistakes that explain them, and the tree.
+        """
         lines = [self.headline, *self.notes, *self.findings]
         if len(self.mistakes) > 1 and self.equals:
             lines += self._equal_causes()
         elif self.mistakes:
             lines += self._likely_causes()
         if self.wrong is not None:
+            # A tree of several lines is indented as a whole.
             drawn = write(Exercise(self.wrong.tree)).strip().replace("\n", "\n  ")
             lines.append(f"\nThe smallest tree found on which it differs:\n\n  {drawn}\n")
             lines.append(difference(self.wrong, self._reference))
         return "\n".join(lines)
 
     def _likely_causes(self) -> list[str]:
-        """Return lines with the likeliest mistake, shown in its listing, and then the others.
+        """Return lines on the likeliest mistake, with its listing, and on the others.
 
-        The listing has each wrong line below the right one, as a comment behind “not”::
+        There must be at least one mistake. The listing has each wrong line below the right one, as
+        a comment behind “not”::
 
             > if alpha >= beta: break
               # not: if beta >= alpha: break
-
-        A line break at the beginning or the end of a line makes an empty line there.
         """
         first, *others = self.mistakes
+        # The line breaks at the ends of two texts make blank lines.
         lines = [
             f"\nIt does exactly what {first.listing} does when {first.words}.",
             "In that form it comes of what stands after “not”:\n",
@@ -243,7 +250,7 @@ class Verification:
         ]
 
     def _equal_causes(self) -> list[str]:
-        """Return lines with the mistakes, none of which is likelier than another."""
+        """Return lines with the mistakes if none is likelier: an introduction, and one for each."""
         return [
             "\nIt does exactly what would come of each of these; its text has to tell which:",
             *(
@@ -253,7 +260,11 @@ class Verification:
         ]
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the result as ``verify --json`` prints it."""
+        """Return the result as the JSON object that ``verify --json`` prints.
+
+        ``layer`` says how far the program is right (:data:`Layer`). ``smallest`` is the smallest
+        tree found on which it is wrong, with both answers; ``None`` if it is right.
+        """
         return {
             "right": self.right,
             "layer": self.layer,
@@ -265,7 +276,10 @@ class Verification:
         }
 
     def _wrong_json(self, wrong: Tried) -> dict[str, Any]:
-        """Return for JSON a tree on which the program goes wrong, its answer and the right one."""
+        """Return a tree on which the program goes wrong as a JSON object, with both answers.
+
+        The tree is nested lists; moves are numbers of the root's children, from 1, as texts.
+        """
         tree, answer = wrong
         right = expected(tree, self._reference)
         return {
@@ -281,7 +295,10 @@ class Verification:
 
 
 def _mistake_json(mistake: Mistake) -> dict[str, Any]:
-    """Return a mistake for JSON."""
+    """Return a mistake as a JSON object: where it is, what stands there, and what should.
+
+    ``number`` is the number of the first wrong line in the listing, from 1.
+    """
     return {
         "listing": mistake.listing,
         "number": mistake.number,
@@ -323,23 +340,26 @@ def verification_of(
     """Try a program on many trees, and return what is right of its answers and what is wrong.
 
     Args:
-        program: What is tried.
-        rules: The convention it claims, or its players by ply where it claims none.
-        claimed: Whether it claims the convention; else any will do.
+        program: The program: it takes a tree and returns its answer.
+        rules: The convention that it claims. If it claims none, only who moves at each ply; the
+            ordinary rules if ``None``.
+        claimed: Whether it claims the convention; else any convention is right.
         trees: The trees to try after those that tell mistakes apart.
-        text: The program's own, where it is known; it says which listing is the nearest.
+        text: The program's own, if it is known; it says which listing is the nearest.
     """
     base = Rules() if rules is None else rules
     answers = _answers(program, chain(instructive_trees(base.levels), trees), base)
     answered = AnsweredTrees(answers.tried, base.levels, text)
     diagnosis = _Finder(answered, base).diagnosis(claimed=claimed)
-    # without a claim a program is measured by the rules that its leaves or its mistakes follow
+    # What is wrong is measured by the claim; without one, by the rules that the program's leaves or
+    # its mistakes follow.
     claim = base if claimed else None
     reference = diagnosis.rules if claim is None else claim
     failing = _failing(answers.tried, reference)
     verification = diagnosis.verification(answers, claim, failing)
     if verification.right:
         return verification
+    # Last, since the program is asked again and again to make the tree smaller.
     wrong, notes = _tree_to_show(answers, failing, reference, diagnosis.causes)
     return replace(verification, wrong=wrong, notes=(*verification.notes, *notes))
 
@@ -376,15 +396,20 @@ class _Answers(NamedTuple):
 
 
 def _answers(program: Program, trees: Iterable[GameTree], base: Rules) -> _Answers:
-    """Return a program's answers as they are meant, with notes on how they are read.
+    """Ask a program about trees, and return its answers as they are meant.
 
-    A root value of 10⁸ or more means infinity. If all values are right when the last number is read
-    as the value, but not when the first number is, the last number is the value.
+    A root value of 10⁸ or more means infinity. A program may print the root's value last and not
+    first: it is taken to do so if that makes the value right on all trees, and the first does not.
+
+    Args:
+        program: The program.
+        trees: The trees. After three failures the program is asked about no more of them.
+        base: The rules; they say who moves.
     """
     printed = _printed(program, trees)
     value_first = [Tried(tree, with_infinity(answer, tree)) for tree, answer in printed.items()]
     value_last = [Tried(tree, from_the_end(answer)) for tree, answer in value_first]
-    # an answer without such a value is the very same object as before
+    # An answer without such a value is returned as the very same object.
     has_infinity = any(answer is not printed[tree] for tree, answer in value_first)
     notes = [_TAKEN_AS_INFINITY] if has_infinity else []
     if _has_right_values(value_first, base) or not _has_right_values(value_last, base):
@@ -393,12 +418,17 @@ def _answers(program: Program, trees: Iterable[GameTree], base: Rules) -> _Answe
 
 
 def _printed(program: Program, trees: Iterable[GameTree]) -> dict[GameTree, ProgramAnswer]:
-    """Return a program's answer to each tree; after too many failures it is asked no more."""
+    """Ask a program about each tree once, and return its answers; after three failures stop.
+
+    Returns:
+        The tree -> the answer, in the order of the trees; an answer has only what the program said.
+    """
     printed: dict[GameTree, ProgramAnswer] = {}
     failures = 0
     for tree in trees:
         if failures == _MOST_FAILURES:
             return printed
+        # Equal trees may be among them.
         if tree not in printed:
             printed[tree] = within_reason(program(tree), tree)
             if printed[tree].failure is not None:
@@ -413,10 +443,20 @@ def _has_right_values(tried: Iterable[Tried], base: Rules) -> bool:
 
 
 def _judged(tried: Sequence[Tried], base: Rules, *, claimed: bool) -> tuple[Layer, Following]:
-    """Return how far a program is right, and the search that its leaves follow.
+    """Return how far a program's answers are right, and which search its leaves follow.
 
-    The order matters: leaves and moves are compared only if every tree is answered with the right
-    value. Where they are not compared, the leaves count as followed by no search.
+    The questions are asked in turn: whether it answers all trees; whether all root values are
+    right; which search reads its leaves; whether it plays best moves. After a no the later ones
+    mean nothing.
+
+    Args:
+        tried: The trees with the program's answers.
+        base: The rules that it claims, or the ordinary ones.
+        claimed: Whether it claims them.
+
+    Returns:
+        The layer, and the search. If leaves are not compared, the search is the base, with the
+        layer ``other leaves``.
     """
     not_compared = Following("other leaves", base)
     if any(answer.failure is not None for _, answer in tried):
@@ -444,7 +484,13 @@ def _failing(tried: Sequence[Tried], reference: Rules) -> dict[str, list[Tried]]
 
 
 def _notes_on_moves(tried: Sequence[Tried], layer: Layer, rules: Rules) -> list[str]:
-    """Return a note on the moves that a program plays, if there is one."""
+    """Return a list of one note on the moves that a program plays, or of none.
+
+    Args:
+        tried: The trees with the program's answers.
+        layer: How far it is right.
+        rules: The rules that it follows.
+    """
     if layer == "wrong moves" and _counts_moves_from_0(tried):
         return ["It counts moves from 0: every one is best if the first child is move 1."]
     if layer in RIGHT_LAYERS:
@@ -453,7 +499,11 @@ def _notes_on_moves(tried: Sequence[Tried], layer: Layer, rules: Rules) -> list[
 
 
 def _note_on_unproven_moves(tried: Sequence[Tried], rules: Rules) -> list[str]:
-    """Return a note on how many trees a move is best by chance, if it is on any."""
+    """Return a list of one note on moves that are best by chance, or of none if there are none.
+
+    A search may return for a move only a bound that equals the best value. A program that plays
+    such a move has not proven that it is best, though it is.
+    """
     count = sum(1 for each in tried if unproven_move(each, rules))
     if count == 0:
         return []
@@ -497,11 +547,11 @@ class _Diagnosis(NamedTuple):
     def verification(
         self, answers: _Answers, claimed: Rules | None, failing: Mapping[str, Sequence[Tried]]
     ) -> Verification:
-        """Return the result, without a tree on which the program goes wrong.
+        """Return the result of trying the program, without a tree on which it goes wrong.
 
         Args:
             answers: The program's answers.
-            claimed: The convention that it claims, if it claims one.
+            claimed: The convention that it claims; ``None`` if it claims none.
             failing: The trees with wrong answers, by their shortcoming.
         """
         notes_on_moves = _notes_on_moves(answers.tried, self.layer, self.rules)
@@ -539,14 +589,15 @@ class _Finder:
         self._base = base
 
     def diagnosis(self, *, claimed: bool) -> _Diagnosis:
-        """Return what is right and wrong of the answers, and why.
+        """Return what is right and wrong of the program's answers, and why.
 
         Args:
-            claimed: Whether the program claims the convention that it is measured by.
+            claimed: Whether the program claims the rules that it is measured by.
         """
         layer, following = _judged(self._tried, self._base, claimed=claimed)
         causes = self.causes(layer, following.rules)
-        can_be_compared = is_python(self._answered.text)  # with the listings, which are in Python
+        # The listings are in Python: only a text in Python tells which mistake is the likeliest.
+        can_be_compared = is_python(self._answered.text)
         return _Diagnosis(
             layer,
             following,
@@ -572,11 +623,12 @@ class _Finder:
         return no_causes if causes is None else causes
 
     def findings(self, layer: Layer, *, is_explained: bool) -> list[str]:
-        """Return sentences on the values, the moves or the leaves, whichever are wrong.
+        """Return sentences on the values, the moves or the leaves, whichever are wrong first.
 
         Args:
-            layer: What is wrong; for layers that are right there are no sentences.
-            is_explained: Whether a mistake of the listings explains every answer.
+            layer: How far the program is right. Only three of the layers have sentences.
+            is_explained: Whether a mistake of the listings explains every answer; then less is
+                said.
         """
         match layer:
             case "wrong values":
@@ -588,11 +640,16 @@ class _Finder:
         return []
 
     def _findings_on_values(self, *, is_explained: bool) -> list[str]:
-        """Return sentences on wrong values: the tree whose values they are, or where they occur.
+        """Return sentences on wrong root values: whose values they are, or where they occur.
 
-        If they are all those of a changed tree, with MIN moving first for example, the leaves are
-        told by that tree, too. A shortened tree has to explain the leaves as well, and is not
-        looked for where a mistake of the listings explains every answer.
+        - If they are all those of a changed tree, with MIN moving first for example, that is told,
+          and the leaves are compared with those of that tree.
+        - Else, if they are those of a search that is too shallow, that is told, unless a mistake of
+          the listings explains every answer.
+        - Else it is told on which trees they are wrong, and what the leaves are like.
+
+        Args:
+            is_explained: Whether a mistake of the listings explains every answer.
         """
         change = change_that_explains(self._answered)
         if change is not None:
@@ -604,15 +661,22 @@ class _Finder:
         return [*self._values(is_explained=is_explained), *self._nearest_convention()]
 
     def _findings_on_moves(self) -> list[str]:
-        """Return a sentence on how the program chooses its moves; none if no way explains them.
+        """Return a sentence on how the program chooses its wrong moves, if one habit explains them.
 
-        It has played at least one move, since its moves are wrong.
+        There are two habits; a habit must explain every move that the program has played. The first
+        that does is told.
+
+        Returns:
+            A list of one sentence, or an empty one.
         """
-        with_move = [each for each in self._tried if each.answer.move is not None]
+        # Not empty, since a move is wrong; of no moves at all the first habit would seem true.
+        trees_with_move = [each for each in self._tried if each.answer.move is not None]
+        # It plays the last of the moves whose search returned the root's value, and not the first.
+        # Which moves these are depends on what a cut-off search returns, its fail rule.
         for fail in FAILS:
-            if all(last_that_returns(each, fail) for each in with_move):
+            if all(last_that_returns(each, fail) for each in trees_with_move):
                 return [_PLAYS_LAST_TIED]
-        if all(map(last_move, with_move)):
+        if all(last_move(each) for each in trees_with_move):
             return ["It plays the last move, whatever that is worth."]
         return []
 
@@ -642,37 +706,39 @@ class _Finder:
         return [f"All its values, but not all its leaves, come of this: {'; or '.join(words)}."]
 
     def _is_wrong_only_where_subtrees_repeat(self) -> bool:
-        """Tell whether values are right on all trees without a repeated subtree.
+        """Tell whether the program's values are right on all trees without repeated subtrees.
 
-        There must be several such trees; else this would prove nothing.
+        Then something that it keeps of one position may be wrong for another. There must be at
+        least ten such trees: fewer would show nothing.
         """
-        without_repetition = [
+        trees_without_repetition = [
             tried
             for nested, tried in self._answered.with_arguments()
             if not repeats_a_subtree(nested)
         ]
-        are_several = len(without_repetition) >= _FEW
-        return are_several and _has_right_values(without_repetition, self._base)
+        are_enough = len(trees_without_repetition) >= _FEW
+        return are_enough and _has_right_values(trees_without_repetition, self._base)
 
     def _nearest_convention(self) -> list[str]:
-        """Return a sentence on the convention whose leaves are most like the program's.
+        """Return sentences on the search whose leaves are most like the program's.
 
-        It is a convention whose leaves the program reads in order, some of them again; else the one
-        whose leaves are the same on the most trees. Then a second sentence says whether it tells
-        numbers that no leaf has. If no leaves are told, there is no sentence.
+        It is a search whose leaves the program reads in the same order, some of them again; else
+        the one whose leaves it reads on the most trees. In the second case another sentence may say
+        that it tells numbers that no leaf has.
+
+        Returns:
+            One or two sentences; none if the program tells no leaves.
         """
         leaves_by_tree = leaves_by_tree_of(self._tried)
         if not leaves_by_tree:
             return []
         searches = self._searches_to_compare()
-        read_again = next(
-            (each for each in searches if reads_only_again(leaves_by_tree, each)), None
-        )
-        if read_again is not None:
-            known = f"the leaves that {conventions_in_words(read_again)} reads, in the same order"
-            return [f"It reads {known}, but some of them again, which no search explains."]
+        for rules in searches:
+            if reads_only_again(leaves_by_tree, rules):
+                known = f"the leaves that {conventions_in_words(rules)} reads, in the same order"
+                return [f"It reads {known}, but some of them again, which no search explains."]
         counts = {rules: agreeing(leaves_by_tree, rules) for rules in searches}
-        best = max(searches, key=counts.__getitem__)  # of several such the first
+        best = max(searches, key=counts.__getitem__)  # the first of several
         other_numbers = _finding_on_other_numbers(leaves_by_tree)
         if counts[best] == 0:
             return [_LEAVES_OF_NO_CONVENTION, *other_numbers]
@@ -711,23 +777,29 @@ def _finding_on_other_numbers(leaves_by_tree: LeavesByTree) -> list[str]:
 def _tree_to_show(
     answers: _Answers, failing: Mapping[str, Sequence[Tried]], reference: Rules, causes: Causes
 ) -> tuple[Tried, list[str]]:
-    """Return a small tree on which a program goes wrong in the worst way, and any note on it.
+    """Find a small tree on which a program goes wrong in the worst way.
 
     A tree is made smaller by asking the program about smaller ones. If the program does not repeat
-    its answers, that is in vain: then the smallest tree that was tried is returned, with a note.
+    its answers, that is in vain: then the smallest tree that was tried is taken.
 
     Args:
         answers: The program's answers, and a way to ask it again.
         failing: The trees with wrong answers, by their shortcoming; at least one.
         reference: The rules by which they are wrong.
         causes: The mistakes that explain them, if any do.
+
+    Returns:
+        The tree with the program's answer, and a list of notes on it: that the program does not
+        repeat its answers, or none.
     """
-    worst = next(name for name in SHORTCOMINGS if name in failing)  # they stand worst first
+    worst = next(name for name in SHORTCOMINGS if name in failing)  # the first is the worst
     trees = failing[worst]
     if not answers.are_given_again(trees):
-        return min(trees, key=lambda each: size_of(to_nested(each.tree))), [_ANSWERS_CHANGE]
+        smallest_tried = min(trees, key=lambda each: size_of(to_nested(each.tree)))
+        return smallest_tried, [_ANSWERS_CHANGE]
     shortcoming = _Shortcoming(worst, reference)
-    return _Shrinking(answers.ask, shortcoming, _likeliest_listing(causes)).smallest(trees), []
+    shrinking = _Shrinking(answers.ask, shortcoming, _likeliest_listing(causes))
+    return shrinking.smallest(trees), []
 
 
 def _likeliest_listing(causes: Causes) -> Callable[[Nested], object] | None:
@@ -760,13 +832,13 @@ class _Shrinking:
         shortcoming: _Shortcoming,
         listing: Callable[[Nested], object] | None,
     ) -> None:
-        """Start the time.
+        """Begin to measure the time: after half a minute nothing smaller is looked for.
 
         Args:
             ask: Asks the program about a tree.
-            shortcoming: What its answers have to fall short in.
+            shortcoming: In what its answers have to be wrong.
             listing: A listing that answers as the program does, if one is known: the program, which
-                may be slow, is asked only where the listing goes wrong.
+                may be slow, is then asked only about trees on which the listing goes wrong.
         """
         self._ask = ask
         self._shortcoming = shortcoming
