@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from array import array
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -37,7 +38,12 @@ class GrowingTree:
         self.forget()
 
     def forget(self) -> None:
-        """Reset the tree to have no node."""
+        """Reset the tree to have no node.
+
+        The columns (arrays) get one entry a node, in the order in which nodes are added; the
+        mappings have an entry only for nodes of which such a thing is written. All are replaced by
+        new objects, so that a tree that was finished keeps its own.
+        """
         self.parent = array("i")
         self.end = array("i")
         self.ply = array("i")
@@ -56,11 +62,15 @@ class GrowingTree:
 
         The columns here are replaced one by one by their read-only copies, so that at most one
         column is in memory twice.
+
+        Args:
+            levels: Who moves at each ply, repeated.
         """
         for name in COLUMNS:
             growing = getattr(self, name)
             setattr(self, name, Column(growing.typecode, growing))
-            del growing  # else it would stay in memory until the next is copied
+            # Drop the last reference, or the column would stay in memory until the next is copied.
+            del growing
         columns_and_mappings = {name: getattr(self, name) for name in (*COLUMNS, *MAPPINGS)}
         return GameTree(
             **columns_and_mappings,
@@ -84,10 +94,18 @@ class TreeBuilder(GrowingTree):
         self._open: list[int] = []
 
     def _add(self, kind: int, value: float, name: str | None) -> int:
-        """Add a node without children below the node opened last; return the node."""
+        """Add a node without children below the node opened last, and return its number.
+
+        Args:
+            kind: What stands at the node, such as ``INTEGER``; ``INNER`` for a node that gets
+                children.
+            value: The number in the column of values; 0.0 if it has no value.
+            name: Its name; ``None`` for none.
+        """
+        # Nodes are numbered from 0 as they are added. Read before `kind` grows.
         node = len(self.kind)
         self.parent.append(self._open[-1] if self._open else NO_NODE)
-        self.end.append(node + 1)
+        self.end.append(node + 1)  # nothing is below it; `close` corrects it
         self.ply.append(len(self._open))
         self.value.append(value)
         self.kind.append(kind)
@@ -112,7 +130,12 @@ class TreeBuilder(GrowingTree):
         return node
 
     def leaves(self, integers: Sequence[int]) -> None:
-        """Add leaves with integer values, in a fraction of the time of adding single ones.
+        """Add leaves with integer values, side by side, below the node opened last.
+
+        This takes a fraction of the time of adding single ones.
+
+        Args:
+            integers: The values from left to right, at least one.
 
         Raises:
             TreeexplorerError: An integer has more than 300 digits.
@@ -125,33 +148,48 @@ class TreeBuilder(GrowingTree):
         if are_all_held_by_doubles:
             self._add_small_integers(integers)
             return
+        # Some are too large for the column of doubles, and need more than an entry in it.
         for integer in integers:
             self.leaf(integer)
 
     def _add_small_integers(self, integers: Sequence[int]) -> None:
-        """Add leaves with integers that a double keeps, a column at a time."""
+        """Add leaves with integers that a double holds exactly, a column at a time.
+
+        A node must be open: the leaves become its children.
+        """
+        # The number of the first leaf. Read before `kind` grows.
         first = len(self.kind)
         count = len(integers)
         self.parent.fromlist([self._open[-1]] * count)
+        # One past the last node below each leaf: the leaf's own number + 1.
         self.end.extend(range(first + 1, first + count + 1))
         self.ply.fromlist([len(self._open)] * count)
         self.value.extend(map(float, integers))
         self.kind.extend(_INTEGER_KIND * count)
 
     def next_address(self) -> str:
-        """Return the address of the node that is added next, such as ``2.1``; O(n)."""
+        """Return the address that the next node to be added will have; O(n).
+
+        An address is the path from the root as positions among siblings, counted from 1: ``2.1``
+        is the first child of the root's second child. The root itself has the address ``root``.
+
+        The next node becomes a child of the innermost open node: the node that was opened last and
+        not closed. The open nodes are the path from the root to it.
+
+        Example:
+            >>> builder = TreeBuilder()
+            >>> _ = builder.open(), builder.leaf(3), builder.open()  # so far: [3 [
+            >>> builder.next_address()
+            '2.1'
+        """
         if not self._open:
             return "root"
-        children_so_far = dict.fromkeys(self._open, 0)  # by open node
-        position_of = {}  # by node whose parent is open: its position among its siblings
-        for node, parent in enumerate(self.parent):
-            if parent in children_so_far:
-                children_so_far[parent] += 1
-                position_of[node] = children_so_far[parent]
-        _root, *open_below_root = self._open
-        positions = [position_of[node] for node in open_below_root]
-        innermost = self._open[-1]
-        positions.append(children_so_far[innermost] + 1)  # the next child
+        child_count = Counter(self.parent)
+        # Each open node is the latest child of the open node before it, so that its position is the
+        # number of children which that node has so far.
+        *open_above, innermost = self._open
+        positions = [child_count[node] for node in open_above]
+        positions.append(child_count[innermost] + 1)
         return ".".join(map(str, positions))
 
     def copy(self, node: int, name: str | None = None) -> int:
@@ -166,13 +204,16 @@ class TreeBuilder(GrowingTree):
             name: The name of the copy's root; ``None`` for none. The nodes below keep their names.
         """
         copy = len(self.kind)
+        # Nodes of a subtree have consecutive numbers, and so have their copies.
         shift = copy - node  # from a node of the subtree to its copy
         subtree = range(node, self.end[node])
         self._copy_columns(subtree, shift)
-        # The parent of the subtree's root lies outside of the subtree: it is no shifted number.
+        # Set by hand: the parent of the subtree's root lies outside of the subtree, so that its
+        # shifted number is wrong.
         self.parent[copy] = self._open[-1] if self._open else NO_NODE
         for by_node in (self.names, self.exact, self.players, self.estimates):
             _copy_entries(by_node, subtree, shift)
+        # The name of the subtree's root was copied, too.
         self.names.pop(copy, None)
         if name is not None:
             self.names[copy] = name
@@ -268,7 +309,7 @@ def from_nested(
         item = pending.pop()
         if type(item) is _End:
             ids_of_open.discard(id(item.item))
-            builder.close()
+            builder.close()  # refuses an empty list
             continue
         members = _children_or_none(item, children)
         item_name = None if name is None else _name_or_none(name(item))
@@ -292,16 +333,17 @@ def from_nested(
 
 
 def _children_or_none(item: Any, children: Children | None) -> Sequence[Any] | None:
-    """Return the children of an item; ``None`` if it is a leaf.
+    """Return the children of an item of the input; ``None`` if it is a leaf.
 
     Args:
-        item: A list, which is a node even where it is empty (an error), or an object.
+        item: A list, which is a node even if it is empty (an error), or an object of another class.
         children: Returns the children of an object, none for a leaf; ``None`` for nested lists.
     """
     if children is None:
         is_node = isinstance(item, (list, tuple))
         return item if is_node else None
     given = children(item)
+    # None, or an empty list.
     if not given:
         return None
     members = list(given)  # an iterator is true even if it yields nothing

@@ -130,6 +130,9 @@ class GameTree:
     unknowns: Mapping[int, str] = field(default_factory=empty_mapping)
 
     def __post_init__(self) -> None:
+        """Make the columns and mappings read-only, which were given as ordinary ones."""
+        # object.__setattr__, since the dataclass is frozen. What is read-only already is not
+        # copied: a tree made of another one shares columns with it.
         for name in COLUMNS:
             column = getattr(self, name)
             if type(column) is not Column:
@@ -218,20 +221,21 @@ class GameTree:
     def child_at(self, node: int, position: int) -> int | None:
         """Return a node's drawn child at a position, counted from 1; ``None`` if there is none.
 
-        For a small position the children are counted, since that costs less than a bisection.
+        For a position below 32 the children are counted, since that costs less than a bisection.
         """
         if position < 1 or self.is_leaf(node):
             return None
         if position < _COUNTED_SIBLINGS:
             return next(islice(self.children(node), position - 1, None), None)
         nodes_of_next_ply = self.plies[self.ply[node] + 1]  # in ascending order
-        # The children are the nodes of that ply from node + 1 to end[node] − 1, side by side.
+        # The node's children stand side by side among them, since all of its subtree has numbers
+        # from node + 1 to end[node] − 1. Nodes further left have smaller numbers than the node.
         index_of_first = bisect_left(nodes_of_next_ply, node)
         index_of_child = index_of_first + position - 1
         if index_of_child >= len(nodes_of_next_ply):
             return None
         child = nodes_of_next_ply[index_of_child]
-        is_below_node = child < self.end[node]
+        is_below_node = child < self.end[node]  # else it is a child of a node further right
         return child if is_below_node else None
 
     def child_count(self, node: int) -> int:
@@ -299,16 +303,22 @@ class GameTree:
     # -- values and players --------------------------------------------------------------------
 
     def leaf_value(self, node: int) -> Number | None:
-        """Return a leaf's value; ``None`` at an inner node or an unknown leaf.
+        """Return a leaf's value; ``None`` for a node with children, and for an unknown leaf.
 
         In a tree with chance nodes a decimal is returned as the exact fraction that was written:
         weighted means are then equal if they are equal on paper.
+
+        Example:
+            >>> from treeexplorer.tree import from_nested
+            >>> [from_nested([3, 2.5]).leaf_value(node) for node in (0, 1, 2)]
+            [None, 3, 2.5]
         """
         kind = self.kind[node]
         if kind == INTEGER:
             return int(self.value[node])
         if kind == DECIMAL:
             return self.as_searched(self.value[node])
+        # A number that no double holds stands in a mapping beside the column.
         if kind == EXACT:
             return self.exact[node]
         return None
@@ -324,7 +334,7 @@ class GameTree:
 
     @cached_property
     def leaf_values(self) -> Sequence[Number | None]:
-        """The values of the leaves by node, ``None`` at inner nodes and unknown leaves.
+        """The value of each node that is a known leaf, by node; ``None`` for all other nodes.
 
         They are computed once: a tree is searched again and again, and if most of it is cut off,
         computing them takes longer than the search itself.
@@ -371,12 +381,18 @@ class GameTree:
 
     @cached_property
     def roles(self) -> bytes:
-        """The role of each node: ``MAX_ROLE``, ``MIN_ROLE``, ``CHANCE_ROLE`` or ``LEAF_ROLE``."""
+        """The role of each node, one byte a node: who moves there, or that it is a leaf.
+
+        It is ``MAX_ROLE``, ``MIN_ROLE``, ``CHANCE_ROLE`` or ``LEAF_ROLE``. Who moves is told by the
+        node's ply (:attr:`levels`), unless a player is written at the node itself.
+        """
         role_of_ply = [self.levels[ply % len(self.levels)].role for ply in range(self.depth + 1)]
         roles = bytearray(len(self))  # LEAF_ROLE for all
         plies = self.ply
         for node in self.inner_nodes():
             roles[node] = role_of_ply[plies[node]]
+        # After the others, since a written player counts more than that of the ply. A leaf stays a
+        # leaf.
         for node, player in self.players.items():
             if roles[node] != LEAF_ROLE:
                 roles[node] = player.role
@@ -393,8 +409,14 @@ class GameTree:
 
     @cached_property
     def takes_turns(self) -> bool:
-        """Whether MAX and MIN alternate on every path; chance nodes between them do not count."""
-        last_player = bytearray(len(self))  # by node: who moved last on the path, node included
+        """Whether MAX and MIN alternate on every path from the root to a leaf.
+
+        Chance nodes between them do not count: MAX, chance, MIN alternate.
+        """
+        # By node: who moved last on the path from the root to the node, the node included. It is
+        # LEAF_ROLE if nobody has moved yet.
+        last_player = bytearray(len(self))
+        # In preorder, so that a parent comes before its children.
         for node, role in enumerate(self.roles):
             is_root = node == 0
             player_above = LEAF_ROLE if is_root else last_player[self.parent[node]]
@@ -409,10 +431,14 @@ class GameTree:
         return True
 
     def probability(self, node: int) -> Fraction | None:
-        """Return the probability of a chance node's child; ``None`` for any other node."""
+        """Return the probability of a chance node's child; ``None`` for any other node.
+
+        If none is written, all children of the chance node are equally likely.
+        """
         parent = self.parent_of(node)
         if parent is None or self.roles[parent] != CHANCE_ROLE:
             return None
+        # Either all children of a chance node have one, or none has.
         written = self.probabilities.get(node)
         if written is not None:
             return written
@@ -421,16 +447,16 @@ class GameTree:
     # -- addresses -----------------------------------------------------------------------------
 
     def position(self, node: int) -> int:
-        """Return a node's position among its siblings, counted from 1; 0 at the root.
+        """Return a node's position among its siblings, counted from 1; 0 for the root.
 
-        Nodes are numbered in preorder: the first child of a node is node + 1, the next sibling of a
-        node is ``end[node]``, and of two nodes of one ply the left one has the smaller number.
+        Among the first 32 siblings it is found by counting, which is faster than a bisection.
         """
         parent = self.parent_of(node)
         if parent is None:
             return 0
+        # In preorder the first child of a node is node + 1, and the next sibling is end[node].
         sibling = parent + 1
-        for position in range(1, _COUNTED_SIBLINGS):  # faster than bisecting if they are few
+        for position in range(1, _COUNTED_SIBLINGS):
             if sibling == node:
                 return position
             sibling = self.end[sibling]
@@ -493,10 +519,16 @@ class GameTree:
         return unknown_leaves if unknown_leaves else [self._leaf_called(reference)]
 
     def _leaf_called(self, reference: str) -> int:
-        """Return the leaf that a reference names; raise as :meth:`_leaves_called`."""
+        """Return the leaf that a person refers to by a reference that is no unknown's word.
+
+        Raises:
+            AddressError: There is no such node.
+            TreeexplorerError: The node is no leaf.
+        """
         try:
             node = self.find(reference)
         except AddressError as error:
+            # The reference may have been meant as the word of an unknown.
             message = f"there is no unknown {quoted(reference)}; {error}"
             raise AddressError(message) from None
         if not self.is_leaf(node):
@@ -508,17 +540,22 @@ class GameTree:
         return self if levels == self.levels else replace(self, levels=levels)
 
     def with_values(self, values: Mapping[int, Number]) -> GameTree:
-        """Return the same tree with other numbers at the given leaves (known or unknown)."""
+        """Return a copy of the tree with other numbers at some leaves.
+
+        Args:
+            values: A leaf -> its new number. Leaves that were unknown are known then.
+        """
         column = array("d", self.value)
         kinds = bytearray(self.kind)
+        # What these mappings say of the given leaves no longer holds.
         exact = {leaf: number for leaf, number in self.exact.items() if leaf not in values}
+        unknowns = {leaf: word for leaf, word in self.unknowns.items() if leaf not in values}
         for leaf, number in values.items():
             kind, double = classify(number)
             kinds[leaf] = kind
             column[leaf] = double
-            if kind == EXACT:
+            if kind == EXACT:  # no double holds the number
                 exact[leaf] = int(number)
-        unknowns = {leaf: word for leaf, word in self.unknowns.items() if leaf not in values}
         return replace(self, value=column, kind=bytes(kinds), exact=exact, unknowns=unknowns)
 
     def with_swapped_players(self) -> GameTree:
@@ -582,6 +619,7 @@ class Labels:
         """
         tree = self.tree
         name = tree.names.get(node)
+        # Several nodes have this name: the address tells which one is meant, as in "left (2.1)".
         if name is not None and self._is_repeated(name):
             return f"{name} ({write_address(node)})"
         if name is not None:
@@ -590,13 +628,16 @@ class Labels:
             return "root"
         if tree.is_leaf(node):
             return self._label_of_leaf(node, write_address)
+        # No letter, if the tree has too many nodes for letters.
         letter = self._letters.get(node)
         return write_address(node) if letter is None else letter
 
     def _label_of_leaf(self, leaf: int, write_address: Callable[[int], str]) -> str:
         """Return the label of a leaf without a name: its parent's label and its position, ``B.2``.
 
-        It is the leaf's address if the parent has no label that positions can follow.
+        If the parent has no label that a position can follow, it is the leaf's address. That is so
+        if the parent is the root without a name, if it shares its name with another node, if its
+        name looks like an address, or if there are too many nodes for letters.
         """
         parent = self.tree.parent[leaf]
         name = self.tree.names.get(parent)
@@ -651,9 +692,10 @@ class Labels:
         return text if player is None else f"{player.sign}{text}"
 
     def move(self, node: int) -> str:
-        """Return a node's text in a path.
+        """Return a node's text in a path from the root, such as that of the best moves.
 
-        In a path a name that occurs twice needs an address only if a sibling has it, too.
+        There a name that several nodes have needs its address only if a sibling has it, too: the
+        path tells the nodes apart otherwise.
         """
         tree = self.tree
         name = tree.names.get(node)
@@ -690,7 +732,10 @@ class Labels:
         return self._counted_values[parent]
 
     def short_address(self, node: int) -> str:
-        """Return a node's address; if it is very long, without its middle."""
+        """Return a node's address; below ply 24 without its middle: ``1.2.1.….2.1.1.2.2.1``.
+
+        The first three positions are kept, and the last six.
+        """
         tree = self.tree
         ply = tree.ply[node]
         if ply <= _LONGEST_ADDRESS:
@@ -705,17 +750,19 @@ class Labels:
         return ".".join(str(tree.position(tree.ancestor_at(node, ply))) for ply in plies)
 
     def bounded_address(self, node: int) -> str:
-        """Return a node's whole address; below ply 1,000 without its middle.
+        """Return a node's whole address; that of a node below ply 1,000 is shortened in its middle.
 
-        Addresses are cached: a node's is its parent's with one more position.
+        Addresses are cached, since a node's is its parent's with one more position.
         """
         addresses = self._addresses
         if node in addresses:
             return addresses[node]
         tree = self.tree
+        # Such addresses would take too much memory. The ply tells nodes apart that look the same.
         if tree.ply[node] > _DEEPEST_ADDRESS:
             return f"{self.short_address(node)} (ply {tree.ply[node]})"
         without_address = []  # the node and its ancestors, up to the first with a cached address
+        # Ends at the root at the latest, whose address is always cached.
         ancestor = node
         while ancestor not in addresses:
             without_address.append(ancestor)
@@ -725,13 +772,17 @@ class Labels:
         return addresses[node]
 
     def _keep_address(self, node: int) -> None:
-        """Cache the address of a node, and those of its first siblings, which are asked for next.
+        """Store the address of a node, and those of its first siblings, which are asked for next.
 
-        The address of the node's parent must be cached.
+        The address of the node's parent must be stored already.
+
+        Args:
+            node: A node that is not the root.
         """
         tree = self.tree
         addresses = self._addresses
         parent = tree.parent[node]
+        # A child of the root has the address "2", and not "root.2".
         is_below_root = parent == 0
         prefix = "" if is_below_root else f"{addresses[parent]}."
         first_sibling = parent + 1
@@ -739,6 +790,7 @@ class Labels:
             siblings = islice(tree.children(parent), _COUNTED_SIBLINGS)
             for position, child in enumerate(siblings, 1):
                 addresses[child] = f"{prefix}{position}"
+        # It may be a sibling further right than these.
         if node not in addresses:
             addresses[node] = f"{prefix}{tree.position(node)}"
 
@@ -752,9 +804,10 @@ class Labels:
 
     @cached_property
     def _letters(self) -> dict[int, str]:
-        """The letters of the nodes with children and without a name; empty if these are too many.
+        """The letters of the nodes with children and without a name, such as A, B, …, AA.
 
-        The root has no letter. Letters are given ply by ply, and skip words that the tree uses.
+        They are given ply by ply from the left. The root has none, and words that the tree uses are
+        skipped. If more than 702 nodes would need one, no node has one.
         """
         kind = self.tree.kind
         named_nodes = [node for node in self.tree.names if kind[node] == INNER]
@@ -763,8 +816,9 @@ class Labels:
         if count > _MOST_LETTERED:
             return {}
         nodes = [node for node in self.tree.inner_nodes() if node not in without_letter]
+        # Nodes are in preorder. The sort is stable: those of one ply stay from left to right.
         nodes.sort(key=self.tree.ply.__getitem__)
-        return dict(zip(nodes, self._free_letters(), strict=False))
+        return dict(zip(nodes, self._free_letters(), strict=False))  # the letters have no end
 
     def _free_letters(self) -> Iterator[str]:
         """Yield the letters that the tree does not use as names or unknowns."""
@@ -790,6 +844,7 @@ class Labels:
         """
         text = reference.strip()
         node = self._resolved(text)
+        # Only then, since a name may begin with such a sign.
         if node is None and text[:1] in _SIGNS:
             without_sign = text[1:].lstrip()
             node = self._resolved(without_sign)
@@ -825,7 +880,7 @@ class Labels:
         except AddressError:
             leaves = self._leaves_of_value(reference)
             if not leaves:
-                raise
+                raise  # what is wrong with it as a name or an address
         if len(leaves) > 1:
             raise self._several_leaves(reference, leaves)
         return leaves[0]
@@ -859,7 +914,7 @@ class Labels:
         return [node for node in range(len(tree)) if tree.leaf_value(node) == value]
 
     def _resolved(self, text: str) -> int | None:
-        """Return the node of a reference; ``None`` if there is none.
+        """Return the node of a reference without a player's sign; ``None`` if it leads to none.
 
         These are tried in order: an address, a name, a letter, a name or a letter followed by
         positions (``B.2``), a name with its address in brackets (``left (2.1)``).
@@ -869,6 +924,7 @@ class Labels:
         """
         if text == "root":
             return 0
+        # So an address counts more than a name that looks like one, such as a node called "2".
         if _ADDRESS.fullmatch(text):
             return self._below(0, text, text)
         node = self._named_or_lettered(text)
@@ -882,12 +938,15 @@ class Labels:
         """Return the node of a name or letter followed by positions (``B.2``); else ``None``.
 
         A name may end like an address, so the longest name is tried first: of ``a.1.2`` it is
-        ``a.1``, then ``a``.
+        ``a.1`` with the position 2, then ``a`` with 1.2.
+
+        Raises:
+            AddressError: A position leads to no child, or several nodes have the name.
         """
         parts = text.split(".")
-        for length in range(len(parts) - 1, 0, -1):
-            name = ".".join(parts[:length])
-            positions = ".".join(parts[length:])
+        for name_length in range(len(parts) - 1, 0, -1):
+            name = ".".join(parts[:name_length])
+            positions = ".".join(parts[name_length:])
             if not name or not _ADDRESS.fullmatch(positions):
                 continue
             node = 0 if name == "root" else self._named_or_lettered(name)
@@ -896,7 +955,13 @@ class Labels:
         return None
 
     def _with_address(self, text: str) -> int | None:
-        """Return the node of a name followed by its address (``left (2.1)``); else ``None``."""
+        """Return the node of a name followed by its address (``left (2.1)``); else ``None``.
+
+        Also ``None`` if the node at the address has another name.
+
+        Raises:
+            AddressError: The address leads to no node.
+        """
         match = _WITH_ADDRESS.fullmatch(text)
         if match is None:
             return None
@@ -930,11 +995,11 @@ class Labels:
         )
 
     def _below(self, node: int, positions: str, reference: str) -> int:
-        """Return the node reached from a node by positions such as ``2.1``.
+        """Return the node reached from a node by positions: from B by ``2.1`` the node B.2.1.
 
         Args:
-            node: Where they begin.
-            positions: From 1, with full stops between them.
+            node: Where the path begins.
+            positions: Positions among siblings, from 1, with full stops between them.
             reference: What a person wrote, for the error.
 
         Raises:
@@ -942,7 +1007,7 @@ class Labels:
         """
         reached = node
         for written_position in positions.split("."):
-            # No node has that many children; and Python would refuse to read so many digits.
+            # No node has so many children. Python would refuse to read thousands of digits.
             has_too_many_digits = len(written_position) > _MOST_DIGITS
             if has_too_many_digits:
                 raise self._no_such_child(reached, reference)

@@ -40,6 +40,9 @@ def classify(value: Any) -> tuple[int, float]:
 
     An integer that no double can hold is represented by an infinity of its sign.
 
+    Returns:
+        ``INTEGER``, ``DECIMAL`` or ``EXACT`` (an integer that is stored elsewhere), and the double.
+
     Raises:
         TreeexplorerError: See :func:`leaf_number`.
 
@@ -49,6 +52,7 @@ def classify(value: Any) -> tuple[int, float]:
         >>> classify(-(10**20)) == (EXACT, -INFINITY)
         True
     """
+    # Nearly all values are plain integers, for which the checks of `leaf_number` are left out.
     number = value if type(value) is int else leaf_number(value)
     if isinstance(number, float):
         return DECIMAL, number
@@ -79,6 +83,7 @@ def leaf_number(value: Any) -> int | float:
     """
     if isinstance(value, float):
         return _leaf_of_float(value)
+    # For Python, truth values are integers, and a Decimal is a number but no real one.
     is_number = isinstance(value, numbers.Number | Decimal) and not isinstance(value, bool)
     if not is_number:
         raise TreeexplorerError(f"a leaf is a number, not {described(value)}")
@@ -110,11 +115,16 @@ def _leaf_of_float(value: float) -> float:
 
 
 def _leaf_of_fraction(value: Fraction) -> int | float:
-    """Return a fraction as a leaf stores it: an integer, or a decimal that a double can hold."""
+    """Return a fraction as a leaf stores it: an integer, or a decimal that a double can hold.
+
+    Raises:
+        TreeexplorerError: It is no such decimal: 1/3 is none, and some decimals are too long.
+    """
     if value.denominator == 1:
         return int(value)
     if is_kept(value):
         return float(value)
+    # No decimal at all; else, below, one that is too long.
     if decimal_places(value) is None:
         raise TreeexplorerError(f"a leaf is an integer or a decimal, and {shown(value)} is neither")
     raise TreeexplorerError(not_kept(value))
