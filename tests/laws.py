@@ -1,8 +1,9 @@
 """How much is tried ordinarily, and how much more in other runs.
 
-A law is tried on a third of its examples ordinarily, and on all of them with ``TREEEXPLORER_LAWS``
+A law is tried on a sixth of its examples ordinarily, and on all of them with ``TREEEXPLORER_LAWS``
 set to ``all``, as ``.ci/run`` does it for what is marked ``law``. The slow run (``-m slow``) tries
-more than that.
+more than that. The examples are random ones, or all cases of a table where one case holds as a rule
+if the others do.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from hypothesis import settings
 Test = TypeVar("Test", bound=Callable[..., Any])
 Value = TypeVar("Value")
 
-_SHARE: Final = 3
+_SHARE: Final = 6
 _FEW: Final = 5
 """Of so few examples of Hypothesis, which begins with the simplest, none is left out."""
 
@@ -52,7 +53,7 @@ def batches(count: int, parameters: Iterable[Any]) -> list[Any]:
 
 
 def some(values: Sequence[Value]) -> Sequence[Value]:
-    """Return values that a law goes through by itself: all of them, or one in three."""
+    """Return values that a law goes through by itself: all of them, or one in six."""
     return values[:: _step()]
 
 
@@ -65,19 +66,16 @@ def sampled(share: int, values: Iterable[Any]) -> list[Any]:
     ]
 
 
+def costly() -> pytest.MarkDecorator:
+    """Return the mark of a test that takes seconds: it is tried where all examples of laws are."""
+    return pytest.mark.law if _step() == 1 else pytest.mark.slow
+
+
 def ordinarily(count: int, parameters: Iterable[Any]) -> list[Any]:
     """Return parameters of a test: the first ``count`` are tried ordinarily, the others slow."""
     listed = list(parameters)
     rest = [pytest.param(*_arguments(each), marks=pytest.mark.slow) for each in listed[count:]]
     return listed[:count] + rest
-
-
-def one_in(share: int, values: Iterable[Any]) -> list[Any]:
-    """Return values of a test's parameter: one in so many is tried ordinarily, the others slow."""
-    return [
-        pytest.param(each, marks=pytest.mark.slow) if at % share else each
-        for at, each in enumerate(values)
-    ]
 
 
 def _arguments(parameter: Any) -> tuple[Any, ...]:

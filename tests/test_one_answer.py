@@ -12,6 +12,7 @@ import pytest
 
 import treeexplorer as te
 from tests.commands.calling import rows
+from tests.laws import batches
 from tests.terminal.driving import opened, running
 from treeexplorer.course_file import course_of
 from treeexplorer.engine.algorithms import rules_of
@@ -73,7 +74,7 @@ def _answers(file: Path, options: dict[str, str]) -> list[dict[str, Any] | None]
     return [by_command, by_library, by_explorer]
 
 
-@pytest.mark.parametrize("seed", range(150))
+@pytest.mark.parametrize("seed", batches(150, range(150)))
 def test_command_library_and_explorer_agree(seed: int, tmp_path: Path) -> None:
     chance = random.Random(seed)
     directives = _stated(chance)

@@ -11,6 +11,7 @@ import pytest
 
 import treeexplorer as te
 from tests.commands.calling import invoked, rows, run
+from tests.laws import sampled
 from tests.terminal.driving import opened, running
 from treeexplorer.terminal.screens.worksheet import WorksheetScreen
 
@@ -148,6 +149,7 @@ def test_the_library_says_it(paper: Paper) -> None:
     assert paper.first_line in unescape(checked._repr_html_())
 
 
+@pytest.mark.parametrize("paper", sampled(1, PAPERS.values()), ids=PAPERS, indirect=True)
 async def test_the_screen_says_it(paper: Paper, file: Path) -> None:
     async with running(file, size=ROOM) as driver:
         screen = await opened(driver, WorksheetScreen, "K")

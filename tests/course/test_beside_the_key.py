@@ -15,7 +15,7 @@ from treeexplorer.course.handin import grade_text
 from treeexplorer.course.key import KeyTree, key_of
 from treeexplorer.engine import search
 from treeexplorer.judging.model_answer import model_claims
-from treeexplorer.notation import Exercise, parse, write
+from treeexplorer.notation import Claims, Exercise, parse, write
 from treeexplorer.rules import Rules
 
 KEY = "(-inf,inf)3[A:(-inf,inf)3[3 12 8] B:(3,inf)<=2[2 /4 /6] C:(3,inf)2[14 5 2]]"
@@ -28,6 +28,13 @@ def graded(text: str, key: str = SHORT_KEY) -> tuple[float, str]:
     keys: dict[str, tuple[KeyTree, ...]] = {"": tuple(key_of([("T", parse(key), Rules())]))}
     result = grade_text("paper", text.encode(), keys)
     return float(result.marks.points), " ".join(result.remarks)
+
+
+def claims_read(text: str, key: str = KEY) -> Claims:
+    """Return the claims of a text that is read beside a key."""
+    read = read_beside(text, parse(key).tree)
+    assert read is not None
+    return parse(read[0]).claims
 
 
 @pytest.mark.parametrize(
@@ -116,7 +123,7 @@ def test_what_is_not_understood_costs_itself_alone(paper: str, lost: int, remark
 )
 def test_whatever_stands_around_a_bound_it_is_read(before: str, bound: str, behind: str) -> None:
     paper = KEY.replace("B:(3,inf)<=2", f"B:{before}{bound}{behind}")
-    assert graded(f"@title T\n{paper}", KEY)[0] == 10
+    assert claims_read(paper) == parse(KEY).claims
 
 
 @pytest.mark.parametrize(
@@ -131,7 +138,7 @@ def test_whatever_stands_around_a_bound_it_is_read(before: str, bound: str, behi
 @pytest.mark.parametrize("bound", ["<=2", "≤ 2"])
 def test_a_window_is_read_in_whatever_brackets(window: str, bound: str) -> None:
     paper = KEY.replace("B:(3,inf)<=2", f"B:{window}{bound}")
-    assert graded(f"@title T\n{paper}", KEY)[0] == 10
+    assert claims_read(paper) == parse(KEY).claims
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.drawing.places import painted
-from tests.laws import one_in
+from tests.laws import sampled
 from treeexplorer.course_file import Course
 from treeexplorer.drawing.styled_text import Role, Size
 from treeexplorer.engine import search
@@ -20,7 +20,7 @@ PANES = (Size(50, 16), Size(60, 20), Size(112, 40), Size(140, 50))
 """The room of a drawing on screens of 80 x 24, 100 x 30, 160 x 50 and 200 x 60 cells."""
 
 
-@pytest.mark.parametrize("path", one_in(3, EXAMPLES), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sampled(3, EXAMPLES), ids=lambda path: path.stem)
 def test_each_of_the_first_cut_offs_has_a_slab_with_words(path: Path) -> None:
     for exercise in load_all(path):
         record = search(exercise.tree, rules_of(exercise, Course(), {}).rules)

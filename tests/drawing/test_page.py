@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.laws import batches
 from treeexplorer.drawing.page import PageError, page
 from treeexplorer.engine import search
 from treeexplorer.judging.waiting import UnknownReachedError
@@ -27,7 +28,8 @@ def uniform(branching: int, depth: int) -> GameTree:
 
 
 @pytest.mark.parametrize(
-    ("branching", "depth"), [(3, 3), (3, 4), (3, 5), (2, 5), (2, 7), (2, 9), (4, 3), (40, 1)]
+    ("branching", "depth"),
+    batches(8, [(3, 3), (40, 1), (3, 4), (3, 5), (2, 5), (2, 7), (2, 9), (4, 3)]),
 )
 def test_40_nodes_take_at_most_60_kilobytes_and_every_further_10_at_most_3(
     branching: int, depth: int

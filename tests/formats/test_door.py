@@ -77,7 +77,7 @@ def test_says_what_is_wrong_and_where(
 
 
 def test_what_nests_deep_is_read() -> None:
-    deep = 30_000  # later Pythons nest JSON 10,000 deep
+    deep = 15_000  # later Pythons nest JSON 10,000 deep
     chain = parse("[" * deep + "3" + "]" * deep).tree
     assert opened('{"children":[' * deep + "3" + "]}" * deep).exercises[0].tree == chain
     assert opened("tree = " + "[" * deep + "3" + "]" * deep).exercises[0].tree == chain
@@ -309,10 +309,10 @@ def test_all_signs_before_a_number_of_python_count() -> None:
     "text",
     [
         "a=" * 60_000,
-        "[" + '{"a":' * 30_000,
+        "[" + '{"a":' * 10_000,
         '"' + "\\" * 90_000,
-        "(" * 90_000,
-        "( " * 90_000 + "3" + ")" * 5,
+        "(" * 30_000,
+        "( " * 30_000 + "3" + ")" * 5,
         "x = " + "-" * 30_000 + "1",
         "x = " + "1+" * 30_000 + "1",
         "x = " + "a." * 30_000 + "b",
@@ -320,7 +320,7 @@ def test_all_signs_before_a_number_of_python_count() -> None:
         "x = " + "-" * 2_500 + "a",
         "x = [" + "9" * 5_000 + "]",
         "x = " + "f(" * 150 + ")" * 150,
-        "\\Tree " + "[.A " * 30_000,
+        "\\Tree " + "[.A " * 10_000,
         "x = 'a\\" * 50_000,
     ],
     ids=range(14),

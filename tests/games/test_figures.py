@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.laws import costly
 from treeexplorer.engine import Rules, search
 from treeexplorer.gallery import examples_folder
 from treeexplorer.games.boards import Othello, TicTacToe
@@ -73,6 +74,7 @@ def test_a_win_taken_at_once_saves_calls_as_the_textbook_counts_them(
     assert len(search(tree, window_of_a_loss_and_a_win).nodes) == alpha_beta
 
 
+@costly()
 def test_othello_4x4_is_won_by_the_second_player_by_8_and_a_pass_is_a_move() -> None:
     tree = grow(Othello(4)).tree
     assert tree.leaf_count == 60_060

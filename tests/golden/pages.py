@@ -11,6 +11,7 @@ import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import chdir
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
@@ -33,14 +34,14 @@ LARGEST: Final = 13
 
 def have_pages(lines: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     """Return the lines of ``answers.jsonl.gz`` whose trees have a page."""
-    small = [
+    small = (
         line
         for line in lines
         if "shown" in line
         and "error" not in line["shown"]
         and SMALLEST <= len(parse(line["text"]).tree) <= LARGEST
-    ]
-    return small[:PAGES]
+    )
+    return list(islice(small, PAGES))
 
 
 def page(text: str, name: str, rules: dict[str, Any]) -> str:

@@ -13,7 +13,7 @@ import treeexplorer as te
 from tests.commands.calling import rows as printed
 from tests.engine.random_records import random_tree
 from tests.judging.filled import random_paper
-from tests.laws import one_in
+from tests.laws import batches, sampled
 from treeexplorer import notation
 
 OF_THE_CALL = {"schema", "file", "tree", "title"}
@@ -56,7 +56,7 @@ def compare_all(exercise: te.Exercise, *arguments: str) -> None:
         assert found("unknowns", *arguments) == as_json(rows)
 
 
-@pytest.mark.parametrize("seed", range(15))
+@pytest.mark.parametrize("seed", batches(15, range(15)))
 def test_random_trees_with_claims(seed: int, tmp_path: Path) -> None:
     chance = random.Random(seed)
     tree = random_tree(chance)
@@ -67,7 +67,7 @@ def test_random_trees_with_claims(seed: int, tmp_path: Path) -> None:
     compare_all(te.load(file), str(file))
 
 
-@pytest.mark.parametrize("name", one_in(3, te.examples()))
+@pytest.mark.parametrize("name", sampled(3, te.examples()))
 def test_the_examples(name: str) -> None:
     trees = te.load_all(name)
     for number, exercise in enumerate(trees, 1):

@@ -439,13 +439,13 @@ def test_when_a_node_is_pruned_is_claimed_exactly(condition: str, right: bool) -
             assert claim.why == f"{claim.label} is {is_so} pruned, not {is_not}."
 
 
-def test_thirty_thousand_claims_on_a_line_take_no_longer_each_than_a_thousand() -> None:
+def test_ten_thousand_claims_on_a_line_take_no_longer_each_than_a_thousand() -> None:
     def seconds_a_claim(number: int) -> float:
         exercise = parse(f"@algorithm minimax\n[{'3[3 9] ' * number}]")
         gc.collect()  # what others left is not looked through meanwhile
         return seconds(lambda: check(exercise, Rules(algorithm="minimax")).headline) / number
 
-    tries = ((seconds_a_claim(1_000), seconds_a_claim(30_000)) for _ in range(5))
+    tries = ((seconds_a_claim(1_000), seconds_a_claim(10_000)) for _ in range(5))
     assert any(large <= 3 * small for small, large in tries)  # a slow moment may pass
 
 

@@ -13,7 +13,7 @@ from tests.engine.random_records import random_tree
 from tests.engine.referee import Referee
 from tests.explain.phrases import text
 from tests.judging.claimed import true_claims
-from tests.laws import batches
+from tests.laws import batches, costly
 from tests.marking.test_check import EXIT, checked
 from treeexplorer.course.grade import grade
 from treeexplorer.course.key import key_of
@@ -360,6 +360,7 @@ def test_each_half_of_a_diagnosis_is_so(batch: int) -> None:
     assert FITS in said
 
 
+@costly()
 def test_every_kind_of_diagnosis_is_tried() -> None:
     """Each but the commonest is told of two papers in a hundred or fewer; a batch may hold none."""
     said = set[str]()

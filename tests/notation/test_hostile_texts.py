@@ -25,7 +25,7 @@ from treeexplorer.notation.columns import MOST_TREES
 from treeexplorer.text import safe
 
 SIZE = 20_000  # enough for anything that is not linear to be felt
-SHORTER = 5_000
+SHORTER = 2_000
 
 REPEATED = [
     "[", "]", "[]", "[[]]", "[1", "1]", "(", "{", "[(", "((3,", "6[", "6 [", "[1]]", "[3 4}", "] [",

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.laws import batches
 from treeexplorer.programs.runner import ProgramRunner
 from treeexplorer.programs.trials import random_trees
 from treeexplorer.programs.verify import Verification, verification_of
@@ -69,7 +70,7 @@ def tried_in_perl(tmp_path: Path, text: str) -> Verification:
         return verification_of(program, trees=random_trees(60, 0, DEFAULT_LEVELS), text=text)
 
 
-@pytest.mark.parametrize(("old", "new", "words"), CHANGED)
+@pytest.mark.parametrize(("old", "new", "words"), batches(len(CHANGED), CHANGED))
 def test_a_mistake_in_another_language_is_named(
     tmp_path: Path, old: str, new: str, words: str
 ) -> None:

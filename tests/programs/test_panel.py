@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests import laws
-from tests.laws import ordinarily, sampled
+from tests.laws import batches, ordinarily, sampled
 from tests.programs.right_programs import OTHER_LEVELS, RIGHT, Right
 from treeexplorer.engine.heuristic_orders import in_search_order
 from treeexplorer.engine.misconceptions import MISCONCEPTIONS
@@ -87,7 +87,7 @@ def test_a_right_program_is_right_for_other_players(right: Right, levels: tuple[
 
 @pytest.mark.parametrize("levels", OTHER_LEVELS, ids=lambda levels: str(len(levels)))
 @pytest.mark.parametrize("cutoff", CUTOFFS)
-@pytest.mark.parametrize("listing", LISTINGS)
+@pytest.mark.parametrize("listing", sampled(1, LISTINGS))
 def test_a_listing_is_right_for_other_players(
     listing: str, cutoff: Cutoff, levels: tuple[bool, ...]
 ) -> None:
@@ -150,8 +150,7 @@ def told_under(name: str) -> Told:
     return told
 
 
-@pytest.mark.law
-@pytest.mark.parametrize("mistake", MISTAKES, ids=called)
+@pytest.mark.parametrize("mistake", sampled(1, MISTAKES), ids=called)
 def test_lines_of_one_name_do_the_same_and_the_misconception_of_that_name_does_it(
     mistake: Mistake,
 ) -> None:
@@ -187,7 +186,7 @@ def test_a_wrong_line_is_named_in_its_listing_and_shown_on_a_minimal_tree(mistak
 
 
 @pytest.mark.parametrize(
-    ("mistake", "cutoff"), ordinarily(12, product(MISTAKES[::-1], CUTOFFS)), ids=called
+    ("mistake", "cutoff"), batches(12, product(MISTAKES[::-1], CUTOFFS)), ids=called
 )
 def test_a_mistake_is_named_from_the_right_and_under_another_test(
     mistake: Mistake, cutoff: Cutoff

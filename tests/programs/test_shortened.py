@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.laws import sampled
 from treeexplorer.library.programs import Verification, VerificationError, verify
 from treeexplorer.programs.trials import height_of
 
@@ -84,7 +85,7 @@ def test_a_search_a_ply_too_shallow_is_named(
     assert result.findings[1] == f"{rules}{without}."
 
 
-@pytest.mark.parametrize("depth", [2, 4])
+@pytest.mark.parametrize("depth", sampled(1, [2, 4]))
 def test_a_search_to_a_depth_of_its_own_is_named(depth: int) -> None:
     search = to_depth(lambda node: max(leaves_below(node)), tells_estimates=True)
 
