@@ -40,7 +40,6 @@ from treeexplorer.judging.judge import judge
 from treeexplorer.judging.run_findings import RunFindings
 from treeexplorer.notation import BoundSign, Claim, Claims
 from treeexplorer.rules import (
-    WINDOWS,
     Rules,
     RulesError,
     alternatives,
@@ -469,10 +468,10 @@ def _conventions_to_try(paper: Paper) -> Iterator[OtherRules]:
     if not paper.written or nodes_searched > MOST_NODES_SEARCHED:
         return
     has_windows = any(claim.window is not None for claim in paper.written)
-    for other in record.derive(_searched_otherwise):
-        # without windows it makes no difference how they are read
-        if has_windows or other.rules.windows == record.rules.windows:
-            yield OtherRules(Findings(other, paper.crossed), record.rules)
+    # without windows it makes no difference how they are read
+    searched = _searched_with_either_windows if has_windows else _searched_otherwise
+    for other in record.derive(searched).values():
+        yield OtherRules(Findings(other, paper.crossed), record.rules)
 
 
 def other_readings(paper: Paper) -> Iterator[PaperReading]:
@@ -543,18 +542,33 @@ def _other_rules(record: Record) -> list[Rules]:
     return alternatives(record.rules, algorithms=["minimax"], levels=levels, windows=True)
 
 
-def _searched_otherwise(record: Record) -> list[Record]:
+def _searched_otherwise(record: Record) -> dict[Rules, Record]:
     """Return the searches of a tree under the other conventions that its rules may be taken for.
+
+    All of them write the windows that the rules state. A search that waits for an unknown leaf is
+    left out.
+    """
+    tree = record.tree_as_drawn
+    records: dict[Rules, Record] = {}
+    for other in _other_rules(record):
+        if other.windows == record.rules.windows:
+            with suppress(HorizonError, RulesError):
+                records[other] = search(tree, other)
+    return {other: searched for other, searched in records.items() if searched.complete}
+
+
+def _searched_with_either_windows(record: Record) -> dict[Rules, Record]:
+    """Return what :func:`_searched_otherwise` does, and each search with the other windows, too.
 
     Conventions that differ in nothing but the windows that are written share one search.
     """
-    tree = record.tree_as_drawn
-    searched: dict[Rules, Record] = {}
-    records: list[Record] = []
+    with_stated_windows = record.derive(_searched_otherwise)
+    if record.complete:
+        with_stated_windows = {record.rules: record, **with_stated_windows}
+    records: dict[Rules, Record] = {}
     for other in _other_rules(record):
-        as_searched = replace(other, windows=WINDOWS[0])
-        with suppress(HorizonError, RulesError):
-            if as_searched not in searched:
-                searched[as_searched] = search(tree, as_searched)
-            records.append(searched[as_searched].with_windows_on(other.windows))
-    return [other for other in records if other.complete]
+        as_searched = replace(other, windows=record.rules.windows)
+        searched = with_stated_windows.get(as_searched)
+        if searched is not None:
+            records[other] = searched.with_windows_on(other.windows)
+    return records
