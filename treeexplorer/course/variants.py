@@ -140,6 +140,19 @@ class _Solved:
             if claim.number is not None
         }
 
+    @cached_property
+    def range_of_values(self) -> tuple[int, int]:
+        """The least and the largest whole number that a leaf of a variant of this tree may have.
+
+        They are those of the tree, at least 9 apart: of leaves from 3 to 5, it is 3 to 12. Where
+        the rules know a range of all values, it is narrowed to that: of leaves from 3 to 5 within 0
+        to 6, it is 3 to 6. Within a range without a whole number, the least is above the largest.
+        """
+        finite = [number for number in _numbers(self.tree).values() if math.isfinite(number)]
+        low = int(min(finite, default=0))  # towards 0 where it has decimals
+        high = max(int(max(finite, default=0)), low + _LEAST_SPREAD)
+        return within_known_range(low, high, self.rules)
+
     def distance(self, wanted: _Solved) -> int:
         """Return how much the difficulty differs from that of the wanted tree; 0 if it is equal.
 
@@ -330,7 +343,7 @@ def variant(
 
 def _chosen(choice: _Choice, wanted: _Solved, chooser: random.Random) -> _Solved | None:
     """Return the variant that is chosen, of the same drawing if there is one."""
-    low, high = _range_of_values(wanted)
+    low, high = wanted.range_of_values
     if low >= high:  # nothing can be another number, or there is no whole number to choose
         return None
     chosen = choice.of(_of_the_same_drawing(wanted, chooser))
@@ -430,7 +443,7 @@ def _as_difficult(
 
 def _with_random_changes(wanted: _Solved, current: _Solved, chooser: random.Random) -> _Solved:
     """Return a tree with a new number at a node that is read, and at times at one other node."""
-    low, high = _range_of_values(wanted)
+    low, high = wanted.range_of_values
     nodes = sorted(_numbers(current.tree))
     changed = {chooser.choice(_read_nodes(current, nodes)): chooser.randint(low, high)}
     if chooser.random() < _CHANCE_OF_TWO_CHANGES:
@@ -440,7 +453,7 @@ def _with_random_changes(wanted: _Solved, current: _Solved, chooser: random.Rand
 
 def _with_random_values(wanted: _Solved, drawing: GameTree, chooser: random.Random) -> _Solved:
     """Return a drawing with random values from the range that a variant may have."""
-    low, high = _range_of_values(wanted)
+    low, high = wanted.range_of_values
     numbers = {node: chooser.randint(low, high) for node in sorted(_numbers(drawing))}
     return replace(wanted, tree=_with_numbers(drawing, numbers))
 
@@ -459,23 +472,13 @@ def _read_nodes(solved: _Solved, nodes: Sequence[int]) -> Sequence[int]:
     return read
 
 
-def _range_of_values(wanted: _Solved) -> tuple[int, int]:
-    """Return the least and the largest whole number that a leaf of a variant may have.
-
-    They are those of the tree, at least 9 apart: of leaves from 3 to 5, it is 3 to 12. Where the
-    rules know a range of all values, it is narrowed to that: of leaves from 3 to 5 within 0 to 6,
-    it is 3 to 6. Within a range without a whole number, the least is above the largest.
-    """
-    finite = [number for number in _numbers(wanted.tree).values() if math.isfinite(number)]
-    low = int(min(finite, default=0))  # towards 0 where it has decimals
-    high = max(int(max(finite, default=0)), low + _LEAST_SPREAD)
-    return within_known_range(low, high, wanted.rules)
-
-
 def _with_numbers(tree: GameTree, numbers: Mapping[int, int]) -> GameTree:
     """Return a tree with other values at some leaves, and other estimates."""
     leaves: dict[int, Number] = {
         node: number for node, number in numbers.items() if node not in tree.estimates
     }
+    with_leaves = tree.with_values(leaves)
+    if not tree.estimates:
+        return with_leaves
     estimates = {node: numbers.get(node, estimate) for node, estimate in tree.estimates.items()}
-    return replace(tree.with_values(leaves), estimates=estimates)
+    return replace(with_leaves, estimates=estimates)
