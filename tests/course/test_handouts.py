@@ -407,8 +407,8 @@ def test_variants_have_the_same_drawing_other_leaves_and_letters_of_their_own() 
     assert [one.heading for one in some] == ["Week 3 (A)", "Week 3 (B)", "Week 3 (C)"]
     assert some[0].trees == sheet.trees
     assert all(tree.tree.parent == each.tree.parent for one in some for each in one.trees)
-    assert [one.trees for one in variants(sheet, 3, seed=7)] == [one.trees for one in some]
-    assert variants(sheet, 3, seed=8)[1].trees != some[1].trees
+    assert [one.trees for one in variants(sheet, 2, seed=7)] == [one.trees for one in some[:2]]
+    assert variants(sheet, 2, seed=8)[1].trees != some[1].trees
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from hypothesis import given
 
 from tests.engine.random_records import any_search
 from tests.engine.random_trees import trees
-from tests.laws import examples
+from tests.laws import examples, some
 from tests.trees import tree_of
 from treeexplorer.engine import Rules, RulesError, best_order, search
 from treeexplorer.engine.best_order import count_orders, order_tree, reordered
@@ -35,8 +35,9 @@ def few_orders(most: int) -> Iterator[tuple[GameTree, Rules]]:
             yield game, rules if seed % 2 else Rules(levels=game.levels, order=rules.order)
 
 
+@pytest.mark.law
 def test_no_order_reads_fewer_leaves_than_the_best_or_more_than_the_worst() -> None:
-    for game, rules in islice(few_orders(24), 250):
+    for game, rules in some(list(islice(few_orders(24), 250))):
         counts = every_count(game, rules)
         assert len(counts) == count_orders(game)
         best = order_tree(game, rules, "best")

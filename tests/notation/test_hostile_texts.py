@@ -140,5 +140,5 @@ def test_claims_on_one_line_and_their_places_take_time_in_proportion() -> None:
             exercise.positions.of_node(node)
         assert len(write(exercise)) >= len(text) - 2
 
-    small, large = (partial(read_and_write, count) for count in (2_000, 8_000))
+    small, large = (partial(read_and_write, count) for count in (1_000, 4_000))
     assert takes_in_proportion(6, small, large)
