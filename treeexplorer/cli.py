@@ -152,7 +152,7 @@ class _Commands(click.Group):
             status = super().main(*args, **{**options, "standalone_mode": False})
         except click.UsageError as error:
             # The first exits if it has found a better reason, a file that does not exist.
-            _complain_of_missing(error, args[0] if args else options.get("args"))
+            _exit_if_file_is_missing(error, args[0] if args else options.get("args"))
             _complain_of_call(error)
             status = 2
         # After UsageError, which is a kind of ClickException.
@@ -203,7 +203,7 @@ def _complain_of_system(error: OSError) -> None:
     shared.complain(str(problem))
 
 
-def _complain_of_missing(error: click.UsageError, arguments: Sequence[str] | None) -> None:
+def _exit_if_file_is_missing(error: click.UsageError, arguments: Sequence[str] | None) -> None:
     """Exit with a message if the call names a file that does not exist; otherwise do nothing.
 
     It is told instead of the other mistake in the call, which may follow from it.
@@ -225,10 +225,10 @@ def _complain_of_missing(error: click.UsageError, arguments: Sequence[str] | Non
     # Only a command that takes a file.
     for parameter in error.ctx.command.params:
         if isinstance(parameter.type, shared.FileParameter):
-            _refuse_missing(file, parameter.type)
+            _exit_unless_found(file, parameter.type)
 
 
-def _refuse_missing(file: str, parameter_type: shared.FileParameter) -> None:
+def _exit_unless_found(file: str, parameter_type: shared.FileParameter) -> None:
     """End the program with a message if a file for a command does not exist."""
     try:
         shared.find_file(file, examples=parameter_type.examples)

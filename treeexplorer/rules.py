@@ -481,14 +481,23 @@ def _number(value: object, label: str) -> Number:
         return value
     if type(value) is float and math.isinf(value):
         return value
-    spelling = written(value) if isinstance(value, Fraction) else str(value)
+    if isinstance(value, Fraction):
+        # It is spelled and read for the limits alone: what is read may be a double, as for 1/2.
+        _read_typed(written(value), label)
+        return value
+    return _read_typed(str(value), label)
+
+
+def _read_typed(spelling: str, label: str) -> Number:
+    """Return the number that a text spells, within the limits of numbers that somebody types.
+
+    Raises:
+        RulesError: It is no number, or none that can be kept.
+    """
     try:
-        number = typed_number(spelling)
+        return typed_number(spelling)
     except ValueError as error:
         raise RulesError(f"{label}: {error}") from None
-    if isinstance(value, Fraction):
-        return value  # read for its limits alone: 1/2 would be read as a double
-    return number
 
 
 def _refuse_unless_number(value: object, label: str) -> None:

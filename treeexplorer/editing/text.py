@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from treeexplorer.editing.history import History
 from treeexplorer.errors import TreeexplorerError
@@ -190,29 +190,39 @@ def _with_line_ends_of(old: str, lines: Sequence[str]) -> str:
         >>> _with_line_ends_of("a\r\nb\nc", ["a", "x", "y", "c"])
         'a\r\nx\ny\nc'
     """
-    # A line and its end, "\r\n" or "\n", have the same index.
-    old_lines, old_ends = _lines_and_ends(old)
+    old_lines = _lines_of(old)
+    old_texts = [line.text for line in old_lines]
     most_equal = min(len(old_lines), len(lines)) - 1  # so that one line of each is edited
-    equal_before = _common_beginning(old_lines, lines, most_equal)
+    equal_before = _common_beginning(old_texts, lines, most_equal)
     # Compared from the end; no line counts both as before and as after.
-    equal_after = _common_beginning(old_lines[::-1], lines[::-1], most_equal - equal_before)
-    old_edit_end = len(old_lines) - equal_after
-    replaced_ends = old_ends[equal_before:old_edit_end]
-    edited_count = len(lines) - equal_before - equal_after
-    edited_ends = _line_ends(edited_count, replaced_ends, _usual_end(old))
-    ends = [*old_ends[:equal_before], *edited_ends, *old_ends[old_edit_end:]]
-    ends[-1] = ""  # nothing stands behind the last line
-    return "".join(line + end for line, end in zip(lines, ends, strict=True))
+    equal_after = _common_beginning(old_texts[::-1], lines[::-1], most_equal - equal_before)
+    first_after = len(old_lines) - equal_after
+    replaced_ends = [line.end for line in old_lines[equal_before:first_after]]
+    edited_texts = lines[equal_before : len(lines) - equal_after]
+    edited_ends = _line_ends(len(edited_texts), replaced_ends, _usual_end(old))
+    edited = map(_Line, edited_texts, edited_ends)
+    new_lines = [*old_lines[:equal_before], *edited, *old_lines[first_after:]]
+    new_lines[-1] = new_lines[-1]._replace(end="")  # nothing stands behind the last line
+    return "".join(line.text + line.end for line in new_lines)
 
 
-def _lines_and_ends(text: str) -> tuple[list[str], list[str]]:
-    r"""Return the lines of a text, and what ends each; nothing ends the last.
+class _Line(NamedTuple):
+    r"""A line of a text, and what ends it: ``\n``, ``\r\n`` or ``\r``; nothing ends the last."""
 
-    >>> _lines_and_ends("a\r\nb\nc")
-    (['a', 'b', 'c'], ['\r\n', '\n', ''])
+    text: str
+    end: str
+
+
+def _lines_of(text: str) -> list[_Line]:
+    r"""Return the lines of a text with their ends.
+
+    >>> [tuple(line) for line in _lines_of("a\r\nb\nc")]
+    [('a', '\r\n'), ('b', '\n'), ('c', '')]
     """
     parts = _LINE_END.split(text)  # line, end, line, end, …, last line
-    return parts[::2], [*parts[1::2], ""]
+    texts = parts[::2]
+    ends = [*parts[1::2], ""]
+    return list(map(_Line, texts, ends))
 
 
 def _line_ends(count: int, own: Sequence[str], usual: str) -> list[str]:

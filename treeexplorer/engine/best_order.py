@@ -101,8 +101,8 @@ class _ValuedTree:
         return _redrawn_for_order(self.tree, self.rules, order)
 
     def by_smallest_proof(self) -> GameTree:
-        """Return the tree in the order of the smallest proof (see :func:`_smallest_proof`)."""
-        order = _smallest_proof(self.tree, self._roles, self._values)
+        """Return the tree in the order of :func:`_order_of_smallest_proofs`."""
+        order = _order_of_smallest_proofs(self.tree, self._roles, self._values)
         return _redrawn_for_order(self.tree, self.rules, order)
 
     def candidates(self) -> Iterator[ReorderedTree]:
@@ -171,44 +171,51 @@ def reordered(tree: GameTree, order: Mapping[int, Sequence[int]]) -> GameTree:
         >>> reordered(from_nested([3, 12, 8]), {0: [2, 1, 3]}) == from_nested([12, 3, 8])
         True
     """
-    # old_number[new] is used to put columns, which have one entry for each node, in the order of
-    # the new numbers. new_number[old] is used for whatever contains the numbers of nodes.
-    old_number = preorder(tree, order)
-    new_number = _inverse(old_number)
+    # Nodes are numbered in preorder, so that other children in front change their numbers.
+    nodes_in_new_order = preorder(tree, order)
+    new_number = _places(nodes_in_new_order)
     return replace(
         tree,
-        # Columns whose entries are nodes themselves: they are put in order and renumbered.
-        parent=_renumbered_parents(tree, old_number, new_number),
-        end=_renumbered_ends(tree, old_number),
-        # Columns of other entries: they are only put in order.
-        ply=array("i", (tree.ply[old] for old in old_number)),
-        value=array("d", (tree.value[old] for old in old_number)),
-        kind=bytes(tree.kind[old] for old in old_number),
+        # Columns whose entries are nodes: they are put in the new order, and renumbered.
+        parent=_renumbered_parents(tree, nodes_in_new_order, new_number),
+        end=_renumbered_ends(tree, nodes_in_new_order),
+        # Columns of other entries: they are only put in the new order.
+        ply=array("i", (tree.ply[node] for node in nodes_in_new_order)),
+        value=array("d", (tree.value[node] for node in nodes_in_new_order)),
+        kind=bytes(tree.kind[node] for node in nodes_in_new_order),
         # Sets and dictionaries of nodes (names, players, …): they are only renumbered.
         elided=frozenset(new_number[node] for node in tree.elided),
         **_renumbered_tables(tree, new_number),
     )
 
 
-def _inverse(numbers: Sequence[int]) -> array[int]:
-    """Return the inverse of a permutation: by number, its place."""
-    places = array("i", bytes(4 * len(numbers)))
-    for place, number in enumerate(numbers):
-        places[number] = place
+def _places(nodes: Sequence[int]) -> array[int]:
+    """Return by node its place in a sequence of all nodes: of 0, 2, 1, 3 the node 2 has place 1."""
+    places = array("i", bytes(4 * len(nodes)))
+    for place, node in enumerate(nodes):
+        places[node] = place
     return places
 
 
 def _renumbered_parents(
-    tree: GameTree, old_number: Sequence[int], new_number: Sequence[int]
+    tree: GameTree, nodes_in_new_order: Sequence[int], new_number: Sequence[int]
 ) -> array[int]:
-    """Return the column of parents of the new tree; the root stays the first node."""
-    root, *others = old_number
-    return array("i", [tree.parent[root], *(new_number[tree.parent[old]] for old in others)])
+    """Return the column of parents of the new tree, by new number.
+
+    The root, which has no parent, is the first node of both trees, and keeps its entry.
+    """
+    root, *others = nodes_in_new_order
+    new_parents = [new_number[tree.parent[node]] for node in others]
+    return array("i", [tree.parent[root], *new_parents])
 
 
-def _renumbered_ends(tree: GameTree, old_number: Sequence[int]) -> array[int]:
+def _renumbered_ends(tree: GameTree, nodes_in_new_order: Sequence[int]) -> array[int]:
     """Return the column of the ends of subtrees of the new tree; their sizes do not change."""
-    return array("i", [new + tree.end[old] - old for new, old in enumerate(old_number)])
+    new_ends: list[int] = []
+    for number, node in enumerate(nodes_in_new_order):
+        size = tree.end[node] - node
+        new_ends.append(number + size)
+    return array("i", new_ends)
 
 
 def _renumbered_tables(tree: GameTree, new_number: Sequence[int]) -> dict[str, Any]:
@@ -296,7 +303,7 @@ def proof_costs(
     return costs
 
 
-def _smallest_proof(
+def _order_of_smallest_proofs(
     tree: GameTree, roles: bytes, values: Sequence[Number | None]
 ) -> dict[int, list[int]]:
     """Return the order of children with which alpha-beta reads the fewest leaves.
@@ -318,14 +325,17 @@ def _smallest_proof(
     root_value = values[0]
     if root_value is None:
         return {}
-    known = [(node, value) for node, value in enumerate(values) if value is not None]
-    leaves = [(node, value) for node, value in known if roles[node] == LEAF_ROLE]
-    # By leaf, the price of using it in a proof: 1, since leaves are counted. A leaf that is worth
-    # just as much as the root is good for both proofs.
-    at_least: dict[int, float] = {node: 1 for node, value in leaves if value >= root_value}
-    at_most: dict[int, float] = {node: 1 for node, value in leaves if value <= root_value}
-    order_at_max = _cheapest_first(tree, roles, at_least, MAX_ROLE)
-    order_at_min = _cheapest_first(tree, roles, at_most, MIN_ROLE)
+    leaf_values = {
+        node: value
+        for node, value in enumerate(values)
+        if value is not None and roles[node] == LEAF_ROLE
+    }
+    # Each leaf of a proof has the price 1, since leaves are counted. A leaf that is worth just as
+    # much as the root is good for both proofs.
+    prices_at_least = {leaf: 1.0 for leaf, value in leaf_values.items() if value >= root_value}
+    prices_at_most = {leaf: 1.0 for leaf, value in leaf_values.items() if value <= root_value}
+    order_at_max = _cheapest_first(tree, roles, prices_at_least, MAX_ROLE)
+    order_at_min = _cheapest_first(tree, roles, prices_at_most, MIN_ROLE)
     return order_at_max | order_at_min  # no node is in both
 
 

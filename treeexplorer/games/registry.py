@@ -115,9 +115,10 @@ def _made_in(file: str, class_name: str) -> Any:
     """
     place = safe(file)
     try:
-        maker = _found_in(_run(file), class_name, place)
-        can_be_made = callable(maker) and not _lacking(maker)
-        return maker() if can_be_made else maker
+        module = _run(file)
+        found = _found_in(module, class_name, place)
+        can_be_made = callable(found) and not _lacking(found)
+        return found() if can_be_made else found
     except GameError:
         raise
     except Exception as error:

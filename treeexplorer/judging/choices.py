@@ -179,12 +179,12 @@ def _tried_values(record: Record, cut: CutOff, leaves: Sequence[int]) -> list[Tr
     nothing_is_pruned = not leaves and not cut.elided
     if nothing_is_pruned:
         return []
-    tried = [_with_one_value(record, cut, leaves, value) for value in _values_to_try(record, cut)]
     own = _with_own_values(record, cut, leaves)
-    # A dictionary keeps one entry for the same values, the last. The own ones come last, so that
-    # they win.
-    by_values = {each.leaves: each for each in [*tried, *own]}
-    return sorted(by_values.values(), key=lambda each: (min(each.leaves), max(each.leaves)))
+    own_values = {each.leaves for each in own}
+    tried = [_with_one_value(record, cut, leaves, value) for value in _values_to_try(record, cut)]
+    # The values that the leaves have are listed once, as their own.
+    others = [each for each in tried if each.leaves not in own_values]
+    return sorted([*others, *own], key=lambda each: (min(each.leaves), max(each.leaves)))
 
 
 def _with_one_value(

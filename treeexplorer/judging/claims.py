@@ -101,15 +101,18 @@ def claims_of(tree: GameTree, claims: Claims, depth: int | None = None) -> Itera
     # Exact fractions in place of decimals, where the searches of the tree compute with them.
     exact_claims = [as_searched(tree, claim) for claim in claims]
     about_nodes = [claim for claim in exact_claims if claim.kind not in ABOUT_THE_TREE]
+    about_tree = [claim for claim in exact_claims if claim.kind in ABOUT_THE_TREE]
+    implied_visits: list[Claim] = []
     if marks_cuts(claims):
-        # In front: the sort keeps their order, so that the visit of a node comes before its other
-        # claims.
-        about_nodes = [*_visits(tree, claims, depth), *about_nodes]
-    yield from sorted(about_nodes, key=attrgetter("node"))
-    yield from (claim for claim in exact_claims if claim.kind in ABOUT_THE_TREE)
+        implied_visits = list(_visits_of_nodes_not_crossed_out(tree, claims, depth))
+    # The sort is stable: the visit of a node, which is listed first, stays before its other claims.
+    yield from sorted([*implied_visits, *about_nodes], key=attrgetter("node"))
+    yield from about_tree
 
 
-def _visits(tree: GameTree, claims: Claims, depth: int | None) -> Iterator[Claim]:
+def _visits_of_nodes_not_crossed_out(
+    tree: GameTree, claims: Claims, depth: int | None
+) -> Iterator[Claim]:
     """Yield a claim ``visited`` for each node that is not crossed out, in drawing order."""
     fully_crossed = branches_fully_crossed(tree, claims)
     for node in _nodes_outside(tree, branches_crossed(claims)):

@@ -267,8 +267,12 @@ class Findings:
         for move in intervals.keys() & entries.keys():
             intervals[move] = (entries[move], entries[move])
         best_by_leaves = moves_of(self.record.tree.roles[0], intervals).proven
-        best: dict[int, Right] = dict.fromkeys(best_by_leaves, "minimax")
-        best |= dict.fromkeys(proven, "returned")  # replaces "minimax" for a move that is both
+        best: dict[int, Right] = {}
+        for move in best_by_leaves:
+            best[move] = "minimax"
+        # Last, so that a move which is best by both counts as proven by the search.
+        for move in proven:
+            best[move] = "returned"
         return best
 
     @property
