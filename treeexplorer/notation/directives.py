@@ -329,22 +329,22 @@ def read_claims(lines: Iterable[DirectiveLine], tree: GameTree) -> ClaimLines:
         >>> [(claim.kind, claim.number) for claim in claims.claims], claims.blanks[0].kind
         ([('read', 3)], 'best')
     """
-    read: list[_WrittenClaim] = []
+    answers: list[_WrittenClaim] = []
     slips: list[Slip] = []
     for offset, line in lines:
         if not _states_claim(line):
             continue
         try:
-            read.append(_read_claim_line(line, offset, tree))
+            answers.append(_read_claim_line(line, offset, tree))
         except RulesError as wrong:
             slips.append(_slip_in_line(line, offset, wrong))
     return ClaimLines(
-        claims=tuple(each.claim for each in read if not each.is_blank),
-        blanks=tuple(each.claim for each in read if each.is_blank),
+        claims=tuple(answer.claim for answer in answers if not answer.is_blank),
+        blanks=tuple(answer.claim for answer in answers if answer.is_blank),
         slips=slips,
         # Of two lines with the same key the first counts: it comes last here, and replaces the
         # other.
-        offsets={each.key: each.offset for each in reversed(read)},
+        offsets={answer.key: answer.offset for answer in reversed(answers)},
     )
 
 

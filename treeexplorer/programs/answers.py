@@ -208,7 +208,7 @@ def _plain_numbers(returned: list[Any]) -> list[Number]:
     """
     if set(map(type, returned)) == {int}:  # nearly always, and an abstract class takes its time
         return returned
-    return [_plain_number(each) for each in returned]
+    return [_plain_number(number) for number in returned]
 
 
 def _plain_number(number: Any) -> Number:

@@ -31,7 +31,7 @@ MOST_CAUSES: Final = 3
 _MOST_NUMBERS: Final = 5  # of a program's text that may stand for ∞, or for a value
 _NUMBER_FOR_INFINITY: Final = "99"
 """What stands in the table of mistakes for a number that a program takes for ∞."""
-_ROWS: Final = frozenset((each.listing, each.number, each.instead) for each in MISTAKES)
+_ROWS: Final = frozenset((mistake.listing, mistake.number, mistake.instead) for mistake in MISTAKES)
 """Each line of the table, to tell it from one with another number in it."""
 
 
@@ -105,7 +105,7 @@ def value_causes(answered: AnsweredTrees) -> tuple[str, ...]:
         return ()
     _, mistakes = first
     # A dict in place of a set, since it keeps the order: different lines may have the same words.
-    words = dict.fromkeys(each.words for each in nearest_first(mistakes, answered.text))
+    words = dict.fromkeys(mistake.words for mistake in nearest_first(mistakes, answered.text))
     return tuple(words)[:MOST_CAUSES]
 
 
@@ -136,7 +136,8 @@ def _explaining(
         is_alike: Tells of the listing's answer and the program's answer whether they are alike.
     """
     levels = answered.levels
-    mistakes = [each for each in _with_own_numbers(answered.text) if takes(each.listing, levels)]
+    all_mistakes = _with_own_numbers(answered.text)
+    mistakes = [mistake for mistake in all_mistakes if takes(mistake.listing, levels)]
     mistakes_with_global = list(filter(_keeps_global, mistakes))
     tries = ((mistakes, False), (mistakes_with_global, True))
     # From the likeliest rules to the least likely, since callers take the first that are yielded.
@@ -242,5 +243,5 @@ def _likeliest(mistakes: Sequence[Mistake], text: str) -> tuple[Mistake, ...]:
         # Does nothing if a nearer mistake of the listing is there.
         nearest_of_listing.setdefault(mistake.listing, mistake)
     nearest = list(nearest_of_listing.values())
-    others = [each for each in by_nearness if each not in nearest]
+    others = [mistake for mistake in by_nearness if mistake not in nearest]
     return tuple([*nearest, *others][:MOST_CAUSES])

@@ -107,7 +107,7 @@ def followed(tried: Sequence[Tried], base: Rules, *, claimed: bool) -> Following
         return Following("no leaves", base)
     # a printed form that swaps the players searches another tree, and its values are not right
     # A printed form that swaps the players searches another tree, so its values would be wrong.
-    others = [each for each in alternatives(base) if not each.printed.swaps_players]
+    others = [rules for rules in alternatives(base) if not rules.printed.swaps_players]
     following = _followed_exactly(leaves_by_tree, base, others, claimed=claimed)
     if following is None:
         following = _followed_by_asking_again(leaves_by_tree, base, claimed=claimed)
@@ -165,7 +165,7 @@ def _followed_exactly(
     if follows(leaves_by_tree, minimax_of(base)):
         # With the rules of the base, by which it is measured: it was to prune, and does not.
         return Following("plain minimax", base)
-    other = next((each for each in others if follows(leaves_by_tree, each)), None)
+    other = next((rules for rules in others if follows(leaves_by_tree, rules)), None)
     if other is None:
         return None
     return Following("another convention" if claimed else "right", other)
@@ -239,14 +239,17 @@ def _followed_in_an_order_of_its_own(
 ) -> Following | None:
     """Return the search whose leaves the program reads, if it may take children in any order.
 
-    ``None`` is returned if there is none. The order is not asked for, so that rules that differ in
-    it alone are tried once.
+    Programs may sort the children before they search them. Any order will do here, so that rules
+    that differ in the order alone are tried once.
 
     Args:
         leaves_by_tree: The trees with the program's leaves.
-        base: The convention that is claimed, or the ordinary one.
-        others: The other conventions.
+        base: The rules that are claimed, or the ordinary ones.
+        others: The other rules.
         claimed: Whether the base is claimed; else the others are as right as it is.
+
+    Returns:
+        The search and how far the leaves are right; ``None`` if there is no such search.
     """
     searches = [base, *(rules for rules in others if rules.order == base.order)]
     for rules in searches:
@@ -696,20 +699,23 @@ def _may_be_passes(tree: GameTree, leaves: Leaves, rules: Rules) -> bool:
     # The program tells a number that no leaf has.
     if not set(leaves) <= node_of_value.keys():
         return False
+    # Numbers of nodes, with a minus for a search from the right: so they grow along a pass.
     sign = -1 if rules.right_to_left else 1
     places = [sign * node_of_value[value] for value in leaves]
     nested = to_nested(tree)
-    known: set[Number] = set()
-    interval = _UNKNOWN
+    known: set[Number] = set()  # the values of all leaves that are read so far
+    proven_before = _UNKNOWN
     for start, end in _rising_runs(places):
         in_pass = set(leaves[start:end])
         known |= in_pass
-        closer = _proven(nested, tree.levels, ply=0, read=known)
-        alone = _proven(nested, tree.levels, ply=0, read=in_pass)
-        is_proven = closer[0] == closer[1]
-        if not is_proven and closer == interval and alone == _UNKNOWN:
+        proven = _proven(nested, tree.levels, ply=0, read=known)
+        proven_by_pass = _proven(nested, tree.levels, ply=0, read=in_pass)
+        low, high = proven
+        is_value_known = low == high
+        proves_nothing_new = proven == proven_before and proven_by_pass == _UNKNOWN
+        if proves_nothing_new and not is_value_known:
             return False
-        interval = closer
+        proven_before = proven
     return True
 
 
@@ -732,19 +738,22 @@ _WAYS_TO_READ_AGAIN: Final = (
 
 
 def _rising_runs(places: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Yield where each run of rising numbers begins and ends, the end not included.
+    """Yield each stretch of rising numbers as its first index and the index behind its last.
 
-    A pass goes through the tree in one direction, and nodes are numbered from left to right: where
-    a leaf does not stand further on than the one before it, another pass has begun.
+    The numbers are places of leaves. A pass goes through the tree in one direction: where a leaf
+    does not stand further on than the one before it, another pass has begun.
 
-    >>> list(_rising_runs([2, 5, 9, 4, 7]))
-    [(0, 3), (3, 5)]
+    Example:
+        >>> list(_rising_runs([2, 5, 9, 4, 7]))
+        [(0, 3), (3, 5)]
     """
     start = 0
+    # Neighbours in pairs; `end` is the index of the second one.
     for end, (place, following) in enumerate(pairwise(places), 1):
         if following <= place:
             yield start, end
             start = end
+    # The last stretch.
     if places:
         yield start, len(places)
 

@@ -955,7 +955,7 @@ def _conventions_to_try(rules: Rules) -> list[Rules]:
     with_other_player_first = rules.levels[::-1]
     others = alternatives(rules, levels=[with_other_player_first])
     # a printed form that swaps the players prints numbers of another tree
-    return [each for each in (rules, *others) if not each.printed.swaps_players]
+    return [candidate for candidate in (rules, *others) if not candidate.printed.swaps_players]
 
 
 def _fitting_misconceptions(log: _PlacedLog, tree: GameTree, rules: Rules) -> Iterator[str]:

@@ -79,37 +79,46 @@ class _Attempts:
         self._attempts = 0
 
     def has_order(self) -> bool:
-        """Tell whether there is such an order, or none was found in many attempts."""
+        """Tell whether alpha-beta reads just the program's leaves in some order of the children.
+
+        If none is found in 20,000 attempts it is taken to be so: nothing speaks against it.
+        """
+        ways_to_search_root = self._ways_to_search(
+            self._root, ply=0, alpha=-INFINITY, beta=INFINITY, read=0
+        )
         try:
-            return any(
-                searched.read == len(self._leaves)
-                for searched in self._node(self._root, 0, -INFINITY, INFINITY, 0)
-            )
+            return any(searched.read == len(self._leaves) for searched in ways_to_search_root)
         except _GivenUpError:
             return True
 
-    def _node(
+    def _ways_to_search(
         self, node: Nested, ply: int, alpha: Number, beta: Number, read: int
     ) -> Iterator[_Searched]:
-        """Yield each way to search a node that reads the program's next leaves.
+        """Yield each way to search a node that reads the program's next leaves, and only these.
+
+        A way is an order of the children at each node. Ways are found by backtracking: they are
+        yielded one by one, and whoever asks for the next one gives up the last.
 
         Args:
-            node: The node.
-            ply: Its ply.
-            alpha: The lower end of its window.
+            node: A list of children, or the number of a leaf.
+            ply: Its distance from the root.
+            alpha: The lower end of the window with which it is searched.
             beta: The upper end.
             read: How many of the program's leaves have been read before.
 
         Raises:
-            _GivenUpError: Too many have been tried.
+            _GivenUpError: Too many nodes have been searched.
         """
         self._attempts += 1
         if self._attempts > _MOST_ATTEMPTS:
             raise _GivenUpError
         if isinstance(node, list):
             v = self._first_v(ply, alpha, beta)
-            yield from self._rest(node, _Open(ply, v, alpha, beta, read))
-        elif read < len(self._leaves) and same(self._leaves[read], node):
+            yield from self._ways_to_search_children(node, _Open(ply, v, alpha, beta, read))
+            return
+        # A leaf can be read here only if it is the one that the program reads next.
+        is_next_of_program = read < len(self._leaves) and same(self._leaves[read], node)
+        if is_next_of_program:
             yield _Searched(node, read + 1)
 
     def _is_max(self, ply: int) -> bool:
@@ -117,32 +126,52 @@ class _Attempts:
         return self._levels[ply % len(self._levels)] is Player.MAX
 
     def _first_v(self, ply: int, alpha: Number, beta: Number) -> Number:
-        """Return what v starts at."""
+        """Return v, the best value so far, of a node none of whose children has been searched.
+
+        It is the worst value for the player, or under fail-hard the player's own end of the window.
+        """
         if self._is_max(ply):
             return alpha if self._rules.hard else -INFINITY
         return beta if self._rules.hard else INFINITY
 
-    def _rest(self, left: list[Nested], opened: _Open) -> Iterator[_Searched]:
-        """Yield each way to go on at a node with the children that are left.
+    def _ways_to_search_children(
+        self, children: Sequence[Nested], opened: _Open
+    ) -> Iterator[_Searched]:
+        """Yield each way to search those children of a node that have not been searched.
 
-        Of children that are equal one is tried, since the others would read the same leaves.
+        Each of them may be the next one. Of children that are equal one is tried, since the others
+        would read the same leaves. The search of the node ends if no child is left, or at a
+        cut-off.
+
+        Args:
+            children: The children that are left, at least one.
+            opened: What the children before them have come to.
         """
         tried: list[Nested] = []
-        for index, child in enumerate(left):
+        for index, child in enumerate(children):
             if child in tried:
                 continue
             tried.append(child)
-            others = left[:index] + left[index + 1 :]
-            below = self._node(child, opened.ply + 1, opened.alpha, opened.beta, opened.read)
-            for searched in below:
-                after = self._after(opened, searched)
-                if not others or self._is_cut(after):
+            children_left = [*children[:index], *children[index + 1 :]]
+            ways_to_search_child = self._ways_to_search(
+                child, opened.ply + 1, opened.alpha, opened.beta, opened.read
+            )
+            for searched in ways_to_search_child:
+                after = self._after_child(opened, searched)
+                if not children_left or self._is_cut(after):
                     yield _Searched(self._returned(after, opened), after.read)
                 else:
-                    yield from self._rest(others, after)
+                    yield from self._ways_to_search_children(children_left, after)
 
-    def _after(self, opened: _Open, searched: _Searched) -> _Open:
-        """Return a node after one of its children has returned."""
+    def _after_child(self, opened: _Open, searched: _Searched) -> _Open:
+        """Return a node as it is after one more child has returned: with new v, α or β.
+
+        At MAX v and α can only grow, at MIN v and β can only fall.
+
+        Args:
+            opened: The node before.
+            searched: What the child returned, and how many of the program's leaves are read then.
+        """
         if self._is_max(opened.ply):
             v = max(opened.v, searched.value)
             alpha = max(opened.alpha, v)
@@ -162,6 +191,10 @@ class _Attempts:
 
         The end of the window that the node does not move is still the one it was entered with, and
         under fail-hard v started at the other one.
+
+        Args:
+            after: The node after its last child has returned.
+            before: The node before that.
         """
         if not self._rules.hard:
             return after.v

@@ -284,7 +284,7 @@ def change_that_explains(answered: AnsweredTrees) -> TreeChange | None:
     if answered.has_failure or not has_only_two_players:
         return None
     changes = tree_changes(answered.levels)
-    return next((each for each in changes if each.explains(answered)), None)
+    return next((change for change in changes if change.explains(answered)), None)
 
 
 def search_followed(answered: AnsweredTrees, change: TreeChange) -> Rules | None:

@@ -246,7 +246,7 @@ class Verification:
         return [
             *lines,
             "\nThe same would come of:",
-            *(_other_cause(each, first) for each in others),
+            *(_other_cause(mistake, first) for mistake in others),
         ]
 
     def _equal_causes(self) -> list[str]:
@@ -254,8 +254,8 @@ class Verification:
         return [
             "\nIt does exactly what would come of each of these; its text has to tell which:",
             *(
-                f"- {each.listing}, when {each.words}: {_wrong_for_right(each)}"
-                for each in self.mistakes
+                f"- {mistake.listing}, when {mistake.words}: {_wrong_for_right(mistake)}"
+                for mistake in self.mistakes
             ),
         ]
 
@@ -464,7 +464,7 @@ def _judged(tried: Sequence[Tried], base: Rules, *, claimed: bool) -> tuple[Laye
     if not _has_right_values(tried, base):
         return "wrong values", not_compared
     following = followed(tried, base, claimed=claimed)
-    if any(plays_wrongly(each) for each in tried):
+    if any(plays_wrongly(tried_tree) for tried_tree in tried):
         return "wrong moves", following
     return following.layer, following
 
@@ -476,10 +476,10 @@ def _failing(tried: Sequence[Tried], reference: Rules) -> dict[str, list[Tried]]
     there.
     """
     failing: dict[str, list[Tried]] = {}
-    for each in tried:
-        right = expected(each.tree, reference)
-        for name in shortcomings(each.answer, right, best_moves(each.tree)):
-            failing.setdefault(name, []).append(each)
+    for tried_tree in tried:
+        tree, answer = tried_tree
+        for name in shortcomings(answer, expected(tree, reference), best_moves(tree)):
+            failing.setdefault(name, []).append(tried_tree)
     return failing
 
 
@@ -504,7 +504,7 @@ def _note_on_unproven_moves(tried: Sequence[Tried], rules: Rules) -> list[str]:
     A search may return for a move only a bound that equals the best value. A program that plays
     such a move has not proven that it is best, though it is.
     """
-    count = sum(1 for each in tried if unproven_move(each, rules))
+    count = sum(1 for tried_tree in tried if unproven_move(tried_tree, rules))
     if count == 0:
         return []
     note = (
@@ -670,13 +670,13 @@ class _Finder:
             A list of one sentence, or an empty one.
         """
         # Not empty, since a move is wrong; of no moves at all the first habit would seem true.
-        trees_with_move = [each for each in self._tried if each.answer.move is not None]
+        trees_with_move = [tried for tried in self._tried if tried.answer.move is not None]
         # It plays the last of the moves whose search returned the root's value, and not the first.
         # Which moves these are depends on what a cut-off search returns, its fail rule.
         for fail in FAILS:
-            if all(last_that_returns(each, fail) for each in trees_with_move):
+            if all(last_that_returns(tried, fail) for tried in trees_with_move):
                 return [_PLAYS_LAST_TIED]
-        if all(last_move(each) for each in trees_with_move):
+        if all(last_move(tried) for tried in trees_with_move):
             return ["It plays the last move, whatever that is worth."]
         return []
 
@@ -795,7 +795,7 @@ def _tree_to_show(
     worst = next(name for name in SHORTCOMINGS if name in failing)  # the first is the worst
     trees = failing[worst]
     if not answers.are_given_again(trees):
-        smallest_tried = min(trees, key=lambda each: size_of(to_nested(each.tree)))
+        smallest_tried = min(trees, key=lambda tried: size_of(to_nested(tried.tree)))
         return smallest_tried, [_ANSWERS_CHANGE]
     shortcoming = _Shortcoming(worst, reference)
     shrinking = _Shrinking(answers.ask, shortcoming, _likeliest_listing(causes))

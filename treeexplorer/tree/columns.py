@@ -473,7 +473,7 @@ class GameTree:
             return "root"
         path = [node, *self.ancestors(node)]
         path.pop()  # the root has no position
-        return ".".join(str(self.position(each)) for each in reversed(path))
+        return ".".join(str(self.position(ancestor)) for ancestor in reversed(path))
 
     @cached_property
     def labels(self) -> Labels:
@@ -713,7 +713,7 @@ class Labels:
             return False
         names = self.tree.names
         siblings = self.tree.children(parent)
-        return any(names.get(each) == names[node] for each in siblings if each != node)
+        return any(names.get(sibling) == names[node] for sibling in siblings if sibling != node)
 
     def value_text(self, leaf: int) -> str:
         """Return a leaf's value as it is shown, or the word of an unknown leaf."""
@@ -767,8 +767,8 @@ class Labels:
         while ancestor not in addresses:
             without_address.append(ancestor)
             ancestor = tree.parent[ancestor]
-        for each in reversed(without_address):  # parents before their children
-            self._keep_address(each)
+        for descendant in reversed(without_address):  # parents before their children
+            self._keep_address(descendant)
         return addresses[node]
 
     def _keep_address(self, node: int) -> None:
