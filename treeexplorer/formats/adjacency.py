@@ -9,7 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from treeexplorer.formats.graphs import Edge, Graph, NodeTable, place_of, text_of_name
+from treeexplorer.formats.graphs import (
+    NO_NUMBER,
+    Edge,
+    Graph,
+    NodeTable,
+    place_of,
+    text_of_name,
+)
 from treeexplorer.formats.labels import spells_number
 from treeexplorer.formats.model import Digits, UnreadableError
 from treeexplorer.formats.records import NodeRecord
@@ -38,13 +45,25 @@ def graph_of_successors(record: Mapping[Any, Any], values: NodeTable | None = No
     if values is not None:
         known.update(map(text_of_name, values))
     has_successors = any(_leads_to_name(name, below, known) for name, below in record.items())
-    if not has_successors:
+    if not has_successors or _has_names_below_themselves(record):
         return None
     # Each child must have an entry, unless it is a value: else a name is misspelled.
     graph = Graph(is_complete=True)
     for name, below in record.items():
         _add_node(graph, text_of_name(name), below, known)
     return graph
+
+
+def _has_names_below_themselves(record: Mapping[Any, Any]) -> bool:
+    """Tell whether a record below a name has the same name among its keys.
+
+    In ``{"left": {"left": 3, "right": 5}, "right": 2}`` the keys are moves, and the records what
+    they lead to.
+    """
+    return any(
+        isinstance(below, Mapping) and name in below and not isinstance(below[name], str)
+        for name, below in record.items()
+    )
 
 
 def names_successors(record: Mapping[Any, Any], values: NodeTable) -> bool:
@@ -267,9 +286,13 @@ def is_table_of_values(value: Any) -> bool:
     """
     if not isinstance(value, Mapping):
         return False
-    numbers = [number for number in value.values() if number is not None]
-    return bool(numbers) and all(map(_is_number_alone, numbers))
+    numbers = [number for number in value.values() if number not in NO_NUMBER]
+    names_nodes = any(isinstance(number, str) and number in value for number in numbers)
+    return bool(numbers) and not names_nodes and all(map(_is_number_alone, numbers))
 
 
 def _is_number_alone(value: Any) -> bool:
-    return isinstance(value, (int, float, Digits)) and not isinstance(value, bool)
+    """Tell whether a value is a number, perhaps in quotes."""
+    if isinstance(value, str):
+        return spells_number(value)
+    return isinstance(value, (int, float)) and not isinstance(value, bool)

@@ -38,6 +38,7 @@ from treeexplorer.formats.players_beside import (
     with_levels,
 )
 from treeexplorer.formats.records import NodeRecord, says_nothing
+from treeexplorer.formats.searches import unknown_tree
 from treeexplorer.formats.shapes import (
     NO_SHAPE,
     SHAPES,
@@ -47,8 +48,14 @@ from treeexplorer.formats.shapes import (
     as_list,
 )
 from treeexplorer.formats.sketches import Grown
+from treeexplorer.formats.successor_rows import (
+    successors_of_rows,
+    values_of_rows,
+    with_leaves_joined,
+)
 from treeexplorer.formats.words import (
     CHILDREN,
+    LEAVES_WORDS,
     NAME,
     ROOT_WORDS,
     SEVERAL_TREES,
@@ -313,7 +320,7 @@ def _trees_one_by_one(recogniser: Recogniser, values: Sequence[Assigned]) -> lis
         UnreadableError: A value without a variable is no tree, or no value is one.
     """
     found: list[tuple[str, list[Grown]]] = []
-    problems: list[UnreadableError] = []
+    problems: dict[str, UnreadableError] = {}
     for value, variable in values:
         # A number, a text, or an empty list.
         if not _may_be_tree(value):
@@ -325,11 +332,14 @@ def _trees_one_by_one(recogniser: Recogniser, values: Sequence[Assigned]) -> lis
             # A list without a variable has no other purpose than to be a tree.
             if not variable:
                 raise
-            problems.append(error)
+            problems[variable] = error
             recogniser.leave_out(variable)
     # The first value that looked like a tree has the most helpful error.
     if not found and problems:
-        raise problems[0]
+        raise next(iter(problems.values()))
+    wanted = unknown_tree([variable for variable, _ in found], [*problems], ())
+    if wanted is not None:
+        raise problems[wanted]
     return _without_lists_of_words(recogniser, found)
 
 
@@ -533,11 +543,20 @@ def _split_off_facts(values: Iterable[Assigned], known: _Facts = _NO_FACTS) -> _
             players.update(players_of_nodes)
         elif is_table_of_values(assigned.value):
             values_of_nodes.update(assigned.value)
+        elif _are_rows_of_values(assigned):
+            values_of_nodes.update(values_of_rows(assigned.value))
         elif _is_root(assigned):
             root = text_of_name(assigned.value)
         else:
             others.append(assigned)
     return _Parts(_Facts(values_of_nodes, players, root), others)
+
+
+def _are_rows_of_values(assigned: Assigned) -> bool:
+    """Tell whether a variable that is called as no edges are holds names with their values."""
+    variable = assigned.variable
+    may_be_values = bool(variable) and not is_part_of_graph(variable)
+    return may_be_values and bool(values_of_rows(assigned.value))
 
 
 def _is_root(assigned: Assigned) -> bool:
@@ -562,7 +581,7 @@ def _tree_in_parts(recogniser: Recogniser, values: Sequence[Assigned]) -> Grown 
     Raises:
         UnreadableError: There is such a graph, but it is no tree.
     """
-    facts, others = _split_off_facts(values)
+    facts, others = _split_off_facts(with_leaves_joined(values))
     # `nodes` and `edges` together, or else one value that is a graph by itself.
     found = _graph_of_nodes_and_edges(others, facts)
     if found is None:
@@ -685,6 +704,9 @@ def _graph_of_items(items: Sequence[Any], facts: _Facts) -> Graph | None:
         graph = graph_of_children(items)
     if graph is None:
         graph = graph_of_edges(items, has_values=bool(facts.values))
+    if graph is None:
+        rows = successors_of_rows(items)
+        graph = None if rows is None else graph_of_successors(rows, facts.values)
     return graph
 
 
@@ -768,6 +790,8 @@ def _wrapped(record: dict[Any, Any]) -> list[Assigned] | None:
 def _holds_tree(assigned: Assigned) -> bool:
     """Tell whether a value may be a tree, or several, and stands under a word for that."""
     word = plain_word(assigned.variable)
+    if word in LEAVES_WORDS:
+        return is_list(assigned.value) and all(map(is_numeric, assigned.value))
     return (word in TREE_WORDS or word == SEVERAL_TREES) and _may_be_tree(assigned.value)
 
 

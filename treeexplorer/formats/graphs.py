@@ -30,6 +30,8 @@ _SHAPE: Final = "shape"
 _OF_GRAPH: Final = frozenset({NAME, PARENT, CHILDREN, SIDES})
 _SHAPES: Final = {"triangle": Player.MAX, "invtriangle": Player.MIN, "circle": Player.CHANCE}
 
+NO_NUMBER: Final = (None, "")
+"""What stands in a table of values for a node that has none."""
 NodeTable: TypeAlias = Mapping[Any, Any]
 """What stands beside a graph: a value under the name of each node."""
 
@@ -72,7 +74,7 @@ class Graph:
     def put_values(self, values: NodeTable) -> None:
         """Add values by node name, ``None`` for none; a node that is not declared is declared."""
         for name, value in values.items():
-            if value is not None:
+            if value not in NO_NUMBER:
                 self._add_fact(text_of_name(name), "value", value)
 
     def put_players(self, players: Mapping[str, Player]) -> None:

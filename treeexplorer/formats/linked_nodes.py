@@ -26,7 +26,7 @@ from treeexplorer.text import quoted
 _NODES: Final = "nodes"
 _ADJACENCY: Final = "adjacency"
 _DIRECTED: Final = "directed"
-_IDENTITIES: Final = ("id", "key", "name", "node", "state")
+_IDENTITIES: Final = ("id", "nodeid", "identifier", "key", "name", "node", "state")
 _CHILD: Final = "child"
 _NO_RELATIVE: Final = frozenset({"", "-1", "#", "null", "none", "nil"})
 """What stands for no parent or no child, where no node is called so."""
@@ -233,9 +233,11 @@ def _record_of_name(name: str, beside: Any) -> dict[str, Any]:
 
 def _identity(record: Mapping[str, Any], position: int) -> str:
     """Return the name by which edges refer to a node: its id, key or name, else its position."""
+    keys = {plain_word(key): key for key in record if isinstance(key, str)}
     for word in _IDENTITIES:
-        if record.get(word) is not None:
-            return text_of_name(record[word])
+        key = keys.get(word)
+        if key is not None and record[key] is not None:
+            return text_of_name(record[key])
     return str(position)
 
 

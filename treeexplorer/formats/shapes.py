@@ -8,7 +8,8 @@ names, become sketches in :mod:`graphs`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
@@ -45,6 +46,7 @@ from treeexplorer.formats.words import (
     CHILDREN,
     MEASURES,
     SIDES,
+    VALUES_OF_ONE,
     is_known,
     meaning,
     plain_word,
@@ -61,6 +63,7 @@ SHAPES: Final = (
     "name, successors by name with values, nodes and edges, or a label before its children"
 )
 _LONGEST_READING: Final = 60
+_LEVEL: Final = re.compile(r"(?:levels?|ply|depth|layer|tier|row)[0-9]+")
 
 
 class NamedPlayer(NamedTuple):
@@ -107,6 +110,9 @@ class Recogniser:
         used_players: The names among these that are in a tree.
         left_out: The keys and variables that are not in the tree, in quotes; an ordered set.
         remarks: How the text was understood, where that is not plain; an ordered set.
+        whole: The value of the tree that is being grown.
+        has_values_apart: Whether a record in it has a key for its value; ``None`` until it is
+            asked.
     """
 
     levels: Levels | None = None
@@ -115,6 +121,8 @@ class Recogniser:
     used_players: set[str] = field(default_factory=set)
     left_out: dict[str, None] = field(default_factory=dict)
     remarks: dict[str, None] = field(default_factory=dict)
+    whole: Any = None
+    has_values_apart: bool | None = None
 
     def leave_out(self, key: str) -> None:
         """Remember a key or variable whose value is not in the tree."""
@@ -132,6 +140,8 @@ class Recogniser:
 
     def grow(self, root: Any) -> Grown:
         """Return the tree below the value that stands for its root."""
+        self.whole = root
+        self.has_values_apart = None
         describe = self._with_player_beside if self.players else self.describe
         return grown_from(root, describe, self.levels, _plain_leaves)
 
@@ -238,6 +248,7 @@ class Recogniser:
             return self._described(record)
         # From here on the keys are the names of children.
         _refuse_no_children_by_name(items)
+        _refuse_values_and_levels(items)
         named = self._without_measures(items)
         if len(named) == 1 and not has_name:
             return self._under_only_key(named)
@@ -289,7 +300,8 @@ class Recogniser:
             take_name_for_player(sketch)
         # {"name": "5"} is a leaf of value 5, and {"name": "5", "value": null} a leaf called 5.
         says_value = sketch.number is not None or record.has_value_key
-        if not says_value and spells_number(sketch.name):  # `{"name": "5"}` is a leaf of value 5
+        may_be_value = not says_value and spells_number(sketch.name)
+        if may_be_value and not (sketch.children and self._says_values_apart()):
             _turn_name_into_value(sketch)
         if not sketch.children and sketch.number is None:
             _refuse_unknown_word_for_children(record)
@@ -302,6 +314,15 @@ class Recogniser:
         if has_unused_keys:
             self._leave_out_unused(record)
         return sketch
+
+    def _says_values_apart(self) -> bool:
+        """Tell whether some record of the tree has a key for its value, so that numbers are names.
+
+        In ``{"name": 1, "children": [{"name": 2, "value": 3}]}`` 1 is a name, as 2 is.
+        """
+        if self.has_values_apart is None:
+            self.has_values_apart = any(map(_has_value, _records_within(self.whole)))
+        return self.has_values_apart
 
     def _leave_out_unused(self, record: NodeRecord) -> None:
         """Remember the keys of a record that were not used although they have a value."""
@@ -331,10 +352,12 @@ class Recogniser:
         if sketch.player is None:
             sketch.player = player_of_function
         arguments = _by_type(call.arguments)
+        by_name = _children_by_name(arguments.children)
         for argument in arguments.others:
             _set_player_or_name(sketch, argument)
+        children = by_name if by_name else arguments.children
         # A keyword comes behind, as it does in the call.
-        sketch.children = [*arguments.children, *sketch.children]
+        sketch.children = [*children, *sketch.children]
         if player_of_function is not None and not sketch.children:  # Max(3, 12)
             sketch.children = arguments.numbers
         else:
@@ -500,6 +523,27 @@ def _keys_of_leaves(children: Sequence[Any]) -> tuple[str, str] | None:
     return leaf_keys(*different_keys) if len(different_keys) == 1 else None
 
 
+def _records_within(value: Any) -> Iterator[NodeRecord]:
+    """Yield the records in a value, each once, in no particular order."""
+    waiting = [value]
+    seen: set[int] = set()  # since a list may contain itself
+    while waiting:
+        each = waiting.pop()
+        if id(each) in seen:
+            continue
+        seen.add(id(each))
+        if isinstance(each, dict):
+            yield NodeRecord(each)
+            waiting += each.values()
+        elif isinstance(each, (list, tuple)):
+            waiting += each
+
+
+def _has_value(record: NodeRecord) -> bool:
+    """Tell whether a number or a text stands under a key for the value."""
+    return record.number is not None
+
+
 # -- lists of a known style --------------------------------------------------------------------
 
 
@@ -528,13 +572,27 @@ def _label_first(elements: Sequence[Any], style: ListStyle) -> Sketch:
     """
     label, *children = elements
     sketch = _of_head(head_of([label]))
-    sketch.children = _styled(children, style)
+    by_name = _children_by_name(children)
+    sketch.children = by_name if by_name else _styled(children, style)
     sketch.made_of = elements
     # ["x"] is an unknown leaf, and no leaf called x without a value.
     is_word_alone = style in _LABELS_OF_TEXT and not children
     if is_word_alone:
         _turn_name_into_value(sketch)
     return sketch
+
+
+def _children_by_name(children: Sequence[Any]) -> list[Any]:
+    """Return the children in the only record behind a label, ``("A", {"B": 3, "C": 5})``.
+
+    There are none if the record describes a node, or if something else stands there.
+    """
+    if len(children) != 1 or not isinstance(children[0], dict) or any(map(is_known, children[0])):
+        return []
+    record: dict[Any, Any] = children[0]
+    if not all(map(_is_tree_or_number, record.values())):
+        return []
+    return [_Named(str(name), value) for name, value in record.items()]
 
 
 def _turn_name_into_value(sketch: Sketch) -> None:
@@ -770,6 +828,23 @@ def _refuse_no_children_by_name(items: Mapping[str, Any]) -> None:
         raise UnreadableError("a record is empty", hint='a leaf has a value: {"value": 3}')
     if not all(map(_is_tree_or_number, items.values())):
         raise UnreadableError(NO_SHAPE, hint=SHAPES)
+
+
+def _refuse_values_and_levels(items: Mapping[str, Any]) -> None:
+    """Raise an error if lists stand under words that say that they are no children of a node.
+
+    Raises:
+        UnreadableError: They are the payoffs of several players, or the nodes of each level.
+    """
+    lists = {plain_word(str(key)): key for key, value in items.items() if is_list(value)}
+    several_values = [key for word, key in lists.items() if word in VALUES_OF_ONE]
+    if several_values and len(items[several_values[0]]) > 1:
+        message = f"a leaf has one value, and {quoted(several_values[0])} has several"
+        raise UnreadableError(message, hint='leaves stand under "children"')
+    levels = [key for word, key in lists.items() if _LEVEL.fullmatch(word)]
+    if len(levels) > 1 and len(levels) == len(items):
+        message = f"a list for each level ({quoted(levels[0])}) does not say what is below a node"
+        raise UnreadableError(message, hint="write nested lists: [[3, 12], [2, 4]]")
 
 
 def _is_tree_or_number(value: Any) -> bool:

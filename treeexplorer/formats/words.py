@@ -45,7 +45,10 @@ _WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         "children", "child", "kids", "nodes", "successors", "succs", "moves", "branches",
     ),
     SIDES: ("left", "right"),
-    NAME: ("name", "label", "id", "key", "title", "state", "move", "node", "text"),
+    NAME: (
+        "name", "label", "id", "key", "title", "state", "move", "node", "text", "nodeid",
+        "nodename", "identifier",
+    ),
     PLAYER: (
         "player", "type", "role", "turn", "nodetype", "kind", "minmax", "owner", *_IS_MAX,
     ),
@@ -58,8 +61,16 @@ _WORDS: Final[Mapping[str, tuple[str, ...]]] = {
 }  # fmt: skip
 _MEANING: Final = {word: meaning for meaning, words in _WORDS.items() for word in words}
 _RANK: Final = {word: rank for words in _WORDS.values() for rank, word in enumerate(words)}
+_NUMBERED_CHILD: Final = re.compile(r"child(?P<number>[0-9]{1,6})")
+"""The keys of a node whose children have a key each: ``child1``, ``child2``."""
 _ONLY_BESIDE_OTHERS: Final = frozenset({"p", "claim", "estimate", "more"})
 
+VALUES_OF_ONE: Final = frozenset({"payoffs", "utilities", "values", "scores", "rewards"})
+"""The words under which a leaf of a game for several players has a value for each."""
+LEAVES_WORDS: Final = frozenset(
+    {"leaves", "leafvalues", "leafnodes", "terminalvalues", "values", "scores", "utilities"}
+)
+"""The words under which a record holds the values of all leaves, from left to right."""
 ROOT_WORDS: Final = frozenset(
     {"root", "initial", "start", "startnode", "rootnode", "rootid", "initialstate"}
 )
@@ -138,13 +149,21 @@ def plain_word(key: str) -> str:
 
 @lru_cache(4096)
 def meaning(key: str) -> str | None:
-    """Return the meaning of a key; ``None`` if the key is no word of the table."""
-    return _MEANING.get(plain_word(key))
+    """Return the meaning of a key; ``None`` if the key is no word of the table.
+
+    >>> meaning("Score"), meaning("child_2"), meaning("colour")
+    ('value', 'sides', None)
+    """
+    word = plain_word(key)
+    is_numbered_child = _NUMBERED_CHILD.fullmatch(word) is not None
+    return SIDES if is_numbered_child else _MEANING.get(word)
 
 
 def rank(key: str) -> int:
     """Return the rank of a key among the words with its meaning; the lowest rank counts."""
-    return _RANK[plain_word(key)]
+    word = plain_word(key)
+    numbered = _NUMBERED_CHILD.fullmatch(word)
+    return _RANK[word] if numbered is None else int(numbered["number"])
 
 
 def is_known(key: object) -> bool:

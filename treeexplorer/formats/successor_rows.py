@@ -1,0 +1,108 @@
+"""Successors and values in other forms than records: rows of lists, and records in two parts.
+
+Lisp keeps ``((A B C) (B D E))``, a map of C++ is written ``{{"A", {"B", "C"}}, {"B", {"D"}}}``, and
+the leaves of ``{"A": ["B", "C"]}`` may stand in a second record, ``{"B": [3, 12]}``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from treeexplorer.formats.graphs import text_of_name
+from treeexplorer.formats.lists import is_atom, is_list, is_numeric, is_text
+from treeexplorer.formats.model import Assigned
+
+
+def successors_of_rows(rows: Sequence[Any]) -> dict[str, list[Any]] | None:
+    """Return the successors in rows of a name and its successors; ``None`` if these are none.
+
+    Rows that do not lead to each other are the nodes of one ply: ``[["A", 5], ["B", 8]]``.
+
+    >>> successors_of_rows([["A", "B", "C"], ["B", 3, 12]])
+    {'A': ['B', 'C'], 'B': [3, 12]}
+    >>> successors_of_rows([["A", ["B", "C"]], ["B", [3, 12]]])
+    {'A': ['B', 'C'], 'B': [3, 12]}
+    >>> successors_of_rows([["A", 3, 12], ["B", 8, 2]]) is None
+    True
+    """
+    record: dict[str, list[Any]] = {}
+    for row in rows:
+        below = _below_name(row)
+        if below is None or row[0] in record:
+            return None
+        record[row[0]] = below
+    leads_to_row = any(
+        is_text(child) and child in record for each in record.values() for child in each
+    )
+    return record if leads_to_row else None
+
+
+def _below_name(row: Any) -> list[Any] | None:
+    """Return the successors behind the name in a row; ``None`` if the row is none."""
+    is_row = is_list(row) and len(row) > 1 and is_text(row[0])
+    if not is_row:
+        return None
+    has_list = len(row) == 2 and is_list(row[1])
+    below = list(row[1]) if has_list else list(row[1:])
+    return below if below and all(map(is_atom, below)) else None
+
+
+def values_of_rows(rows: Any) -> dict[str, Any]:
+    """Return the values in pairs of a name and its value; empty if these are none.
+
+    >>> values_of_rows([("D", 5), ("E", 8)]), values_of_rows([("D", 5), ("D", 8)])
+    ({'D': 5, 'E': 8}, {})
+    """
+    if not is_list(rows):
+        return {}
+    are_pairs = all(
+        is_list(row) and len(row) == 2 and is_text(row[0]) and is_numeric(row[1]) for row in rows
+    )
+    if not are_pairs:
+        return {}
+    values = {str(name): value for name, value in rows}
+    is_table = len(values) == len(rows)  # no name stands twice
+    return values if is_table else {}
+
+
+def with_leaves_joined(values: Sequence[Assigned]) -> Sequence[Assigned]:
+    """Return values in which the leaves of one record stand in the record of their parents.
+
+    >>> tree = Assigned({"A": ["B", "C"]}, "tree")
+    >>> with_leaves_joined([Assigned({"B": [3], "C": [5]}, "leaves"), tree])
+    [Assigned(value={'A': ['B', 'C'], 'B': [3], 'C': [5]}, variable='tree')]
+    """
+    leaves = [each for each in values if _is_record_of_leaves(each.value)]
+    if len(leaves) != 1:
+        return values
+    of_leaves = leaves[0].value
+    parents = [each for each in values if _leads_to_all(each.value, of_leaves)]
+    if len(parents) != 1:
+        return values
+    joined = Assigned({**parents[0].value, **of_leaves}, parents[0].variable)
+    parts = [id(leaves[0]), id(parents[0])]
+    return [joined, *(each for each in values if id(each) not in parts)]
+
+
+def _is_record_of_leaves(value: Any) -> bool:
+    """Tell whether a value is a record of lists of numbers, under names."""
+    if not isinstance(value, Mapping) or not value:
+        return False
+    return all(
+        is_list(each) and len(each) > 0 and all(map(is_numeric, each)) for each in value.values()
+    )
+
+
+def _leads_to_all(record: Any, names: Mapping[Any, Any]) -> bool:
+    """Tell whether a record of successors has all names below its own, and none among these."""
+    if not isinstance(record, Mapping) or not names.keys().isdisjoint(record):
+        return False
+    children = {
+        text_of_name(child)
+        for below in record.values()
+        if is_list(below)
+        for child in below
+        if is_text(child)
+    }
+    return children.issuperset(map(text_of_name, names))
