@@ -65,6 +65,12 @@ def growing(began: threading.Event, ended: threading.Event) -> Source:
     return Source("endless", grow=grow)
 
 
+@pytest.mark.parametrize("text", ["[1 2]\n", "a\n", "@x\n", "x = [1,\n"])
+def test_the_screen_does_not_wait_where_reading_takes_a_second(text: str) -> None:
+    assert Source.of_text(text * (60_000 // len(text))).is_large
+    assert not Source.of_text(text * (20_000 // len(text))).is_large
+
+
 def test_every_stage_is_told_in_order_and_never_goes_back() -> None:
     progress = Recorder()
     opened = ExplorerApp(Request(), Settings()).prepare(Source.of_text(LARGE), progress)

@@ -21,7 +21,8 @@ from treeexplorer.terminal.background import Progress
 from treeexplorer.text import as_sentence, safe
 from treeexplorer.tree import GameTree, Levels
 
-_LARGE: Final = 200_000  # characters, which take longer to read than a person waits without a word
+_LARGE: Final = 50_000
+"""Characters that may take a second to read: ten thousand small trees, or no tree in any syntax."""
 
 Grow: TypeAlias = Callable[[Callable[[int], None]], Exercise]
 """Grows a tree and tells a function how many positions there are, now and then."""
