@@ -5,6 +5,7 @@ A first word that is no command is a file, and opens the explorer.
 
 from __future__ import annotations
 
+import gc
 import importlib
 import os
 import sys
@@ -299,3 +300,4 @@ def main(arguments: list[str] | None = None) -> Any:
         return command_line(args=arguments, prog_name="treeexplorer")
     finally:
         _flush_or_discard()
+        gc.freeze()  # Python would look for garbage, at its end, among all that it throws away
