@@ -131,6 +131,7 @@ def test_whatever_stands_around_a_bound_it_is_read(before: str, bound: str, behi
     [
         *("[3,inf]", "[3, inf] ", "(3;∞)", "(3 | oo)", "(3..inf)", "3..inf ", "3, inf ", "3 oo "),
         *("α=3 β=∞ ", "α=3, β=∞ ", "a=3,b=oo ", "(α=3,β=∞)", "[α = 3, β = ∞]", "alpha=3 beta=inf "),
+        *("(alpha: 3, beta: inf)", "(a:3 b:oo)", "[Alpha : 3; Beta : ∞]"),
         *("]3,inf[", "[3,inf[", "(3,inf]", "[3,inf)", "<3,inf>", "{3;inf}", "(3,inf", "(3,inf) : "),
         *("[3,inf](0,inf)", "[3,inf] [0,inf]", "(3,0;inf)", "„(3,inf)“", "((3,inf))"),
     ],
@@ -181,6 +182,53 @@ def test_a_bound_that_is_wrong_or_not_understood_costs_itself(bound: str, behind
 def test_a_slash_is_read_in_whatever_sign(leaves: str, lost: int) -> None:
     paper = KEY.replace("2 /4 /6", leaves)
     assert graded(f"@title T\n{paper}", KEY)[0] == 10 - lost
+
+
+@pytest.mark.parametrize(
+    ("leaves", "lost", "remark"),
+    [
+        ("2 4/ 6/", 0, "“4/” is read as a slash at B.2; 1 other place in the same way."),
+        ("2 /4 6x", 0, "“6x” is read as a slash at B.3."),
+        ("2 ~~4~~ /6", 0, "“~~4~~” is read as a slash at B.2."),
+        ("2 /4 /", 0, "“/” is read as a slash at B.3."),
+        ("2 /[4 6]", 0, "“/[4 6]” is read as /4 /6 at ▽B."),
+        ("2 (4) /6", 1, "“(4)” is read as 4 at ▽B."),
+        ("2 [4 6]", 2, "“[4 6]” is read as 4 6 at ▽B."),
+        ("2 /...", 0, "“/...” is read as a slash at B.2, B.3."),
+        ("2 ...", 2, "line 2: B.2, B.3 are missing; the key’s are taken, without a slash."),
+        ("2", 2, "line 2: B.2, B.3 are missing; the key’s are taken, without a slash."),
+        ("2 /4", 1, "line 2: B.3 is missing; the key’s is taken, without a slash."),
+    ],
+)
+def test_what_is_pruned_may_be_left_out_or_stand_apart(leaves: str, lost: int, remark: str) -> None:
+    points, remarks = graded("@title T\n" + KEY.replace("2 /4 /6", leaves), KEY)
+    assert points == 10 - lost
+    assert remark in remarks
+
+
+def test_a_branch_that_is_missing_costs_itself() -> None:
+    pruned, last = " /[4 [6 7]]", " C:<=1[1 /5]"
+    key = f"3[A:3[3 12] B:<=2[2{pruned}]{last}]"
+    points, remarks = graded("@title T\n3[A:3[3 12] B:<=2[2]]", key)
+    assert points == 3
+    assert "▲D is missing" in remarks
+    assert "▽C is missing" in remarks
+
+
+def test_players_that_are_written_where_they_move_anyway_are_no_others() -> None:
+    paper = "@title T\nmax=3[A:min=3[3 12 8] B:min<=2[2 /4 /6] C:min=2[14 5 2]]"
+    assert graded(paper, SHORT_KEY) == (6, "")
+    assert "its players are others" in graded(paper.replace("C:min", "C:max"), SHORT_KEY)[1]
+
+
+def test_a_directive_behind_the_last_tree_is_named() -> None:
+    points, remarks = graded(f"@title T\n{SHORT_KEY}\n\n@pruned B.2 B.3\n# done\n", SHORT_KEY)
+    assert points == 6
+    assert remarks == "line 4: “@pruned B.2 B.3” is left out: no tree follows it."
+
+
+def test_brackets_that_hold_other_leaves_are_another_tree() -> None:
+    assert read_beside("3[3[3 12 8] 2[2 [4 7]] 2[14 5 2]]", parse(SHORT_KEY).tree) is None
 
 
 def test_a_window_in_unequal_brackets_does_not_end_a_tree_of_several_lines() -> None:

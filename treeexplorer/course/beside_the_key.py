@@ -26,6 +26,7 @@ from itertools import islice
 from math import isfinite
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from treeexplorer.explain.phrases import listed
 from treeexplorer.numbers import counted
 from treeexplorer.text import quoted
 from treeexplorer.tree import GameTree
@@ -49,6 +50,10 @@ _ENDS: Final = (
     re.compile(rf"\s*({_NUMBER})\s*,\s*({_NUMBER})\s*"),
     re.compile(rf"\s*({_NUMBER})\s+({_NUMBER})\s*"),
     re.compile(rf"\s*{_NAMED_ENDS}\s*", re.IGNORECASE),
+    re.compile(
+        rf"\s*(?:alpha|a)\s*:\s*({_NUMBER})\s*[,;|]?\s*(?:beta|b)\s*:\s*({_NUMBER})\s*",
+        re.IGNORECASE,
+    ),
 )
 """The two ends of a window, as they are written within its parentheses."""
 _BARE_WINDOW: Final = re.compile(
@@ -87,6 +92,10 @@ _USUAL_WINDOW: Final = re.compile(rf"\({_ENDS[0].pattern}\)")
 _LEAF: Final = re.compile(r"[^\s\[\](),;#/]+(?:/\d+)?")
 _VALUE_OF_LEAF: Final = re.compile(rf"{_OF_NOTATION}|\?|[^\W\d][\w']*")
 _NUMBER_WITH_COMMA: Final = re.compile(r"[-+−]?\d+,\d+(?![\w.])")
+_END_OF_CHILDREN: Final = re.compile(r"(?P<undrawn>(?:(?:/\s*)?(?:\.\.\.|…)\s*)?)(?=\])")
+_LEAVES_IN_BRACKETS: Final = re.compile(r"(?P<slash>/?)\s*[\[({](?P<leaves>[^()\[\]{}\n]+)[\])}]")
+"""What may be leaves in brackets of their own, with a slash before the bracket or none."""
+_MOST_NAMED: Final = 4
 _UNDRAWN: Final = re.compile(r"(?:/\s*)?(?:\.\.\.|…)")
 _QUOTES: Final = '„“”«»"'
 _PIECE: Final = re.compile(rf"[^\s\[\]()#,;{_QUOTES}]+|[(),;{_QUOTES}]")
@@ -125,7 +134,7 @@ _SIGNS: Final = {"=<": "<=", "⩽": "<=", "≤": "<=", "=>": ">=", "⩾": ">=", 
 _SHOWN_SIGNS: Final = {"<=": "≤ ", ">=": "≥ "}
 
 _Slip: TypeAlias = Literal[
-    "space", "slash", "comma", "infinity", "sign", "window", "claim behind bracket"
+    "space", "slash", "comma", "infinity", "sign", "window", "claim behind bracket", "brackets"
 ]
 """The kinds of slips: what the notation writes otherwise, and is read as it is meant."""
 
@@ -190,13 +199,21 @@ class _ClaimBehind(NamedTuple):
         return self.touches_bracket or has_sign
 
 
-def read_beside(text: str, key: GameTree) -> tuple[str, list[str]] | None:
+def read_beside(
+    text: str, key: GameTree, *, lacks_nodes: bool = False
+) -> tuple[str, list[str]] | None:
     """Return a tree's text as the notation writes it, and remarks on what is read as another text.
 
     Everything stays on its line. ``None`` is returned if the text has another shape than the key's
     tree.
+
+    Args:
+        text: What was typed.
+        key: The key's tree.
+        lacks_nodes: Whether the last children of a node may be missing, as where somebody leaves
+            out what is pruned; else the tree is another one then.
     """
-    reader = _Reader(text, key)
+    reader = _Reader(text, key, lacks_nodes=lacks_nodes)
     try:
         reader.read()
     except _OtherShapeError:
@@ -240,15 +257,17 @@ class _Reader:
         written: What was read, as the notation writes it, in pieces to be joined.
     """
 
-    def __init__(self, text: str, key: GameTree) -> None:
+    def __init__(self, text: str, key: GameTree, *, lacks_nodes: bool) -> None:
         """Prepare to read a hand-in's text of a tree.
 
         Args:
             text: What was typed.
             key: The key's tree, which tells what comes next: a leaf or a node with children.
+            lacks_nodes: Whether the last children of a node may be missing.
         """
         self._text = text
         self._key = key
+        self._lacks_nodes = lacks_nodes
         self._position = 0
         # What is said of the text: a remark for each slip, by their kinds, and for each piece that
         # is left out.
@@ -269,19 +288,38 @@ class _Reader:
         """Read the whole tree: each node of the key in its order, and then nothing more.
 
         Raises:
-            _OtherShapeError: There is a node too many, or one is missing.
+            _OtherShapeError: There is a node too many, or the first child of a node is missing.
         """
-        for node in range(len(self._key)):  # a node comes before its children, siblings in order
+        node = 0
+        while node < len(self._key):  # a node comes before its children, siblings in order
             self._pass_between_nodes()
-            if self._key.is_leaf(node):
-                self._read_leaf(node)
-            else:
-                self._read_up_to_bracket(node)
-            self._close_finished(node)
+            following = self._read_from(node)
+            self._close_finished(following - 1, first_read=node)
+            node = following
         self._pass_between_nodes()
         self._leave_out_parentheses()
         if self._position < len(self._text):
             raise _OtherShapeError
+
+    def _read_from(self, node: int) -> int:
+        """Read a node up to its children, or what stands in its place, and return what comes next.
+
+        Several nodes are read at once where leaves stand in brackets of their own, and where a node
+        and its siblings behind it are missing.
+        """
+        if self._lacks_nodes:
+            following = self._read_siblings_left_out(node)
+            if following is not None:
+                return following
+        if not self._key.is_leaf(node):
+            self._read_up_to_bracket(node)
+            return node + 1
+        following = self._read_leaves_in_brackets(node)
+        if following is not None:
+            return following
+        if not self._read_struck_leaf(node):
+            self._read_leaf(node)
+        return node + 1
 
     def _leave_out_parentheses(self) -> None:
         """Leave out words in parentheses, such as ``(pruned)``, at the end of some children."""
@@ -291,13 +329,17 @@ class _Reader:
             self._pass_between_nodes()
             start = self._position
 
-    def _close_finished(self, node: int) -> None:
-        """Read the closing bracket of each ancestor whose last descendant is this node."""
+    def _close_finished(self, node: int, first_read: int) -> None:
+        """Read the closing bracket of each ancestor whose last descendant is this node.
+
+        Nodes from ``first_read`` on have their brackets already.
+        """
         for ancestor in self._key.ancestors(node):
             is_last_of_ancestor = self._key.end[ancestor] == node + 1
             if not is_last_of_ancestor:
                 break
-            self._close(ancestor)
+            if ancestor < first_read:
+                self._close(ancestor)
 
     def _take(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
         """Move past what matches at the position, and return the match."""
@@ -359,7 +401,113 @@ class _Reader:
         piece = self._quoted_piece(start, self._position)
         self._left_out.append(f"{piece} is left out: {reason}.")
 
+    # -- nodes that are left out ---------------------------------------------------------------
+
+    def _read_siblings_left_out(self, node: int) -> int | None:
+        """Read the end of some children where the key has more; return what comes behind those.
+
+        Dots may stand there, and a slash before them says that the rest is pruned. Nothing is
+        written beside nodes that are not there. ``None`` is returned, and nothing is read, if
+        something else stands there, or if the first child is missing: a node without children is a
+        leaf, and so the tree is another one.
+        """
+        is_first_child = self._key.parent[node] == node - 1
+        end = _END_OF_CHILDREN.match(self._text, self._position)
+        if is_first_child or end is None:
+            return None
+        start = self._position
+        self._position += len(end["undrawn"])
+        parent = self._key.parent[node]
+        missing = [child for child in self._key.children(parent) if child >= node]
+        is_pruned = end["undrawn"].startswith("/")
+        slash = "/" if is_pruned else ""
+        self.written.append(f" {self._blanks(missing, slash)}")
+        self._left_out.append(self._on_missing(missing, start, is_pruned=is_pruned))
+        return self._key.end[parent]
+
+    def _blanks(self, nodes: Sequence[int], slash: str) -> str:
+        """Return nodes of the key with ``?`` for each leaf, such as ``? [? ?]``.
+
+        Args:
+            nodes: The nodes, which are siblings one behind the other.
+            slash: What stands before each of them.
+        """
+        first = nodes[0]
+        pieces: list[str] = []
+        for node in range(first, self._key.end[nodes[-1]]):
+            is_first_child = self._key.parent[node] == node - 1
+            if node > first and not is_first_child:
+                pieces.append(" ")
+            if node in nodes:
+                pieces.append(slash)
+            if not self._key.is_leaf(node):
+                pieces.append("[")
+                continue
+            pieces.append("?")
+            for ancestor in self._key.ancestors(node):
+                is_finished = ancestor >= first and self._key.end[ancestor] == node + 1
+                if not is_finished:
+                    break
+                pieces.append("]")
+        return "".join(pieces)
+
+    def _on_missing(self, nodes: Sequence[int], start: int, *, is_pruned: bool) -> str:
+        """Return a remark on nodes that are not there, or for which dots stand.
+
+        Such as ``line 1: B.2, B.3 are missing; the key’s are taken, without a slash.``
+        """
+        labels = listed(
+            [self._label(node) for node in nodes[:_MOST_NAMED]], max(0, len(nodes) - _MOST_NAMED)
+        )
+        if is_pruned:
+            return f"{self._quoted_piece(start, self._position)} is read as a slash at {labels}."
+        line = self._text.count("\n", 0, start) + 1
+        if len(nodes) == 1:
+            return f"line {line}: {labels} is missing; the key’s is taken, without a slash."
+        return f"line {line}: {labels} are missing; the key’s are taken, without a slash."
+
     # -- leaves --------------------------------------------------------------------------------
+
+    def _read_leaves_in_brackets(self, leaf: int) -> int | None:
+        """Read leaves of the key in brackets of their own, and return what comes behind them.
+
+        ``[2 /[4 6]]`` and ``[2 (4) (6)]`` have the leaves of ``[2 4 6]``; a slash before the
+        bracket is one before each leaf. ``None`` is returned if no such leaves stand here.
+        """
+        bracket = _LEAVES_IN_BRACKETS.match(self._text, self._position)
+        if bracket is None:
+            return None
+        typed = re.findall(r"[^\s,;]+", bracket["leaves"])
+        parent = self._key.parent[leaf]
+        siblings = [child for child in self._key.children(parent) if child >= leaf]
+        values = [str(self._key.value_or_word(child)) for child in siblings[: len(typed)]]
+        if [each.lstrip("/") for each in typed] != values:
+            return None
+        start = self._position
+        self._position = bracket.end()
+        leaves = [f"/{value}" for value in values] if bracket["slash"] else typed
+        meant = " ".join(leaves)
+        self._add_slip("brackets", start, meant, parent)
+        self.written.append(meant)
+        return leaf + len(typed)
+
+    def _read_struck_leaf(self, leaf: int) -> bool:
+        """Read a leaf whose slash stands behind it, or that is struck; tell whether there is one.
+
+        ``4/``, ``4x`` and ``~~4~~`` are the leaf 4 with a slash.
+        """
+        value = self._key.leaf_value(leaf)
+        if value is None:
+            return False
+        value_text = self._key.labels.value_text(leaf).replace("−", "-")
+        literal = re.escape(value_text)
+        start = self._position
+        struck = self._take(re.compile(rf"(?:{literal}[/\\xX]|~~{literal}~~)(?=[\s,;\]]|$)"))
+        if struck is None:
+            return False
+        self._add_slip("slash", start, "a slash", leaf)
+        self.written.append(f"/{value_text}")
+        return True
 
     def _read_leaf(self, leaf: int) -> None:
         """Read a leaf and write it: ``/ 2,5`` becomes ``/2.5``.
@@ -370,7 +518,12 @@ class _Reader:
         Raises:
             _OtherShapeError: No value stands where the leaf is due.
         """
+        start = self._position
         parts = self._read_parts(leaf)
+        if "slash" in parts and self._is_at_end_of_leaf():
+            self._add_slip("slash", start, "a slash", leaf)
+            self.written.append(f"{_joined(parts)}?")
+            return
         start = self._position
         typed = self._take_value(leaf)
         value = typed.replace(",", ".")
@@ -380,6 +533,10 @@ class _Reader:
         elif value != typed:
             self._add_slip("comma", start=start, meaning=value, node=leaf)
         self.written.append(f"{_joined(parts)}{value}")
+
+    def _is_at_end_of_leaf(self) -> bool:
+        """Tell whether the children end here, or another slash stands here: there is no value."""
+        return self._text.startswith(("]", "/"), self._position)
 
     def _take_value(self, leaf: int) -> str:
         """Read what stands in the place of a leaf's value.

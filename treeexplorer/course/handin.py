@@ -114,7 +114,8 @@ def _handed_in(data: bytes) -> _HandIn:
     parts = list(_parts(list(map(_with_slashes, lines))))
     if not parts:
         return _HandIn(student=student, problem="there is no tree in it")
-    return _HandIn(parts, student, [*remarks, *_remark_on_slashes(lines)])
+    behind = _remarks_on_lines_behind(lines)
+    return _HandIn(parts, student, [*remarks, *_remark_on_slashes(lines), *behind])
 
 
 def _student(lines: Iterable[str]) -> str:
@@ -153,6 +154,18 @@ def _remark_on_slashes(lines: Iterable[str]) -> list[str]:
     return [folded(remarks)] if remarks else []
 
 
+def _remarks_on_lines_behind(lines: Sequence[str]) -> list[str]:
+    """Return a remark on each directive behind the last tree: it belongs to no tree."""
+    remarks: list[str] = []
+    for number in range(len(lines), 0, -1):
+        line = lines[number - 1].strip()
+        if line and _is_drawn(line):
+            break
+        if _is_directive(line):
+            remarks.append(f"line {number}: {quoted(line)} is left out: no tree follows it.")
+    return remarks[::-1]
+
+
 def _with_slashes(line: str) -> str:
     """Return a line of a drawing with ``/`` for each sign that looks like a slash.
 
@@ -187,22 +200,32 @@ class _Part:
     def beside(self, key: GameTree) -> _ReadTree | None:
         """Return the tree as it is read beside a key's tree; ``None`` if it has another shape.
 
-        It is the first of three that can be had: the tree of the notation, if it has the key's
+        It is the first of four that can be had: the tree of the notation, if it has the key's
         shape and leaves and needs no repair; the text read along the key's tree, which says more of
         what was meant; the tree of the notation without what cannot be read, if it has the key's
-        shape.
+        shape; the text read along the key's tree where nodes are missing.
         """
         of_notation = self._of_shape(key)
         if of_notation is not None and not of_notation.repairs:
             has_all_leaves = _same_leaves(key, of_notation.exercise.tree) == key.leaf_count
             if has_all_leaves:
                 return of_notation
+        along_key = self._read_along(key, lacks_nodes=False)
+        if along_key is not None:
+            return along_key
+        if of_notation is not None:
+            return of_notation
+        return self._read_along(key, lacks_nodes=True)
+
+    def _read_along(self, key: GameTree, *, lacks_nodes: bool) -> _ReadTree | None:
+        """Return the tree as it is read along a key's tree; ``None`` if it has another shape."""
         directives = self._directives
         # Directives are no part of the drawing. Their lines stay empty, so that remarks give the
         # right line numbers, and the directives are put back into them.
-        along_key = read_beside(_with_lines(self.text, dict.fromkeys(directives, "")), key)
+        drawing = _with_lines(self.text, dict.fromkeys(directives, ""))
+        along_key = read_beside(drawing, key, lacks_nodes=lacks_nodes)
         if along_key is None:
-            return of_notation
+            return None
         text, repairs = along_key
         return _repaired(_with_lines(text, directives), repairs)
 
@@ -524,9 +547,12 @@ def _differences(match: _Match) -> Iterator[str]:
         typed = given.labels.value_text(leaf)
         words = f"the leaf {label} is {typed}, not {wanted.labels.value_text(leaf)}"
         yield f"“{match.key.title}”: {words}; the key’s is taken."
-    for name in ("elided", "probabilities", "estimates", "players"):
+    for name in ("elided", "probabilities", "estimates"):
         if getattr(wanted, name) != getattr(given, name):
             yield f"“{match.key.title}”: its {name} are others; the key’s are taken."
+    with_player = {*wanted.players, *given.players}
+    if any(wanted.player(node) != given.player(node) for node in with_player):
+        yield f"“{match.key.title}”: its players are others; the key’s are taken."
 
 
 def _other_leaves(match: _Match) -> Iterator[int]:

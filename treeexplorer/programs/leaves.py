@@ -105,7 +105,6 @@ def followed(tried: Sequence[Tried], base: Rules, *, claimed: bool) -> Following
     leaves_by_tree = leaves_by_tree_of(tried)
     if not leaves_by_tree:
         return Following("no leaves", base)
-    # a printed form that swaps the players searches another tree, and its values are not right
     # A printed form that swaps the players searches another tree, so its values would be wrong.
     others = [rules for rules in alternatives(base) if not rules.printed.swaps_players]
     following = _followed_exactly(leaves_by_tree, base, others, claimed=claimed)
