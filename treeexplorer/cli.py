@@ -148,12 +148,13 @@ class _Commands(click.Group):
         if sys.stdout is None:
             shared.complain("standard output is closed: there is nowhere to print to")
             sys.exit(2)
+        words = args[0] if args else options.get("args")
         try:
             # Not standalone: click returns the status and raises errors, which are told here.
             status = super().main(*args, **{**options, "standalone_mode": False})
         except click.UsageError as error:
             # The first exits if it has found a better reason, a file that does not exist.
-            _exit_if_file_is_missing(error, args[0] if args else options.get("args"))
+            _exit_if_file_is_missing(error, words)
             _complain_of_call(error)
             status = 2
         # After UsageError, which is a kind of ClickException.
@@ -165,7 +166,9 @@ class _Commands(click.Group):
             status = 2
         except (click.Abort, KeyboardInterrupt):
             status = 130
-        sys.exit(status if isinstance(status, int) else 0)
+        # What a command returns is no status unless it is a number.
+        exit_status = status if isinstance(status, int) else 0
+        sys.exit(exit_status)
 
 
 def _refuse_misspelled_command(word: str) -> None:
@@ -291,7 +294,14 @@ def command_line() -> None:
 
 
 def main(arguments: list[str] | None = None) -> Any:
-    """Run the command line and exit with its status."""
+    """Run the command line and exit with its status.
+
+    Args:
+        arguments: The words behind the program's name; ``None`` for those the program was started
+            with.
+    """
+    # Signs such as α cannot be printed in every encoding. A stream that somebody has replaced may
+    # have no encoding to change.
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:

@@ -121,6 +121,7 @@ def _read_course_file(file: Path) -> Course:
     Raises:
         CourseFileError: The file cannot be read, is no TOML, or states something that is no rule.
     """
+    # Every error below begins with the file's name.
     name = safe(str(file))
     try:
         stated = read_toml(file)

@@ -186,7 +186,7 @@ def tree_files(folder: Path, holds_tree: Callable[[Path], bool] | None) -> list[
     Raises:
         OSError: The folder cannot be read.
     """
-    # # The name is looked at first: to ask whether an entry is a file may need a system call.
+    # The name is looked at first: to ask whether an entry is a file may need a system call.
     names = [
         entry.name
         for entry in os.scandir(folder)

@@ -46,7 +46,7 @@ def decimal_places(number: int | Fraction) -> int | None:
             rest //= prime
             count += 1
         places = max(places, count)
-    # # Above 1 the rest has other prime factors.
+    # Above 1 the rest has other prime factors.
     return places if rest == 1 else None
 
 

@@ -175,7 +175,7 @@ def csv_text(rows: Iterable[Iterable[object]]) -> str:
     import csv  # start-up stays light
     from io import StringIO
 
-    # # Only texts: a negative number begins with a minus, too, and is no formula.
+    # Only texts: a negative number begins with a minus, too, and is no formula.
     def guarded(cell: object) -> object:
         is_formula = isinstance(cell, str) and cell.startswith(_FORMULA_START)
         return f"'{cell}" if is_formula else cell

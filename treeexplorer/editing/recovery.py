@@ -100,6 +100,7 @@ def lost_work(folder: Path) -> list[Lost]:
     works: list[Lost] = []
     for file in folder.glob("*.json"):
         kept = _read(file)
+        # A program that runs may still save its work itself.
         if kept is None or _is_running(kept["process"], kept.get("run")):
             continue
         path = None if kept["path"] is None else Path(kept["path"])
@@ -117,6 +118,8 @@ def _read(file: Path) -> dict[str, Any] | None:
     try:
         kept: dict[str, Any] = json.loads(read_bytes(file))
         is_ours = kept["format"] == _FORMAT and {*Work._fields, "saved_at"} <= kept.keys()
+    # No JSON; JSON without these keys; or JSON that is no object. A file that cannot be read raises
+    # a FileError, which is a ValueError.
     except (ValueError, KeyError, TypeError):
         return None
     if not is_ours:

@@ -34,6 +34,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from treeexplorer.engine.intervals import BoundKind, Interval, Intervals, bound_of
 from treeexplorer.engine.ordered_tree import added, normalised
 from treeexplorer.engine.record import Record, Status
+from treeexplorer.errors import present
 from treeexplorer.numbers import exact
 from treeexplorer.tree import (
     CHANCE_ROLE,
@@ -386,25 +387,23 @@ class Analysis:
             the 9 is skipped. The bound comes from the root, through the root's first child.
         """
         record = self.record
-        # Columns with an entry for each call, such as its node and its window.
-        columns = record.columns
         call = record.caller(child_call)
         # v: the node's best value so far, with the child's value included.
         v = record.parent_v_after[child_call]
         if call is None or v is None:
             raise LookupError(f"call {child_call} made no cut-off")
-        node = columns.nodes[call]
-        child = columns.nodes[child_call]
+        node = record.node(call)
+        child = record.node(child_call)
         kind = self._kind_of_cut(call, node)
         # The bound was set by the opponent: β by a MIN node above, α by a MAX node above.
         giver_role = MIN_ROLE if kind == "beta" else MAX_ROLE
-        bound = _end_given_by(giver_role, columns.entry_windows[call])
+        bound = _end_given_by(giver_role, record.entry_window(call))
         origin = self.origin(call, bound, giver_role)
         # Children that are not drawn (`...`) come last from the left. From the right they come
         # first, so that they have been visited already.
         skips_undrawn = node in record.tree.elided and not record.rules.right_to_left
         return CutOff(
-            step=columns.returned[child_call],
+            step=record.returned_at(child_call),
             node=node,
             call=call,
             kind=kind,
@@ -437,7 +436,7 @@ class Analysis:
             return "beta"
         if role == MIN_ROLE:
             return "alpha"
-        alpha, _ = self.record.columns.entry_windows[call]
+        alpha, _ = self.record.entry_window(call)
         _, high = self.intervals.after_call(call)
         stops_at_alpha = self.record.rules.cuts(alpha, high)
         return "alpha" if stops_at_alpha else "beta"
@@ -566,8 +565,8 @@ class Analysis:
             In ``[3 5 4 C:[2 9]]`` the root is entered with α = −∞, and C with α = 5: the sibling 5
             set it.
         """
-        columns = self.record.columns
-        bound_of_parent = _end_given_by(role, columns.entry_windows[columns.callers[call]])
+        parent_call = present(self.record.caller(call))
+        bound_of_parent = _end_given_by(role, self.record.entry_window(parent_call))
         if bound == bound_of_parent:
             # No sibling has moved the bound, but one may be worth just as much.
             return self._first_sibling_worth(call, bound, role)

@@ -447,9 +447,7 @@ class Intervals:
         enters_nodes_again = bool(self._columns.earlier)
         if enters_nodes_again:  # then a child that has returned may be open once more
             return self._interval_from_children(node, open_nodes.step, open_nodes.intervals)
-        if node not in self._first_children:
-            self._first_children[node] = _FirstChildren(list(self.record.children(node)), [])
-        first_children = self._first_children[node]
+        first_children = self._first_children_of(node)
         children = first_children.nodes
         role = self.record.tree.roles[node]
         returned = self._count_returned(children, open_nodes.step)
@@ -463,6 +461,13 @@ class Intervals:
             interval = open_nodes.intervals.get(child, self._of_unread)
             merged = self._with_child(role, merged, child, interval)
         return self._with_undrawn(node, merged)
+
+    def _first_children_of(self, node: int) -> _FirstChildren:
+        """Return what is kept of a node's first children; nothing is computed as yet at first."""
+        if node not in self._first_children:
+            children = list(self.record.children(node))
+            self._first_children[node] = _FirstChildren(children, prefixes=[])
+        return self._first_children[node]
 
     def _count_returned(self, children: list[int], step: int) -> int:
         """Return how many of a node's children have returned their values by a step.

@@ -361,10 +361,15 @@ class _Procedure:
         return self.tree.roles[rank] == LEAF_ROLE
 
     def _evaluate(self, rank: int, window: Window) -> Number:
-        """Return the value of a leaf that is entered with a window, and note that it was read.
+        """Return the value of a leaf, and note its visit in ``self.run``.
+
+        Args:
+            rank: The leaf's place in the order of the search.
+            window: The window (α, β) with which it is entered.
 
         Raises:
-            UnknownLeafError: The leaf has no value.
+            UnknownLeafError: The leaf has no value. The run ends with it, so the leaf is noted
+                first.
         """
         node = self.tree.node_at(rank)
         self.run.entries[node] = window
@@ -375,6 +380,7 @@ class _Procedure:
             raise UnknownLeafError
         self.run.leaves.append(node)
         self.run.returned[node] = value
+        # # An exact value: both ends of the interval that is proven are this number.
         if self._has_range:
             self._proven[rank] = (value, value)
         return value
@@ -443,7 +449,7 @@ class _Procedure:
         """Search the children of a MAX or MIN node until the cut test holds: alpha-beta.
 
         The best value is left in ``call.v``. A generator: each ``yield`` makes the visit of a child
-        and gives the value that it returned.
+        that has children, and gives the value that it returned. Leaves are evaluated here.
 
         The hooks are functions for the places of alpha-beta, by which mistakes are imitated, too.
         They read ``call``, so their order matters: v is kept before the window is moved to it, and

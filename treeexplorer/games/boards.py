@@ -149,6 +149,7 @@ class TicTacToe(Game[str, int]):
                 "X begins and the players take turns, so there are as many X as O or one more; "
                 f"“{safe(text)}” has {crosses} X and {noughts} O"
             )
+        # As in XXX/OOO/…: a game ends with the first three in a row.
         if {"XXX", "OOO"} <= set(self._lines(board)):
             raise PositionError(f"both players have three in a row in “{safe(text)}”")
         return board
@@ -281,6 +282,7 @@ class Othello(Game[Board, int]):
         Raises:
             PositionError: It is no such position.
         """
+        # Without a blank the rest is empty.
         rows, _, rest = text.strip().partition(" ")
         turn = rest.strip().upper()
         if not turn:

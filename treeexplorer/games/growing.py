@@ -270,7 +270,15 @@ def _key(ply: int, position: object) -> Hashable:
 
 
 def _best_first(game: Game[Position, Move], position: Position) -> list[Move]:
-    """Sort the moves of a position, the best for the player to move first."""
+    """Sort the moves of a position, the best for the player to move first.
+
+    A move is as good as the value of the position after it, or its estimate while the game goes on.
+    Moves that are equally good keep the game's own order.
+
+    Args:
+        game: The rules of the game.
+        position: An unfinished position.
+    """
 
     def value_after(move: Move) -> float:
         """Return the value of the position after a move, or its estimate while the game goes on."""
@@ -278,6 +286,7 @@ def _best_first(game: Game[Position, Move], position: Position) -> list[Move]:
         value = game.value(after)
         return float(game.estimate(after) if value is None else value)
 
+    # Values and estimates are told from MAX's side: MAX wants large ones first, MIN small ones.
     is_max = player_to_move(game, position) is Player.MAX
     return sorted(game.moves(position), key=value_after, reverse=is_max)
 

@@ -108,6 +108,7 @@ class Nim(Game[Heaps, Taking]):
             )
         heaps = tuple(map(int, re.findall(r"\d+", match["heaps"])))
         _refuse_large(heaps)
+        # `first`, or nothing behind the heaps, means MAX.
         max_to_move = match["player"] != "second"
         return max_to_move, heaps
 

@@ -113,10 +113,18 @@ def claims_of(tree: GameTree, claims: Claims, depth: int | None = None) -> Itera
 def _visits_of_nodes_not_crossed_out(
     tree: GameTree, claims: Claims, depth: int | None
 ) -> Iterator[Claim]:
-    """Yield a claim ``visited`` for each node that is not crossed out, in drawing order."""
+    """Yield a claim ``visited`` for each node that is not crossed out, in drawing order.
+
+    Args:
+        tree: The tree.
+        claims: What is written on the paper; a claim ``cut`` is a slash, which crosses out a
+            branch.
+        depth: The depth limit of the search: nodes below it are not visited anyway.
+    """
     fully_crossed = branches_fully_crossed(tree, claims)
     for node in _nodes_outside(tree, branches_crossed(claims)):
         is_beyond_depth = depth is not None and tree.ply[node] > depth
+        # Such a node has no slash of its own, but all of its children are crossed out.
         if node not in fully_crossed and not is_beyond_depth:
             yield Claim(node, "visited")
 

@@ -228,7 +228,8 @@ class _WrittenAnswers:
         nodes_with_window = (node for node, kind in self.claims if kind == "window")
         for node in nodes_with_window:
             upwards = chain([node], self._tree.ancestors(node))
-            # Of a node that is in the set already all ancestors are, too.
+            # The ancestors of a node that is in the set are in it, too, so that the way up ends
+            # there.
             visited.update(takewhile(lambda each: each not in visited, upwards))
         return visited
 

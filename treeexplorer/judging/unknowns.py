@@ -311,7 +311,8 @@ class UnknownAnswer:
     def _cut_json(self, cut: Cut) -> dict[str, Any]:
         """Return a node that is cut off for some values of the unknown, as a row of JSON.
 
-        The key ``elided`` is there only if the cut is of the node's undrawn children (``...``).
+        As in ``{"node": "2.2", "label": "B.2", "cut_for": [["-inf", 3, False, True]]}``. The key
+        ``elided`` is there only if the cut is of the node's undrawn children (``...``).
         """
         labels = self.tree.labels
         row: dict[str, Any] = {

@@ -64,7 +64,11 @@ class Verification:
     """
 
     def __init__(self, found: EngineVerification) -> None:
-        """Keep what trying a program has shown; :func:`verify` makes one."""
+        """Keep what trying a program has shown; :func:`verify` makes one.
+
+        Args:
+            found: The result of the package, whose fields are handed out.
+        """
         self._found = found
         self.layer: Final[str] = found.layer
         self.rules: Final[Rules] = found.rules

@@ -472,7 +472,7 @@ class SearchRecord:
     """
 
     def __init__(self, exercise: Exercise, record: Record, resolved: ResolvedRules) -> None:
-        """Keep a finished search; :func:`search` makes one.
+        """Keep a finished search with its results; :func:`search` makes one.
 
         Args:
             exercise: What was searched.
@@ -491,6 +491,7 @@ class SearchRecord:
         self.value: Final = self._found.value
         self.bound: Final = self._found.bound
         self.interval: Final = self._found.interval
+        # 0 is the root.
         moves = self._found.moves(0)
         self.best: Final = None if moves.best is None else self._address(moves.best)
         self.ties: Final = tuple(map(self._address, moves.ties))
@@ -548,6 +549,7 @@ class SearchRecord:
             (3, '1', '2', ['-inf', 'inf'])
         """
         record = self._record
+        # The best moves from the root, as node numbers; in a chain of a tree they may be very many.
         line = self._found.line
         row = {
             "title": self.title,
@@ -560,6 +562,7 @@ class SearchRecord:
             "may_tie": self.may_tie,
             "may_be_better": self.may_be_better,
             "line": [*map(self._address, line[:_LONGEST_LINE])],
+            # From here on: how large the tree is, and what the search has cost.
             "nodes": len(record.tree),
             "visited": self.visited,
             "calls": self.calls,
@@ -567,6 +570,7 @@ class SearchRecord:
             "evaluated": self.evaluated,
             "evaluations": record.evaluations,
             "steps": self.steps,
+            # What was cut off, pruned and read, in order of time.
             "cutoffs": [cut.to_dict() for cut in self.cutoffs],
             "pruned": [branch.to_dict() for branch in self.pruned],
             "read": all_for_json(self.read),

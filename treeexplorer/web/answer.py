@@ -134,7 +134,11 @@ def _page_of(exercise: Exercise, title: str) -> PageParts:
 
 
 def _titles(exercises: tuple[Exercise, ...]) -> tuple[str, ...]:
-    """Return the title of each tree; a tree without one gets a number if there are several."""
+    """Return what stands above the page of each tree: the tree's own title, or ``Game tree``.
+
+    Several trees are told apart: one without a title of its own is ``Game tree 2`` if it is the
+    second.
+    """
     titles: list[str] = []
     for number, exercise in enumerate(exercises, 1):
         if exercise.directives.title:

@@ -429,7 +429,15 @@ def _write(path: Path, data: bytes) -> None:
 
 
 def _remove(folder: Path, name: str) -> None:
-    """Remove a file of an earlier site, and its folder if that is empty now."""
+    """Delete a file of an earlier site, and the folder that it was in if that is empty now.
+
+    Args:
+        folder: The folder of the site, which itself is never deleted.
+        name: The path of the file below it; the file may be gone already.
+
+    Raises:
+        FileError: The file or its folder cannot be deleted.
+    """
     path = folder / name
     try:
         if path.is_file():
