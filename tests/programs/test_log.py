@@ -385,3 +385,14 @@ def test_a_log_with_a_cut_off_is_not_explained_by_minimax() -> None:
     log = visits_of(tree, expected_rows(tree, strict))
     assert compare_log(log, tree).explanation == "under alpha-beta, cut when α > β"
     assert MISCONCEPTIONS["minimax"].words not in compare_log(log, tree).text()
+
+
+@pytest.mark.parametrize(
+    ("log", "headline"),
+    [
+        ("node: A alpha=-inf", "The one row agrees with alpha-beta, cut when α ≥ β."),
+        ("node: A alpha=3", "The one row does not agree with alpha-beta, cut when α ≥ β."),
+    ],
+)
+def test_the_headline_on_a_single_row_is_a_sentence(log: str, headline: str) -> None:
+    assert compare_log(log, tree_of(TREE)).headline == headline

@@ -156,6 +156,8 @@ class _Building:
 def _logged_root(rows: Sequence[LogRow]) -> _LoggedNode:
     """Build the nodes of a log from the depths in its rows, and return their root.
 
+    A row is what one line of the log says of a node: its name, its depth (ply), and numbers.
+
     A node hangs below the last node one ply higher. A row with the name and depth of a node on the
     path to the row before is about that node again, and adds no node.
 
@@ -422,11 +424,12 @@ class LogComparison:
         """
         all_rows = counted(len(self.rows), "row", "rows")
         conventions = conventions_in_words(self.rules)
+        if len(self.rows) == 1:
+            agrees = "agrees" if self._agrees else "does not agree"
+            return f"The one row {agrees} with {conventions}."
         if not self._agrees:
             agreeing_rows = sum(1 for row in self.rows if row.agrees)
             return f"{agreeing_rows} of {all_rows} agree with {conventions}."
-        if len(self.rows) == 1:
-            return f"The one row agrees with {conventions}."
         return f"All {all_rows} agree with {conventions}."
 
     def __repr__(self) -> str:
@@ -633,6 +636,8 @@ class _PlacedLog(NamedTuple):
 def _placed_log(log: Log, tree: GameTree) -> _PlacedLog:
     """Return the rows of a log, each with the node of the tree that it is about.
 
+    A row is what one line of the log says of a node, which it calls by some text.
+
     What a row calls its node is a name (``B``), in any case of its letters; or a label (``a.1``);
     or the value of a leaf (``12``), and then the row is about the first leaf of that value that no
     earlier row took.
@@ -710,6 +715,9 @@ def _first_of_value(tree: GameTree, leaves: Sequence[int], value: Number | None)
 def _compared(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> tuple[ComparedRow, ...]:
     """Return the rows of a log, each beside the row of the search that fits it best.
 
+    A row is what one line of the log says of a node: its value, α and β. The search would print
+    such rows, too.
+
     If the log agrees as a whole, each row is beside the row that it agrees with. Else the nodes of
     both are aligned, as ``diff`` aligns lines, and each row is beside one of the same node or none.
 
@@ -732,6 +740,9 @@ def _compared(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> tuple[Compare
 
 def _nearest_rows(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> list[ExpectedRow | None]:
     """Return for each row of a log a row of the search about the same node, or ``None``.
+
+    A row is what one line of the log says of a node: its value, α and β. The search would print
+    such rows, too.
 
     It is the row with which it is aligned. But if both do not agree, the row of the log may print
     a node once more as the search has left it: then it is the row that left it so.
@@ -775,6 +786,9 @@ class _PrintedState:
     def next_agreeing(self, index: int) -> ExpectedRow | None:
         """Return the next row of the search with which a row of the log agrees; pass all up to it.
 
+        A row is what one line says of a node: its value, α and β. Two rows agree if they are about
+        one node and their numbers are the same.
+
         Rows that do not agree are passed, too: the log may leave them out.
 
         Args:
@@ -793,6 +807,9 @@ class _PrintedState:
 
     def reprinted_by(self, index: int) -> ExpectedRow | None:
         """Return the row of the search that a row of the log prints once more, or ``None``.
+
+        A row is what one line says of a node: its value, α and β. To pass a row means that the
+        comparison goes on behind it.
 
         Programs print a node again without a change, such as ``B returns 5``. Then the row agrees
         with the last row of its node that is passed.
@@ -843,6 +860,9 @@ def _aligned(nodes: Sequence[int | None], expected: Sequence[int]) -> dict[int, 
 def _agreeing(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> list[ExpectedRow] | None:
     """Return the row of the search that each row of a log agrees with; ``None`` if one has none.
 
+    A row is what one line of the log says of a node: its value, α and β. The search would print
+    such rows, too. Two rows agree if they are about one node and their numbers are the same.
+
     A log may leave out rows of the search: of the rows of A B C D, a log with A and C takes the
     first and the third. So each row of the log either prints its node once more as it was left, or
     takes the next row of the search that it agrees with. Taking the next one is never wrong, since
@@ -889,6 +909,9 @@ def _fits(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> bool:
 
 def _left_out(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> list[int]:
     """Return the nodes that a search enters and the log does not name, though it should.
+
+    A row is what one line says of a node; one with ``enters`` is printed when the search enters the
+    node.
 
     Some programs print no leaves, or leaves alone, or a part of the tree. So a node is left out
     only if the log names a sibling of the same kind (a leaf beside a leaf, or a node with children
@@ -954,7 +977,7 @@ def _conventions_to_try(rules: Rules) -> list[Rules]:
     """Return rules and their alternatives, those with the other player first among them."""
     with_other_player_first = rules.levels[::-1]
     others = alternatives(rules, levels=[with_other_player_first])
-    # a printed form that swaps the players prints numbers of another tree
+    # A printed form that swaps the players prints numbers of another tree.
     return [candidate for candidate in (rules, *others) if not candidate.printed.swaps_players]
 
 
