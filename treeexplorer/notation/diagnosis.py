@@ -114,6 +114,9 @@ class _Diagnosis:
     def _repair(self, stop: UnexpectedToken) -> bool:
         """Store the mistake at a stop, and feed the parser the pieces that were meant instead.
 
+        A piece is a token of the text, as the lexer has cut it. A stop is the place where the
+        parser finds one that the grammar does not allow.
+
         Returns:
             Whether the parser can go on behind the repaired text; not at the end of the text.
         """
@@ -131,6 +134,8 @@ class _Diagnosis:
 
     def _repair_piece(self, piece: Lexeme) -> None:
         """Repair the piece at which the parser stopped, by the kind of place where it stands.
+
+        A piece is a token of the text, as the lexer has cut it.
 
         ============================  =======================================
         ``[3 []]``                    a correct ``]``, but too early: the node before has no

@@ -114,6 +114,8 @@ SPACE: Final = re.compile(rf"{_SPACE}*+")
 def inside(levels: int = 0) -> re.Pattern[str]:
     """Return the expression that finds a piece between brackets, with the separator behind it.
 
+    A piece is a token for the parser, such as an opening bracket with what stands before it.
+
     Its alternatives are tried from the first to the last; ``match.lastgroup`` is the kind of the
     piece that was found, since each alternative ends with the group of its kind::
 
@@ -253,6 +255,8 @@ class PieceLexer(Lexer):
     def pieces(self, text: str) -> Iterator[Lexeme]:
         """Yield the pieces of a text from the lexer's offset up to the end or the first wrong one.
 
+        A piece is a token for the parser, such as an opening bracket with what stands before it.
+
         The pieces of a tree and the end of its line come by turns. Reading may begin within a tree,
         behind a tree, or above the next one; ``offset``, ``depth`` and ``is_at_line_end`` say
         where.
@@ -278,6 +282,8 @@ class PieceLexer(Lexer):
 
     def _pieces_of_tree(self, text: str, offset: int) -> Generator[Lexeme, None, int]:
         """Yield the lines that begin with ``@`` above the next tree, then the pieces of the tree.
+
+        A piece is a token for the parser, such as an opening bracket with what stands before it.
 
         Args:
             text: The document.
@@ -376,6 +382,8 @@ class PieceLexer(Lexer):
 def _piece_at_line_start(text: str, offset: int) -> Lexeme:
     """Return the first piece of a line between trees: a directive, or the beginning of a tree.
 
+    A piece is a token for the parser; a directive is a line that begins with ``@``.
+
     ``@read 7`` is DIRECTIVE, ``A:[`` is OPEN, and ``7``, a tree of one leaf, is LEAF; anything else
     is WRONG, even a piece that may stand between brackets, such as ``]``.
 
@@ -421,6 +429,8 @@ def end_of(pattern: re.Pattern[str], text: str, offset: int) -> int:
 
 def tree_pieces(text: str, start: int) -> Iterator[tuple[str, re.Match[str]]]:
     """Yield the kind and the match of each piece of a correct tree, in the order of the text.
+
+    A piece is a token, such as an opening bracket with what stands before it.
 
     The kinds are those of :func:`inside`. The group of the match with that name is the piece
     without the separator behind it.

@@ -555,6 +555,8 @@ def _comments(text: str) -> list[Comment]:
 def _tidy_node(match: re.Match[str]) -> str:
     """Return a node's text in canonical form, without its bracket; its numbers keep their digits.
 
+    Parts are what is written before the value or bracket of a node, such as its name.
+
     The parts have one order, ``1/2*/name:max(3,inf)~4``, then a leaf's value or a node's claim.
 
     Args:

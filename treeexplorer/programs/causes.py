@@ -59,10 +59,10 @@ def causes_of(answered: AnsweredTrees, *, by_move: bool) -> Causes | None:
         by_move: Whether only a listing that plays a move can explain what is wrong.
     """
     is_alike = _answers_and_plays_alike if by_move else _answers_alike
-    first = next(_explaining(answered, is_alike), None)
-    if first is None:
+    likeliest = next(_explaining(answered, is_alike), None)
+    if likeliest is None:
         return None
-    rules, mistakes = first
+    rules, mistakes = likeliest
     return Causes(_likeliest(mistakes, answered.text), rules)
 
 
@@ -100,10 +100,10 @@ def value_causes(answered: AnsweredTrees) -> tuple[str, ...]:
     """
     if answered.has_failure:
         return ()
-    first = next(_explaining(answered, _tells_same_value), None)
-    if first is None:
+    likeliest = next(_explaining(answered, _tells_same_value), None)
+    if likeliest is None:
         return ()
-    _, mistakes = first
+    _, mistakes = likeliest
     # A dict in place of a set, since it keeps the order: different lines may have the same words.
     words = dict.fromkeys(mistake.words for mistake in nearest_first(mistakes, answered.text))
     return tuple(words)[:MOST_CAUSES]
@@ -156,6 +156,8 @@ def _answers_every_tree_alike(
     listing: Callable[[Nested], object], answered: AnsweredTrees, is_alike: _IsAlike
 ) -> bool:
     """Run a listing on every tree, and tell whether it always answers as the program has answered.
+
+    A listing is a short Python program with alpha-beta; here it has a mistake in it.
 
     It ends at the first tree on which they differ, since most listings differ soon.
 
@@ -229,6 +231,8 @@ def _numbers(pattern: str, text: str, *, ordinary: Sequence[str]) -> list[str]:
 
 def _likeliest(mistakes: Sequence[Mistake], text: str) -> tuple[Mistake, ...]:
     """Return at most three mistakes, the nearest to a program's text first.
+
+    A mistake is a wrong line in a listing, which is a short Python program with alpha-beta.
 
     First come the nearest mistakes of different listings, one of each; then, if there is room,
     further mistakes of the same listings. So several listings are named, rather than one alone.

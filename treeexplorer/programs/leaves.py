@@ -130,7 +130,7 @@ def _explained_as_claimed(
     says ``another convention``.
 
     Args:
-        leaves_by_tree: The trees with the program's leaves.
+        leaves_by_tree: Trees, each with the values of the leaves that the program read, in order.
         claim: The rules that it is said to follow.
         others: All other rules.
     """
@@ -151,7 +151,7 @@ def _followed_exactly(
     The base is tried first, then minimax (which prunes nothing), then other rules.
 
     Args:
-        leaves_by_tree: The trees with the program's leaves.
+        leaves_by_tree: Trees, each with the values of the leaves that the program read, in order.
         base: The rules that are claimed, or the ordinary ones.
         others: The other rules.
         claimed: Whether the base is claimed; else the others are as right as it is.
@@ -180,7 +180,7 @@ def _followed_by_asking_again(
     exactly.
 
     Args:
-        leaves_by_tree: The trees with the program's leaves.
+        leaves_by_tree: Trees, each with the values of the leaves that the program read, in order.
         base: The rules that are claimed, or the ordinary ones.
         claimed: Whether the base is claimed.
 
@@ -206,7 +206,7 @@ def _followed_if_told_otherwise(
     one of the players sees it (its sign changed at MIN) is as right as to tell its number.
 
     Args:
-        leaves_by_tree: The trees with the program's leaves.
+        leaves_by_tree: Trees, each with the values of the leaves that the program read, in order.
         base: The rules that are claimed, or the ordinary ones.
         others: The other rules.
         claimed: Whether the base is claimed; else the others are as right as it is.
@@ -242,7 +242,7 @@ def _followed_in_an_order_of_its_own(
     that differ in the order alone are tried once.
 
     Args:
-        leaves_by_tree: The trees with the program's leaves.
+        leaves_by_tree: Trees, each with the values of the leaves that the program read, in order.
         base: The rules that are claimed, or the ordinary ones.
         others: The other rules.
         claimed: Whether the base is claimed; else the others are as right as it is.
@@ -386,7 +386,7 @@ def _explained(leaves_by_tree: LeavesByTree, base: Rules, stated: Sequence[Rules
     counts.
 
     Args:
-        leaves_by_tree: The trees with the program's leaves.
+        leaves_by_tree: Trees, each with the values of the leaves that the program read, in order.
         base: The rules to name if nothing explains them.
         stated: The rules of the searches that they are compared with.
 
@@ -416,7 +416,7 @@ def _words_for_fewer(leaves_by_tree: LeavesByTree, rules: Rules) -> str | None:
     places only: then it does something else than read fewer leaves.
 
     Args:
-        leaves_by_tree: The trees with the program's leaves.
+        leaves_by_tree: Trees, each with the values of the leaves that the program read, in order.
         rules: The rules of the search.
     """
     if rules.fixes_its_own_rules or not _reads_no_value_more_often(leaves_by_tree, rules):
@@ -489,7 +489,7 @@ def _is_explained_by_table(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     program has to follow the search exactly.
 
     Args:
-        leaves_by_tree: The trees with the program's leaves.
+        leaves_by_tree: Trees, each with the values of the leaves that the program read, in order.
         rules: The rules of the search.
     """
     where_it_saves_nothing = [
@@ -535,7 +535,7 @@ def _cuts_at_equality_in_places(leaves_by_tree: LeavesByTree, rules: Rules) -> b
       less than fail-hard.
 
     Args:
-        leaves_by_tree: The trees with the program's leaves.
+        leaves_by_tree: Trees, each with the values of the leaves that the program read, in order.
         rules: The search. If it is not alpha-beta, it has no test to choose, and is never mixed.
     """
     if not rules.has_conventions:

@@ -305,6 +305,8 @@ def _row_of_cells(line_number: int, cell_of: Mapping[str, str]) -> LogRow | None
 def _row(line_number: int, node: str, numbers: Mapping[str, Number | None]) -> LogRow:
     """Return the row of a node.
 
+    A row is what one line of a log says of a node.
+
     Args:
         line_number: The number of its line, from 1.
         node: What the line calls the node.
@@ -322,6 +324,8 @@ def _row(line_number: int, node: str, numbers: Mapping[str, Number | None]) -> L
 
 def _read_lines(lines: Sequence[str], names: frozenset[str]) -> Log:
     """Read a log without a header line by line; each line may be about a node.
+
+    What a line says of a node is its row: the node's name, and numbers such as its value, α and β.
 
     A number alone on a line is the root's value; of several the last one counts. A line with α and
     β alone belongs to the row of the line before it, if that has no α and β.

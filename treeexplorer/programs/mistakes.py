@@ -69,6 +69,9 @@ class Mistake(NamedTuple):
     def text(self, rules: Rules) -> list[str]:
         """Return the lines of the right listing, with the wrong lines as comments among them.
 
+        A listing is the text of a short Python program with alpha-beta, in which the mistake
+        replaces a few lines.
+
         Each right line that the mistake replaces is marked by ``>``; the wrong line stands below
         it::
 
@@ -143,6 +146,8 @@ def takes(listing: str, levels: Levels) -> bool:
 def lines_of(source: str | Mistake, rules: Rules) -> list[str]:
     """Return the lines of a listing of alpha-beta, written for the given rules.
 
+    A listing is the text of a short Python program with alpha-beta.
+
     The rules say which test cuts, from which side children are taken, and who moves at each ply;
     the listing must take these players (:func:`takes`).
 
@@ -184,6 +189,8 @@ def _strict(lines: Sequence[str]) -> list[str]:
 def _with_mistake(lines: Sequence[str], mistake: Mistake) -> list[str]:
     """Return a listing with the lines of a mistake in place of the right ones.
 
+    A listing is the text of a short Python program with alpha-beta, here as its lines.
+
     The mistake's lines are written for the usual rules. If one of them is also among the lines that
     it replaces, as in a mistake that only exchanges two lines, the line of the listing is taken,
     since its test may have been adapted to other rules.
@@ -204,6 +211,8 @@ def _with_mistake(lines: Sequence[str], mistake: Mistake) -> list[str]:
 
 def _with_players(lines: Sequence[str], levels: Levels) -> list[str]:
     """Return a listing, which is written for MAX and MIN in turn, for other players.
+
+    A listing is the text of a short Python program with alpha-beta, here as its lines.
 
     - MIN and MAX in turn: only the function that begins the search changes. It begins with MIN
       (``alphabeta(tree, LOW, INF, False)``), or negates what negamax returns.
@@ -296,6 +305,9 @@ def _negamax_begun_by_min(line: str) -> str:
 
 def _with_ply_for_flag(lines: Sequence[str]) -> list[str]:
     """Return a listing in which functions are given the ply in place of a flag for the player.
+
+    A listing is the text of a short Python program with alpha-beta, here as its lines. A ply is a
+    node's distance from the root.
 
     The flag is a truth value, ``is_max``, or in the classic form the name of a player::
 
@@ -421,6 +433,8 @@ class _RunListing:
     def __init__(self, source: str | Mistake, rules: Rules, *, anew: bool) -> None:
         """Prepare to run a listing; its code is run when the first tree comes.
 
+        A listing is the text of a short Python program with alpha-beta.
+
         Args:
             source: The name of a listing, or a mistake for its listing with that mistake.
             rules: The rules that the listing is written for.
@@ -435,14 +449,14 @@ class _RunListing:
         self._evaluated: list[Any] = []
         # All names that the code can use; running it adds its own functions and variables.
         self._names: dict[str, Any] = {
-            # the tree, as every listing reads it
+            # The tree, as every listing reads it.
             "is_leaf": _is_leaf,
             "evaluate": self._evaluate,
-            # the player, as a flag or by the ply
+            # The player, as a flag or by the ply.
             "MAX": True,
             "MIN": False,
             "is_max": self._is_max,
-            # what single listings and wrong lines need
+            # What single listings and wrong lines need.
             "plies_of": height_of,
             "Int32": _Int32,
             "table": {},
@@ -526,6 +540,9 @@ class _Shape(NamedTuple):
 
 def nearest_first(mistakes: Sequence[Mistake], text: str) -> list[Mistake]:
     """Return mistakes sorted by how much their listing looks like a program's text.
+
+    A listing is the text of a short Python program with alpha-beta; a mistake is a wrong line in
+    one.
 
     All mistakes of one listing stand together. First come listings that have the *shape* of the
     text (:class:`_Shape`) with at least one of the mistakes, then the others; of both, those with

@@ -247,6 +247,14 @@ class _Printed(NamedTuple):
         return bool(self.output.partition(b"\n")[2].strip())
 
 
+class _Taken(NamedTuple):
+    """What a program has printed since it was asked last, and whether both streams have ended."""
+
+    output: bytes
+    errors: bytes
+    have_ended: bool
+
+
 class _Gathered:
     """What a program has printed, and nobody has taken yet.
 
@@ -270,7 +278,7 @@ class _Gathered:
         """Read a program's standard error until it ends."""
         self._gather(stream, self._errors)
 
-    def taken_in(self, seconds: float, *, one_line: bool) -> tuple[bytes, bytes, bool]:
+    def taken_in(self, seconds: float, *, one_line: bool) -> _Taken:
         """Wait until a program has printed enough, and take what it has printed since.
 
         It is enough if there is a line (if ``one_line``), if both streams have ended, or if it is
@@ -289,7 +297,7 @@ class _Gathered:
             self._changed.wait_for(lambda: self._is_enough(one_line=one_line), seconds)
             if one_line and b"\n" in self._output:
                 self._changed.wait(_SECONDS_FOR_MORE)  # a second line may come right behind
-            taken = (bytes(self._output), bytes(self._errors), self._open_streams == 0)
+            taken = _Taken(bytes(self._output), bytes(self._errors), self._open_streams == 0)
             self._output.clear()
             self._errors.clear()
             self._changed.notify_all()  # the threads that gather may read on
@@ -379,10 +387,10 @@ class _RunningProgram:
             one_line: Whether a line is enough.
         """
         deadline = time.monotonic() + seconds
-        output, errors, has_ended = self._gathered.taken_in(seconds, one_line=one_line)
+        output, errors, have_ended = self._gathered.taken_in(seconds, one_line=one_line)
         if max(len(output), len(errors)) > OUTPUT_LIMIT:
             return _Printed(b"", b"", None, f"it printed more than {OUTPUT_LIMIT:,} bytes")
-        status = self._status_by(deadline) if has_ended else None
+        status = self._status_by(deadline) if have_ended else None
         return _Printed(output, errors, status, None)
 
     def _status_by(self, deadline: float) -> int | None:

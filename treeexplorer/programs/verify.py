@@ -228,6 +228,8 @@ class Verification:
     def _likely_causes(self) -> list[str]:
         """Return lines on the likeliest mistake, with its listing, and on the others.
 
+        A mistake is a wrong line in a listing, which is a short Python program with alpha-beta.
+
         There must be at least one mistake. The listing has each wrong line below the right one, as
         a comment behind “not”::
 
@@ -296,6 +298,8 @@ class Verification:
 
 def _mistake_json(mistake: Mistake) -> dict[str, Any]:
     """Return a mistake as a JSON object: where it is, what stands there, and what should.
+
+    A mistake is a wrong line in a listing, which is a short Python program with alpha-beta.
 
     ``number`` is the number of the first wrong line in the listing, from 1.
     """
@@ -625,6 +629,8 @@ class _Finder:
     def findings(self, layer: Layer, *, is_explained: bool) -> list[str]:
         """Return sentences on the values, the moves or the leaves, whichever are wrong first.
 
+        A mistake is a wrong line in a listing, which is a short Python program with alpha-beta.
+
         Args:
             layer: How far the program is right. Only three of the layers have sentences.
             is_explained: Whether a mistake of the listings explains every answer; then less is
@@ -833,6 +839,8 @@ class _Shrinking:
         listing: Callable[[Nested], object] | None,
     ) -> None:
         """Begin to measure the time: after half a minute nothing smaller is looked for.
+
+        A listing is a short Python program with alpha-beta and a mistake in it.
 
         Args:
             ask: Asks the program about a tree.
