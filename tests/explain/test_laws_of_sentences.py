@@ -14,7 +14,7 @@ from tests.engine.random_records import any_search, random_record
 from tests.engine.referee import Referee
 from tests.explain import texts
 from tests.explain.phrases import arguments_in
-from tests.laws import batches
+from tests.laws import batches, some
 from treeexplorer.engine import Record, Rules, Status, StepKind, analysis_of, search
 from treeexplorer.engine.record import ABOVE, BELOW, Step
 from treeexplorer.explain.comparing import Parting, partings
@@ -99,10 +99,13 @@ def phrases_at(record: Record, step: int) -> list[Phrase]:
     return [each for each in arguments_in(*said) if isinstance(each, Phrase)]
 
 
+def seeds_of(batch: int) -> range:
+    return range(60_000 + batch * SEEDS // BATCHES, 60_000 + (batch + 1) * SEEDS // BATCHES)
+
+
 @cache
 def records(batch: int) -> list[Record]:
-    seeds = range(60_000 + batch * SEEDS // BATCHES, 60_000 + (batch + 1) * SEEDS // BATCHES)
-    return [random_record(seed)[1] for seed in seeds]
+    return [random_record(seed)[1] for seed in some(seeds_of(batch))]
 
 
 @in_batches
@@ -470,7 +473,8 @@ def test_a_question_at_a_cut_off_is_answered_truly(algorithm: AlgorithmName) -> 
 @in_batches
 def test_what_is_pruned_does_not_matter_to_the_root(batch: int) -> None:
     told = 0
-    for record in records(batch):
+    for seed in seeds_of(batch):  # it is told of few cut-offs
+        _, record = random_record(seed)
         tree = record.tree
         if tree.unknowns:
             continue

@@ -232,7 +232,7 @@ def test_an_end_that_nobody_has_set_has_no_rail() -> None:
     assert asked.rails == (None, None)
 
 
-@pytest.mark.parametrize("batch", range(4))
+@pytest.mark.parametrize("batch", batches(4, range(4)))
 def test_rails_hold_what_the_window_shows_and_half_lines_never_meet(batch: int) -> None:
     for seed in range(40_000 + 100 * batch, 40_100 + 100 * batch):
         _, record = random_record(seed)
