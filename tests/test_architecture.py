@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tomllib
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,8 @@ import pytest
 from tests import readability, tour
 from tests.readability import PACKAGE, defined_names, findings_of, parsed, paths_of
 from treeexplorer.cli import COMMANDS
+from treeexplorer.engine.algorithms import TABLE
+from treeexplorer.rules import FORMS, values_of
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -111,8 +114,48 @@ def test_a_name_means_one_thing() -> None:
     assert {name for name, count in names.items() if count > 1} == {*SHARED_NAMES}
 
 
+TOLD_BY_TABLES = {*TABLE, *FORMS, *values_of("order")}
+"""The names of the searches, the forms and the orders."""
+
+
+def compared_names(module: ast.Module) -> Iterator[int]:
+    """Yield the lines in which something is compared with a search, a form or an order by name."""
+    for node in ast.walk(module):
+        if isinstance(node, ast.Match):
+            operands: list[ast.AST] = [case.pattern for case in node.cases]
+        elif isinstance(node, ast.Compare):
+            operands = [node.left, *node.comparators]
+        else:
+            continue
+        names = {getattr(operand, key, "") for operand in operands for key in ("attr", "id")}
+        if "as_" in names:
+            continue  # how a claim is right: as the value returned, or as the minimax value
+        constants = (
+            each.value
+            for operand in operands
+            for each in ast.walk(operand)
+            if isinstance(each, ast.Constant)
+        )
+        if any(isinstance(value, str) and value in TOLD_BY_TABLES for value in constants):
+            yield node.lineno if isinstance(node, ast.Compare) else node.subject.lineno
+
+
+def test_no_search_form_or_order_is_told_by_its_name_outside_the_tables() -> None:
+    told_by_name = ast.parse('if rules.algorithm in {"pvs", "mtdf"}: pass')
+    assert list(compared_names(told_by_name)) == [1]
+    found = [
+        f"{path.relative_to(PACKAGE)}:{line}"
+        for path in sorted(PACKAGE.rglob("*.py"))
+        if path.name not in {"algorithms.py", "rules.py"}
+        for line in compared_names(parsed(path))
+    ]
+    assert found == []
+
+
 def _has_plus(node: ast.AST) -> bool:
     """Tell whether a node is a text with a plus, without which it repeats nothing possessively."""
+    if isinstance(node, ast.JoinedStr):
+        return any(map(_has_plus, node.values))
     return isinstance(node, ast.Constant) and isinstance(node.value, str) and "+" in node.value
 
 
@@ -124,7 +167,7 @@ def test_no_expression_repeats_a_group_possessively() -> None:
         f"{path.name}: {match[0]}"
         for path in (ROOT / "treeexplorer").rglob("*.py")
         for node in ast.walk(parsed(path))
-        if isinstance(node, ast.JoinedStr) or _has_plus(node)
+        if _has_plus(node)
         for match in possessive_group.finditer(ast.unparse(node))
         if not match[0].startswith(one_character)
     ]

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from tests.readability import PACKAGE
+from tests.readability import PACKAGE, parsed
 
 ROOT: Final = PACKAGE.parent
 FILE: Final = ROOT / "CONTRIBUTING.md"
@@ -36,7 +36,7 @@ def rooms() -> list[str]:
 
 def first_line(path: Path) -> str:
     """Return the first line of a module's docstring, as Markdown."""
-    docstring = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
+    docstring = ast.get_docstring(parsed(path)) or ""
     line = docstring.partition("\n")[0]
     return re.sub(r":mod:`(\w+)`|``(.+?)``", lambda match: f"`{match[1] or match[2]}`", line)
 

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,7 +13,6 @@ from hypothesis import given
 from tests.engine.random_trees import trees
 from tests.engine.referee import minimax_value
 from tests.laws import examples
-from tests.readability import parsed
 from tests.trees import tree_of
 from treeexplorer.engine import Rules, RulesError, analysis_of, begin, search
 from treeexplorer.engine.algorithms import TABLE, Algorithm, idle_because, listing, refuse_idle
@@ -30,53 +26,13 @@ from treeexplorer.rules import (
     FAILS,
     FORMS,
     AlgorithmName,
-    values_of,
 )
 from treeexplorer.tree import INFINITY, GameTree, Number, Window
-
-PACKAGE = Path(__file__).resolve().parents[2] / "treeexplorer"
 
 
 def test_every_name_has_its_row() -> None:
     assert tuple(TABLE) == ALGORITHMS
     assert all(row.title and row.name == name for name, row in TABLE.items())
-
-
-NAMES = {*TABLE, *FORMS, *values_of("order")}
-
-
-def compared_names(module: ast.Module) -> Iterator[int]:
-    """Yield the lines in which something is compared with a search, a form or an order by name."""
-    for node in ast.walk(module):
-        if isinstance(node, ast.Match):
-            operands: list[ast.AST] = [case.pattern for case in node.cases]
-        elif isinstance(node, ast.Compare):
-            operands = [node.left, *node.comparators]
-        else:
-            continue
-        names = {getattr(operand, key, "") for operand in operands for key in ("attr", "id")}
-        if "as_" in names:
-            continue  # how a claim is right: as the value returned, or as the minimax value
-        constants = (
-            each.value
-            for operand in operands
-            for each in ast.walk(operand)
-            if isinstance(each, ast.Constant)
-        )
-        if any(isinstance(value, str) and value in NAMES for value in constants):
-            yield node.lineno if isinstance(node, ast.Compare) else node.subject.lineno
-
-
-def test_no_search_form_or_order_is_told_by_its_name_outside_the_tables() -> None:
-    told_by_name = ast.parse('if rules.algorithm in {"pvs", "mtdf"}: pass')
-    assert list(compared_names(told_by_name)) == [1]
-    found = [
-        f"{path.relative_to(PACKAGE)}:{line}"
-        for path in sorted(PACKAGE.rglob("*.py"))
-        if path.name not in {"algorithms.py", "rules.py"}
-        for line in compared_names(parsed(path))
-    ]
-    assert found == []
 
 
 # -- what a search can do, and which conventions matter to it --------------------------------------
