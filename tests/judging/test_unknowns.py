@@ -132,17 +132,17 @@ def test_a_question_without_an_answer_is_refused(text: str, message: str) -> Non
 def test_an_answer_in_too_many_pieces_for_a_large_tree_is_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A search of 302 nodes left of all changes, then two for each of 300."""
-    tree = f"[x {' '.join(map(str, range(300)))}]"
-    monkeypatch.setattr("treeexplorer.judging.unknowns._MOST_WORK", 20_000)
-    message = "after 67 searches of 302 nodes the answer is found up to x = 33 only; give x a value"
+    """A search of 102 nodes left of all changes, then two for each of 100."""
+    tree = f"[x {' '.join(map(str, range(100)))}]"
+    monkeypatch.setattr("treeexplorer.judging.unknowns._MOST_WORK", 2_500)
+    message = "after 25 searches of 102 nodes the answer is found up to x = 12 only; give x a value"
     with pytest.raises(UnknownsError, match=message):
         answer(tree)
     monkeypatch.setattr("treeexplorer.judging.unknowns._MOST_WORK", 0)
-    with pytest.raises(UnknownsError, match=r"after 1 search of 302 nodes .* up to x = 0 only"):
+    with pytest.raises(UnknownsError, match=r"after 1 search of 102 nodes .* up to x = 0 only"):
         answer(tree)
-    monkeypatch.setattr("treeexplorer.judging.unknowns._MOST_WORK", 2 * 302 * 301)
-    assert pieces(answer(tree)) == [(299, False, 299), (INF, False, "x")]
+    monkeypatch.setattr("treeexplorer.judging.unknowns._MOST_WORK", 2 * 102 * 101)
+    assert pieces(answer(tree)) == [(99, False, 99), (INF, False, "x")]
 
 
 def test_an_answer_that_would_take_minutes_is_refused_soon(
