@@ -41,16 +41,16 @@ def graph_of_successors(record: Mapping[Any, Any], values: NodeTable | None = No
     Raises:
         UnreadableError: What stands below a name can be neither children nor a value.
     """
-    known = {text_of_name(name) for name in record}
+    node_names = {text_of_name(name) for name in record}
     if values is not None:
-        known.update(map(text_of_name, values))
-    has_successors = any(_leads_to_name(name, below, known) for name, below in record.items())
+        node_names.update(map(text_of_name, values))
+    has_successors = any(_leads_to_name(name, entry, node_names) for name, entry in record.items())
     if not has_successors or _has_names_below_themselves(record):
         return None
     # Each child must have an entry, unless it is a value: else a name is misspelled.
     graph = Graph(is_complete=True)
-    for name, below in record.items():
-        _add_node(graph, text_of_name(name), below, known)
+    for name, entry in record.items():
+        _add_node(graph, text_of_name(name), entry, node_names)
     return graph
 
 
@@ -61,8 +61,8 @@ def _has_names_below_themselves(record: Mapping[Any, Any]) -> bool:
     they lead to.
     """
     return any(
-        isinstance(below, Mapping) and name in below and not isinstance(below[name], str)
-        for name, below in record.items()
+        isinstance(entry, Mapping) and name in entry and not isinstance(entry[name], str)
+        for name, entry in record.items()
     )
 
 
@@ -72,26 +72,26 @@ def names_successors(record: Mapping[Any, Any], values: NodeTable) -> bool:
     >>> names_successors({"A": ["B"], "B": 3}, {}), names_successors({"A": [1, 5], "1": 3}, {})
     (True, False)
     """
-    known = {text_of_name(name) for name in [*record, *values]}
+    node_names = {text_of_name(name) for name in [*record, *values]}
     return any(
-        isinstance(child, str) and child in known and child != name
-        for name, below in record.items()
-        for child in _possible_names(below)
+        isinstance(child, str) and child in node_names and child != name
+        for name, entry in record.items()
+        for child in _possible_names(entry)
     )
 
 
-def _leads_to_name(name: Any, below: Any, known: set[str]) -> bool:
-    """Tell whether what stands below a name leads to another known name.
+def _leads_to_name(name: Any, entry: Any, node_names: set[str]) -> bool:
+    """Tell whether what stands below a name leads to another name.
 
     ``"A": ["B", "C"]`` does if B is known, ``"A": [3, 12]`` does not.
     """
     return any(
-        isinstance(child, (str, int)) and text_of_name(child) in known and child != name
-        for child in _possible_names(below)
+        isinstance(child, (str, int)) and text_of_name(child) in node_names and child != name
+        for child in _possible_names(entry)
     )
 
 
-def _possible_names(below: Any) -> Sequence[Any]:
+def _possible_names(entry: Any) -> Sequence[Any]:
     """Return what may be names of children, in what stands below a node's name.
 
     In a record of moves (``{"a1": "B"}``) the children are the values, in a record of weights
@@ -103,16 +103,16 @@ def _possible_names(below: Any) -> Sequence[Any]:
     ['B', 'C', 'a1', 'a2']
 
     Args:
-        below: A list, a record or a name. Anything else, such as a number, holds no names.
+        entry: A list, a record or a name. Anything else, such as a number, holds no names.
     """
-    if isinstance(below, str):
-        return [below]
-    if isinstance(below, Mapping):
-        children = NodeRecord(below).children_found
+    if isinstance(entry, str):
+        return [entry]
+    if isinstance(entry, Mapping):
+        children = NodeRecord(entry).children_found
         if children is None:
-            return [*below.values(), *below.keys()]
+            return [*entry.values(), *entry.keys()]
     else:
-        children = below
+        children = entry
     if not isinstance(children, (list, tuple, set, frozenset)):
         return []
     return list(map(_without_weight, children))
@@ -132,35 +132,37 @@ def _is_weighted(child: Any) -> bool:
 # -- a node and what is below it ---------------------------------------------------------------
 
 
-def _add_node(graph: Graph, name: str, below: Any, known: set[str]) -> None:
+def _add_node(graph: Graph, name: str, entry: Any, node_names: set[str]) -> None:
     """Add a node to a graph, with its children or its value.
 
     Args:
         graph: The graph, which is changed.
         name: The node's name.
-        below: What stands under the name: ``["B", "C"]``, ``"B"``, ``5``, or a record.
-        known: All names of nodes.
+        entry: What stands under the name: ``["B", "C"]``, ``"B"``, ``5``, or a record.
+        node_names: The names of all nodes.
 
     Raises:
         UnreadableError: What stands there can be neither children nor a value.
     """
-    if isinstance(below, Mapping):
-        _add_described(graph, name, below, known)
-    elif isinstance(below, (list, tuple)):
-        _add_children(graph, name, below, known)
-    elif isinstance(below, (set, frozenset)):
+    if isinstance(entry, Mapping):
+        _add_node_of_record(graph, name, entry, node_names)
+    elif isinstance(entry, (list, tuple)):
+        _add_children(graph, name, entry, node_names)
+    elif isinstance(entry, (set, frozenset)):
         # A set has no order: sorted, so that every run makes the same tree.
-        _add_children(graph, name, sorted(below, key=str), known)
+        _add_children(graph, name, sorted(entry, key=str), node_names)
     # One child without a list around it. Any other text is the value of a leaf.
-    elif isinstance(below, str) and below in known:
-        _add_children(graph, name, [below], known)
-    elif below is None:
+    elif isinstance(entry, str) and entry in node_names:
+        _add_children(graph, name, [entry], node_names)
+    elif entry is None:
         graph.add_node(name)
     else:
-        graph.add_node(name, {"value": below})
+        graph.add_node(name, {"value": entry})
 
 
-def _add_described(graph: Graph, name: str, below: Mapping[str, Any], known: set[str]) -> None:
+def _add_node_of_record(
+    graph: Graph, name: str, entry: Mapping[str, Any], node_names: set[str]
+) -> None:
     """Add a node whose entry is a record: either of the node itself, or of its moves.
 
     ``{"value": 5}`` and ``{"children": ["B", "C"]}`` are records of the node, ``{"a1": "B"}`` is
@@ -169,29 +171,29 @@ def _add_described(graph: Graph, name: str, below: Mapping[str, Any], known: set
     Args:
         graph: The graph, which is changed.
         name: The node's name.
-        below: The record.
-        known: All names of nodes.
+        entry: The record.
+        node_names: The names of all nodes.
     """
-    record = NodeRecord(below)
+    record = NodeRecord(entry)
     children = record.children_found
     is_record_of_moves = children is None and not record.is_node
     if is_record_of_moves:
-        _add_children(graph, name, _children_by_moves(below, known), known)
+        _add_children(graph, name, _children_by_moves(entry, node_names), node_names)
         return
-    graph.add_node(name, below)
+    graph.add_node(name, entry)
     # After the node: this adds to the facts that are known of it.
     if children is not None:
-        _add_children(graph, name, list(children), known)
+        _add_children(graph, name, list(children), node_names)
 
 
-def _children_by_moves(moves: Mapping[str, Any], known: set[str]) -> list[Any]:
+def _children_by_moves(moves: Mapping[str, Any], node_names: set[str]) -> list[Any]:
     """Return the children in a record from moves to names, or from names to weights.
 
     AIMA writes ``{"a1": "B", "a2": "C"}``, networkx ``{"B": {"weight": 0.5}}``.
 
     Args:
         moves: The record.
-        known: All names of nodes.
+        node_names: The names of all nodes.
 
     Returns:
         The children in the order of the record: names, or edges with their weights.
@@ -199,21 +201,21 @@ def _children_by_moves(moves: Mapping[str, Any], known: set[str]) -> list[Any]:
     Raises:
         UnreadableError: Neither the values nor the keys are names.
     """
-    leads_to_names = any(isinstance(state, str) and state in known for state in moves.values())
+    leads_to_names = any(isinstance(state, str) and state in node_names for state in moves.values())
     if leads_to_names:
         return list(moves.values())
-    has_names_as_keys = all(text_of_name(name) in known for name in moves)
+    has_names_as_keys = all(text_of_name(name) in node_names for name in moves)
     if has_names_as_keys:
-        return [Edge(text_of_name(name), _weight(beside)) for name, beside in moves.items()]
+        return [Edge(text_of_name(name), _weight_of_edge(beside)) for name, beside in moves.items()]
     raise UnreadableError("what stands below a name is a list of names, or moves to names")
 
 
-def _weight(beside: Any) -> Any:
+def _weight_of_edge(beside: Any) -> Any:
     """Return the weight of an edge; networkx keeps it within a record."""
     return NodeRecord(beside).probability if isinstance(beside, Mapping) else beside
 
 
-def _add_children(graph: Graph, name: str, children: Sequence[Any], known: set[str]) -> None:
+def _add_children(graph: Graph, name: str, children: Sequence[Any], node_names: set[str]) -> None:
     """Declare a node, and add the edges to its children.
 
     A number that is the only child is no child but the node's value: ``"D": [5]`` is a leaf of
@@ -223,48 +225,48 @@ def _add_children(graph: Graph, name: str, children: Sequence[Any], known: set[s
         graph: The graph, which is changed.
         name: The node's name. What is known of the node already is kept.
         children: Names, values of leaves, or edges, in order.
-        known: All names of nodes.
+        node_names: The names of all nodes.
     """
     facts: dict[str, Any] = {}
     if name in graph.nodes:
         facts.update(graph.nodes[name].items)
-    has_value_alone = len(children) == 1 and _is_value_of_leaf(children[0], known)
+    has_value_alone = len(children) == 1 and _is_value_of_leaf(children[0], node_names)
     # In {4: [5]} the names are numbers: then 5 may be a name, too, and stays a child.
     if has_value_alone and not spells_number(name):
         graph.add_node(name, {**facts, "value": children[0]})
         return
     graph.add_node(name, facts)
     for child in children:
-        graph.add_edge(name, _edge_to(child, known))
+        graph.add_edge(name, _edge_to(child, node_names))
 
 
-def _is_value_of_leaf(child: Any, known: set[str]) -> bool:
+def _is_value_of_leaf(child: Any, node_names: set[str]) -> bool:
     """Tell whether an item in a list of children is a number, and not the name of a node.
 
     In ``{"A": [1, 5], "1": [3, 8]}`` 1 is a name and 5 is a value.
     """
     if isinstance(child, str):
-        return child not in known and spells_number(child)
-    return isinstance(child, (int, float)) and text_of_name(child) not in known
+        return child not in node_names and spells_number(child)
+    return isinstance(child, (int, float)) and text_of_name(child) not in node_names
 
 
-def _edge_to(child: Any, known: set[str]) -> Edge:
+def _edge_to(child: Any, node_names: set[str]) -> Edge:
     """Return the edge to a child, which is written in one of several ways.
 
     Args:
         child: A name (``"B"``), a name with the weight of its edge (``("B", 0.5)``), the value of a
             leaf (``5``), or an edge that is ready.
-        known: All names of nodes.
+        node_names: The names of all nodes.
 
     Raises:
-        UnreadableError: It is none of these, or a weight stands at a name that is not known.
+        UnreadableError: It is none of these, or a weight stands at a name that is none.
     """
     if isinstance(child, Edge):
         return child
-    if _is_weighted(child) and child[0] in known:
+    if _is_weighted(child) and child[0] in node_names:
         name, weight = child
         return Edge(name, weight)
-    if _is_value_of_leaf(child, known):
+    if _is_value_of_leaf(child, node_names):
         # `Digits` is the type of a number as it is written; an edge to it is one to a value.
         if isinstance(child, str):
             return Edge(Digits(child, place_of(child)))

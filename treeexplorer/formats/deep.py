@@ -132,7 +132,7 @@ class _Nested:
             place = token.start(kind)
             offset = token.end()
             if kind == "opening":
-                self._open(token[kind], place)
+                self._open_bracket(token[kind], place)
             elif kind == "comma":
                 self._pass_comma(place)
             elif kind == "atom" and self._expects_key:
@@ -164,7 +164,7 @@ class _Nested:
             UnreadableError: No value ends here.
         """
         if kind == "closing":
-            return self._close(written, place)
+            return self._close_bracket(written, place)
         if kind == "atom" and self.expects_value:
             return self.atom(written, place)
         # The place of the error is the bracket, which may be far away; `reached` tells how much
@@ -174,7 +174,7 @@ class _Nested:
             raise UnreadableError(message, self.opened[-1].place, reached=place)
         raise _out_of_place(written, place)
 
-    def _open(self, bracket: str, place: int) -> None:
+    def _open_bracket(self, bracket: str, place: int) -> None:
         """Begin a list or a record."""
         if not self.expects_value or (bracket == "(" and self.is_json):
             raise _out_of_place(bracket, place)
@@ -195,7 +195,7 @@ class _Nested:
             raise UnreadableError(message, place)
         record.key = key
 
-    def _close(self, bracket: str, place: int) -> Any:
+    def _close_bracket(self, bracket: str, place: int) -> Any:
         """Close the innermost list or record that is open, and return it.
 
         Args:

@@ -110,7 +110,7 @@ def recognise(reading: Reading, levels: Levels | None = None) -> Recognised:
     if not has_container:
         raise UnreadableError(NO_SHAPE, hint=SHAPES)
     # This also fills `remarks` and `left_out` of the recogniser, which are read below.
-    grown = _trees(recogniser, values)  # fills the recogniser's remarks and left_out, too
+    grown = _trees_of_values(recogniser, values)  # fills the recogniser's remarks and left_out, too
     # When all trees are there: players that were said of names which no node has.
     recogniser.leave_out_unused_players()
     # A lone leaf, such as {"value": 5}, may be anything: a text of such alone holds no tree.
@@ -160,7 +160,7 @@ def _only_tree(recogniser: Recogniser, root: Any) -> Grown:
         TreeexplorerError: They are no tree, or several.
     """
     try:
-        grown = _trees(recogniser, [Assigned(root)])
+        grown = _trees_of_values(recogniser, [Assigned(root)])
     # Objects have no place in a text, and so the error becomes one without a place.
     except UnreadableError as error:
         hint = "" if error.hint is None else f"; {error.hint}"
@@ -173,7 +173,7 @@ def _only_tree(recogniser: Recogniser, root: Any) -> Grown:
 # -- one tree or several -----------------------------------------------------------------------
 
 
-def _trees(recogniser: Recogniser, values: Sequence[Assigned]) -> list[Grown]:
+def _trees_of_values(recogniser: Recogniser, values: Sequence[Assigned]) -> list[Grown]:
     """Return the trees of a text: one tree in several parts, or the trees of each value.
 
     Which of these it is, is found out by trying one after the other. Each may also fit a text that
@@ -191,15 +191,15 @@ def _trees(recogniser: Recogniser, values: Sequence[Assigned]) -> list[Grown]:
     # `player = "MIN"` beside trees: set aside, and given to the trees of the others.
     beside = split_off_levels(values)
     if beside.levels and beside.others:
-        return _with_levels(
-            recogniser, _trees(recogniser, beside.others), beside.levels, is_assigned=True
+        return _give_players_by_ply(
+            recogniser, _trees_of_values(recogniser, beside.others), beside.levels, is_assigned=True
         )
     # `edges = …` and `values = {…}` are one tree.
     tree_in_parts = _tree_in_parts(recogniser, values)
     if tree_in_parts is not None:
         return [tree_in_parts]
     # `parent = [-1, 0, 0]` and `value = [None, 3, 5]` are columns of one table, a row a node.
-    columns = _columns(values)
+    columns = _columns_of_one_table(values)
     rows = rows_of_columns({each.variable: each.value for each in columns})
     if rows is not None:
         # What is no column of that table is left out, and listed.
@@ -216,10 +216,10 @@ def _trees(recogniser: Recogniser, values: Sequence[Assigned]) -> list[Grown]:
         return _trees_of_value(recogniser, [each.value for each in values])
     # Several values that are not parts of one tree: each is read for itself.
     _refuse_columns_of_children(values)
-    return _trees_one_by_one(recogniser, _without_players_by_name(recogniser, values))
+    return _trees_one_by_one(recogniser, _take_players_by_name(recogniser, values))
 
 
-def _with_levels(
+def _give_players_by_ply(
     recogniser: Recogniser,
     grown: Sequence[Grown],
     beside: Sequence[Assigned],
@@ -254,9 +254,7 @@ def _with_levels(
     return [with_levels(each, levels) for each in grown]
 
 
-def _without_players_by_name(
-    recogniser: Recogniser, values: Sequence[Assigned]
-) -> Sequence[Assigned]:
+def _take_players_by_name(recogniser: Recogniser, values: Sequence[Assigned]) -> Sequence[Assigned]:
     """Take the values that give players by name out of the values, and hand them to the recogniser.
 
     ``max_nodes = ["A", "D"]`` is such a value. The players in it are put into
@@ -275,7 +273,7 @@ def _without_players_by_name(
     return others if others else values
 
 
-def _columns(values: Sequence[Assigned]) -> list[Assigned]:
+def _columns_of_one_table(values: Sequence[Assigned]) -> list[Assigned]:
     """Return the lists that are the columns of one table, one of them the parents of all nodes.
 
     ``parent = [-1, 0, 0]`` and ``value = [None, 3, 5]`` are two; without parents there are none.
@@ -398,10 +396,10 @@ def _trees_of_value(recogniser: Recogniser, value: Any) -> list[Grown]:
         value = rows
     # First a record around a tree, {"title": …, "tree": …}, then a graph: each could be taken for a
     # node with children by name, too.
-    inside = _wrapped(value) if isinstance(value, dict) else None
+    inside = _values_in_wrapper(value) if isinstance(value, dict) else None
     if inside is not None:
-        return _unwrapped(recogniser, inside)
-    graph = _graph_of(value, _NO_FACTS)
+        return _trees_in_wrapper(recogniser, inside)
+    graph = _find_graph(value, _NO_FACTS)
     if graph is not None:
         return [_grown_graph(recogniser, graph)]
     # Else it is one tree, or a list of trees.
@@ -459,7 +457,7 @@ def _are_wrappers(items: Sequence[Any]) -> bool:
     """Tell whether all values are records that hold a tree and are no nodes themselves."""
     if not all(isinstance(item, dict) for item in items):
         return False
-    wrapped = [_wrapped(item) for item in items]
+    wrapped = [_values_in_wrapper(item) for item in items]
     return all(inside is not None for inside in wrapped)
 
 
@@ -583,9 +581,9 @@ def _tree_in_parts(recogniser: Recogniser, values: Sequence[Assigned]) -> Grown 
     """
     facts, others = _split_off_facts(with_leaves_joined(values))
     # `nodes` and `edges` together, or else one value that is a graph by itself.
-    found = _graph_of_nodes_and_edges(others, facts)
+    found = _find_nodes_and_edges(others, facts)
     if found is None:
-        found = _only_graph(others, facts)
+        found = _find_only_graph(others, facts)
     if found is None:
         return None
     for variable in found.unused:
@@ -624,7 +622,7 @@ class _OnlyGraph(NamedTuple):
     unused: list[str]
 
 
-def _only_graph(values: Sequence[Assigned], facts: _Facts) -> _OnlyGraph | None:
+def _find_only_graph(values: Sequence[Assigned], facts: _Facts) -> _OnlyGraph | None:
     """Return the only graph among some values, with facts about its nodes put into it.
 
     Args:
@@ -638,7 +636,7 @@ def _only_graph(values: Sequence[Assigned], facts: _Facts) -> _OnlyGraph | None:
     graphs: list[Graph] = []
     unused: list[str] = []
     for value, variable in values:
-        graph = _graph_of(value, facts)
+        graph = _find_graph(value, facts)
         if graph is not None:
             graphs.append(graph)
         # A variable of the program that may hold anything.
@@ -649,7 +647,7 @@ def _only_graph(values: Sequence[Assigned], facts: _Facts) -> _OnlyGraph | None:
     return _OnlyGraph(graphs[0], unused) if len(graphs) == 1 else None
 
 
-def _graph_of_nodes_and_edges(values: Sequence[Assigned], facts: _Facts) -> _OnlyGraph | None:
+def _find_nodes_and_edges(values: Sequence[Assigned], facts: _Facts) -> _OnlyGraph | None:
     """Return the graph of ``nodes = […]`` and ``edges = […]``; ``None`` if there are no edges.
 
     These two lists are one graph, whatever else is there.
@@ -668,7 +666,7 @@ def _graph_of_nodes_and_edges(values: Sequence[Assigned], facts: _Facts) -> _Onl
     return _OnlyGraph(graph, _unused_beside_nodes_and_edges(values))
 
 
-def _graph_of(value: Any, facts: _Facts) -> Graph | None:
+def _find_graph(value: Any, facts: _Facts) -> Graph | None:
     """Read the graph in a value, and put facts about its nodes into it.
 
     Args:
@@ -682,15 +680,15 @@ def _graph_of(value: Any, facts: _Facts) -> Graph | None:
     """
     # This puts the facts into the graph, too, with those that stand in the record itself.
     if isinstance(value, dict):
-        return _graph_of_dict(value, facts)
+        return _find_graph_in_record(value, facts)
     is_collection = is_list(value) or isinstance(value, (set, frozenset))
-    graph = _graph_of_items(as_list(value), facts) if is_collection else None
+    graph = _find_graph_in_list(as_list(value), facts) if is_collection else None
     if graph is not None:
         facts.put_into(graph)
     return graph
 
 
-def _graph_of_items(items: Sequence[Any], facts: _Facts) -> Graph | None:
+def _find_graph_in_list(items: Sequence[Any], facts: _Facts) -> Graph | None:
     """Read the graph of a list of records of nodes, or of edges; return ``None`` if it is neither.
 
     Args:
@@ -710,7 +708,7 @@ def _graph_of_items(items: Sequence[Any], facts: _Facts) -> Graph | None:
     return graph
 
 
-def _graph_of_dict(record: dict[Any, Any], facts: _Facts) -> Graph | None:
+def _find_graph_in_record(record: dict[Any, Any], facts: _Facts) -> Graph | None:
     """Read the graph in a record, and put facts about its nodes into it.
 
     There are three ways to write one::
@@ -764,7 +762,7 @@ def _describes_node(record: dict[Any, Any]) -> bool:
 # -- a tree within a wrapper -------------------------------------------------------------------
 
 
-def _wrapped(record: dict[Any, Any]) -> list[Assigned] | None:
+def _values_in_wrapper(record: dict[Any, Any]) -> list[Assigned] | None:
     """Return the values in a record that holds a tree but is no node, each with its key.
 
     ``{"title": "Quiz", "tree": [[3, 12], [2, 4]]}`` is such a record. So is one with nodes and
@@ -860,7 +858,7 @@ def _has_successors(inside: Sequence[Assigned]) -> bool:
     )
 
 
-def _unwrapped(recogniser: Recogniser, inside: Sequence[Assigned]) -> list[Grown]:
+def _trees_in_wrapper(recogniser: Recogniser, inside: Sequence[Assigned]) -> list[Grown]:
     """Return the trees within a wrapping record, with its title if it has one.
 
     ``{"title": "Quiz", "tree": [[3, 12], [2, 4]], "player": "MIN"}`` holds one tree, which gets the
@@ -878,14 +876,14 @@ def _unwrapped(recogniser: Recogniser, inside: Sequence[Assigned]) -> list[Grown
     levels, others = split_off_levels([each for each in parts if not _is_title(each)])
     tree_in_parts = _tree_in_parts(recogniser, others)
     if tree_in_parts is None:
-        grown = _trees_under_words(recogniser, _without_players_by_name(recogniser, others))
+        grown = _trees_under_words(recogniser, _take_players_by_name(recogniser, others))
     else:
         grown = [tree_in_parts]
     if levels:
-        grown = _with_levels(recogniser, grown, levels)
+        grown = _give_players_by_ply(recogniser, grown, levels)
     if not titles:
         return grown
-    return [_titled(each, titles[0]) for each in grown]
+    return [_with_title(each, titles[0]) for each in grown]
 
 
 def _with_graph_opened(inside: Sequence[Assigned]) -> Sequence[Assigned]:
@@ -945,12 +943,12 @@ def _several_trees(recogniser: Recogniser, trees: Any) -> list[Grown]:
     if not isinstance(trees, dict):
         return [grown for each in as_list(trees) for grown in _trees_of_value(recogniser, each)]
     return [
-        _titled(grown, str(title))
+        _with_title(grown, str(title))
         for title, value in trees.items()
         for grown in _trees_of_value(recogniser, value)
     ]
 
 
-def _titled(grown: Grown, title: str) -> Grown:
+def _with_title(grown: Grown, title: str) -> Grown:
     directives = grown.exercise.directives._replace(title=safe(title))
     return grown._replace(exercise=replace(grown.exercise, directives=directives))

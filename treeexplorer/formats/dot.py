@@ -176,7 +176,7 @@ class _Graphs(ListingCallbacks):
 
     def node(self, name: Placed, *_ports: Placed) -> list[Placed]:
         if name not in self._graph.nodes:
-            self._describe(name, self._defaults[-1])
+            self._add_facts(name, self._defaults[-1])
         return [name]
 
     def chain(self, *parts: Any) -> list[Placed]:
@@ -213,7 +213,7 @@ class _Graphs(ListingCallbacks):
     def _describe_all(self, names: list[Placed], attributes: dict[Placed, Placed]) -> None:
         """Describe nodes by attributes that stand behind them, and remember their own shapes."""
         for name in names:
-            self._describe(name, attributes)
+            self._add_facts(name, attributes)
             if "shape" in attributes:
                 self._own_shapes.add(name)
             if _is_invisible(attributes):
@@ -221,7 +221,7 @@ class _Graphs(ListingCallbacks):
 
     # -- what attributes say -----------------------------------------------------------------
 
-    def _describe(self, name: Placed, attributes: dict[Placed, Placed]) -> None:
+    def _add_facts(self, name: Placed, attributes: dict[Placed, Placed]) -> None:
         """Add to the facts about a node what its attributes say.
 
         ``label="B", class=min`` becomes ``{"label": "B", "player": "min"}``. Attributes that only

@@ -73,7 +73,7 @@ class _Table(NamedTuple):
 
 def looks_like(text: str) -> bool:
     """Tell whether the first line of a text is the heading of a table of edges."""
-    return _table(text) is not None
+    return _find_table(text) is not None
 
 
 def read(text: str) -> Reading:
@@ -89,7 +89,7 @@ def read(text: str) -> Reading:
         UnreadableError: The heading does not say where parents and children are, a row has no node
             or too many cells, two rows say the same of one node, or it is not CSV.
     """
-    table = _table(text)
+    table = _find_table(text)
     if table is None:
         hint = "a table of edges begins with a line such as parent,child,value"
         raise UnreadableError("the first line is no heading", 0, hint)
@@ -107,7 +107,7 @@ def read(text: str) -> Reading:
     return reading(graph.model(), left_out=tuple(unknown))
 
 
-def _table(text: str) -> _Table | None:
+def _find_table(text: str) -> _Table | None:
     """Return the table of a text, by its first line or by its rows; ``None`` if it is none."""
     first_line, _, _ = text[_start(text) :].partition("\n")
     if len(first_line) > _LONGEST_HEADING:
@@ -127,7 +127,7 @@ def _table_of_heading(line: str, separator: str) -> _Table:
     """Return the table whose heading a line is, if its cells are separated by a sign."""
     cells = _without_frame(line).split(separator)
     heading = [cell.strip().strip('"') for cell in cells]
-    return _Table(separator, _meanings(heading), heading)
+    return _Table(separator, _meanings_of_columns(heading), heading)
 
 
 def _table_without_heading(text: str) -> _Table | None:
@@ -174,20 +174,22 @@ def _without_frame(line: str) -> str:
     return _FRAME.sub(" ", line)
 
 
-def _meanings(heading: Sequence[str]) -> list[str | None]:
+def _meanings_of_columns(heading: Sequence[str]) -> list[str | None]:
     """Return what the columns mean in a table of edges.
 
     One column says which node a row is (``"child"``). That is the child or the target, or else the
     first of the words for a name, ``id`` before ``name``. A label beside it is that of the node.
     ``None`` is a column of no known meaning.
 
-    >>> _meanings(["parent", "move", "child"]), _meanings(["label", "id", "parent"])
-    (['parent', None, 'child'], ['label', 'child', 'parent'])
+    >>> _meanings_of_columns(["parent", "move", "child"])
+    ['parent', None, 'child']
+    >>> _meanings_of_columns(["label", "id", "parent"])
+    ['label', 'child', 'parent']
 
     Args:
         heading: The words of the heading, in order.
     """
-    meanings = list(map(_meaning, heading))
+    meanings = list(map(_meaning_of_column, heading))
     # All columns that could say which node a row is.
     columns = [column for column, meaning in enumerate(meanings) if meaning == _CHILD]
     # The column of the lowest rank. `None` if there is no such column: then the loop has nothing to
@@ -200,7 +202,7 @@ def _meanings(heading: Sequence[str]) -> list[str | None]:
     return meanings
 
 
-def _meaning(word: str) -> str | None:
+def _meaning_of_column(word: str) -> str | None:
     """Return what a column means in a table of edges; several may name the node of a row."""
     plain = words.plain_word(word)
     if plain in words.SOURCE_WORDS:

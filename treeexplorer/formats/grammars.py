@@ -95,9 +95,9 @@ class Grammar:
                 # Lark counts offsets in the whole text, not in the slice.
                 return self._lark.parse(TextSlice(text, start, stop))
             except UnexpectedInput as error:
-                raise self._unreadable(error, text, start, stop) from None
+                raise self._error_in_words(error, text, start, stop) from None
 
-    def _unreadable(
+    def _error_in_words(
         self, error: UnexpectedInput, text: str, start: int, stop: int
     ) -> UnreadableError:
         """Turn an error of Lark into one with a sentence, and with its place in the whole text.
@@ -110,13 +110,13 @@ class Grammar:
         """
         # Lark sends a token `$END` behind the last one: it is wrong if the text ends too early.
         if isinstance(error, UnexpectedToken) and error.token.type == _END:
-            return self._too_early(error, text, start, stop)
+            return self._error_of_early_end(error, text, start, stop)
         # Lark does not know the place of every error.
         place = start if error.pos_in_stream is None else error.pos_in_stream
-        found = _found(error, text[place : place + 1])
+        found = _found_in_words(error, text[place : place + 1])
         return UnreadableError(f"{found} cannot stand here: {self._expected(error)}", place)
 
-    def _too_early(
+    def _error_of_early_end(
         self, error: UnexpectedToken, text: str, start: int, stop: int
     ) -> UnreadableError:
         """Return the error of a text that ends too early, placed at the bracket that is still open.
@@ -136,14 +136,14 @@ class Grammar:
 
     def _expected(self, error: UnexpectedInput) -> str:
         """Return in words what could stand at the place of an error."""
-        names = sorted(map(self._name, _possible_terminals(error)))
+        names = sorted(map(self._terminal_in_words, _possible_terminals(error)))
         if not names:
             return "nothing more was expected"
         if len(names) > _MOST_NAMED:
             names = [*names[:_MOST_NAMED], "…"]
         return f"expected was {' or '.join(names)}"
 
-    def _name(self, terminal: str) -> str:
+    def _terminal_in_words(self, terminal: str) -> str:
         """Return a terminal of the grammar in words, for a message to the user.
 
         ``_COLON: ":"`` becomes “:”, and ``NODE_ID: /[a-z]+/`` becomes "a node id".
@@ -161,7 +161,7 @@ class Grammar:
         return f"an {noun}" if noun[0] in "aeiou" else f"a {noun}"
 
 
-def _found(error: UnexpectedInput, character: str) -> str:
+def _found_in_words(error: UnexpectedInput, character: str) -> str:
     """Return in words what stands at the place of an error, where a character is."""
     if character == "\n":
         return "the end of the line"

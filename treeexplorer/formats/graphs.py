@@ -120,12 +120,12 @@ class Graph:
         # whichever order they were written.
         sketches = {name: Sketch(place=place_of(name)) for name in self._names()}
         for name, edges in self.children.items():
-            sketches[name].children = [_child(edge, sketches) for edge in edges]
+            sketches[name].children = [_sketch_of_child(edge, sketches) for edge in edges]
         # After the children are set: what a label says depends on whether the node has any.
-        self._describe(sketches)
+        self._fill_in_nodes(sketches)
         return sketches[root]
 
-    def _describe(self, sketches: Mapping[str, Sketch]) -> None:
+    def _fill_in_nodes(self, sketches: Mapping[str, Sketch]) -> None:
         """Fill in the name, player and numbers of all nodes of the tree from their records.
 
         A record is what the text says about one node, such as ``{"label": "B", "value": 3}``. Keys
@@ -150,7 +150,7 @@ class Graph:
             record = self._record(name)
             # First what the record says of it; then, if a leaf has no value yet, its name may be
             # the value.
-            _fill_in(sketch, record, shown_name)
+            _fill_in_node(sketch, record, shown_name)
             _take_name_for_value(sketch, record, may_be_number=not has_numbers_for_names)
             self.unused_keys.update(dict.fromkeys(_unused_keys(record)))
         # In a second loop, since this looks at the names of the children: all must be filled in.
@@ -174,7 +174,7 @@ class Graph:
             return
         for edge in chain.from_iterable(self.children.values()):
             if edge.is_leaf:
-                raise _name_or_value(name, edge.target)
+                raise _name_or_value_error(name, edge.target)
 
     def _names(self) -> list[str]:
         """Return the names of all nodes in the order of the text, also of those only on edges."""
@@ -194,7 +194,7 @@ class Graph:
         # edge.
         for source, name in self._edges_between_nodes():
             if name in parents:
-                raise _two_parents(name, parents[name], source)
+                raise _two_parents_error(name, parents[name], source)
             if self.is_complete and not self._is_declared(name):
                 message = f"{quoted(source)} has a child {quoted(name)}, which stands nowhere"
                 hint = f"give {quoted(name)} a value or children"
@@ -249,7 +249,7 @@ class Graph:
             raise UnreadableError(message, place_of(roots[1]), hint)
         return roots[0]
 
-    def _reached(self, root: str) -> set[str]:
+    def _names_reached_from(self, root: str) -> set[str]:
         """Return the names of the root and of all nodes below it.
 
         The order in which they are found does not matter, and so a stack takes the place of
@@ -284,7 +284,7 @@ class Graph:
         is_in_cycle = root in parents
         if is_in_cycle:
             raise UnreadableError(f"{quoted(root)} stands below itself", place_of(root))
-        reached = self._reached(root)
+        reached = self._names_reached_from(root)
         name = next((name for name in self._names() if name not in reached), None)
         if name is None:
             return
@@ -315,7 +315,7 @@ def _top_of(name: str, parents: Mapping[str, str]) -> str:
     return name
 
 
-def _name_or_value(with_children: str, leaf: Any) -> UnreadableError:
+def _name_or_value_error(with_children: str, leaf: Any) -> UnreadableError:
     """Return the error that a number may be a node's name or the value of a leaf.
 
     The caller raises it. In ``{0: [1, 2], 1: [3, 4], 2: 9}`` the 0 is a name, and the 3 may be
@@ -334,7 +334,7 @@ def _name_or_value(with_children: str, leaf: Any) -> UnreadableError:
     )
 
 
-def _two_parents(name: str, first_parent: str, second_parent: str) -> UnreadableError:
+def _two_parents_error(name: str, first_parent: str, second_parent: str) -> UnreadableError:
     """Return the error for a node that has two parents, or one parent twice."""
     message = f"{quoted(name)} has two parents, {_both(first_parent, second_parent)}"
     hint = "in a tree every node stands below one other"
@@ -364,7 +364,7 @@ def place_of(name: Any) -> int | None:
     return name.place if isinstance(name, Placed) else None
 
 
-def _child(edge: Edge, sketches: Mapping[str, Sketch]) -> Sketch:
+def _sketch_of_child(edge: Edge, sketches: Mapping[str, Sketch]) -> Sketch:
     """Return the sketch of a child; a value without a name is a new leaf each time."""
     sketch = Sketch(number=edge.target) if edge.is_leaf else sketches[edge.target]
     sketch.probability = edge.weight
@@ -372,7 +372,7 @@ def _child(edge: Edge, sketches: Mapping[str, Sketch]) -> Sketch:
     return sketch
 
 
-def _fill_in(sketch: Sketch, record: NodeRecord, name: str) -> None:
+def _fill_in_node(sketch: Sketch, record: NodeRecord, name: str) -> None:
     r"""Set the name, player and numbers of a node from what the text says about it.
 
     ``{"label": "▲ A\n= 6"}`` makes it a node A of the player MAX with the claimed value 6, and
@@ -432,12 +432,12 @@ def _take_name_for_value(sketch: Sketch, record: NodeRecord, *, may_be_number: b
     if has_value_or_children:
         return
     is_number = may_be_number and spells_number(sketch.name)
-    if is_number or _is_labelled_with_word(record, _parts_of(record.label)):
+    if is_number or _is_labelled_with_word(record, _parts_of_label(record.label)):
         sketch.number = sketch.name
         sketch.name = ""
 
 
-def _parts_of(label: str | None) -> LabelParts:
+def _parts_of_label(label: str | None) -> LabelParts:
     """Return the parts of the label of a node, which may have none."""
     return LabelParts() if label is None else label_parts(label)
 

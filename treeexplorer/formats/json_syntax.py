@@ -39,11 +39,11 @@ def read(text: str) -> Reading:
     """
     values: list[Assigned] = []
     # Before the first value only blanks may stand; the decoder does not pass them over.
-    offset = _end(_BLANKS, text, 0)
+    offset = _end_of_match(_BLANKS, text, 0)
     while offset < len(text):
         value, offset = _value_at(text, offset)
         values.append(Assigned(value))
-        offset = _end(_SEPARATORS, text, offset)
+        offset = _end_of_match(_SEPARATORS, text, offset)
     return Reading(values)
 
 
@@ -63,13 +63,13 @@ def _value_at(text: str, offset: int) -> tuple[Any, int]:
     try:
         return _DECODER.raw_decode(text, offset)
     except RecursionError:
-        return read_nested(text, offset, _atom)
+        return read_nested(text, offset, _value_of_atom)
     except json.JSONDecodeError as error:
         raise UnreadableError(f"this is not JSON: {_in_words(error.msg)}", error.pos) from None
     # An integer of more digits than Python turns into an `int`. Behind the case above, since a
     # JSONDecodeError is a ValueError, too.
     except ValueError:
-        return read_nested(text, offset, _atom)
+        return read_nested(text, offset, _value_of_atom)
 
 
 def _in_words(message: str) -> str:
@@ -83,7 +83,7 @@ def _in_words(message: str) -> str:
     return message[:1].lower() + message[1:]
 
 
-def _end(pattern: re.Pattern[str], text: str, offset: int) -> int:
+def _end_of_match(pattern: re.Pattern[str], text: str, offset: int) -> int:
     found = pattern.match(text, offset)
     return offset if found is None else found.end()
 
@@ -113,7 +113,7 @@ def _integer(digits: str) -> int | Digits:
     return Digits(digits) if len(digits) > _MOST_DIGITS_OF_INT else int(digits)
 
 
-def _atom(written: str, place: int) -> Any:
+def _value_of_atom(written: str, place: int) -> Any:
     """Return what an atom of JSON stands for: a text, a number, or a word such as ``true``.
 
     The slower reader for deep values calls this; the result is that of ``_DECODER``. Decimals stay

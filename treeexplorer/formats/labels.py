@@ -102,7 +102,7 @@ def label_parts(label: str) -> LabelParts:
     without_window, window = _split_named_window(label)
     parts = LabelParts(window=window)
     for line in without_window.split("\n"):
-        parts = _with_line(parts, line.strip())
+        parts = _parse_line(parts, line.strip())
     return parts
 
 
@@ -213,10 +213,10 @@ def _line_ends(found: re.Match[str]) -> str:
     return "\n" * found[0].count("\n")
 
 
-def _with_line(parts: LabelParts, line: str) -> LabelParts:
+def _parse_line(parts: LabelParts, line: str) -> LabelParts:
     """Read one more line of a label, and add what it says to the parts known so far.
 
-    >>> _with_line(LabelParts(player=Player.MIN), "D: 5")[:3]
+    >>> _parse_line(LabelParts(player=Player.MIN), "D: 5")[:3]
     ('D', '5', <Player.MIN: 'min'>)
 
     The tests go from the plainest line to the one with the most in it. A line that is recognised in
@@ -250,7 +250,7 @@ def _with_line(parts: LabelParts, line: str) -> LabelParts:
         with_bound = parts._replace(
             bound=BoundOfLabel(_SIGN_OF_BOUND[bound["sign"]], bound["number"])
         )
-        return _with_line(with_bound, _name_of_number(bound["rest"].strip()))
+        return _parse_line(with_bound, _name_before_number(bound["rest"].strip()))
     # (3, 5), A [3, 5] or (α, β) = (3, 5).
     window = _WINDOW.fullmatch(line)
     if window is not None and parts.window is None:
@@ -259,8 +259,8 @@ def _with_line(parts: LabelParts, line: str) -> LabelParts:
                 window["low"], window["high"], is_named=window["names"] is not None
             )
         )
-        return _with_line(with_window, window["rest"].strip())
-    return _with_words(parts, line)
+        return _parse_line(with_window, window["rest"].strip())
+    return _parse_words(parts, line)
 
 
 def _with_number(parts: LabelParts, number: str) -> LabelParts:
@@ -270,7 +270,7 @@ def _with_number(parts: LabelParts, number: str) -> LabelParts:
     return parts._replace(second_number=number)
 
 
-def _with_words(parts: LabelParts, line: str) -> LabelParts:
+def _parse_words(parts: LabelParts, line: str) -> LabelParts:
     """Read a line of a label that is more than a number, and add what it says to the known parts.
 
     A line that names a player (``A (MAX)``) or has a number behind a name (``D: 5``) is taken
@@ -282,26 +282,26 @@ def _with_words(parts: LabelParts, line: str) -> LabelParts:
         line: The line.
     """
     # First, since a comma may stand in all forms below: A, MAX, v = 3. `None` if it is one field.
-    in_fields = _with_fields(parts, line)
+    in_fields = _parse_fields(parts, line)
     if in_fields is not None:
         return in_fields
     player, rest_of_line = _split_player(line)
     # A second player is no player but a part of the name.
     if player is not None and parts.player is None:
-        return _with_line(parts._replace(player=player), rest_of_line.strip(" ,;:"))
+        return _parse_line(parts._replace(player=player), rest_of_line.strip(" ,;:"))
     # D: 5, v = 3, D (5)
-    named_number = _named_number(line)
+    named_number = _match_named_number(line)
     if named_number is not None:
-        return _with_named_number(parts, named_number)
+        return _parse_named_number(parts, named_number)
     # A (MAX): 5
     behind_parenthesis = _NUMBER_BEHIND_PARENTHESIS.fullmatch(line)
     if behind_parenthesis is not None and parts.number is None:
         with_number = _with_number(parts, behind_parenthesis["number"])
-        return _with_line(with_number, behind_parenthesis["rest"])
+        return _parse_line(with_number, behind_parenthesis["rest"])
     # (5), A (MAX) (5)
     in_parentheses = _NUMBER_IN_PARENTHESES.fullmatch(line)
     if in_parentheses is not None:
-        return _with_number_in_parentheses(parts, in_parentheses)
+        return _parse_number_in_parentheses(parts, in_parentheses)
     # 5 3, or 3 / 7: which of them is the value is not plain, and the caller refuses it.
     if _has_several_numbers_alone(line):
         return parts._replace(second_number=line)
@@ -313,7 +313,7 @@ def _with_name(parts: LabelParts, words: str) -> LabelParts:
     return parts._replace(name=f"{parts.name} {words}".strip())
 
 
-def _with_number_in_parentheses(parts: LabelParts, found: re.Match[str]) -> LabelParts:
+def _parse_number_in_parentheses(parts: LabelParts, found: re.Match[str]) -> LabelParts:
     """Read a line of a label that ends with a number in parentheses: ``(5)``, ``A (MAX) (5)``.
 
     Args:
@@ -327,9 +327,9 @@ def _with_number_in_parentheses(parts: LabelParts, found: re.Match[str]) -> Labe
     if with_number.second_number is not None:
         return with_number
     # v = 3 (5) has two numbers, of which neither is plainly the value.
-    if _named_number(rest) is not None:
+    if _match_named_number(rest) is not None:
         return parts._replace(second_number=found["number"])
-    return _with_line(with_number, rest)
+    return _parse_line(with_number, rest)
 
 
 def _has_several_numbers_alone(line: str) -> bool:
@@ -341,12 +341,12 @@ def _has_several_numbers_alone(line: str) -> bool:
     return not has_others and len(_SEPARATE_NUMBER.findall(line)) > 1
 
 
-def _label_of_line(line: str) -> LabelParts:
+def _parse_field_alone(line: str) -> LabelParts:
     """Return the parts of a line that is the whole label."""
-    return _with_line(LabelParts(), line.strip())
+    return _parse_line(LabelParts(), line.strip())
 
 
-def _with_fields(parts: LabelParts, line: str) -> LabelParts | None:
+def _parse_fields(parts: LabelParts, line: str) -> LabelParts | None:
     """Read a line of several fields, and add what they say to the known parts of a label.
 
     The fields of ``A, MAX, v = 3`` are read like three lines. Semicolons and bars separate, too.
@@ -365,11 +365,11 @@ def _with_fields(parts: LabelParts, line: str) -> LabelParts | None:
         return None
     # Each field alone, as if it were the label. If all of them are nothing but names, `Smith, John`
     # is one name.
-    parts_of_fields = list(map(_label_of_line, fields))
+    parts_of_fields = list(map(_parse_field_alone, fields))
     if all(each == LabelParts(each.name) for each in parts_of_fields):
         return None
     for field in fields:
-        parts = _with_line(parts, field.strip())
+        parts = _parse_line(parts, field.strip())
     return parts
 
 
@@ -383,14 +383,14 @@ def _is_end_of_window(word: str) -> bool:
     return _NAME_OF_BOUND.fullmatch(word) is not None
 
 
-def _with_named_number(parts: LabelParts, named_number: re.Match[str]) -> LabelParts:
+def _parse_named_number(parts: LabelParts, named_number: re.Match[str]) -> LabelParts:
     """Read a name with a number (``D: 5``, ``v = 3``, ``5 (3)``), and add both to a label's parts.
 
     Args:
         parts: What is known of the label so far. It is not changed.
         named_number: The match, with a group for the name and one for the number.
     """
-    name = _name_of_number(named_number["name"].strip())
+    name = _name_before_number(named_number["name"].strip())
     # 1: 5 is node 1 with the value 5, as in a list; but 5 (3) has two numbers.
     is_numbered = spells_number(name) and not named_number[0].endswith(")")
     if is_numbered:
@@ -400,7 +400,7 @@ def _with_named_number(parts: LabelParts, named_number: re.Match[str]) -> LabelP
     is_further = parts.number is not None
     if is_further and name:
         return _with_name(parts, named_number[0])
-    return _with_line(_with_number(parts, named_number["number"]), name)
+    return _parse_line(_with_number(parts, named_number["number"]), name)
 
 
 def player_in_name(name: str) -> tuple[Player | None, str]:
@@ -418,7 +418,7 @@ def player_in_name(name: str) -> tuple[Player | None, str]:
     return _split_player(name)
 
 
-def _named_number(line: str) -> re.Match[str] | None:
+def _match_named_number(line: str) -> re.Match[str] | None:
     """Return the name and the number of a line that has both and nothing else.
 
     An end of a window (``α = 3``) is no value, nor is a measure (``depth = 2``): such a line is a
@@ -432,7 +432,7 @@ def _named_number(line: str) -> re.Match[str] | None:
     return None if is_measure or _is_end_of_window(name) else found
 
 
-def _name_of_number(word: str) -> str:
+def _name_before_number(word: str) -> str:
     """Return the words before a number that are a name: ``A`` of ``A v``, empty of ``v``."""
     name, _, last_word = word.rpartition(" ")
     is_word_for_value = last_word == "v" or meaning(last_word) == VALUE

@@ -36,7 +36,7 @@ _LABEL_OF_QTREE: Final = re.compile(r"\[\s*\.[^\s\[\]]|\]\.[^\s\[\]]")
 
 def looks_like(text: str) -> bool:
     """Tell whether a text has a figure in it."""
-    return "\\" in text and bool(_figures(without_comments(text)))
+    return "\\" in text and bool(_find_figures(without_comments(text)))
 
 
 def looks_like_brackets(text: str) -> bool:
@@ -51,11 +51,11 @@ def read(text: str) -> Reading:
         UnreadableError: There is none, or one cannot be read.
     """
     bare = without_comments(text)
-    figures = _figures(bare)
+    figures = _find_figures(bare)
     if not figures:
         hint = "forest, qtree, tikz-qtree and TikZ's child are read"
         raise UnreadableError("there is no tree in this LaTeX", 0, hint)
-    return _reading(bare, figures)
+    return _read_figures(bare, figures)
 
 
 def read_brackets(text: str) -> Reading:
@@ -84,10 +84,10 @@ def read_brackets(text: str) -> Reading:
         end = span.end if label is None else label.end()
         figures.append(_Figure(start, end, read_figure))
         start = end
-    return _reading(bare, figures)
+    return _read_figures(bare, figures)
 
 
-def _reading(text: str, figures: list[_Figure]) -> Reading:
+def _read_figures(text: str, figures: list[_Figure]) -> Reading:
     """Read the trees of all figures, and collect what is left out of them.
 
     Args:
@@ -106,7 +106,7 @@ def _reading(text: str, figures: list[_Figure]) -> Reading:
     return reading(*trees, left_out=tuple(left_out))
 
 
-def _figures(text: str) -> list[_Figure]:
+def _find_figures(text: str) -> list[_Figure]:
     """Return the figures of a text in order."""
     found = [_Figure(*span, forest.read_figure) for span in forest.figures(text)]
     found += [_Figure(*span, qtree.read_figure) for span in qtree.figures(text)]

@@ -58,11 +58,11 @@ def graph_of_record(
     nodes = by_word.get(_NODES, [])
     # networkx's `adjacency_data`: its edges are a list of neighbours for each node, in their order.
     if _has_lists_of_neighbours(by_word):
-        return _graph(nodes, _edges_of_adjacency(nodes, by_word[_ADJACENCY]))
+        return _build_graph(nodes, _edges_of_adjacency(nodes, by_word[_ADJACENCY]))
     lists_of_edges = _lists_of_edges(by_word)
     if not lists_of_edges:
         return None
-    graph = _graph(nodes, lists_of_edges[0], names)
+    graph = _build_graph(nodes, lists_of_edges[0], names)
     # Without nodes this is a table of edges, in which a row has the value of its target. Else the
     # nodes have values of their own.
     if not nodes:
@@ -127,7 +127,9 @@ def _edges_of_adjacency(nodes: Sequence[Any], adjacency: Any) -> list[Any]:
     return edges
 
 
-def _graph(nodes: Any, edges: Iterable[Any], names_beside: Collection[str] = frozenset()) -> Graph:
+def _build_graph(
+    nodes: Any, edges: Iterable[Any], names_beside: Collection[str] = frozenset()
+) -> Graph:
     """Build a graph from its nodes and the edges between them.
 
     Nodes that only edges name are in the graph, too, without facts about them.
@@ -146,7 +148,7 @@ def _graph(nodes: Any, edges: Iterable[Any], names_beside: Collection[str] = fro
     # If no node has an id, edges may refer to nodes by their position in the list, as in D3.
     has_ids = any("id" in record for record in records)
     for edge in edges:
-        ends = _ends(edge)
+        ends = _ends_of_edge(edge)
         if not has_ids:
             ends = ends.by_position(names)
         child = Edge(text_of_name(ends.target), ends.weight, ends.is_surely_probability)
@@ -174,7 +176,7 @@ def _add_nodes(graph: Graph, records: Sequence[dict[str, Any]]) -> list[str]:
         # React Flow writes {"id": "n1", "data": {"label": "A"}}: the inner keys become keys of the
         # node.
         record = with_facts(node)
-        name = _identity(record, position)
+        name = _name_of_record(record, position)
         _add_new_node(graph, name, record)
         names.append(name)
     return names
@@ -231,7 +233,7 @@ def _record_of_name(name: str, beside: Any) -> dict[str, Any]:
     return {"id": name, "value": beside}
 
 
-def _identity(record: Mapping[str, Any], position: int) -> str:
+def _name_of_record(record: Mapping[str, Any], position: int) -> str:
     """Return the name by which edges refer to a node: its id, key or name, else its position."""
     keys = {plain_word(key): key for key in record if isinstance(key, str)}
     for word in _IDENTITIES:
@@ -259,7 +261,7 @@ class _Ends(NamedTuple):
         return self._replace(source=source, target=target)
 
 
-def _ends(edge: Any) -> _Ends:
+def _ends_of_edge(edge: Any) -> _Ends:
     """Return the source and the target of an edge, which are names of nodes, and its weight.
 
     Args:
@@ -404,7 +406,7 @@ def _names_of(records: Sequence[NodeRecord]) -> list[str]:
     """Return the names by which records refer to each other."""
     if _are_edges_to_children(records):
         return [text_of_name(record.get(_CHILD)) for record in records]
-    return [_identity(record.items, position) for position, record in enumerate(records)]
+    return [_name_of_record(record.items, position) for position, record in enumerate(records)]
 
 
 def _graph_of_nodes(names: Sequence[str], records: Sequence[NodeRecord]) -> Graph:
@@ -528,7 +530,7 @@ def graph_of_edges(items: Sequence[Any], *, has_values: bool = False) -> Graph |
         return _graph_of_edge_records(items)
     # Pairs alone are not enough: [("D", 5), ("E", 8)] are leaves with their values.
     if all(map(_is_pair, items)) and _are_edges(items, has_values=has_values):
-        return _graph([], items)
+        return _build_graph([], items)
     return None
 
 
@@ -582,7 +584,7 @@ def _graph_of_edge_records(records: Sequence[Mapping[str, Any]]) -> Graph | None
             nodes.append(record)
     if not edges:
         return None
-    graph = _graph(nodes, edges)
+    graph = _build_graph(nodes, edges)
     # Without nodes the list is a table of edges, in which a row has the value of its target. Else
     # the nodes have values of their own.
     if not nodes:

@@ -103,7 +103,7 @@ class LiteralProgram:
         for found in _SCALAR.finditer(self.bare):
             variable = found["variable"]
             if may_say_who_moves(variable) and self.is_outside(found.start()):
-                yield Assigned(self._plain_value(*found.span("value")), variable)
+                yield Assigned(self._constant_at(*found.span("value")), variable)
 
     def searches(self) -> Iterator[SearchCall]:
         """Yield the calls of search functions that the program makes outside of its functions.
@@ -116,12 +116,12 @@ class LiteralProgram:
             that are not given.
         """
         definitions = {each.name: each.parameters for each in self._functions}
-        for function, arguments in self._calls():
-            values = [self._plain_value(*each) for each in arguments]
+        for function, arguments in self._calls_of_searches():
+            values = [self._constant_at(*each) for each in arguments]
             parameters = definitions.get(function, ())
             # Arguments fill the first parameters.
             not_given = parameters[len(values) :]
-            defaults = {each.name: _plain(each.default) for each in not_given if each.default}
+            defaults = {each.name: _constant_of(each.default) for each in not_given if each.default}
             names = [each.name for each in parameters]
             yield SearchCall(function, names, values, defaults)
 
@@ -129,12 +129,12 @@ class LiteralProgram:
         """Return the variables that are handed to searches outside functions."""
         names = [
             _VARIABLE.fullmatch(self.bare, *argument)
-            for _, arguments in self._calls()
+            for _, arguments in self._calls_of_searches()
             for argument in arguments
         ]
         return {found["name"] for found in names if found is not None}
 
-    def _calls(self) -> Iterator[tuple[str, list[tuple[int, int]]]]:
+    def _calls_of_searches(self) -> Iterator[tuple[str, list[tuple[int, int]]]]:
         """Yield each call of a search outside of functions, with the ranges of its arguments.
 
         Calls within the arguments of another one are left out. Of ``minimax(tree, 2)`` the function
@@ -149,21 +149,23 @@ class LiteralProgram:
             if is_argument or is_head or not is_search(found["name"]):
                 continue
             if self.is_outside(found.start()):
-                arguments = _arguments(self.bare, found.end())
+                arguments = _ranges_of_arguments(self.bare, found.end())
                 # A bracket that is never closed reaches to the end of the text.
                 end_of_arguments = arguments[-1][1] if arguments else len(self.bare)
                 yield found["name"], arguments
 
-    def _plain_value(self, start: int, end: int) -> Any:
+    def _constant_at(self, start: int, end: int) -> Any:
         """Return the constant in a range of the text, or the name of one; ``None`` for neither."""
-        return _plain(self._text[start:end])
+        return _constant_of(self._text[start:end])
 
 
-def _plain(written: str) -> Any:
+def _constant_of(written: str) -> Any:
     """Return the constant that is written, or the name of one; ``None`` for neither.
 
-    >>> _plain(" false"), _plain("'MIN'"), _plain("Player.MAX"), _plain("1"), _plain("a + b")
-    (False, 'MIN', 'MAX', 1, None)
+    >>> _constant_of(" false"), _constant_of("'MIN'"), _constant_of("Player.MAX")
+    (False, 'MIN', 'MAX')
+    >>> _constant_of("1"), _constant_of("a + b")
+    (1, None)
     """
     word = written.strip()
     if word in TRUTH_OF_WORD:
@@ -255,7 +257,7 @@ def _function_before(bare: str, brace: int) -> _Function | None:
     words = [*before[: head.start()].split()[-1:], head["name"], *head["result"].split()]
     if not _CONTROL.isdisjoint(words):
         return None
-    parameters = [*filter(None, map(_parameter, head["parameters"].split(",")))]
+    parameters = [*filter(None, map(_parameter_of, head["parameters"].split(",")))]
     name = head["name"]
     # `const f = function (a)` and `const f = (a) =>`: the name is that of the variable.
     if name is None or name == "function":
@@ -264,14 +266,14 @@ def _function_before(bare: str, brace: int) -> _Function | None:
     return _Function(name, offset + head.start(), parameters, range(0))
 
 
-def _parameter(written: str) -> _Parameter | None:
+def _parameter_of(written: str) -> _Parameter | None:
     """Return one parameter of a function; ``None`` if it has no name.
 
     Of C the name is the last word, of TypeScript and Go the first one.
 
-    >>> _parameter("int scores[]"), _parameter("depth: number = 3")
+    >>> _parameter_of("int scores[]"), _parameter_of("depth: number = 3")
     (_Parameter(name='scores', default=''), _Parameter(name='depth', default='3'))
-    >>> _parameter("isMax bool").name
+    >>> _parameter_of("isMax bool").name
     'isMax'
 
     Args:
@@ -289,7 +291,7 @@ def _parameter(written: str) -> _Parameter | None:
     return _Parameter([*of_players, words[-1]][0], default.strip())
 
 
-def _arguments(bare: str, start: int) -> list[tuple[int, int]]:
+def _ranges_of_arguments(bare: str, start: int) -> list[tuple[int, int]]:
     """Return the ranges of the arguments of a call, as pairs of offsets.
 
     Args:

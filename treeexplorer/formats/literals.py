@@ -138,7 +138,10 @@ def looks_like(text: str) -> bool:
     """
     if _FUNCTION_OF_PYTHON.search(without_texts(text)) is not None:
         return False
-    return _BEGINNING.match(text) is not None or next(_beginnings(text), None) is not None
+    return (
+        _BEGINNING.match(text) is not None
+        or next(_beginnings_of_declarations(text), None) is not None
+    )
 
 
 def read(text: str) -> Reading:
@@ -156,7 +159,7 @@ def read(text: str) -> Reading:
             a part of such a one, or is changed by a statement.
     """
     program = LiteralProgram(text)
-    trees, unread = _declared(text, program)
+    trees, unread = _declared_values(text, program)
     variables = {each.variable for each in trees if each.value}
     # If one of these raises an error, a tree that could be read is not what the program works with.
     _refuse_parts(unread, variables)
@@ -176,7 +179,7 @@ def read(text: str) -> Reading:
     if unread:
         raise unread[0].error
     # Nothing is declared: the text is a literal by itself.
-    return reading(_alone(text))
+    return reading(_literal_alone(text))
 
 
 class _Unread(NamedTuple):
@@ -210,7 +213,7 @@ class _Declared(NamedTuple):
     unread: list[_Unread]
 
 
-def _declared(text: str, program: LiteralProgram) -> _Declared:
+def _declared_values(text: str, program: LiteralProgram) -> _Declared:
     """Return what a program declares; single values, such as numbers, are left away.
 
     What functions declare counts only if no tree is declared outside of them.
@@ -319,7 +322,7 @@ def _changed_variables(bare: str) -> Iterator[Placed]:
             yield Placed(wholes.get(found["owner"], found["owner"]), found.start("owner"))
 
 
-def _alone(text: str) -> Any:
+def _literal_alone(text: str) -> Any:
     """Return the literal that is the whole text, apart from a semicolon at its end.
 
     Raises:
@@ -339,7 +342,7 @@ def _declarations(text: str) -> Iterator[_Declaration]:
     of the braces.
     """
     end = 0
-    for beginning in _beginnings(text):
+    for beginning in _beginnings_of_declarations(text):
         # What looks like a declaration within the value of another one is a key of a record or the
         # like.
         is_within_value = beginning.start() < end
@@ -355,7 +358,7 @@ def _declarations(text: str) -> Iterator[_Declaration]:
         yield _Declaration(beginning["variable"], sizes, start, end)
 
 
-def _beginnings(text: str) -> Iterator[re.Match[str]]:
+def _beginnings_of_declarations(text: str) -> Iterator[re.Match[str]]:
     """Yield a match for each declaration whose value may be a list, a record or a call.
 
     What stands in comments and in quotes is no declaration.
@@ -522,7 +525,7 @@ class _Values(Transformer[Token, Any]):
         return number(_SUFFIX.sub("", written), token.start_pos)
 
     def text(self, token: Token) -> Placed:
-        return Placed(_ESCAPE.sub(_unescaped, token[1:-1]), token.start_pos)
+        return Placed(_ESCAPE.sub(_unescaped_character, token[1:-1]), token.start_pos)
 
     def name(self, token: Token) -> Any:
         """Return the value of a known name: nothing, a truth value, an infinity or a player.
@@ -576,7 +579,7 @@ def _as_record(arguments: list[Any]) -> dict[Any, Any]:
     return dict(pair for pair in arguments[0] if isinstance(pair, list) and len(pair) == 2)
 
 
-def _unescaped(escape: re.Match[str]) -> str:
+def _unescaped_character(escape: re.Match[str]) -> str:
     r"""Return the character that an escape stands for, ``\u25b2`` or ``\n``."""
     code, character = escape.groups()
     if code:

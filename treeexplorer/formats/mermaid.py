@@ -225,7 +225,7 @@ class _Charts(ListingCallbacks):
     def text_in_box(self, token: Token) -> dict[str, Any]:
         if is_struck_out(token):
             self.leave_out(STRUCK_OUT)
-        return {"label": _seen(token, token.start_pos)}
+        return {"label": _text_as_shown(token, token.start_pos)}
 
     def properties(self, token: Token) -> dict[str, Any]:
         """Return the facts in the properties of a node: ``@{ shape: tri, label: "A" }``.
@@ -237,7 +237,7 @@ class _Charts(ListingCallbacks):
         for key, value in _PROPERTY.findall(token):
             shape = value.strip()
             if key == "label":
-                facts["label"] = _seen(value, token.start_pos)
+                facts["label"] = _text_as_shown(value, token.start_pos)
             elif key == "shape" and shape in _SHAPES:
                 facts["player"] = _SHAPES[shape]
             else:
@@ -264,7 +264,7 @@ class _Charts(ListingCallbacks):
             self.leave_out("crosses on arrows")
 
     def _facts_of_arrow(self, text: str) -> dict[str, Any]:
-        facts = facts_of_label(_seen(text, None))
+        facts = facts_of_label(_text_as_shown(text, None))
         if facts.get("label"):
             self.leave_out(WEIGHTS)
         return facts
@@ -277,10 +277,10 @@ class _Charts(ListingCallbacks):
             self._graph.node(name)["player"] = word
 
 
-def _seen(text: str, place: int | None) -> Placed:
+def _text_as_shown(text: str, place: int | None) -> Placed:
     r"""Return the text of a box or an arrow as the page shows it.
 
-    >>> _seen('["<b>MAX</b><br>5"]', None)
+    >>> _text_as_shown('["<b>MAX</b><br>5"]', None)
     'MAX\n5'
 
     Args:

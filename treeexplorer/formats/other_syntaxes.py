@@ -105,7 +105,7 @@ def read_in_other_syntax(
     given = _GivenText(SourceText(text), file, levels)
     # A syntax below may take it, and would make another tree of it than is meant.
     if is_surely_foreign(text):
-        raise _refused(given, notation_error, ())
+        raise _most_helpful_error(given, notation_error, ())
     refusals: list[_Refusal] = []
     for syntax in _candidates(text, given.ending):
         try:
@@ -117,7 +117,7 @@ def read_in_other_syntax(
             refusals.append(refusal)
         else:
             return _trees_of(reading, syntax, given)
-    raise _refused(given, notation_error, refusals)
+    raise _most_helpful_error(given, notation_error, refusals)
 
 
 def _trees_of(reading: Reading, syntax: Syntax, given: _GivenText) -> ReadTrees:
@@ -207,7 +207,7 @@ def _contents(recognised: Recognised) -> str:
 # -- what is refused ---------------------------------------------------------------------------
 
 
-def _refused(
+def _most_helpful_error(
     given: _GivenText, notation_error: NotationError | None, refusals: Sequence[_Refusal]
 ) -> NotationError:
     """Return the most helpful error for a text that no syntax accepts.

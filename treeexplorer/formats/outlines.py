@@ -113,7 +113,7 @@ def outline_in_notation(text: str) -> str | None:
     """
     lines = lines_of_outline(text)
     has_children = any(line.indent > lines[0].indent for line in lines)
-    return _of_indents(lines) if has_children else None
+    return _trees_of_indents(lines) if has_children else None
 
 
 def headings_in_notation(text: str) -> str | None:
@@ -123,19 +123,21 @@ def headings_in_notation(text: str) -> str | None:
         heading = _HEADING.match(line)
         if heading is not None:
             lines.append(OutlineLine(len(heading[1]), line[heading.end() :].strip()))
-    return _of_indents(lines)
+    return _trees_of_indents(lines)
 
 
 def numbered_in_notation(text: str) -> str | None:
     """Return the tree of lines that begin with their places: ``1.1 B``."""
     places = filter(None, map(_NUMBERED.fullmatch, _filled_lines(text)))
-    return _of_indents([OutlineLine(place[1].count("."), place[2].strip()) for place in places])
+    return _trees_of_indents(
+        [OutlineLine(place[1].count("."), place[2].strip()) for place in places]
+    )
 
 
 def dotted_in_notation(text: str) -> str | None:
     """Return the tree of lines with dots before them."""
     parts = filter(None, map(_DOTTED.fullmatch, _filled_lines(text)))
-    return _of_indents([OutlineLine(len(part[1]), part[2].strip()) for part in parts])
+    return _trees_of_indents([OutlineLine(len(part[1]), part[2].strip()) for part in parts])
 
 
 def drawing_in_notation(text: str) -> str | None:
@@ -160,7 +162,7 @@ def drawing_in_notation(text: str) -> str | None:
         # itself.
         if _COUNT_OF_FILES.fullmatch(label) is None:
             lines.append(OutlineLine(width, _CURRENT_FOLDER.sub("", label)))
-    return _of_indents(lines)
+    return _trees_of_indents(lines)
 
 
 def latex_lists_in_notation(text: str) -> str | None:
@@ -181,7 +183,7 @@ def latex_lists_in_notation(text: str) -> str | None:
             depth -= 1
         else:
             lines.append(OutlineLine(depth, found["label"].strip()))
-    return _of_indents(lines)
+    return _trees_of_indents(lines)
 
 
 def lines_of_outline(text: str) -> list[OutlineLine]:
@@ -210,12 +212,12 @@ def _width_of_bullet(line: str) -> int:
     return 1 if sign[0].isdigit() else len(sign)
 
 
-def _of_indents(lines: Sequence[OutlineLine]) -> str | None:
+def _trees_of_indents(lines: Sequence[OutlineLine]) -> str | None:
     """Return the trees of some lines in the notation.
 
     The parent of a line is the last line before it that is indented less.
 
-    >>> _of_indents([OutlineLine(0, "A"), OutlineLine(2, "B"), OutlineLine(4, "5")])
+    >>> _trees_of_indents([OutlineLine(0, "A"), OutlineLine(2, "B"), OutlineLine(4, "5")])
     'A:[B:[5]]'
 
     Args:

@@ -97,7 +97,7 @@ def read(text: str) -> Reading:
     """
     is_set = text.lstrip()[:1] == "(" or _SET.match(text) is not None
     sets: list[list[_Pair]] = _OF_SETS.read(text) if is_set else _OF_LINES.read(text)
-    return reading(*(graph.model() for graph in _graphs(sets)))
+    return reading(*(graph.model() for graph in _graphs_of_sets(sets)))
 
 
 class _Pair(NamedTuple):
@@ -107,7 +107,7 @@ class _Pair(NamedTuple):
     other: Placed
 
 
-def _graphs(sets: list[list[_Pair]]) -> list[DrawnGraph]:
+def _graphs_of_sets(sets: list[list[_Pair]]) -> list[DrawnGraph]:
     """Return the graphs that sets of pairs are, in order: a graph may have several sets.
 
     ``{(A,MAX)} {(A,B),(A,C)} {(B,5)} {(A,D)}`` are two graphs. The first has a set of players and

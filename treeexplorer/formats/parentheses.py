@@ -93,7 +93,7 @@ def read(text: str) -> Reading:
     for form in forms:
         _refuse_no_list(form)
     # `None` for each form that defines nothing, such as a call.
-    definitions = [_definition(form) for form in forms]
+    definitions = [_defined_value(form) for form in forms]
     values = [definition for definition in definitions if definition is not None]
     if not values:
         values = [Assigned(form) for form in forms]
@@ -230,7 +230,7 @@ def _two_readings(numbers: list[Any]) -> UnreadableError:
     return UnreadableError(message, hint=f"write [{first} {leaves}] or {first}[{leaves}]")
 
 
-def _definition(form: list[Any]) -> Assigned | None:
+def _defined_value(form: list[Any]) -> Assigned | None:
     """Return the value that a form such as ``(define tree …)`` defines; ``None`` if it is none.
 
     Args:

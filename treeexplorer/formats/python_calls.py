@@ -35,7 +35,7 @@ class SearchCalls:
         self.searched: set[str] = set()
         for call in _calls_of_searches(outside):
             self.searched |= {each.id for each in call.args if isinstance(each, ast.Name)}
-            self.found.append(_with_parameters(call, definitions.get(_name(call.func))))
+            self.found.append(_search_call(call, definitions.get(_name(call.func))))
 
 
 def _calls_of_searches(statements: Sequence[ast.stmt]) -> Iterator[ast.Call]:
@@ -54,7 +54,7 @@ def _calls_of_searches(statements: Sequence[ast.stmt]) -> Iterator[ast.Call]:
         waiting += reversed([*ast.iter_child_nodes(node)])
 
 
-def _with_parameters(call: ast.Call, definition: ast.arguments | None) -> SearchCall:
+def _search_call(call: ast.Call, definition: ast.arguments | None) -> SearchCall:
     """Return a call with the names of its parameters, and with their defaults as keywords.
 
     Args:

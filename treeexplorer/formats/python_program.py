@@ -105,7 +105,7 @@ class PythonProgram:
         known = [each for each in values if not self._is_unknown(each)]
         kept = [each for each in known if not self._is_part_of_another(each)]
         if not kept:
-            raise self._no_value(has_parts=bool(known))
+            raise self._error_without_value(has_parts=bool(known))
         calls = SearchCalls(module, outside)
         self._refuse_unknown_tree(kept, calls.searched)
         players = players_of([], calls.found)
@@ -171,7 +171,7 @@ class PythonProgram:
         """Tell whether a value is part of another value, or a node below another node."""
         return assigned.variable in self.used or id(assigned.value) in self.below
 
-    def _no_value(self, *, has_parts: bool) -> UnreadableError:
+    def _error_without_value(self, *, has_parts: bool) -> UnreadableError:
         """Return the error that there is no value: the first problem, if there was one.
 
         An error is certain if no other syntax is to be tried. A text that assigns something
@@ -260,30 +260,30 @@ class PythonProgram:
         changed = next(changed_expressions(statement), None)
         # tree[i].append(3): which part is changed depends on i.
         if changed is not None and self._leads_somewhere_into_tree(changed):
-            raise self._changed(changed)
+            raise self._error_of_change(changed)
         match statement:
             case ast.Assign(targets=[ast.Subscript(value=base, slice=key)], value=value):
-                return self._apply_key(self._found(base), key, value)
+                return self._apply_key(self._container_at(base), key, value)
             case ast.Assign(targets=[ast.Attribute(value=base, attr=name) as target], value=value):
-                return self._apply_attribute(self._found(base), name, target, value)
+                return self._apply_attribute(self._container_at(base), name, target, value)
             # Before the next case, which is any other operator: only += adds to a list.
             case ast.AugAssign(target=target, op=ast.Add(), value=value):
-                return self._apply_method(self._found(target), "extend", [value], statement)
+                return self._apply_method(self._container_at(target), "extend", [value], statement)
             case ast.AugAssign(target=target) | ast.Delete(targets=[target]):
-                if self._found(target) is not None:
-                    raise self._changed(statement)
+                if self._container_at(target) is not None:
+                    raise self._error_of_change(statement)
             case ast.Expr(value=ast.Call(func=ast.Attribute(attr=method), args=[tree])) if (
-                method in _CHANGING_FUNCTIONS and self._found(tree) is not None
+                method in _CHANGING_FUNCTIONS and self._container_at(tree) is not None
             ):
-                raise self._changed(statement)  # random.shuffle(tree)
+                raise self._error_of_change(statement)  # random.shuffle(tree)
             # Before the next case, which takes all methods: nx.set_node_attributes(graph, …).
             case ast.Expr(value=ast.Call(func=ast.Attribute(attr="set_node_attributes")) as call):
                 return self._apply_attributes_of_nodes(call)
             case ast.Expr(value=ast.Call(func=ast.Attribute(value=base, attr=method)) as call):
-                return self._apply_call(self._found(base), method, call)
+                return self._apply_call(self._container_at(base), method, call)
             case ast.Expr(value=ast.BinOp(left=base, op=ast.LShift())):  # Ruby adds so to a list
-                if self._found(base) is not None:
-                    raise self._changed(statement)
+                if self._container_at(base) is not None:
+                    raise self._error_of_change(statement)
             # The statements of a block may be run any number of times, or never.
             case ast.For() | ast.While() | ast.If() | ast.With() | ast.Try():
                 self._refuse_changes_within(statement)
@@ -294,11 +294,11 @@ class PythonProgram:
 
         In ``tree[i].append(3)`` it does.
         """
-        if self._found(expression) is not None or isinstance(expression, ast.Name):
+        if self._container_at(expression) is not None or isinstance(expression, ast.Name):
             return False
-        return bool(self._found(root_of(expression)))
+        return bool(self._container_at(root_of(expression)))
 
-    def _found(self, expression: ast.expr) -> Any:
+    def _container_at(self, expression: ast.expr) -> Any:
         """Return the list, record or node that an expression leads to; ``None`` for any other.
 
         ``tree``, ``tree["A"]`` and ``root.left.children`` lead to one if the variable holds it.
@@ -315,7 +315,7 @@ class PythonProgram:
         found = _if_container(self.variables.get(expression.id))
         # From the variable outwards. A part of `None` is `None` again.
         for part in reversed(parts):
-            found = _if_container(_part_of(found, part))
+            found = _if_container(_part_of_container(found, part))
         return found
 
     def _apply_key(self, container: Any, key: ast.expr, value: ast.expr) -> bool:
@@ -323,7 +323,7 @@ class PythonProgram:
         if container is None:
             return False
         if not set_item(container, self._value(key), self._value(value)):
-            raise self._changed(key)
+            raise self._error_of_change(key)
         return True
 
     def _apply_attribute(
@@ -343,7 +343,7 @@ class PythonProgram:
         """
         if not isinstance(node, Constructed):
             return False
-        parent = self._found(value)
+        parent = self._container_at(value)
         # `b.parent = a` makes b the last child of a.
         if meaning(name) == PARENT and isinstance(parent, Constructed):
             add_child(parent, node)
@@ -352,7 +352,7 @@ class PythonProgram:
         taken = self._value_or_problem("", value)
         if isinstance(taken, UnreadableError):
             if holds_children(name):
-                raise self._changed(target)
+                raise self._error_of_change(target)
             self.problems.setdefault(name, taken)
         else:
             set_attribute(node, name, taken)
@@ -378,7 +378,7 @@ class PythonProgram:
             return False
         arguments = [self._value(each) for each in call.args]
         if not owner.add(method, arguments, self._keywords(call)):
-            raise self._changed(call)
+            raise self._error_of_change(call)
         return True
 
     def _apply_attributes_of_nodes(self, call: ast.Call) -> bool:
@@ -403,7 +403,7 @@ class PythonProgram:
             case _:
                 is_set = False
         if not is_set:
-            raise self._changed(call)
+            raise self._error_of_change(call)
         # To take the value of the first argument has marked the graph as used, as if it were a part
         # of another value. It is not: it is the tree.
         self.used -= {each.id for each in call.args[:1] if isinstance(each, ast.Name)}
@@ -431,7 +431,7 @@ class PythonProgram:
             return True
         # A method that only looks at the value, such as `root.show()`, is passed over.
         if changes_owner(owner, method, values):
-            raise self._changed(node)
+            raise self._error_of_change(node)
         return False
 
     def _refuse_changes_within(self, block: ast.stmt) -> None:
@@ -445,16 +445,16 @@ class PythonProgram:
         parts = self._names_of_parts(block)
         for expression in chain.from_iterable(map(changed_expressions, ast.walk(block))):
             root = root_of(expression)
-            tree = self._found(root)
+            tree = self._container_at(root)
             # In `for child in tree: child.append(3)` the variable `child` stands for parts of the
             # tree.
             is_part = isinstance(root, ast.Name) and root.id in parts
             if tree or is_part:
-                raise self._changed(expression)
+                raise self._error_of_change(expression)
             # An empty list or record: not yet a tree, but it may be one after the block. It is
             # forgotten.
             if tree is not None and isinstance(root, ast.Name):
-                self._forget(root.id, self._changed(root))
+                self._forget(root.id, self._error_of_change(root))
 
     def _names_of_parts(self, block: ast.stmt) -> set[str]:
         """Return the names that loops within a block give to parts of trees.
@@ -463,7 +463,7 @@ class PythonProgram:
         """
         names: set[str] = set()
         for loop in ast.walk(block):
-            if isinstance(loop, ast.For) and any(map(self._found, _names_in(loop.iter))):
+            if isinstance(loop, ast.For) and any(map(self._container_at, _names_in(loop.iter))):
                 names |= {name.id for name in _names_in(loop.target)}
         return names
 
@@ -490,11 +490,11 @@ class PythonProgram:
                     changing[function.name] = function
                     continue
                 # A variable of the program, and no name of the function's own.
-                value = self._found(root)
+                value = self._container_at(root)
                 if value and (root.id in self.used or id(value) in self.below):
-                    raise self._changed(expression)
+                    raise self._error_of_change(expression)
                 if value:
-                    self._forget(root.id, self._changed(expression))
+                    self._forget(root.id, self._error_of_change(expression))
         # What they change of their own may be what a call hands to them.
         self._forget_what_is_handed_to(changing, outside)
 
@@ -509,16 +509,16 @@ class PythonProgram:
         """
         for call in chain.from_iterable(map(ast.walk, outside)):
             # A search may change what it is given, `board[0] = "X"`, but takes it back.
-            if not isinstance(call, ast.Call) or is_search(_function(call.func)):
+            if not isinstance(call, ast.Call) or is_search(_name_of_function(call.func)):
                 continue
-            function = changing.get(_function(call.func))
+            function = changing.get(_name_of_function(call.func))
             if function is None:
                 continue
             for argument in changed_arguments(call, function):
-                if self._found(argument):
-                    self._forget(argument.id, self._changed(call))
+                if self._container_at(argument):
+                    self._forget(argument.id, self._error_of_change(call))
 
-    def _changed(self, node: ast.expr | ast.stmt) -> UnreadableError:
+    def _error_of_change(self, node: ast.expr | ast.stmt) -> UnreadableError:
         """Return the error that a tree is changed in a way that cannot be told."""
         message = "a tree is changed here, and nothing of a file is run"
         error = UnreadableError(message, self._place(node), "write the tree out: [[3, 12], [2, 4]]")
@@ -551,12 +551,12 @@ class PythonProgram:
             case ast.Call():
                 return self._call(node)
             case ast.Name(id=name):
-                return self._named(name, node)
+                return self._variable_or_name(name, node)
             case ast.Attribute():
                 return self._attribute(node)
             case ast.Subscript():
                 return self._item(node)
-        raise self._not_run(node)
+        raise self._error_since_not_run(node)
 
     def _constant(self, node: ast.Constant) -> Any:
         """Return a text, a number, a truth value or ``None`` that is written out.
@@ -572,9 +572,9 @@ class PythonProgram:
                 return self._digits(node)
             case int() | None:
                 return node.value
-        raise self._not_run(node)
+        raise self._error_since_not_run(node)
 
-    def _not_run(self, node: ast.expr) -> UnreadableError:
+    def _error_since_not_run(self, node: ast.expr) -> UnreadableError:
         """Return the error that an expression would have to be run to have a value."""
         place = self._place(node)
         if isinstance(node, ast.BinOp):
@@ -657,7 +657,7 @@ class PythonProgram:
             raise UnreadableError("a key is a name here", self._place(key))
         return name
 
-    def _named(self, name: str, node: ast.expr) -> Any:
+    def _variable_or_name(self, name: str, node: ast.expr) -> Any:
         """Return the value of a variable, and mark a list, record or node in it as used.
 
         A name that stands for a player (``MAX``), also if it is a variable, and a name that is not
@@ -692,7 +692,7 @@ class PythonProgram:
 
         The last is the text ``MAX``: what stands before the dot does not matter.
         """
-        part = self._found(attribute)
+        part = self._container_at(attribute)
         if part is not None:
             # So that the part is no tree of its own.
             self.below.add(id(part))
@@ -708,9 +708,9 @@ class PythonProgram:
         Raises:
             UnreadableError: It leads to no part that is known.
         """
-        part = self._found(subscript)
+        part = self._container_at(subscript)
         if part is None:
-            raise self._not_run(subscript)
+            raise self._error_since_not_run(subscript)
         self.below.add(id(part))  # so that it is no tree of its own
         return part
 
@@ -724,7 +724,7 @@ class PythonProgram:
         Raises:
             UnreadableError: It is any other function.
         """
-        function = _function(call.func)
+        function = _name_of_function(call.func)
         arguments = [self._value(each) for each in call.args]
         keywords = self._keywords(call)
         # From the particular to the general: at the end any class makes a node, also one of a
@@ -747,7 +747,7 @@ class PythonProgram:
         is_node_with_keywords = bool(keywords) and not makes_no_tree(function)
         makes_node = is_class or is_node_with_keywords
         if makes_node:
-            return self._node_of(function, arguments, keywords)
+            return self._node_of_class(function, arguments, keywords)
         message = f"{quoted(function)} is a function, and nothing of a file is run"
         raise UnreadableError(message, self._place(call))
 
@@ -769,11 +769,11 @@ class PythonProgram:
                 continue
             pairs = list(argument.items()) if isinstance(argument, dict) else argument
             if not isinstance(pairs, list) or not all(map(_is_pair, pairs)):
-                raise self._not_run(call)
+                raise self._error_since_not_run(call)
             record.update(pairs)
         return record
 
-    def _node_of(
+    def _node_of_class(
         self, function: str, arguments: list[Any], keywords: dict[str, Any]
     ) -> Constructed:
         """Return the node that a class makes.
@@ -827,7 +827,7 @@ class PythonProgram:
 
 def _calls_what_makes_no_tree(expression: ast.expr) -> bool:
     """Tell whether an expression calls a search, or what measures a tree: ``len(tree)``."""
-    return isinstance(expression, ast.Call) and makes_no_tree(_function(expression.func))
+    return isinstance(expression, ast.Call) and makes_no_tree(_name_of_function(expression.func))
 
 
 def _outside_functions(module: ast.Module) -> list[ast.stmt]:
@@ -874,7 +874,7 @@ def _number_of(text: str) -> Any:
     return -math.inf if text[0] in "-−" else math.inf
 
 
-def _function(function: ast.expr) -> str:
+def _name_of_function(function: ast.expr) -> str:
     """Return the name of a function without its module."""
     match function:
         case ast.Name(id=name) | ast.Attribute(attr=name):
@@ -893,7 +893,7 @@ def _is_pair(item: Any) -> bool:
     return is_of_two and isinstance(item[0], (str, int, float))
 
 
-def _part_of(container: Any, part: ast.Attribute | ast.Subscript) -> Any:
+def _part_of_container(container: Any, part: ast.Attribute | ast.Subscript) -> Any:
     """Return the attribute or the item of a container; ``None`` if none is known.
 
     Args:
@@ -931,16 +931,16 @@ def _assignments(statement: ast.stmt) -> Iterator[tuple[str, ast.expr]]:
         case ast.Assign(targets=[ast.Tuple(elts=names), *_], value=ast.Tuple(elts=values)):
             if len(names) == len(values):
                 for name, value in zip(names, values, strict=True):
-                    yield _function(name), value
+                    yield _name_of_function(name), value
         case ast.Assign(targets=[ast.Tuple(elts=names), *_], value=ast.Name() as value):
             for position, name in enumerate(names):
                 # An expression as the parser would make it of tree[0], at the place of `tree`.
                 item = ast.Subscript(value=value, slice=ast.Constant(position), ctx=ast.Load())
-                yield _function(name), ast.copy_location(item, value)
+                yield _name_of_function(name), ast.copy_location(item, value)
         case ast.Assign(targets=[target, *_], value=value):
-            yield _function(target), value
+            yield _name_of_function(target), value
         case ast.AnnAssign(target=target, value=ast.expr() as value):
-            yield _function(target), value
+            yield _name_of_function(target), value
         case ast.Expr(value=ast.Constant()):
             return
         case ast.Expr(value=value):

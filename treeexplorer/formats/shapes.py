@@ -173,29 +173,29 @@ class Recogniser:
         if isinstance(item, Sketch):
             return item
         if isinstance(item, _Styled):
-            return self._in_style(item.value, item.style)
+            return self._node_in_style(item.value, item.style)
         if isinstance(item, _Named):
-            return self._named(item)
+            return self._node_under_key(item)
         if isinstance(item, _Weighted):
             return replace(self.describe(item.value), probability=item.weight)
         if isinstance(item, dict):
-            return self._record(item)
+            return self._node_of_record(item)
         # Not the calls below, which are tuples: `is_list` takes no subclasses.
         if is_list(item):
-            return self._list(item)
+            return self._node_of_list(item)
         if isinstance(item, Constructed):
-            return self._constructed(item)
+            return self._node_of_call(item)
         # Before the texts: a label is a text, too.
         if isinstance(item, Label):
-            return _labelled(item, ())
+            return _node_of_drawing(item, ())
         # An array of numpy, or a number of one.
         if hasattr(item, "tolist"):
             return self.describe(item.tolist())
         if item is None or isinstance(item, (str, bool, int, float)):
             return Sketch(number=item)
-        return _of_another_kind(item)
+        return _leaf_of_other_number(item)
 
-    def _named(self, item: _Named) -> Sketch:
+    def _node_under_key(self, item: _Named) -> Sketch:
         """Return the node of a value that stands under a key of a record.
 
         The key is the node's name, as in ``{"A": [3, 12]}``, or the player of a node with children,
@@ -206,7 +206,7 @@ class Recogniser:
         """
         value = item.value
         is_record = isinstance(value, dict)
-        sketch = self._record(value, has_name=True) if is_record else self.describe(value)
+        sketch = self._node_of_record(value, has_name=True) if is_record else self.describe(value)
         # A name within the value, {"n1": {"name": "A", …}}, comes before the key. But the key may
         # still say who moves: then it is tried as the name, and the other name is put back.
         has_other_name = bool(sketch.name)
@@ -223,7 +223,7 @@ class Recogniser:
 
     # -- records -------------------------------------------------------------------------------
 
-    def _record(self, items: dict[str, Any], *, has_name: bool = False) -> Sketch:
+    def _node_of_record(self, items: dict[str, Any], *, has_name: bool = False) -> Sketch:
         """Return the node of a record: its keys describe the node, or are its children's names.
 
         ``{"name": "A", "children": [5, 8]}`` describes a node; ``{"B": 5, "C": 8}`` has two
@@ -245,7 +245,7 @@ class Recogniser:
         # nevertheless.
         is_named_or_played = record.has_known_words and not _holds_trees(items)
         if record.is_node or is_named_or_played:  # the second: {"name": "x", "type": "leaf"}
-            return self._described(record)
+            return self._node_described_by(record)
         # From here on the keys are the names of children.
         _refuse_no_children_by_name(items)
         _refuse_values_and_levels(items)
@@ -278,9 +278,9 @@ class Recogniser:
     def _under_only_key(self, items: dict[str, Any]) -> Sketch:
         """Return the node of a record whose only key is its name: ``{"A": [5, 8]}``."""
         ((name, value),) = items.items()
-        return self._named(_Named(str(name), value))
+        return self._node_under_key(_Named(str(name), value))
 
-    def _described(self, record: NodeRecord) -> Sketch:
+    def _node_described_by(self, record: NodeRecord) -> Sketch:
         """Return the node that a record describes: ``{"name": "A", "children": [5, 8]}``.
 
         Keys that say nothing of a node are listed as left out. Which these are, the record notes
@@ -292,7 +292,7 @@ class Recogniser:
         Raises:
             UnreadableError: A leaf has several values, or a node with a player has no children.
         """
-        sketch = _of_record(record)
+        sketch = _node_of_keys(record)
         if not sketch.children and record.has_several_values:
             raise UnreadableError("a leaf has one value here, and this one has several")
         # No key says who moves, but perhaps the name of a node with children: `MAX`.
@@ -331,7 +331,7 @@ class Recogniser:
 
     # -- calls ---------------------------------------------------------------------------------
 
-    def _constructed(self, call: Constructed) -> Sketch:
+    def _node_of_call(self, call: Constructed) -> Sketch:
         """Return the node that the call of a constructor makes.
 
         ``Node("A", [5, 8])`` is a node A with two leaves, ``Leaf(3)`` a leaf, and ``Max(3, 12)`` a
@@ -346,12 +346,12 @@ class Recogniser:
             UnreadableError: There are several numbers or names, or an argument says nothing about a
                 node.
         """
-        sketch = self._described_by_keywords(call)
+        sketch = self._node_of_keywords(call)
         player_of_function = player_named(call.function)
         # What a keyword says comes before the name of the function.
         if sketch.player is None:
             sketch.player = player_of_function
-        arguments = _by_type(call.arguments)
+        arguments = _grouped_by_type(call.arguments)
         by_name = _children_by_name(arguments.children)
         for argument in arguments.others:
             _set_player_or_name(sketch, argument)
@@ -364,15 +364,15 @@ class Recogniser:
             _set_value(sketch, arguments.numbers, call.function)
         return sketch
 
-    def _described_by_keywords(self, call: Constructed) -> Sketch:
+    def _node_of_keywords(self, call: Constructed) -> Sketch:
         """Return the node that the keywords of a call describe: ``Node(value=3)``."""
         if not call.keywords:
             return Sketch()
-        return self._described(NodeRecord(call.keywords))
+        return self._node_described_by(NodeRecord(call.keywords))
 
     # -- lists ---------------------------------------------------------------------------------
 
-    def _list(self, elements: Sequence[Any]) -> Sketch:
+    def _node_of_list(self, elements: Sequence[Any]) -> Sketch:
         """Return the tree node that a list of the text stands for; first find out its style.
 
         People write nodes as lists in several styles (see :class:`ListStyle`), for instance::
@@ -382,7 +382,7 @@ class Recogniser:
             [5, [3], [8]]      NUMBERS_ALONE  a node labelled 5 with two leaves, 3 and 8
 
         One style holds for a list and all lists within it. So this method is called for the
-        outermost list, and the style is passed down: :meth:`_in_style` reads the lists within.
+        outermost list, and the style is passed down: :meth:`_node_in_style` reads the lists within.
 
         Args:
             elements: The list, around which no other list has set the style.
@@ -393,14 +393,14 @@ class Recogniser:
         # The syntax itself says what the label is (a `Label` is the text in a drawn node), so that
         # there is no style to be found.
         if _begins_with_label(elements):
-            return _labelled(elements[0], elements[1:])
+            return _node_of_drawing(elements[0], elements[1:])
         style = self._style_of(elements)
         # In this style the 5 of [5, [3], [8]] is no leaf, which may surprise: tell the user.
         if style == ListStyle.NUMBERS_ALONE:
             self.remark(
                 "the first of each pair of brackets is its label, since every leaf stands alone"
             )
-        return self._in_style(elements, style)
+        return self._node_in_style(elements, style)
 
     def _style_of(self, elements: Sequence[Any]) -> ListStyle:
         """Return the style of a list: how it, and all lists within it, are to be read as nodes.
@@ -448,7 +448,7 @@ class Recogniser:
             raise ambiguous(trees)
         return next(iter(trees.values()), styles[0])
 
-    def _in_style(self, value: Any, style: ListStyle) -> Sketch:
+    def _node_in_style(self, value: Any, style: ListStyle) -> Sketch:
         """Return the node of a list in a known style, or of a value within such a list.
 
         Args:
@@ -465,17 +465,17 @@ class Recogniser:
         if not value:
             raise UnreadableError("a node needs at least one child", hint="a leaf is a bare number")
         if style == ListStyle.PLAIN:  # [3, [5, 8]]
-            return _plain(value)
+            return _node_of_plain_list(value)
         if style == ListStyle.PAIRS:  # ("A", [5, 8])
-            return _pair(value)
+            return _node_of_pair(value)
         if style == ListStyle.LABEL_OR_LEAF and is_named_leaf(value):  # ("D", 5)
             name, number = value
             return Sketch(name=name, number=number)
         # Among lists that begin with a text, [["B", 5], 8] does not, and is a plain list.
         has_no_label = style in _LABELS_OF_TEXT and not is_text(value[0])
         if has_no_label:  # [["B", 5], 8]
-            return Sketch(children=_styled(value, style), made_of=value)
-        return _label_first(value, style)  # ["A", 5, 8], or of numbers alone [5, [3], [8]]
+            return Sketch(children=_marked_with_style(value, style), made_of=value)
+        return _node_of_label_first(value, style)  # ["A", 5, 8], or of numbers alone [5, [3], [8]]
 
 
 # -- children that are added at once -----------------------------------------------------------
@@ -547,23 +547,23 @@ def _has_value(record: NodeRecord) -> bool:
 # -- lists of a known style --------------------------------------------------------------------
 
 
-def _plain(elements: Sequence[Any]) -> Sketch:
+def _node_of_plain_list(elements: Sequence[Any]) -> Sketch:
     """Return the node of a list whose elements are its children: ``[3, [5, 8]]``."""
     if all_of_type(int, elements):
         return Sketch(children=elements, made_of=elements)
-    return Sketch(children=_styled(elements, ListStyle.PLAIN), made_of=elements)
+    return Sketch(children=_marked_with_style(elements, ListStyle.PLAIN), made_of=elements)
 
 
-def _pair(elements: Sequence[Any]) -> Sketch:
+def _node_of_pair(elements: Sequence[Any]) -> Sketch:
     """Return the node of a label with a list of children behind it: ``("A", [5, 8])``."""
     label, children = split_pair(elements)
-    sketch = _of_head(head_of(label))
-    sketch.children = _styled(children, ListStyle.PAIRS)
+    sketch = _node_of_head(head_of(label))
+    sketch.children = _marked_with_style(children, ListStyle.PAIRS)
     sketch.made_of = elements
     return sketch
 
 
-def _label_first(elements: Sequence[Any], style: ListStyle) -> Sketch:
+def _node_of_label_first(elements: Sequence[Any], style: ListStyle) -> Sketch:
     """Return the node of a list that begins with its label: ``["A", 5, 8]``.
 
     Args:
@@ -571,9 +571,9 @@ def _label_first(elements: Sequence[Any], style: ListStyle) -> Sketch:
         style: Its style. In that of numbers alone the label may be a number, ``[5, [3], [8]]``.
     """
     label, *children = elements
-    sketch = _of_head(head_of([label]))
+    sketch = _node_of_head(head_of([label]))
     by_name = _children_by_name(children)
-    sketch.children = by_name if by_name else _styled(children, style)
+    sketch.children = by_name if by_name else _marked_with_style(children, style)
     sketch.made_of = elements
     # ["x"] is an unknown leaf, and no leaf called x without a value.
     is_word_alone = style in _LABELS_OF_TEXT and not children
@@ -609,7 +609,7 @@ def _begins_with_label(elements: Sequence[Any]) -> bool:
 # -- records and calls -------------------------------------------------------------------------
 
 
-def _weighted(children: Sequence[Any], weights: Sequence[Any]) -> list[Any]:
+def _with_weights_beside(children: Sequence[Any], weights: Sequence[Any]) -> list[Any]:
     """Return children together with the weights that stand in a list of their own.
 
     Args:
@@ -647,7 +647,7 @@ def _take_weights_from_pairs(sketch: Sketch) -> None:
     # [[0, 3], [1, 5]] may be two nodes with two leaves each.
     has_fractions = any(isinstance(weight, Fraction) for weight in weights)
     if has_fractions and sum(weights) == 1:
-        sketch.children = _weighted([child for _, child in members], weights)
+        sketch.children = _with_weights_beside([child for _, child in members], weights)
 
 
 def _without_style(child: Any) -> Any:
@@ -655,7 +655,7 @@ def _without_style(child: Any) -> Any:
     return child.value if isinstance(child, _Styled) else child
 
 
-def _of_record(record: NodeRecord) -> Sketch:
+def _node_of_keys(record: NodeRecord) -> Sketch:
     """Return a node with what stands under the keys of its record.
 
     The record notes which keys were asked for here and had something to say.
@@ -676,7 +676,7 @@ def _of_record(record: NodeRecord) -> Sketch:
         sketch.is_surely_probability = record.is_surely_probability
     # "probabilities": [0.5, 0.5] beside the children.
     if sketch.children and record.probabilities is not None:
-        sketch.children = _weighted(sketch.children, record.probabilities)
+        sketch.children = _with_weights_beside(sketch.children, record.probabilities)
     return sketch
 
 
@@ -723,10 +723,10 @@ class _Arguments(NamedTuple):
     others: list[Any]
 
 
-def _by_type(arguments: Sequence[Any]) -> _Arguments:
+def _grouped_by_type(arguments: Sequence[Any]) -> _Arguments:
     """Group the arguments of a constructor by their types, without ``None``.
 
-    >>> _by_type(["A", [5, 8], 3, None])
+    >>> _grouped_by_type(["A", [5, 8], 3, None])
     _Arguments(children=[5, 8], numbers=[3], others=['A'])
 
     The items of a list are children each, and a record or a call is one child.
@@ -791,7 +791,7 @@ def _last_name(path: str) -> str:
     return name if name else path
 
 
-def _styled(children: Sequence[Any], style: ListStyle) -> list[Any]:
+def _marked_with_style(children: Sequence[Any], style: ListStyle) -> list[Any]:
     """Return children with the lists among them marked by their style.
 
     The style that was found for a list holds for the lists in it, too. Any other child is returned
@@ -887,7 +887,7 @@ def _holds_trees(items: Mapping[str, Any]) -> bool:
 # -- labels ------------------------------------------------------------------------------------
 
 
-def _of_head(head: Head | None) -> Sketch:
+def _node_of_head(head: Head | None) -> Sketch:
     """Return a sketch with the name, value and player that stand before a list's children."""
     if head is None:
         return Sketch()
@@ -895,7 +895,7 @@ def _of_head(head: Head | None) -> Sketch:
     return Sketch(name=head.name, number=head.number, player=player, is_on_label=player is not None)
 
 
-def _labelled(label: Label, children: Sequence[Any]) -> Sketch:
+def _node_of_drawing(label: Label, children: Sequence[Any]) -> Sketch:
     """Return the node of a drawing: its label, and the children that stand behind it.
 
     ``▲ A`` with children is a MAX node A. A leaf is ``D: 5`` alone, or ``D`` with the only child 5;
@@ -905,7 +905,7 @@ def _labelled(label: Label, children: Sequence[Any]) -> Sketch:
         label: The text in the node; the drawing may say beside it who moves, and a weight.
         children: The children, as they stand in the plain model; none at a leaf.
     """
-    sketch = _of_label(label, is_leaf=not children)
+    sketch = _node_of_label(label, is_leaf=not children)
     # [D [5]] in LaTeX: a name above a number is a leaf D of value 5, as people draw it, and no node
     # with one child.
     has_name_alone = bool(sketch.name) and sketch.number is None and sketch.player is None
@@ -921,7 +921,7 @@ def _labelled(label: Label, children: Sequence[Any]) -> Sketch:
     return sketch
 
 
-def _of_label(label: Label, *, is_leaf: bool) -> Sketch:
+def _node_of_label(label: Label, *, is_leaf: bool) -> Sketch:
     """Return a node with what its label says: its name, value, player, claims and weight.
 
     Args:
@@ -951,7 +951,7 @@ def _of_label(label: Label, *, is_leaf: bool) -> Sketch:
     )
 
 
-def _of_another_kind(item: Any) -> Sketch:
+def _leaf_of_other_number(item: Any) -> Sketch:
     """Return the leaf of a number of another library, such as a decimal.
 
     Raises:

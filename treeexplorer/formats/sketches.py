@@ -224,11 +224,11 @@ def grown_from(
         # A node with children was opened, and stays open until its mark comes.
         is_open = len(sketch.children) > 0
         if is_open:
-            pending += _below(sketch, growth, leaves_of)
-    return _finished(growth, levels)
+            pending += _items_below(sketch, growth, leaves_of)
+    return _finished_tree(growth, levels)
 
 
-def _below(sketch: Sketch, growth: _GrownSoFar, leaves_of: LeavesOf) -> list[Any]:
+def _items_below(sketch: Sketch, growth: _GrownSoFar, leaves_of: LeavesOf) -> list[Any]:
     """Return what is to be put on the stack for the children of a node that was just opened.
 
     Children that are plain leaves are added at once, and the node is closed. Then nothing is left
@@ -275,10 +275,10 @@ def _add_leaf_or_open(growth: _GrownSoFar, item: Any, describe: Describe) -> Ske
         # stores that it has more of them.
         _take_ellipsis(sketch)
         _refuse_below_itself(sketch, growth.open_ids)
-        _add(growth, sketch)
+        _add_node(growth, sketch)
     # The second is what the module `numbers` raises.
     except (UnreadableError, TreeexplorerError) as error:
-        raise _at_node(error, growth.builder) from None
+        raise _error_at_node(error, growth.builder) from None
     return sketch
 
 
@@ -315,7 +315,9 @@ def _is_ellipsis(child: Any) -> bool:
     return isinstance(child, str) and child in ELLIPSES
 
 
-def _at_node(error: UnreadableError | TreeexplorerError, builder: TreeBuilder) -> UnreadableError:
+def _error_at_node(
+    error: UnreadableError | TreeexplorerError, builder: TreeBuilder
+) -> UnreadableError:
     """Return an error with its place: an offset, or else the address of the next node."""
     unreadable = error if isinstance(error, UnreadableError) else UnreadableError(str(error))
     if unreadable.place is not None:
@@ -327,7 +329,7 @@ def _at_node(error: UnreadableError | TreeexplorerError, builder: TreeBuilder) -
 # -- single nodes ------------------------------------------------------------------------------
 
 
-def _add(growth: _GrownSoFar, sketch: Sketch) -> None:
+def _add_node(growth: _GrownSoFar, sketch: Sketch) -> None:
     """Append one node to the tree under construction.
 
     A node with children is opened: nodes that are appended next become its children, until it is
@@ -345,13 +347,13 @@ def _add(growth: _GrownSoFar, sketch: Sketch) -> None:
         UnreadableError: A number of the node cannot be kept.
         TreeexplorerError: The same, as the module ``numbers`` says it.
     """
-    node = _open(growth, sketch) if sketch.children else _add_leaf(growth, sketch)
+    node = _open_node(growth, sketch) if sketch.children else _add_leaf(growth, sketch)
     if sketch.place is not None:
         growth.places[node] = sketch.place
     if sketch.window is not None:
         growth.windows[node] = sketch.window
     # `None` if nothing stands on the edge, or no number that could be a probability.
-    number = _weight(sketch)
+    number = _weight_of_edge(sketch)
     if number is None:
         return
     weight = Fraction(exact(number))
@@ -361,7 +363,7 @@ def _add(growth: _GrownSoFar, sketch: Sketch) -> None:
         growth.weights[node] = weight
 
 
-def _open(growth: _GrownSoFar, sketch: Sketch) -> int:
+def _open_node(growth: _GrownSoFar, sketch: Sketch) -> int:
     """Open a node, so that the nodes which are added next become its children; return its number.
 
     Three numbers may stand in a node with children: one under a word such as ``value``, which
@@ -373,15 +375,15 @@ def _open(growth: _GrownSoFar, sketch: Sketch) -> int:
         growth: The tree so far, which is changed.
         sketch: The node.
     """
-    node = growth.builder.open(_name(sketch.name))
+    node = growth.builder.open(_shown_name(sketch.name))
     if sketch.player is not None:
         growth.players[node] = sketch.player
         if sketch.is_on_label:
             growth.on_labels.add(node)
     # Each of these stores nothing if there is no such number.
-    _store(sketch.number, growth.claims, node)
-    _store(sketch.claim, growth.marked_claims, node)
-    _store(sketch.estimate, growth.builder.estimates, node)
+    _store_number(sketch.number, growth.claims, node)
+    _store_number(sketch.claim, growth.marked_claims, node)
+    _store_number(sketch.estimate, growth.builder.estimates, node)
     if sketch.bound is not None:
         bound = typed_number(sketch.bound.number)
         growth.bounds[node] = Claim(node, "bound", bound, sketch.bound.sign)
@@ -391,7 +393,7 @@ def _open(growth: _GrownSoFar, sketch: Sketch) -> int:
     return node
 
 
-def _store(value: Any, numbers: dict[int, Number], node: int) -> None:
+def _store_number(value: Any, numbers: dict[int, Number], node: int) -> None:
     """Store what stands as a number of a node, if anything does.
 
     Raises:
@@ -422,7 +424,7 @@ def _add_leaf(growth: _GrownSoFar, sketch: Sketch) -> int:
     is_word = isinstance(value, str) and not spells_number(value.strip())
     if is_word:
         return _add_unknown(growth, sketch.name, value.strip())
-    return growth.builder.leaf(_leaf_value(value), _name(sketch.name))
+    return growth.builder.leaf(_leaf_value(value), _shown_name(sketch.name))
 
 
 def _add_unknown(growth: _GrownSoFar, name: str, text: str) -> int:
@@ -453,13 +455,13 @@ def _add_unknown(growth: _GrownSoFar, name: str, text: str) -> int:
         growth.unused_texts.append(text)
     builder = growth.builder
     # The 0 only fills the place of the value: by its kind the leaf has none.
-    leaf = builder.leaf(0, _name(shown_name))
+    leaf = builder.leaf(0, _shown_name(shown_name))
     builder.kind[leaf] = UNKNOWN
     builder.unknowns[leaf] = safe(word)
     return leaf
 
 
-def _weight(sketch: Sketch) -> Number | None:
+def _weight_of_edge(sketch: Sketch) -> Number | None:
     """Return the number on the edge to a node if it may be a probability; ``None`` for any other.
 
     What is surely a probability (``p``) must be a number that is not negative. Another weight
@@ -489,7 +491,7 @@ def _finite_weight(value: Any) -> Number | None:
     return weight if is_weight else None
 
 
-def _name(name: str) -> str | None:
+def _shown_name(name: str) -> str | None:
     """Return a name as it can be shown, ``None`` for an empty one."""
     shown = safe(name.strip())
     return shown if shown else None
@@ -532,7 +534,7 @@ def _number_or_none(value: Any) -> Number | None:
 # -- the whole tree ----------------------------------------------------------------------------
 
 
-def _finished(growth: _GrownSoFar, levels: Levels | None) -> Grown:
+def _finished_tree(growth: _GrownSoFar, levels: Levels | None) -> Grown:
     """Make the tree of all nodes that were added, with its claims and with what is left out of it.
 
     Args:

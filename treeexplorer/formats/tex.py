@@ -94,11 +94,11 @@ def printed(text: str) -> str:
     """
     if text.isalnum():
         return text
-    lines = _PIECE.sub(_piece, text).split("\n")
+    lines = _PIECE.sub(_printed_piece, text).split("\n")
     return "\n".join(" ".join(line.split()) for line in lines).strip()
 
 
-def _piece(found: re.Match[str]) -> str:
+def _printed_piece(found: re.Match[str]) -> str:
     """Return the text that one command or sign of TeX prints.
 
     Args:

@@ -60,19 +60,21 @@ def write_json(exercises: Sequence[Exercise]) -> str:
     ``player``, ``probability``, ``estimate``, ``claim`` (a value that somebody wrote at a node with
     children), ``more`` (there are further children), ``value`` of a leaf, and ``children``.
     """
-    return "".join(f"{_line(each)}\n" for each in exercises)
+    return "".join(f"{_line_of_json(each)}\n" for each in exercises)
 
 
-def _line(exercise: Exercise) -> str:
+def _line_of_json(exercise: Exercise) -> str:
     """Return a tree as JSON on one line: nested lists where it is plain, else objects."""
     tree = exercise.tree
     if _is_plain(exercise):
-        return _nested(tree, [_value_or_bracket(tree, node) for node in range(len(tree))], "]")
+        return _join_nested(tree, [_value_or_bracket(tree, node) for node in range(len(tree))], "]")
     claimed = exercise.values
-    return _nested(tree, [_object(tree, claimed, node) for node in range(len(tree))], "]}")
+    return _join_nested(
+        tree, [_object_up_to_children(tree, claimed, node) for node in range(len(tree))], "]}"
+    )
 
 
-def _nested(tree: GameTree, beginnings: Iterable[str], closing: str) -> str:
+def _join_nested(tree: GameTree, beginnings: Iterable[str], closing: str) -> str:
     """Join the texts of all nodes, with commas between siblings and brackets behind subtrees.
 
     Of a root with the leaves 3 and 5 the texts ``[``, ``3`` and ``5`` become ``[3, 5]``.
@@ -119,7 +121,7 @@ def _is_plain(exercise: Exercise) -> bool:
     return is_usual and not has_words and not any(beside) and not exercise.values
 
 
-def _object(tree: GameTree, claimed: Mapping[int, Number], node: int) -> str:
+def _object_up_to_children(tree: GameTree, claimed: Mapping[int, Number], node: int) -> str:
     """Return a leaf as JSON, or the beginning of any other node's object.
 
     A leaf is ``5``, or ``{"name": "D", "value": 5}``. The object of a node with children ends where
@@ -130,7 +132,7 @@ def _object(tree: GameTree, claimed: Mapping[int, Number], node: int) -> str:
         claimed: The values that somebody wrote at nodes with children, by node number.
         node: The number of the node.
     """
-    fields = _fields(tree, claimed, node)
+    fields = _fields_of_node(tree, claimed, node)
     if tree.is_leaf(node):
         return _leaf_object(tree, node, fields)
     # Without a key for the value, the reader would take the name 7 for a value that is claimed.
@@ -150,7 +152,7 @@ def _leaf_object(tree: GameTree, leaf: int, fields: dict[str, str]) -> str:
     return "{" + _joined({**fields, "value": value}) + "}"
 
 
-def _fields(tree: GameTree, claimed: Mapping[int, Number], node: int) -> dict[str, str]:
+def _fields_of_node(tree: GameTree, claimed: Mapping[int, Number], node: int) -> dict[str, str]:
     """Return the fields of a node's JSON object, without its value and its children.
 
     A field is there only if it has something to say: ``{"name": '"A"', "claim": "6"}``.
@@ -230,7 +232,7 @@ def write_dot(exercises: Sequence[Exercise]) -> str:
     says the same to a reader. A label is a node's name, estimate and claimed value, one below the
     other.
     """
-    return "".join(f"{line}\n" for each in exercises for line in _graph(each))
+    return "".join(f"{line}\n" for each in exercises for line in _lines_of_graph(each))
 
 
 def _escaped(text: str) -> str:
@@ -238,7 +240,7 @@ def _escaped(text: str) -> str:
     return text.replace("&", "&amp;").replace("\\", "\\\\").replace('"', '\\"')
 
 
-def _graph(exercise: Exercise) -> Iterator[str]:
+def _lines_of_graph(exercise: Exercise) -> Iterator[str]:
     """Yield the lines of a DOT graph: each node and the edge to it, then ``…`` for more children.
 
     Args:
