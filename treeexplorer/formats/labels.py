@@ -82,6 +82,20 @@ class LabelParts(NamedTuple):
     second_number: str | None = None  # beside `number`: nothing says which of them is the value
 
 
+class PlayerAndRest(NamedTuple):
+    """The player that a text names, ``None`` if it names none, and the rest of the text."""
+
+    player: Player | None
+    rest: str
+
+
+class _WindowAndRest(NamedTuple):
+    """The window that a label has, ``None`` if it has none, and the label without it."""
+
+    window: WindowOfLabel | None
+    rest: str
+
+
 def spells_number(text: str) -> bool:
     """Tell whether a text is a number as the notation has it."""
     return _NUMBER.fullmatch(text) is not None
@@ -99,7 +113,7 @@ def label_parts(label: str) -> LabelParts:
     >>> label_parts("5 (3)").second_number
     '5'
     """
-    without_window, window = _split_named_window(label)
+    window, without_window = _split_named_window(label)
     parts = LabelParts(window=window)
     for line in without_window.split("\n"):
         parts = _parse_line(parts, line.strip())
@@ -194,18 +208,22 @@ def _on_one_line(label: str) -> str:
     return quoted(" ".join(label.split()))
 
 
-def _split_named_window(label: str) -> tuple[str, WindowOfLabel | None]:
-    r"""Return a label without the ends of its window, and the window; both ends must be there.
+def _split_named_window(label: str) -> _WindowAndRest:
+    r"""Split a label into the window that α and β name in it, and the rest.
+
+    Both ends of the window must be there, and each once; else the label has none.
 
     >>> _split_named_window("A\nα=3, β=∞")
-    ('A\n', WindowOfLabel(low='3', high='∞', is_named=True))
+    _WindowAndRest(window=WindowOfLabel(low='3', high='∞', is_named=True), rest='A\n')
     """
     ends = list(_END_OF_WINDOW.finditer(label))
     lows = [end["number"] for end in ends if end["alpha"] is not None]
     highs = [end["number"] for end in ends if end["alpha"] is None]
     if len(lows) != 1 or len(highs) != 1:
-        return label, None
-    return _END_OF_WINDOW.sub(_line_ends, label), WindowOfLabel(lows[0], highs[0], is_named=True)
+        return _WindowAndRest(None, label)
+    window = WindowOfLabel(lows[0], highs[0], is_named=True)
+    # The ends of lines stay, so that what stands above and below the window is not joined.
+    return _WindowAndRest(window, _END_OF_WINDOW.sub(_line_ends, label))
 
 
 def _line_ends(found: re.Match[str]) -> str:
@@ -403,18 +421,20 @@ def _parse_named_number(parts: LabelParts, named_number: re.Match[str]) -> Label
     return _parse_line(_with_number(parts, named_number["number"]), name)
 
 
-def player_in_name(name: str) -> tuple[Player | None, str]:
-    """Return the player that stands in a name beside something else, and the rest of the name.
+def player_in_name(name: str) -> PlayerAndRest:
+    """Split a name into the player that stands in it beside something else, and the rest.
 
     A word before the name counts in capitals alone, since Max is a name of people.
 
-    >>> player_in_name("A (MIN)"), player_in_name("MAX A"), player_in_name("Max Frisch")
-    ((<Player.MIN: 'min'>, 'A'), (<Player.MAX: 'max'>, 'A'), (None, 'Max Frisch'))
+    >>> player_in_name("A (MIN)")
+    PlayerAndRest(player=<Player.MIN: 'min'>, rest='A')
+    >>> player_in_name("Max Frisch")
+    PlayerAndRest(player=None, rest='Max Frisch')
     """
     first = _PLAYER_FIRST.fullmatch(name)
     is_word_of_prose = first is not None and first["player"] != first["player"].upper()
     if is_word_of_prose:
-        return None, name
+        return PlayerAndRest(None, name)
     return _split_player(name)
 
 
@@ -439,26 +459,30 @@ def _name_before_number(word: str) -> str:
     return name.strip() if is_word_for_value else word
 
 
-def _split_player(line: str) -> tuple[Player | None, str]:
-    """Return the player that a line names, ``None`` if it names none, and the rest of the line.
+def _split_player(line: str) -> PlayerAndRest:
+    """Split a line into the player that it names, ``None`` if it names none, and the rest.
 
-    >>> _split_player("A (MAX)"), _split_player("▽ B"), _split_player("Anna")
-    ((<Player.MAX: 'max'>, 'A'), (<Player.MIN: 'min'>, 'B'), (None, 'Anna'))
+    >>> _split_player("A (MAX)")
+    PlayerAndRest(player=<Player.MAX: 'max'>, rest='A')
+    >>> _split_player("Anna")
+    PlayerAndRest(player=None, rest='Anna')
 
     Args:
         line: A line of a label, without blanks at its ends.
     """
     player = player_named(line)
     if player is not None:
-        return player, ""
+        return PlayerAndRest(player, rest="")
     # The patterns below take time in the square of its length, and so long a line is prose.
     if len(line) > _LONGEST_LINE:
-        return None, line
+        return PlayerAndRest(None, line)
     # MAX A or ▽ B first, then A (MAX) or A: MIN.
     for pattern in (_PLAYER_FIRST, _PLAYER_LAST):
         match = pattern.fullmatch(line)
-        player = None if match is None else player_named(match["player"])
+        if match is None:
+            continue
         # The second pattern takes any word in the place of the player: A: green names none.
-        if match is not None and player is not None:
-            return player, match["rest"]
-    return None, line
+        player = player_named(match["player"])
+        if player is not None:
+            return PlayerAndRest(player, match["rest"])
+    return PlayerAndRest(None, line)

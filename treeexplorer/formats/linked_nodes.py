@@ -271,14 +271,16 @@ def _ends_of_edge(edge: Any) -> _Ends:
     Raises:
         UnreadableError: It is neither, or has no two ends.
     """
+    no_ends = UnreadableError("an edge has a source and a target")
     if isinstance(edge, Mapping):
         ends = _ends_of_record(with_facts(edge))
     elif isinstance(edge, (list, tuple)) and len(edge) >= 2:
         ends = _ends_in_list(edge)
     else:
-        ends = _Ends(None, None)
+        raise no_ends
+    # An end is `None` if the record does not name it, or names it so.
     if ends.source is None or ends.target is None:
-        raise UnreadableError("an edge has a source and a target")
+        raise no_ends
     return ends
 
 

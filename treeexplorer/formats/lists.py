@@ -232,25 +232,47 @@ def _are_pairs_tuples(elements: Elements) -> bool:
 # -- pairs -------------------------------------------------------------------------------------
 
 
-def split_pair(elements: Elements) -> tuple[Elements, Elements]:
+class LabelAndChildren(NamedTuple):
+    """The parts of a list that stands for a node: its label, and the list of its children.
+
+    Attributes:
+        label: The elements before the children; several if a player or a value is among them.
+        children: The children; none at a leaf.
+    """
+
+    label: Elements
+    children: Elements
+
+    @property
+    def has_number_as_label(self) -> bool:
+        """Whether a number is among the elements of the label, or nothing in its place."""
+        return any(each is None or is_numeric(each) for each in self.label)
+
+    @property
+    def has_bare_leaf(self) -> bool:
+        """Whether a child is no list."""
+        return not all(map(is_list, self.children))
+
+
+def split_pair(elements: Elements) -> LabelAndChildren:
     """Split a list that stands for a node into its label and its list of children.
 
-    >>> split_pair(("A", [5, 8])), split_pair((5, None)), split_pair(("D", 5))
-    ((('A',), [5, 8]), ((5,), ()), (('D', 5), ()))
+    The children are the last element, if that is a list or stands for an empty one (``None``).
+    Otherwise there are no children, and all elements belong to the label.
 
-    Returns:
-        The elements before the children, then the children: the last element, if that is a list or
-        stands for an empty one (``None``). Otherwise there are no children, and all elements come
-        first.
+    >>> split_pair(("A", [5, 8]))
+    LabelAndChildren(label=('A',), children=[5, 8])
+    >>> split_pair(("D", 5))
+    LabelAndChildren(label=('D', 5), children=())
     """
     if not elements:
-        return elements, ()
+        return LabelAndChildren(elements, ())
     last = elements[-1]
     if last is None:
-        return elements[:-1], ()
+        return LabelAndChildren(elements[:-1], ())
     if is_list(last):
-        return elements[:-1], last
-    return elements, ()
+        return LabelAndChildren(elements[:-1], last)
+    return LabelAndChildren(elements, ())
 
 
 def head_of(atoms: Elements) -> Head | None:
@@ -298,30 +320,13 @@ def _fits_pairs(root: Elements) -> bool:
     # Each list alone; lists of children are no nodes, and are passed over.
     if not _every_list(root, _is_pair_of_node, _lists_of_children):
         return False
-    pairs = [_Pair(*split_pair(elements)) for elements in _lists(root, _lists_of_children)]
+    pairs = map(split_pair, _lists(root, _lists_of_children))
     # If numbers are labels, leaves must be pairs, too: [5, [3, 8]] may as well be a plain list, and
     # [5, [[3, []], [8, []]]] may not.
     with_children = [pair for pair in pairs if pair.children]
     has_numbers_as_labels = any(pair.has_number_as_label for pair in with_children)
     has_bare_leaves = any(pair.has_bare_leaf for pair in with_children)
     return bool(with_children) and not (has_numbers_as_labels and has_bare_leaves)
-
-
-class _Pair(NamedTuple):
-    """A node with its label, one element or several, and the list of its children."""
-
-    label: Elements
-    children: Elements
-
-    @property
-    def has_number_as_label(self) -> bool:
-        """Whether a number is among the elements of the label, or nothing in its place."""
-        return any(each is None or is_numeric(each) for each in self.label)
-
-    @property
-    def has_bare_leaf(self) -> bool:
-        """Whether a child is no list."""
-        return not all(map(is_list, self.children))
 
 
 def _is_pair_of_node(elements: Elements) -> bool:
@@ -352,8 +357,7 @@ def _is_pair_of_node(elements: Elements) -> bool:
 
 def _lists_of_children(elements: Elements) -> Iterator[Any]:
     """Yield the lists among the children of a pair."""
-    _, children = split_pair(elements)
-    return filter(is_list, children)
+    return filter(is_list, split_pair(elements).children)
 
 
 def _may_be_bare_leaf(child: Any) -> bool:

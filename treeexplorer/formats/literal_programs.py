@@ -55,20 +55,50 @@ class _Parameter(NamedTuple):
     default: str
 
 
-class _Function(NamedTuple):
-    """A function that is defined: its name, its parameters, and the range of its body.
+class _Head(NamedTuple):
+    """The head of a function, which stands before its body: ``function f(a, b)``.
 
     Attributes:
-        name: Its name, empty for none.
-        head: Where its name or its parameters begin.
+        name: The function's name, empty for none.
+        start: The offset where its name or its parameters begin.
         parameters: Its parameters.
-        body: Where its body is, between the braces.
     """
 
     name: str
-    head: int
+    start: int
     parameters: Sequence[_Parameter]
+
+
+class _Function(NamedTuple):
+    """A function that is defined: its head, and the range of its body with the braces."""
+
+    head: _Head
     body: range
+
+
+class _OpenBrace(NamedTuple):
+    """A brace that is not closed yet.
+
+    Attributes:
+        offset: Where it stands.
+        head: The head of the function whose body it opens; ``None`` if it opens another block,
+            as that of an ``if``.
+    """
+
+    offset: int
+    head: _Head | None
+
+
+class _Call(NamedTuple):
+    """A call of a function.
+
+    Attributes:
+        function: The name of the function.
+        arguments: The range of each argument in the text.
+    """
+
+    function: str
+    arguments: Sequence[range]
 
 
 class LiteralProgram:
@@ -86,7 +116,7 @@ class LiteralProgram:
         self._text = text
         self.bare = without_texts(text)
         self._functions = list(_functions(self.bare))
-        bodies = [each.body for each in self._functions if each.name != "main"]
+        bodies = [each.body for each in self._functions if each.head.name != "main"]
         self._bodies = _outermost(bodies)
         self._starts = [body.start for body in self._bodies]
 
@@ -103,7 +133,7 @@ class LiteralProgram:
         for found in _SCALAR.finditer(self.bare):
             variable = found["variable"]
             if may_say_who_moves(variable) and self.is_outside(found.start()):
-                yield Assigned(self._constant_at(*found.span("value")), variable)
+                yield Assigned(self._constant_at(range(*found.span("value"))), variable)
 
     def searches(self) -> Iterator[SearchCall]:
         """Yield the calls of search functions that the program makes outside of its functions.
@@ -115,48 +145,49 @@ class LiteralProgram:
             the values of its arguments; and, for keyword arguments, the defaults of the parameters
             that are not given.
         """
-        definitions = {each.name: each.parameters for each in self._functions}
-        for function, arguments in self._calls_of_searches():
-            values = [self._constant_at(*each) for each in arguments]
-            parameters = definitions.get(function, ())
+        parameters_of = {each.head.name: each.head.parameters for each in self._functions}
+        for call in self._calls_of_searches():
+            values = list(map(self._constant_at, call.arguments))
+            parameters = parameters_of.get(call.function, ())
             # Arguments fill the first parameters.
             not_given = parameters[len(values) :]
             defaults = {each.name: _constant_of(each.default) for each in not_given if each.default}
             names = [each.name for each in parameters]
-            yield SearchCall(function, names, values, defaults)
+            yield SearchCall(call.function, names, values, defaults)
 
     def searched(self) -> set[str]:
         """Return the variables that are handed to searches outside functions."""
-        names = [
-            _VARIABLE.fullmatch(self.bare, *argument)
-            for _, arguments in self._calls_of_searches()
-            for argument in arguments
-        ]
-        return {found["name"] for found in names if found is not None}
+        names: set[str] = set()
+        for call in self._calls_of_searches():
+            for argument in call.arguments:
+                variable = _VARIABLE.fullmatch(self.bare, argument.start, argument.stop)
+                if variable is not None:
+                    names.add(variable["name"])
+        return names
 
-    def _calls_of_searches(self) -> Iterator[tuple[str, list[tuple[int, int]]]]:
+    def _calls_of_searches(self) -> Iterator[_Call]:
         """Yield each call of a search outside of functions, with the ranges of its arguments.
 
         Calls within the arguments of another one are left out. Of ``minimax(tree, 2)`` the function
         is ``minimax``, and the ranges are the offsets of ``tree`` and ``2``.
         """
         # `minimax(node, depth) {` is where a function is defined, and no call of it.
-        heads = {each.head for each in self._functions}
+        starts_of_heads = {each.head.start for each in self._functions}
         end_of_arguments = 0
         for found in _CALL.finditer(self.bare):
             is_argument = found.start() < end_of_arguments
-            is_head = found.start() in heads
+            is_head = found.start() in starts_of_heads
             if is_argument or is_head or not is_search(found["name"]):
                 continue
             if self.is_outside(found.start()):
                 arguments = _ranges_of_arguments(self.bare, found.end())
                 # A bracket that is never closed reaches to the end of the text.
-                end_of_arguments = arguments[-1][1] if arguments else len(self.bare)
-                yield found["name"], arguments
+                end_of_arguments = arguments[-1].stop if arguments else len(self.bare)
+                yield _Call(found["name"], arguments)
 
-    def _constant_at(self, start: int, end: int) -> Any:
+    def _constant_at(self, offsets: range) -> Any:
         """Return the constant in a range of the text, or the name of one; ``None`` for neither."""
-        return _constant_of(self._text[start:end])
+        return _constant_of(self._text[offsets.start : offsets.stop])
 
 
 def _constant_of(written: str) -> Any:
@@ -213,21 +244,20 @@ def _functions(bare: str) -> Iterator[_Function]:
     Args:
         bare: The program, without comments and texts in quotes.
     """
-    # The offset of each brace that is open, the innermost last, with the function whose body it
-    # opens; `None` if it opens another block, as that of an `if`.
-    waiting: list[tuple[int, _Function | None]] = []
-    for found in _BRACE.finditer(bare):
-        if found[0] == "{":
-            waiting.append((found.start(), _function_before(bare, found.start())))
+    open_braces: list[_OpenBrace] = []
+    for brace in _BRACE.finditer(bare):
+        if brace[0] == "{":
+            head = _head_before(bare, brace.start())
+            open_braces.append(_OpenBrace(brace.start(), head))
         # A closing brace too many is passed over.
-        elif waiting:
-            start, function = waiting.pop()
-            if function is not None:
-                yield function._replace(body=range(start, found.end()))
+        elif open_braces:
+            opening = open_braces.pop()
+            if opening.head is not None:
+                yield _Function(opening.head, range(opening.offset, brace.end()))
 
 
-def _function_before(bare: str, brace: int) -> _Function | None:
-    """Return the function whose body a brace opens, without the body; ``None`` if it opens none.
+def _head_before(bare: str, brace: int) -> _Head | None:
+    """Return the head of the function whose body a brace opens; ``None`` if it opens none.
 
     Before the brace of a function stands ``function f(a, b)``, ``static int f(int[] a)``,
     ``(a, b) =>`` or the like.
@@ -235,23 +265,20 @@ def _function_before(bare: str, brace: int) -> _Function | None:
     Args:
         bare: The program, without comments and texts in quotes.
         brace: The offset of the brace.
-
-    Returns:
-        The function, with an empty range for its body: the caller knows where it ends.
     """
     # No more than a head can be long, or a long program takes time in its square.
-    before = bare[max(0, brace - _LONGEST_HEAD) : brace]
+    first_offset = max(0, brace - _LONGEST_HEAD)
+    before = bare[first_offset:brace]
     last = before.rstrip()[-1:]
     # A quick test: a head ends with its parameters, an arrow, or a type.
     may_be_head = last in {")", ">"} or last.isalnum()
     if not may_be_head:
         return None
-    offset = brace - len(before)
     head = _HEAD.search(before)
-    # `node => {` has one parameter, without parentheses.
+    # `node => {` has one parameter, without parentheses; its name is of no use.
     if head is None:
-        arrow = _ARROW.search(before)
-        return None if arrow is None else _Function("", brace, (), range(0))
+        is_arrow = _ARROW.search(before) is not None
+        return _Head("", brace, ()) if is_arrow else None
     # The word before the match, the name, and what stands behind the parameters: if one of them is
     # `if`, `while` or the like, the brace opens a block.
     words = [*before[: head.start()].split()[-1:], head["name"], *head["result"].split()]
@@ -263,7 +290,7 @@ def _function_before(bare: str, brace: int) -> _Function | None:
     if name is None or name == "function":
         assigned = _NAME_BEFORE.search(before, 0, head.start())
         name = "" if assigned is None else assigned["name"]
-    return _Function(name, offset + head.start(), parameters, range(0))
+    return _Head(name, first_offset + head.start(), parameters)
 
 
 def _parameter_of(written: str) -> _Parameter | None:
@@ -291,8 +318,8 @@ def _parameter_of(written: str) -> _Parameter | None:
     return _Parameter([*of_players, words[-1]][0], default.strip())
 
 
-def _ranges_of_arguments(bare: str, start: int) -> list[tuple[int, int]]:
-    """Return the ranges of the arguments of a call, as pairs of offsets.
+def _ranges_of_arguments(bare: str, start: int) -> list[range]:
+    """Return the ranges of the arguments of a call.
 
     Args:
         bare: The program, without comments and texts in quotes.
@@ -302,7 +329,7 @@ def _ranges_of_arguments(bare: str, start: int) -> list[tuple[int, int]]:
         A range for each argument, with the blanks around it; for ``f()`` one that is empty. There
         are none if the bracket is never closed.
     """
-    arguments = []
+    arguments: list[range] = []
     depth = 0
     for found in _BRACKET.finditer(bare, start):
         if found["open"]:
@@ -311,7 +338,7 @@ def _ranges_of_arguments(bare: str, start: int) -> list[tuple[int, int]]:
             depth -= 1
         # A comma between two arguments, or the bracket that closes the call.
         elif depth == 0:
-            arguments.append((start, found.start()))
+            arguments.append(range(start, found.start()))
             start = found.end()
             if found["close"]:
                 return arguments

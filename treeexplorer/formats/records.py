@@ -76,18 +76,27 @@ def _layout(keys: tuple[Any, ...]) -> _Layout:
     return _Layout(ranked, tuple(others), is_node, has_known=any(map(is_known, keys)))
 
 
+class LeafKeys(NamedTuple):
+    """The key for the value of a leaf, and the key for its name; empty if it has no name."""
+
+    value: str
+    name: str
+
+
 @lru_cache(1024)
-def leaf_keys(keys: tuple[Any, ...]) -> tuple[str, str] | None:
+def leaf_keys(keys: tuple[Any, ...]) -> LeafKeys | None:
     """Return the keys of the value and of the name in records that can only be leaves.
 
-    >>> leaf_keys(("id", "score")), leaf_keys(("score",)), leaf_keys(("score", "children"))
-    (('score', 'id'), ('score', ''), None)
+    >>> leaf_keys(("id", "score")), leaf_keys(("score",))
+    (LeafKeys(value='score', name='id'), LeafKeys(value='score', name=''))
+    >>> leaf_keys(("score", "children")) is None
+    True
 
     Args:
         keys: The keys in the order of the record.
 
     Returns:
-        The two keys, the second empty if there is none; ``None`` if the keys may say more.
+        The two keys; ``None`` if the keys may say more.
     """
     layout = _layout(keys)
     value_keys = layout.keys.get(VALUE, ())
@@ -97,7 +106,7 @@ def leaf_keys(keys: tuple[Any, ...]) -> tuple[str, str] | None:
     if len(value_keys) != 1 or len(name_keys) > 1 or has_others:
         return None
     name_key = name_keys[0] if name_keys else ""
-    return value_keys[0], name_key
+    return LeafKeys(value_keys[0], name_key)
 
 
 def says_nothing(value: object) -> bool:

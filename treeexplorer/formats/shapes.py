@@ -32,7 +32,7 @@ from treeexplorer.formats.lists import (
     split_pair,
 )
 from treeexplorer.formats.model import Constructed, Label, UnreadableError
-from treeexplorer.formats.records import NodeRecord, leaf_keys, with_facts
+from treeexplorer.formats.records import LeafKeys, NodeRecord, leaf_keys, with_facts
 from treeexplorer.formats.sketches import (
     Grown,
     PlainLeaves,
@@ -502,20 +502,21 @@ def _leaves_of_records(children: Sequence[Any]) -> PlainLeaves | None:
     keys = _keys_of_leaves(children)
     if keys is None:
         return None
-    value_key, name_key = keys
-    values = [child[value_key] for child in children]
+    values = [child[keys.value] for child in children]
     if not all_of_type(int, values):
         return None
-    # The records have no key for a name.
-    if not name_key:
+    has_names = keys.name != ""
+    if not has_names:
         return PlainLeaves(values)
-    names = [child[name_key] for child in children]
+    names = [child[keys.name] for child in children]
     # An empty name is none, and such a leaf is described for itself.
     are_names = all_of_type(str, names) and all(map(str.strip, names))
-    return PlainLeaves(values, [safe(name.strip()) for name in names]) if are_names else None
+    if not are_names:
+        return None
+    return PlainLeaves(values, [safe(name.strip()) for name in names])
 
 
-def _keys_of_leaves(children: Sequence[Any]) -> tuple[str, str] | None:
+def _keys_of_leaves(children: Sequence[Any]) -> LeafKeys | None:
     """Return the keys of value and name, if all children are records with these keys alone."""
     if not all_of_type(dict, children):
         return None

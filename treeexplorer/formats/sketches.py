@@ -89,11 +89,15 @@ def take_name_for_player(sketch: Sketch) -> None:
     Args:
         sketch: The node, which is changed. A player that it has is replaced.
     """
+    # The whole name is a player.
     player = player_named(sketch.name)
-    rest = ""
-    # The whole name is no player: the player may stand beside the name, which is the rest then.
-    if player is None:
-        player, rest = player_in_name(sketch.name)
+    if player is not None:
+        sketch.player = player
+        sketch.is_on_label = True
+        sketch.name = ""
+        return
+    # The player stands beside the name, which is the rest then.
+    player, rest = player_in_name(sketch.name)
     if player is not None:
         sketch.player = player
         sketch.is_on_label = rest == ""
