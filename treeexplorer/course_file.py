@@ -128,12 +128,12 @@ def _read_course_file(file: Path) -> Course:
     except ValueError as error:
         raise CourseFileError(f"{name}: {safe(str(error))}") from None
     try:
-        return _course(stated, file)
+        return _checked_course(stated, file)
     except (CourseFileError, RulesError) as error:
         raise CourseFileError(f"{name}: {error}") from None
 
 
-def _course(stated: Mapping[str, Any], file: Path) -> Course:
+def _checked_course(stated: Mapping[str, Any], file: Path) -> Course:
     """Sort what a course file states into texts and rules, and check each of them.
 
     Args:

@@ -113,7 +113,7 @@ def read_bytes(path: AnyPath) -> bytes:
         # once.
         descriptor = os.open(path, os.O_RDONLY | _BINARY | _NO_WAIT)
         try:
-            return _read(descriptor)
+            return _read_to_end(descriptor)
         finally:
             os.close(descriptor)
     # ValueError: the path has a zero byte, or the stream was refused.
@@ -158,7 +158,7 @@ def _refuse_larger(path: AnyPath, most: int) -> None:
         raise OSError(f"it holds more than {most // 1000} kB")
 
 
-def _read(descriptor: int) -> bytes:
+def _read_to_end(descriptor: int) -> bytes:
     """Return the content of an open file, pipe or device up to its end.
 
     Args:
@@ -279,7 +279,7 @@ def write_atomically(
         if _is_stream(path):
             _write_all(os.open(path, os.O_WRONLY | _BINARY | _NO_WAIT), data)
         else:
-            _replace(Path(os.path.realpath(path)), data, path, expected)
+            _replace_file(Path(os.path.realpath(path)), data, path, expected)
     # It is an OSError, too, and would be wrapped once more below.
     except FileError:
         raise
@@ -327,7 +327,7 @@ def _write_all(descriptor: int, data: bytes, *, is_settled: bool = False) -> Non
         os.close(descriptor)
 
 
-def _replace(
+def _replace_file(
     target: Path, data: bytes, path_in_errors: AnyPath, expected: str | EllipsisType | None
 ) -> None:
     """Write data to a new file in the same folder, and rename it to replace a file.

@@ -53,13 +53,13 @@ class Example:
         """The text of the first ``@title`` line of the head, or else the name."""
         if self.path.suffix != _SUFFIX:
             return safe(self.path.name)
-        title = self._head.get("@title")
+        title = self._directives_of_head.get("@title")
         return title if title else self.name
 
     @property
     def source(self) -> str | None:
         """The text of the first ``@source`` line of the head; ``None`` if there is none."""
-        return self._head.get("@source")
+        return self._directives_of_head.get("@source")
 
     @property
     def folder(self) -> str:
@@ -72,7 +72,7 @@ class Example:
         return _FOLDER_NUMBER.sub("", self.folder).replace("-", " ").capitalize()
 
     @cached_property
-    def _head(self) -> dict[str, str]:
+    def _directives_of_head(self) -> dict[str, str]:
         """The ``@`` lines above the first tree of the file, by directive.
 
         ``{"@title": "Exam 3", "@source": "…"}``; of several lines of one directive the first

@@ -74,7 +74,7 @@ def end(process: subprocess.Popen[bytes]) -> None:
 
 
 @contextlib.contextmanager
-def nothing_outlives() -> Iterator[None]:
+def ending_all_started_processes() -> Iterator[None]:
     """At the end of the ``with`` block, end all processes that were started inside it.
 
     It works on Linux only; on other systems it does nothing. This process becomes the "child
@@ -161,7 +161,7 @@ def limit(process: int, gigabytes: float) -> None:
 
 
 @contextlib.contextmanager
-def strangers_code(gigabytes: float) -> Iterator[None]:
+def limits_for_strangers_code(gigabytes: float) -> Iterator[None]:
     """Limit the memory of this process in a ``with`` block that runs somebody else's Python code.
 
     At the end of the block the old limit is restored, and the processes that the code has started
@@ -170,7 +170,7 @@ def strangers_code(gigabytes: float) -> Iterator[None]:
     Args:
         gigabytes: The memory that the whole process may use for data.
     """
-    with nothing_outlives(), contextlib.ExitStack() as cleanup:
+    with ending_all_started_processes(), contextlib.ExitStack() as cleanup:
         if CAN_LIMIT:
             import resource
 

@@ -175,7 +175,7 @@ windows | windows | Which windows are written beside nodes | exit
 """
 
 
-def _conventions() -> Iterator[Convention]:
+def _read_table() -> Iterator[Convention]:
     """Read the table of rules above, one entry after the other.
 
     The first line of an entry is ``name | title | meaning | example``; each line below it that is
@@ -203,7 +203,7 @@ def _value_of_row(row: str) -> RuleValue:
     return RuleValue(value, title, meaning, tuple(aliases), tuple(names))
 
 
-CONVENTIONS: Final = tuple(_conventions())
+CONVENTIONS: Final = tuple(_read_table())
 _BY_NAME: Final = {convention.name: convention for convention in CONVENTIONS}
 # For each rule that not every value of another takes, those other rules with the values that do.
 _TAKEN_BY: Final = {

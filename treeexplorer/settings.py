@@ -69,9 +69,9 @@ def load_settings(folder: Path | None = None) -> Settings:
     """Return the user's settings, from a folder or from the platform's usual place."""
     if folder is None:
         settings = _kept_settings(state_folder() / "state.json")
-        return _with_file(settings, _config_folder() / "settings.toml")
+        return _with_users_file(settings, _config_folder() / "settings.toml")
     settings = _kept_settings(folder / "state.json")
-    return _with_file(settings, folder / "settings.toml")
+    return _with_users_file(settings, folder / "settings.toml")
 
 
 def _config_folder() -> Path:
@@ -81,7 +81,7 @@ def _config_folder() -> Path:
     return user_config_path("treeexplorer", appauthor=False)
 
 
-def _with_file(settings: Settings, file: Path) -> Settings:
+def _with_users_file(settings: Settings, file: Path) -> Settings:
     """Return settings with what a user's file states; a file with a mistake is ignored.
 
     Then ``problem`` says what is wrong, and the settings are otherwise unchanged.
@@ -96,7 +96,7 @@ def _with_file(settings: Settings, file: Path) -> Settings:
         written = read_toml(file)
         # All are checked before any is taken.
         for name, value in written.items():
-            _check(name, value)
+            _refuse_invalid(name, value)
     except ValueError as error:
         problem = f"the settings in {safe(str(file))} are ignored: {safe(str(error))}"
         return replace(settings, problem=problem)
@@ -118,7 +118,7 @@ def _kept_settings(state: Path) -> Settings:
     return settings
 
 
-def _check(name: str, value: Any) -> None:
+def _refuse_invalid(name: str, value: Any) -> None:
     """Raise an error if there is no setting of this name, or its value is of another type.
 
     Args:

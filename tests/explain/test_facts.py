@@ -38,8 +38,8 @@ from treeexplorer.judging.facts import (
     Proven,
     Pruned,
     WouldCut,
-    between,
-    elsewhere,
+    outcomes_under_other_rules,
+    player_between,
     step_facts,
 )
 from treeexplorer.tree import CHANCE_ROLE, INFINITY, MAX_ROLE, GameTree, Number, Player, Window
@@ -299,7 +299,7 @@ def prove_all(seed: int, case: RandomSearch = random_record) -> set[type]:
                 kinds.add(type(fact))
                 prove(game, record, fact, record.steps)
     if record.complete and record.rules.form != "exchanged":
-        for fact in elsewhere(game, record, random.randrange(len(game))):
+        for fact in outcomes_under_other_rules(game, record, random.randrange(len(game))):
             prove(game, record, fact, record.steps)
     return kinds
 
@@ -431,7 +431,7 @@ def test_what_only_equals_what_a_node_has_is_not_wanted(tree: str, step: int, no
     record = search(tree_of(tree), Rules())
     cut = next(cut for cut in analysis_of(record).cut_offs if cut.step == step)
     assert cut.deep
-    assert between(record, cut)[1] == Needs(node, False)
+    assert player_between(record, cut)[1] == Needs(node, False)
 
 
 @pytest.mark.parametrize(
@@ -449,7 +449,7 @@ def test_only_a_node_with_another_child_can_do_without_the_worst_of_a_range(
 ) -> None:
     record = search(tree_of(tree), Rules(range=(-4, 4)))
     (cut,) = analysis_of(record).cut_offs
-    assert between(record, cut) == (None, Needs(node, wants))
+    assert player_between(record, cut) == (None, Needs(node, wants))
 
 
 @pytest.mark.parametrize(

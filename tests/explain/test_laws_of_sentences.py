@@ -34,7 +34,7 @@ from treeexplorer.explain.sentence import (
 )
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.explain.why import node_facts, why
-from treeexplorer.judging.facts import Inequality, elsewhere, outcome
+from treeexplorer.judging.facts import Inequality, outcome, outcomes_under_other_rules
 from treeexplorer.rules import AlgorithmName, OrderName
 from treeexplorer.tree import CHANCE_ROLE, INFINITY, MIN_ROLE, GameTree, Number
 
@@ -400,7 +400,7 @@ def test_no_other_order_is_spoken_of_unasked() -> None:
     for seed in range(60):
         game, record = random_record(70_000 + seed)
         for node in range(0, len(game), 3):
-            for fact in elsewhere(game, record, node):
+            for fact in outcomes_under_other_rules(game, record, node):
                 assert "order" not in dict(fact.rules)
 
 

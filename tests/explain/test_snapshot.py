@@ -14,7 +14,7 @@ from treeexplorer.engine import Status, StepKind, analysis_of, search
 from treeexplorer.engine.algorithms import begin
 from treeexplorer.explain.sentence import joined
 from treeexplorer.explain.snapshot import NumberChange, moment_of, snapshot
-from treeexplorer.judging.facts import BestSoFar, Inequality, proven, still_wanted
+from treeexplorer.judging.facts import BestSoFar, Inequality, proven, sign_that_would_not_cut
 from treeexplorer.judging.model_answer import model_claims
 from treeexplorer.notation import parse
 from treeexplorer.rules import AlgorithmName, Rules
@@ -252,7 +252,7 @@ def test_rails_hold_what_the_window_shows_and_half_lines_never_meet(batch: int) 
                 assert record.tree.is_within(shown.node, rail.node)
                 assert rail.through is not None
                 assert record.tree.parent[rail.through] == rail.node
-            op = None if now.cut is None else still_wanted(record, now.cut)
+            op = None if now.cut is None else sign_that_would_not_cut(record, now.cut)
             if now.cut is None or op is None:
                 continue
             is_alpha, bound = now.cut.kind == "alpha", now.cut.bound

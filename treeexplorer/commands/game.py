@@ -87,12 +87,12 @@ def game(
 def _loaded_game(name: str, memory: float) -> AnyGame:
     """Return a game; the code of a user's own runs within limits until the command ends."""
     from treeexplorer.games.registry import load_game
-    from treeexplorer.processes import strangers_code
+    from treeexplorer.processes import limits_for_strangers_code
 
     names_python_file = ".py" in name  # my_game.py, my_game.py:Game; no built-in game has it
     if names_python_file:
         # Until the command ends: the game's code runs whenever a position is grown or drawn.
-        click.get_current_context().with_resource(strangers_code(memory))
+        click.get_current_context().with_resource(limits_for_strangers_code(memory))
     return load_game(name)
 
 

@@ -31,4 +31,4 @@ def growth(branching: int, depth: int, as_csv: bool, as_json: bool) -> None:
     elif as_csv:
         click.echo(csv_text([measuring.Growth._fields, *rows]), nl=False)
     else:
-        shared.say(measuring.table(branching, rows).splitlines())
+        shared.say(measuring.growth_table(branching, rows).splitlines())

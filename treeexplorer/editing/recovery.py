@@ -52,7 +52,7 @@ def keep(folder: Path, work: Work) -> Path:
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     file = _recovery_file(folder, work)
-    write_atomically(file, json.dumps(_as_kept(work)))
+    write_atomically(file, json.dumps(_content_to_keep(work)))
     return file
 
 
@@ -69,7 +69,7 @@ def _absolute(work: Work) -> str | None:
     return None if work.path is None else str(work.path.absolute())
 
 
-def _as_kept(work: Work) -> dict[str, Any]:
+def _content_to_keep(work: Work) -> dict[str, Any]:
     """Return what is written to a recovery file: the unsaved work, and which program keeps it.
 
     Args:
@@ -99,7 +99,7 @@ def lost_work(folder: Path) -> list[Lost]:
     """
     works: list[Lost] = []
     for file in folder.glob("*.json"):
-        kept = _read(file)
+        kept = _read_recovery(file)
         # A program that runs may still save its work itself.
         if kept is None or _is_running(kept["process"], kept.get("run")):
             continue
@@ -109,7 +109,7 @@ def lost_work(folder: Path) -> list[Lost]:
     return sorted(works, key=lambda lost: lost.saved_at, reverse=True)
 
 
-def _read(file: Path) -> dict[str, Any] | None:
+def _read_recovery(file: Path) -> dict[str, Any] | None:
     """Return the content of a recovery file; ``None`` if it cannot be read or is no such file.
 
     Returns:

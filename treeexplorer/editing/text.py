@@ -264,7 +264,7 @@ def written_at(exercise: Exercise, node: int) -> str:
         >>> written_at(exercise, 1), written_at(exercise, 2), written_at(exercise, 4)
         ('b:8', '=5', 'x')
     """
-    head = _head(exercise, node).groupdict(default="")
+    head = _match_of_node(exercise, node).groupdict(default="")
     value = head["LEAF"] if exercise.tree.is_leaf(node) else head["claim"]
     name = head["name"]
     return f"{name}:{value}" if name else value
@@ -291,7 +291,7 @@ def replaced(exercise: Exercise, node: int, written: str) -> str:
     """
     is_leaf = exercise.tree.is_leaf(node)
     name, value = _split_name_and_value(written, is_leaf=is_leaf)
-    old = _head(exercise, node)
+    old = _match_of_node(exercise, node)
     value_start, value_end = _span_of_value(old, is_leaf=is_leaf)
     # In `b:max=5[` the name is `b`, and `max` stands between name and value.
     kept = _between_name_and_value(old, value_start)
@@ -407,7 +407,7 @@ def _edit_error(problem: Problem) -> EditError:
     return EditError(f"{problem.message}{hint}")
 
 
-def _head(exercise: Exercise, node: int) -> re.Match[str]:
+def _match_of_node(exercise: Exercise, node: int) -> re.Match[str]:
     """Return the match of a node's beginning in the text that its tree was read from.
 
     The beginning is all before the opening bracket, and the bracket; of a leaf it is the whole

@@ -154,7 +154,7 @@ def _ordered_leaves(branching: int, depth: int, *, is_best: bool) -> list[int]:
     return numbers
 
 
-def table(branching: int, rows: Iterable[Growth]) -> str:
+def growth_table(branching: int, rows: Iterable[Growth]) -> str:
     """Return the rows as a table in plain text, with its columns aligned under their heads.
 
     Two lines that explain it and an empty line come first.
@@ -164,7 +164,7 @@ def table(branching: int, rows: Iterable[Growth]) -> str:
         rows: The rows of the table, from top to bottom.
     """
     head = ("d", "minimax b^d", "worst order", "random order", "best order", "√(b^d)")
-    lines = aligned([head, *map(_cells, rows)], numbers_from=0)
+    lines = aligned([head, *map(_cells_of_row, rows)], numbers_from=0)
     return "\n".join(
         [
             f"Leaves that alpha-beta reads on uniform trees: {branching} moves a node, d plies.",
@@ -175,8 +175,8 @@ def table(branching: int, rows: Iterable[Growth]) -> str:
     )
 
 
-def _cells(row: Growth) -> tuple[str, ...]:
-    """Return the texts of a row of the table, in the order of the heads in :func:`table`."""
+def _cells_of_row(row: Growth) -> tuple[str, ...]:
+    """Return the texts of a row of the table, in the order of the heads in :func:`growth_table`."""
     return (
         str(row.depth),
         str(row.minimax),

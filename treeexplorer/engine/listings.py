@@ -311,7 +311,7 @@ def _moments(record: Record, at: Step) -> frozenset[str]:
     - ``{"visit"}``: a node with children is entered; with ``"root"`` if it is the root.
     - ``{"leaf"}``: a leaf is evaluated. ``{"known"}``: memory has the node's value.
     - ``{"arrive", …}``: a child has returned its value. The second word is ``"cut"`` if the node
-      stops now, else ``"again"``, ``"next"`` or ``"last"`` (see :func:`_what_follows`).
+      stops now, else ``"again"``, ``"next"`` or ``"last"`` (see :func:`_next_action`).
     """
     if at.kind is StepKind.LEAF:
         return frozenset({"leaf"})
@@ -320,7 +320,7 @@ def _moments(record: Record, at: Step) -> frozenset[str]:
     if at.kind is StepKind.CUT:
         return frozenset({"arrive", "cut"})
     # What is left is a return without a cut-off.
-    return frozenset({"arrive", _what_follows(record, at)})
+    return frozenset({"arrive", _next_action(record, at)})
 
 
 def _moments_of_visit(record: Record, call: int) -> frozenset[str]:
@@ -331,7 +331,7 @@ def _moments_of_visit(record: Record, call: int) -> frozenset[str]:
     return frozenset({"visit", "root"}) if is_root else frozenset({"visit"})
 
 
-def _what_follows(record: Record, at: Step) -> str:
+def _next_action(record: Record, at: Step) -> str:
     """Return what a node does next after a child has returned to it and the node has not stopped.
 
     Args:

@@ -12,7 +12,7 @@ from treeexplorer.errors import present
 from treeexplorer.explain.phrases import question
 from treeexplorer.explain.sentence import Letter, Node, Phrase
 from treeexplorer.explain.snapshot import Snapshot
-from treeexplorer.judging.facts import holders, proven
+from treeexplorer.judging.facts import nodes_that_gave_window, proven
 from treeexplorer.numbers import counted
 from treeexplorer.tree import CHANCE_ROLE, MAX_ROLE, Number, Window
 
@@ -382,7 +382,7 @@ def _ends_of_question(windows: ChildWindows) -> list[tuple[Number, Phrase]]:
 def _ends_of_nodes(windows: ChildWindows, step: int) -> Iterator[tuple[Number, Phrase]]:
     """Yield α and β at a step with the nodes that have them; an end without a node is left out."""
     tree = windows.record.tree
-    both_holders = holders(windows.record, windows.call, step)
+    both_holders = nodes_that_gave_window(windows.record, windows.call, step)
     for letter, holder in zip(Letter, both_holders, strict=True):
         if holder is not None:
             node = Node(tree, holder.node)

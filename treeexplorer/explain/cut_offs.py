@@ -407,7 +407,7 @@ def _reasons_of_deep(record: Record, cut: CutOff, witness: Witness) -> Iterator[
         witness: The owner of the bound, and the child through which it has it.
     """
     yield _what_it_is_worth(record, cut)
-    has, needs = facts.between(record, cut)
+    has, needs = facts.player_between(record, cut)
     wish = _what_lies_between(record, cut, has, needs)
     price = _what_the_owner_would_lose(record, cut, witness)
     might_want_it = needs.value
@@ -555,7 +555,7 @@ def needs_of_children(record: Record, cut: CutOff) -> Iterator[Sentence]:
 
     ``○B is worth more than 8 only if ▽E is worth more than 6.``
     """
-    for fact in facts.needed_of_children(record, cut):
+    for fact in facts.needs_of_chance_nodes(record, cut):
         yield Sentence(
             "{node} is worth {more} only if {child} is worth {needed}",
             node=Node(record.tree, fact.node),

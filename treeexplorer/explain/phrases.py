@@ -22,7 +22,7 @@ from treeexplorer.explain.sentence import (
     Sentence,
     as_phrase,
 )
-from treeexplorer.judging.facts import BestSoFar, Op, holders
+from treeexplorer.judging.facts import BestSoFar, Op, nodes_that_gave_window
 from treeexplorer.numbers import counted, grouped, shown
 from treeexplorer.tree import INFINITY, GameTree, Number, Window
 
@@ -206,7 +206,7 @@ class WindowEnd(NamedTuple):
 def window_ends(record: Record, call: int, step: int | None = None) -> tuple[WindowEnd, WindowEnd]:
     """Return a call's α and β with where they come from: on entry, or at a step."""
     alpha, beta = record.entry_window(call) if step is None else record.window_at(call, step)
-    alpha_holder, beta_holder = holders(record, call, step)
+    alpha_holder, beta_holder = nodes_that_gave_window(record, call, step)
     return (
         _window_end(record, End("α", alpha), alpha_holder),
         _window_end(record, End("β", beta), beta_holder),

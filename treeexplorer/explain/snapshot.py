@@ -33,9 +33,9 @@ from treeexplorer.judging.choices import Choice, choice_of
 from treeexplorer.judging.facts import (
     BestSoFar,
     CutTest,
-    holders,
     may_enter_again,
     missed_on_equality,
+    nodes_that_gave_window,
     proven,
     skipping_cut,
     test_at,
@@ -333,7 +333,9 @@ class Snapshot:
         ``None`` where an end is the initial window's or a null window's, and before the search.
         """
         call = None if self.current is None else self.record.call_at(self.current, self.step)
-        return (None, None) if call is None else holders(self.record, call, self.step)
+        return (
+            (None, None) if call is None else nodes_that_gave_window(self.record, call, self.step)
+        )
 
     # -- words ---------------------------------------------------------------------------------
 
@@ -687,7 +689,7 @@ def _opponents_end(record: Record, call: int) -> Bound | None:
     if role == CHANCE_ROLE:
         return None
     alpha, beta = record.entry_window(call)
-    alpha_holder, beta_holder = holders(record, call)
+    alpha_holder, beta_holder = nodes_that_gave_window(record, call)
     if role == MAX_ROLE:
         return Bound(name="β", value=beta, holder=beta_holder)
     return Bound(name="α", value=alpha, holder=alpha_holder)

@@ -199,7 +199,7 @@ def _beyond_cut_off(record: Record, child_call: int) -> Iterator[Sentence]:
 
 def _what_would_still_count(record: Record, cut: CutOff) -> Iterator[Sentence]:
     """Say which values an ancestor that has the bound of a cut-off would still take."""
-    comparison = facts.still_wanted(record, cut)
+    comparison = facts.sign_that_would_not_cut(record, cut)
     if cut.witness is not None and comparison is not None:
         yield Sentence(
             "Only {bound} would still count at {owner}",
@@ -888,7 +888,9 @@ def _facts_without_cut(record: Record, node: int, call: int, step: int) -> list[
     First who has its α and its β. If a child has returned, the facts follow of the last step at
     which a cut-off could have been made, and then what is proven of the node.
     """
-    found: list[facts.Fact] = [has for has in facts.holders(record, call) if has is not None]
+    found: list[facts.Fact] = [
+        has for has in facts.nodes_that_gave_window(record, call) if has is not None
+    ]
     last_child_call = record.last_return(call, step)
     if last_child_call is None:
         return found
@@ -908,7 +910,7 @@ def _last_tested_call(after: _AfterReturn) -> int | None:
 
 def elsewhere_sentences(tree: GameTree, record: Record, node: int) -> Iterator[Sentence]:
     """Say what becomes of a node under each convention that changes it."""
-    for fact in facts.elsewhere(tree, record, node):
+    for fact in facts.outcomes_under_other_rules(tree, record, node):
         under = under_other_rules(record.rules, replace(record.rules, **dict(fact.rules)))
         yield _elsewhere(record, node, under, fact.outcome)
 

@@ -260,9 +260,9 @@ class _Trial:
         writes_positions = type(self.game).write is not Game.write
         if writes_positions:
             return bool(self.ask("write", one) == self.ask("write", other))
-        return self._looks(one) == self._looks(other)
+        return self._what_a_player_sees(one) == self._what_a_player_sees(other)
 
-    def _looks(self, position: Any) -> list[Any]:
+    def _what_a_player_sees(self, position: Any) -> list[Any]:
         """List what a player sees of a position: value, drawing, who is to move, names of moves.
 
         Of a finished game it is the value and the drawing.

@@ -70,7 +70,7 @@ def grow(
     begin = game.start() if position is None else position
     growth = _Growth(game, begin, depth, best_first=best_first)
     # The root, which no move leads to. It must be there before moves are played.
-    growth.add(begin, name=None)
+    growth.add_node(begin, name=None)
     growth.play_all(effort, report)
     notes = tuple(_notes(game, begin, depth))
     return Exercise(growth.builder.tree(), directives=Directives(title=game.title, notes=notes))
@@ -126,7 +126,7 @@ class _Growth(Generic[Position, Move]):
         first = Player.MAX if is_over else player_to_move(game, begin)
         self.builder.levels = (first, first.opponent)
 
-    def add(self, position: Position, name: str | None) -> None:
+    def add_node(self, position: Position, name: str | None) -> None:
         """Add the node of a position to the tree, as a child of the last open node.
 
         It is a leaf if the game is over or the depth is reached; a copy if the same position came
@@ -150,11 +150,11 @@ class _Growth(Generic[Position, Move]):
         elif key in self.grown:
             self.builder.copy(self.grown[key], name)
         else:
-            self._open(position, key, name)
+            self._open_node(position, key, name)
         if len(self.builder.kind) > NODE_LIMIT:
             raise self.too_large(f"has more than {NODE_LIMIT:,} nodes")
 
-    def _open(self, position: Position, key: Hashable, name: str | None) -> None:
+    def _open_node(self, position: Position, key: Hashable, name: str | None) -> None:
         """Open the node of an unfinished position: nodes that are added next become its children.
 
         Args:
@@ -166,7 +166,7 @@ class _Growth(Generic[Position, Move]):
             ValueError: The game offers no move there.
         """
         # Before the node is opened: if there are none, nothing has been changed.
-        moves = self._moves(position)
+        moves = self._moves_in_order(position)
         node = self.builder.open(name)
         ply = len(self.path)
         player = player_to_move(self.game, position)
@@ -182,7 +182,7 @@ class _Growth(Generic[Position, Move]):
         moves_from_last = moves[::-1]  # play_next() takes moves from the end
         self.path.append(_OpenPosition(node, key, position, moves_from_last))
 
-    def _moves(self, position: Position) -> list[Move]:
+    def _moves_in_order(self, position: Position) -> list[Move]:
         """List the moves of an unfinished position, in the order in which they are played.
 
         Raises:
@@ -229,7 +229,7 @@ class _Growth(Generic[Position, Move]):
         current = self.path[-1]
         move = current.moves.pop()
         after = self.game.play(current.position, move)
-        self.add(after, self.game.move_name(current.position, move))
+        self.add_node(after, self.game.move_name(current.position, move))
 
     def close(self) -> None:
         """Close the current position after all of its moves have been played."""

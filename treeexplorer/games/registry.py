@@ -115,7 +115,7 @@ def _made_in(file: str, class_name: str) -> Any:
     """
     place = safe(file)
     try:
-        module = _run(file)
+        module = _run_file(file)
         found = _found_in(module, class_name, place)
         can_be_made = callable(found) and not _lacking(found)
         return found() if can_be_made else found
@@ -131,7 +131,7 @@ def _lacking(value: object) -> list[str]:
     return sorted(getattr(value, "__abstractmethods__", ()))
 
 
-def _run(file: str) -> ModuleType:
+def _run_file(file: str) -> ModuleType:
     """Run a Python file of a user's and return it as a module.
 
     Raises:

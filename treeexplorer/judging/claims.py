@@ -99,7 +99,7 @@ def claims_of(tree: GameTree, claims: Claims, depth: int | None = None) -> Itera
         B.2 cut
     """
     # Exact fractions in place of decimals, where the searches of the tree compute with them.
-    exact_claims = [as_searched(tree, claim) for claim in claims]
+    exact_claims = [with_exact_numbers(tree, claim) for claim in claims]
     about_nodes = [claim for claim in exact_claims if claim.kind not in ABOUT_THE_TREE]
     about_tree = [claim for claim in exact_claims if claim.kind in ABOUT_THE_TREE]
     implied_visits: list[Claim] = []
@@ -145,7 +145,7 @@ def _nodes_outside(tree: GameTree, branches: Collection[int]) -> Iterator[int]:
             node += 1
 
 
-def as_searched(tree: GameTree, claim: Claim) -> Claim:
+def with_exact_numbers(tree: GameTree, claim: Claim) -> Claim:
     """Return a claim with fractions in place of decimals, if its tree has chance nodes.
 
     In such a tree the search computes with exact fractions, and numbers that are compared with its
@@ -160,11 +160,11 @@ def as_searched(tree: GameTree, claim: Claim) -> Claim:
         alpha, beta = map(tree.as_searched, claim.window)
         return claim._replace(window=(alpha, beta))
     if claim.condition is not None:
-        return claim._replace(condition=_condition_as_searched(tree, claim.condition))
+        return claim._replace(condition=_condition_with_exact_numbers(tree, claim.condition))
     return claim
 
 
-def _condition_as_searched(tree: GameTree, condition: Condition) -> Condition:
+def _condition_with_exact_numbers(tree: GameTree, condition: Condition) -> Condition:
     """Return a condition with its ends as the searches of its tree compute with them."""
     low = tree.as_searched(condition.low)
     high = tree.as_searched(condition.high)

@@ -551,7 +551,7 @@ def _leaf_values_up_to(record: Record, child_call: int) -> list[Number]:
     return values
 
 
-def still_wanted(record: Record, cut: CutOff) -> Op | None:
+def sign_that_would_not_cut(record: Record, cut: CutOff) -> Op | None:
     """Return how a value must compare with the bound of a cut-off so that nothing is cut off.
 
     Args:
@@ -566,7 +566,7 @@ def still_wanted(record: Record, cut: CutOff) -> Op | None:
 
         >>> from treeexplorer.tree import from_nested
         >>> record = search(from_nested([[3, 12, 8], [2, 4, 6]]))
-        >>> still_wanted(record, analysis_of(record).cut_offs[0])
+        >>> sign_that_would_not_cut(record, analysis_of(record).cut_offs[0])
         '>'
     """
     test = test_at(record, record.step(cut.step))
@@ -640,7 +640,7 @@ def under_equality(record: Record, at: Step) -> Elsewhere | None:
     return Elsewhere(children_left[0], tuple(rules), "pruned")
 
 
-def between(record: Record, cut: CutOff) -> tuple[BestSoFar | None, Needs]:
+def player_between(record: Record, cut: CutOff) -> tuple[BestSoFar | None, Needs]:
     """Return what the player nearest above a deep cut-off has, and whether it wants more.
 
     The bound of a cut-off comes from an ancestor of the opposing player. A cut-off is deep if that
@@ -661,7 +661,7 @@ def between(record: Record, cut: CutOff) -> tuple[BestSoFar | None, Needs]:
 
         >>> from treeexplorer.notation import parse
         >>> record = search(parse("[5 [9 [3 [4 7]]]]").tree)
-        >>> between(record, analysis_of(record).cut_offs[0])
+        >>> player_between(record, analysis_of(record).cut_offs[0])
         (BestSoFar(node=4, value=3, through=5), Needs(node=4, value=True))
     """
     # MIN nodes give the bound of a β cut-off, MAX nodes that of an α cut-off.
@@ -714,7 +714,7 @@ def _proven_of_siblings(record: Record, child: int, step: int) -> list[Interval]
 # -- the facts of a step, and of a node --------------------------------------------------------
 
 
-def holders(
+def nodes_that_gave_window(
     record: Record, call: int, step: int | None = None
 ) -> tuple[BestSoFar | None, BestSoFar | None]:
     """Return which nodes have the α and the β of a node's window as their best value (v).
@@ -736,9 +736,9 @@ def holders(
 
         >>> from treeexplorer.tree import from_nested
         >>> record = search(from_nested([[3, 12, 8], [2, 4, 6]]))
-        >>> holders(record, record.call_of(5))
+        >>> nodes_that_gave_window(record, record.call_of(5))
         (BestSoFar(node=0, value=3, through=1), None)
-        >>> holders(record, record.call_of(5), 12)
+        >>> nodes_that_gave_window(record, record.call_of(5), 12)
         (BestSoFar(node=0, value=3, through=1), BestSoFar(node=5, value=2, through=6))
     """
     if not record.has_windows or record.has_null_window(call):
@@ -855,7 +855,7 @@ def _facts_of_cut(record: Record, at: Step, child_call: int) -> list[Fact]:
         *_without_none(test_at(record, at), best_after(record, child_call)),
         *proven_facts(record, at.node, at.number),
         *_facts_of_mean(record, at),
-        *needed_of_children(record, cut),
+        *needs_of_chance_nodes(record, cut),
         *_facts_of_witness(record, cut),
         *_facts_between(record, cut),
         Pruned(cut.skipped, node_with_undrawn),
@@ -878,11 +878,11 @@ def _facts_of_witness(record: Record, cut: CutOff) -> Iterator[Fact]:
 
 
 def _facts_between(record: Record, cut: CutOff) -> list[Fact]:
-    """Return the facts of the node between a deep cut-off and its witness; see :func:`between`."""
-    return _without_none(*between(record, cut)) if cut.deep else []
+    """Return the facts of :func:`player_between` for a deep cut-off; none for another one."""
+    return _without_none(*player_between(record, cut)) if cut.deep else []
 
 
-def needed_of_children(record: Record, cut: CutOff) -> Iterator[OnlyIf]:
+def needs_of_chance_nodes(record: Record, cut: CutOff) -> Iterator[OnlyIf]:
     """Yield how much a child must be worth so that a chance node above a cut-off still matters.
 
     If all values are known to lie in a range, a chance node computes the bounds of a child from its
@@ -901,7 +901,7 @@ def needed_of_children(record: Record, cut: CutOff) -> Iterator[OnlyIf]:
         >>> from treeexplorer.notation import parse
         >>> record = search(parse("[4 chance[2 min[5 9]]]").tree, Rules(range=(0, 10)))
         >>> (cut,) = analysis_of(record).cut_offs
-        >>> list(needed_of_children(record, cut))
+        >>> list(needs_of_chance_nodes(record, cut))
         [OnlyIf(node=2, op='>', value=4, child=4, needed=6)]
     """
     for call in cut.origin.chance_calls:
@@ -1013,7 +1013,7 @@ def last_test(record: Record, node: int) -> Inequality | None:
     return test_at(record, record.arrival(sibling_call))
 
 
-def elsewhere(tree: GameTree, record: Record, node: int) -> Iterator[Elsewhere]:
+def outcomes_under_other_rules(tree: GameTree, record: Record, node: int) -> Iterator[Elsewhere]:
     """Yield the rules under which a node would have another outcome than in a search.
 
     The rules of the search are changed one at a time, and the tree is searched anew with each. The
@@ -1029,7 +1029,7 @@ def elsewhere(tree: GameTree, record: Record, node: int) -> Iterator[Elsewhere]:
 
         >>> from treeexplorer.tree import from_nested
         >>> tree = from_nested([[3, 12], [3, 4]])
-        >>> for fact in elsewhere(tree, search(tree), 6):
+        >>> for fact in outcomes_under_other_rules(tree, search(tree), 6):
         ...     print(fact.rules, fact.outcome)
         (('cutoff', '>'),) visited
         (('form', 'bounds'),) visited

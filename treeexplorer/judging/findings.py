@@ -239,7 +239,7 @@ class Findings:
         if not calls:
             return set()
         last_call = calls[-1]
-        bounds = set(_finite_ends(last_call.interval))
+        bounds = set(_bounds_of_interval(last_call.interval))
         # The sign is None if the returned value is exact, or proves nothing.
         if last_call.value is not None and last_call.sign is not None:
             bounds.add((last_call.sign, last_call.value))
@@ -323,7 +323,7 @@ class Findings:
         return (ALWAYS,) if is_pruned else ()
 
 
-def _finite_ends(interval: Interval) -> Iterator[SignedBound]:
+def _bounds_of_interval(interval: Interval) -> Iterator[SignedBound]:
     """Yield the finite ends of an interval as bounds, such as ``(">=", 3)``.
 
     Nothing is yielded if the interval is a single number, which is no bound.

@@ -34,7 +34,7 @@ from treeexplorer.engine.intervals import merged_with, minimax_intervals
 from treeexplorer.engine.ordered_tree import UnknownLeafError, added, normalised, unrolled
 from treeexplorer.engine.procedure import is_better
 from treeexplorer.engine.star1 import ChanceMean, reached_end
-from treeexplorer.judging.claims import as_searched, branches_fully_crossed, marks_cuts
+from treeexplorer.judging.claims import branches_fully_crossed, marks_cuts, with_exact_numbers
 from treeexplorer.judging.findings import Findings, FoundCall, Right, SignedBound
 from treeexplorer.judging.judge import judge
 from treeexplorer.notation import Claim, Claims, claim_table
@@ -123,7 +123,7 @@ class _OpenNode:
             return FULL_WINDOW
         return self.window
 
-    def take(self, child: int, value: Number, interval: Interval) -> None:
+    def add_returned_child(self, child: int, value: Number, interval: Interval) -> None:
         """Update the node with what a visited child returns: its best value, or its mean.
 
         At MAX and MIN v becomes the value if it is better. At a chance node the value is added by
@@ -144,7 +144,7 @@ class _OpenNode:
         # Last, since the first value is told from later ones by it.
         self.has_value = True
 
-    def pass_over(self, child: int) -> None:
+    def add_skipped_child(self, child: int) -> None:
         """Pass over a child that is not visited: only the known range is proven of it."""
         self._add_proven(child, self._record.rules.known_range)
 
@@ -186,7 +186,7 @@ class _WrittenAnswers:
     def __init__(self, tree: GameTree, claims: Claims) -> None:
         self._tree = tree
         self.marks_cuts = marks_cuts(claims)
-        exact_claims = [as_searched(tree, claim) for claim in claims]
+        exact_claims = [with_exact_numbers(tree, claim) for claim in claims]
         self.claims = claim_table(exact_claims)
         self._fully_crossed = branches_fully_crossed(tree, claims)
 
@@ -399,7 +399,7 @@ class FollowThrough(Findings):
         node, window = call
         if self.record.is_evaluated(node):
             return self._read_leaf(node, window)
-        # For the time being: `_leave` replaces it. It stays if the run stops at an unknown leaf
+        # For the time being: `_close` replaces it. It stays if the run stops at an unknown leaf
         # below.
         self._calls[node] = [FoundCall(window, value=None, interval=self.rules.known_range)]
         open_node = _OpenNode(self.record, node, self._entry_of(node, window))
@@ -409,10 +409,10 @@ class FollowThrough(Findings):
             self._note_turn(child, turn, open_node)
             if turn.is_visited:
                 value, interval = yield child, open_node.window_of(child)
-                open_node.take(child, value, interval)
+                open_node.add_returned_child(child, value, interval)
             else:
-                open_node.pass_over(child)
-        return self._leave(open_node, window)
+                open_node.add_skipped_child(child)
+        return self._close(open_node, window)
 
     def _note_turn(self, child: int, turn: _Turn, parent: _OpenNode) -> None:
         """Note a child's turn: whether the person should have visited it, and what the visit shows.
@@ -457,7 +457,7 @@ class FollowThrough(Findings):
             return window
         return written
 
-    def _leave(self, open_node: _OpenNode, window: Window) -> tuple[Number, Interval]:
+    def _close(self, open_node: _OpenNode, window: Window) -> tuple[Number, Interval]:
         """Note what a node returns when all of its children have had their turn.
 
         Args:
@@ -478,7 +478,7 @@ class FollowThrough(Findings):
         if self._tree.is_root(node):
             self._best = moves_of(open_node.role, open_node.children).proven
         # After the note in _calls, by which a written bound is judged there.
-        return self._handed_to_parent(node, value, open_node.interval)
+        return self._result_for_parent(node, value, open_node.interval)
 
     def _cuts_undrawn(self, open_node: _OpenNode) -> bool:
         """Tell whether a node stops before its undrawn children, which come last from the left."""
@@ -525,7 +525,7 @@ class FollowThrough(Findings):
         is_visited = self._answers.visits_against_test(child)
         return _Turn(is_led_to=is_visited and parent.ignores_test, is_visited=is_visited)
 
-    def _handed_to_parent(
+    def _result_for_parent(
         self, node: int, value: Number, interval: Interval
     ) -> tuple[Number, Interval]:
         """Return the value and the interval of a node with which the person goes on at its parent.

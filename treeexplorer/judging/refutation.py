@@ -213,10 +213,12 @@ def _fewest_by_proof(aim: _Aim, hidden: Sequence[int]) -> Sequence[int]:
     root_cannot_be_moved = costs[0] == inf
     if root_cannot_be_moved:
         return []
-    return sorted(_paid_leaves(aim, prices, costs))
+    return sorted(_leaves_to_change(aim, prices, costs))
 
 
-def _paid_leaves(aim: _Aim, prices: Mapping[int, float], costs: Sequence[float]) -> Iterator[int]:
+def _leaves_to_change(
+    aim: _Aim, prices: Mapping[int, float], costs: Sequence[float]
+) -> Iterator[int]:
     """Yield the hidden leaves that must change, following a cheapest proof down from the root.
 
     Args:

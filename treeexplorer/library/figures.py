@@ -115,7 +115,7 @@ def figure(
     """
     if format_name == "html":
         return _page(drawn, practise=bool(options.get("practise")))
-    chosen = _chosen(drawn, format_name, paper, options)
+    chosen = _figure_options(drawn, format_name, paper, options)
     step = _step_to_draw(drawn.record, options)
     if chosen.choice:
         _require_choice(drawn.record, step)
@@ -197,7 +197,7 @@ def figures(
     from treeexplorer.drawing.choice_panel import require_choice
     from treeexplorer.drawing.svg import svg_frames
 
-    chosen = _chosen(drawn, format_name, paper, options)
+    chosen = _figure_options(drawn, format_name, paper, options)
     if chosen.choice:
         require_choice(drawn.record, steps)
     for step, document in svg_frames(drawn.record, steps, chosen):
@@ -213,7 +213,7 @@ def in_notebook(record: Record, step: int | None, title: str | None, caption: bo
     return _svg(record, step, FigureOptions(title=title, caption=caption))
 
 
-def _chosen(
+def _figure_options(
     drawn: Drawn,
     format_name: str,
     paper: Mapping[int, WrittenAnswer] | None,
@@ -254,5 +254,5 @@ def _png(document: str, width: object) -> bytes:
     from treeexplorer.drawing.svg import png
 
     wanted = f"width is a number of pixels from 16 to {_MOST_PIXELS:,}"
-    pixels = _PIXELS if width is None else guards.whole(width, wanted, 16, _MOST_PIXELS)
+    pixels = _PIXELS if width is None else guards.whole_number(width, wanted, 16, _MOST_PIXELS)
     return png(document, pixels)

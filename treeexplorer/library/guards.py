@@ -36,7 +36,9 @@ def require_flag(value: object, name: str) -> None:
     require(value, bool, f"{name} is True or False")
 
 
-def whole(value: object, wanted: str, least: int | None = None, most: int | None = None) -> int:
+def whole_number(
+    value: object, wanted: str, least: int | None = None, most: int | None = None
+) -> int:
     """Return a whole number of any type, also NumPy's, as an ``int``.
 
     Args:
@@ -50,7 +52,7 @@ def whole(value: object, wanted: str, least: int | None = None, most: int | None
         TreeexplorerError: It is less or more than may be.
 
     Example:
-        >>> whole(3, "count is a number from 1 to 5", 1, 5)
+        >>> whole_number(3, "count is a number from 1 to 5", 1, 5)
         3
     """
     # To Python, True is the integer 1.
@@ -67,7 +69,7 @@ def whole(value: object, wanted: str, least: int | None = None, most: int | None
     return number
 
 
-def real(value: object, wanted: str) -> Number:
+def real_number(value: object, wanted: str) -> Number:
     """Return a real number of any type as the library keeps it: an int, a fraction or a float.
 
     Args:
@@ -95,7 +97,7 @@ def step_number(value: object, steps: int) -> int:
         TypeError: It is no whole number.
         IndexError: There is no such step.
     """
-    number = whole(value, f"a step is a whole number from 0 to {steps}")
+    number = whole_number(value, f"a step is a whole number from 0 to {steps}")
     if not 0 <= number <= steps:
         raise IndexError(f"there is no step {number}; the search has {steps} steps, from 0")
     return number

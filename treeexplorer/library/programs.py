@@ -236,12 +236,14 @@ def verify(
         "Right on all ... trees (...), as far as the root's value goes: it told no leaves."
     """
     if log is not None:
-        return _compared(function, log, trees, claims)
+        return _compare_log(function, log, trees, claims)
     tried = _function_of(function)
     # All arguments are checked first, since trying the function may take long.
     own = _trees_of(trees)
-    count = guards.whole(trials, f"trials is a number from 0 to {_MOST_TRIALS:,}", 0, _MOST_TRIALS)
-    guards.whole(seed, "seed is a whole number")
+    count = guards.whole_number(
+        trials, f"trials is a number from 0 to {_MOST_TRIALS:,}", 0, _MOST_TRIALS
+    )
+    guards.whole_number(seed, "seed is a whole number")
     rules = rules_of(None, Course(), claims).rules
     found = verification_of(
         lambda tree: answer_of_function(tried, to_nested(tree)),
@@ -250,7 +252,7 @@ def verify(
         trees=[*nested_trees(own, rules.levels), *random_trees(count, seed, rules.levels)],
         text=_source_around(tried),
     )
-    return _right(found)
+    return _raise_unless_right(found)
 
 
 def _function_of(given: object) -> Callable[[Any], Any]:
@@ -276,7 +278,7 @@ def _trees_of(exercises: Iterable[Exercise]) -> list[GameTree]:
     return [inner_of(each, "verify").tree for each in exercises]
 
 
-def _right(found: EngineVerification) -> Verification:
+def _raise_unless_right(found: EngineVerification) -> Verification:
     """Return what trying a program has shown, if nothing is wrong.
 
     Raises:
@@ -302,7 +304,7 @@ def _source_around(function: Callable[..., Any]) -> str:
     return ""
 
 
-def _compared(
+def _compare_log(
     function: object, log: object, trees: Iterable[Exercise], claims: RuleChanges
 ) -> LogComparison:
     """Compare a log, the steps that a program printed, with the search of its tree.

@@ -74,7 +74,7 @@ class Piece:
             >>> unknowns(parse("[[3 12] [x 4]]"))["x"].at(3.5).value_at(3.5)
             3.5
         """
-        return self._piece.value_at(guards.real(x, "the value of an unknown is a number"))
+        return self._piece.value_at(guards.real_number(x, "the value of an unknown is a number"))
 
     def to_dict(self) -> dict[str, Any]:
         """Return the row that ``unknowns --json`` prints of it.
@@ -163,7 +163,7 @@ class UnknownAnswer:
             >>> unknowns(parse("[[3 12 8] [x 4 6]]"))["x"].at(7).value
             4
         """
-        found = self._answer.at(guards.real(x, "the value of an unknown is a number"))
+        found = self._answer.at(guards.real_number(x, "the value of an unknown is a number"))
         return self.pieces[self._answer.pieces.index(found)]
 
     @cached_property

@@ -20,7 +20,13 @@ from treeexplorer.explain.sentence import joined
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.explain.steps import step_in_words
 from treeexplorer.explain.why import node_facts, why
-from treeexplorer.judging.facts import Fact, elsewhere, fact_json, outcome, step_facts
+from treeexplorer.judging.facts import (
+    Fact,
+    fact_json,
+    outcome,
+    outcomes_under_other_rules,
+    step_facts,
+)
 from treeexplorer.judging.waiting import refuse_unknown
 from treeexplorer.library import figures, guards
 from treeexplorer.library.exercises import Exercise, inner_of, rules_for
@@ -404,14 +410,14 @@ def _columns_of(width: object) -> int:
         TreeexplorerError: It is too small or too large.
     """
     wanted = f"width is a number of columns from {_NARROWEST} to {_WIDEST:,}, or None"
-    return guards.whole(width, wanted, _NARROWEST, _WIDEST)
+    return guards.whole_number(width, wanted, _NARROWEST, _WIDEST)
 
 
 def _facts_of_reason(record: Record, node: int, step: int | None) -> list[Fact]:
     """Return the facts of a node at a step; at the end with what it is under other conventions."""
     facts = [*node_facts(record, node, step)]
     if step is None:
-        facts += elsewhere(record.tree_as_drawn, record, node)
+        facts += outcomes_under_other_rules(record.tree_as_drawn, record, node)
     return facts
 
 
@@ -602,9 +608,9 @@ class SearchRecord:
         if isinstance(number, slice):
             numbers = range(self.steps + 1)[number]
             return tuple(self.step(each) for each in numbers if each > 0)
-        return self.step(self._from_start(number))
+        return self.step(self._number_from_start(number))
 
-    def _from_start(self, number: int) -> int:
+    def _number_from_start(self, number: int) -> int:
         """Return the number of a step, counted from the start; −1 stands for the last step.
 
         Args:
@@ -614,7 +620,7 @@ class SearchRecord:
             TypeError: It is no whole number.
             IndexError: There is no such step; 0, the state before the search, is none here.
         """
-        given = guards.whole(number, f"a step is a whole number from 1 to {self.steps}")
+        given = guards.whole_number(number, f"a step is a whole number from 1 to {self.steps}")
         # Steps are numbered from 1, so that −1 becomes the number of steps.
         from_start = given if given >= 0 else given + self.steps + 1
         if 1 <= from_start <= self.steps:
@@ -832,10 +838,10 @@ class SearchRecord:
         """
         guards.choice(to, ("svg", "png"), "the format")
         self._require_export(to, options)
-        numbers = self._frames(steps)
+        numbers = self._numbers_of_steps(steps)
         return figures.figures(self._drawn(), to, numbers, self._paper_if(options), options)
 
-    def _frames(self, steps: object) -> list[int]:
+    def _numbers_of_steps(self, steps: object) -> list[int]:
         """Return the numbers of the steps to draw, given as ``"all"``, ``"cut-offs"`` or a list.
 
         Args:

@@ -86,8 +86,10 @@ def generate_all(
         >>> first == generate(1, seed=7), second == first
         (True, False)
     """
-    number = guards.whole(count, f"count is a number from 1 to {_MOST_TREES}", 1, _MOST_TREES)
-    start = guards.whole(seed, "seed is a whole number")
+    number = guards.whole_number(
+        count, f"count is a number from 1 to {_MOST_TREES}", 1, _MOST_TREES
+    )
+    start = guards.whole_number(seed, "seed is a whole number")
     wanted = _wanted_order(level, order)
     trees = generating.several(wanted, start, number)
     return tuple(Exercise(notation.Exercise(tree).stating(wanted.rules)) for tree in trees)
@@ -101,7 +103,7 @@ def _wanted_order(level: int | None, order: Order | None) -> Order:
         TreeexplorerError: There is no such level.
     """
     if level is not None:
-        level = guards.whole(level, _LEVEL, 1, 5)
+        level = guards.whole_number(level, _LEVEL, 1, 5)
     if order is None:
         return generating.order_of_level(level)
     guards.require(order, Order, "order is a te.Order")
@@ -226,9 +228,9 @@ def growth(branching: int = 3, depth: int = 8) -> tuple[Growth, ...]:
         >>> row.depth, row.minimax, row.worst, row.best, row.root
         (4, 16, 16, 7, 4.0)
     """
-    width = guards.whole(branching, "branching is a number from 2 to 1,000", 2, 1_000)
+    width = guards.whole_number(branching, "branching is a number from 2 to 1,000", 2, 1_000)
     wanted = f"depth is a number of plies from 1 to {_MOST_PLIES}"
-    most = guards.whole(depth, wanted, 1, _MOST_PLIES)
+    most = guards.whole_number(depth, wanted, 1, _MOST_PLIES)
     return tuple(measuring.growth(width, range(1, most + 1)))
 
 
@@ -306,8 +308,8 @@ class Sheet:
             ['A', 'B']
         """
         wanted = f"count is a number from 1 to {_MOST_VARIANTS}"
-        number = guards.whole(count, wanted, 1, _MOST_VARIANTS)
-        start = guards.whole(seed, "seed is a whole number")
+        number = guards.whole_number(count, wanted, 1, _MOST_VARIANTS)
+        start = guards.whole_number(seed, "seed is a whole number")
         return tuple(map(Sheet, variants(self._made, number, start)))
 
     def __repr__(self) -> str:
@@ -348,7 +350,7 @@ def sheet(
     """
     # All arguments are checked before the trees are searched.
     given = exercises_of(exercises, "te.sheet takes an Exercise, or a list of them")
-    asks = _asks(ask)
+    asks = _kinds_of_questions(ask)
     guards.require(title, str, "title is a text")
     guards.require(instructions, str, "instructions are a text")
     guards.require_flag(name_field, "name_field")
@@ -408,7 +410,7 @@ def _own_heading(title: str, others: Iterable[SheetTree]) -> str:
     return f"{title} ({same + 1})" if same else title
 
 
-def _asks(ask: object) -> tuple[Ask, ...]:
+def _kinds_of_questions(ask: object) -> tuple[Ask, ...]:
     """Check the kinds of questions for a sheet, and return each once, in the order of :data:`ASKS`.
 
     Args:
@@ -611,7 +613,7 @@ def grade(
     trees_by_key = {name: each.checked for name, each in keys.items()}
     points_of_tree = _points_of(points)
     grades: list[Grade] = []
-    for name, text in _named(hand_ins):
+    for name, text in _names_and_texts(hand_ins):
         # Hand-ins are read as files are, which come as bytes.
         content = text.encode()
         graded = grade_text(name, content, trees_by_key, points_of_tree)
@@ -707,14 +709,14 @@ def _points_of(points: object) -> Fraction | None:
     if points is None:
         return None
     wanted = "points are a number above 0 and at most 1,000,000"
-    number = guards.real(points, wanted)
+    number = guards.real_number(points, wanted)
     if not 0 < number <= 1_000_000:
         raise TreeexplorerError(f"{wanted}, not {described(points)}")
     # A float counts as the decimal that is written: 0.1 is one tenth.
     return Fraction(number) if isinstance(number, Rational) else Fraction(repr(number))
 
 
-def _named(hand_ins: object) -> Iterator[tuple[str, str]]:
+def _names_and_texts(hand_ins: object) -> Iterator[tuple[str, str]]:
     """Yield each hand-in as a pair of its name and its text.
 
     In a list, which has no names, they are called ``hand-in 1``, ``hand-in 2``, ….

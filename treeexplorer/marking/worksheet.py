@@ -16,7 +16,7 @@ from treeexplorer.explain.hints import DEGREES, hint
 from treeexplorer.explain.judged import CheckedClaim, claim_text
 from treeexplorer.explain.sentence import Phrase
 from treeexplorer.gallery import Neighbour
-from treeexplorer.judging.claims import SLASHES, as_searched, branches_crossed
+from treeexplorer.judging.claims import SLASHES, branches_crossed, with_exact_numbers
 from treeexplorer.judging.findings import Findings
 from treeexplorer.judging.judge import Mark, judge
 from treeexplorer.judging.model_answer import claims_in_order, directive_answer, model_claims
@@ -228,7 +228,7 @@ class Worksheet:
         tree = self.record.tree
         kinds = ("window", "value", "bound", "cut", "cut-rest", *DIRECTIVES)
         written = (self.entries.get((node, kind)) for kind in kinds)
-        return [as_searched(tree, claim) for claim in written if claim is not None]
+        return [with_exact_numbers(tree, claim) for claim in written if claim is not None]
 
     def texts_at(self, node: int) -> dict[ClaimKind, str]:
         """Return what is asked for at a node, each with what is written there so far.

@@ -19,7 +19,7 @@ from collections.abc import Callable, Sequence
 from typing import IO, Final, NamedTuple, Self
 
 from treeexplorer.errors import TreeexplorerError
-from treeexplorer.processes import end, limit, nothing_outlives, start
+from treeexplorer.processes import end, ending_all_started_processes, limit, start
 from treeexplorer.programs.answers import ProgramAnswer
 from treeexplorer.programs.trials import to_nested
 from treeexplorer.text import safe, shorten
@@ -90,7 +90,7 @@ class ProgramRunner:
         self._cleanup = contextlib.ExitStack()
 
     def __enter__(self) -> Self:
-        self._cleanup.enter_context(nothing_outlives())
+        self._cleanup.enter_context(ending_all_started_processes())
         return self
 
     def __exit__(self, *_: object) -> None:

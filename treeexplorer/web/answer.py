@@ -75,7 +75,7 @@ def answer(text: str, number: int = 1) -> Shown | Refused:
           hint: add the 2 missing ]
     """
     try:
-        return _shown(text, number)
+        return _search_and_show(text, number)
     # Before the general case, of which it is one: it knows the place of the mistake.
     except NotationError as error:
         first = error.problems[0]
@@ -91,7 +91,7 @@ def answer_json(text: str, number: int) -> str:
     return json.dumps({"kind": kind, **found._asdict()}, ensure_ascii=False)
 
 
-def _shown(text: str, number: int) -> Shown:
+def _search_and_show(text: str, number: int) -> Shown:
     """Read a text, search one of its trees, and return the page of it.
 
     Args:

@@ -183,7 +183,7 @@ def site_files(pyodide: Pyodide) -> dict[str, bytes]:
         **{name: _own_file(name) for name in ("site.css", "site.js", "worker.js", "icon.svg")},
     }
     # The pages are made from the other files: they count their bytes and have a digest of them.
-    return assets | _pages(pyodide, assets)
+    return assets | _html_pages(pyodide, assets)
 
 
 def _own_file(name: str) -> bytes:
@@ -242,7 +242,7 @@ class _PageMaker(NamedTuple):
         return self.template.format(**self.common, **fields, **own).encode()
 
 
-def _pages(pyodide: Pyodide, assets: Mapping[str, bytes]) -> dict[str, bytes]:
+def _html_pages(pyodide: Pyodide, assets: Mapping[str, bytes]) -> dict[str, bytes]:
     """Return the HTML pages: by path, their bytes; one for each example, then the start page.
 
     An example that is refused has no page; the list of examples in each page says why.
