@@ -561,6 +561,18 @@ def _node(tree: GameTree, word: str) -> int:
 # -- writing ---------------------------------------------------------------------------------------
 
 
+class _WrittenDirective(NamedTuple):
+    """A directive as it is written: its name without ``@``, and what stands behind the name."""
+
+    name: str
+    text: str
+
+    @property
+    def line(self) -> str:
+        """The whole line, such as ``@read 7``."""
+        return f"@{self.name} {self.text}"
+
+
 def write_directives(
     directives: Directives,
     claims: Claims = (),
@@ -587,54 +599,54 @@ def write_directives(
         >>> write_directives(Directives(cutoff=">", title="Exam 3"))
         ['@title Exam 3', '@cutoff >']
     """
-    lines = _text_lines(directives)
+    written_directives = _written_texts(directives)
     for name, value in directives.rules.items():
-        lines.append(f"@{name} {write_rule(name, value)}")
+        written_directives.append(_WrittenDirective(name, write_rule(name, value)))
     if tree is not None:
-        lines += _claim_lines(claims, blanks, tree)
-    # The name is found again behind the @ of each line. The sort is stable.
-    return sorted(lines, key=_place_in_manual)
+        written_directives += _written_claims(claims, blanks, tree)
+    # The sort is stable: directives of one name stay in their order.
+    written_directives.sort(key=lambda directive: NAMES.index(directive.name))
+    return [directive.line for directive in written_directives]
 
 
-def _claim_lines(claims: Claims, blanks: Sequence[Claim], tree: GameTree) -> Iterator[str]:
-    """Yield the lines of answers about the whole tree: of all that are given, and of blanks.
+def _written_claims(
+    claims: Claims, blanks: Sequence[Claim], tree: GameTree
+) -> Iterator[_WrittenDirective]:
+    """Yield the directives of answers about the whole tree: of all that are given, and of blanks.
 
-    A blank is skipped if an answer of its kind is given at its node. Answers about single nodes are
-    skipped, since they have no line.
+    A blank is an answer that is asked for; it is skipped if an answer of its kind is given at its
+    node. Answers about single nodes are skipped, since they have no directive.
     """
     claimed = {(claim.node, claim.kind) for claim in claims}
     for claim in claims:
-        # The kinds that have a line, such as "read"; each has the name of its directive.
+        # The kinds that have a directive, such as "read".
         if claim.kind in _NAME_OF_KIND:
-            yield _claim_line(claim, tree, is_blank=False)
+            yield _written_claim(claim, tree, is_blank=False)
     for blank in blanks:
         is_filled_in = (blank.node, blank.kind) in claimed
         if blank.kind in _NAME_OF_KIND and not is_filled_in:
-            yield _claim_line(blank, tree, is_blank=True)
+            yield _written_claim(blank, tree, is_blank=True)
 
 
-def _text_lines(directives: Directives) -> list[str]:
-    """Return the lines of a title, a source, a name and notes; an empty text has none.
+def _written_texts(directives: Directives) -> list[_WrittenDirective]:
+    """Return the directives of a title, a source, a name and notes; an empty text has none.
 
     Example:
-        >>> _text_lines(Directives(title="Exam 3", notes=("easy", "short")))
-        ['@title Exam 3', '@note easy', '@note short']
+        >>> for directive in _written_texts(Directives(title="Exam 3", notes=("easy", "short"))):
+        ...     print(directive.line)
+        @title Exam 3
+        @note easy
+        @note short
     """
     texts = [("title", directives.title), ("source", directives.source), ("name", directives.name)]
     texts += [("note", note) for note in directives.notes]
-    lines = []
+    written_texts = []
     for name, value in texts:  # `value` is None if it is not stated
         text = "" if value is None else _write_text(value)
         # A value of blanks alone is empty when it is written.
         if text:
-            lines.append(f"@{name} {text}")
-    return lines
-
-
-def _place_in_manual(line: str) -> int:
-    """Return the position of a line's directive in the order of the manual."""
-    name, _, _ = line.removeprefix("@").partition(" ")
-    return NAMES.index(name)
+            written_texts.append(_WrittenDirective(name, text))
+    return written_texts
 
 
 def write_rule(name: str, value: Any) -> str:
@@ -646,11 +658,11 @@ def write_rule(name: str, value: Any) -> str:
     return str(value)
 
 
-def _claim_line(claim: Claim, tree: GameTree, *, is_blank: bool) -> str:
-    """Return the line of an answer about the whole tree: ``@read 7``, ``@best A B``.
+def _written_claim(claim: Claim, tree: GameTree, *, is_blank: bool) -> _WrittenDirective:
+    """Return the directive of an answer about the whole tree: ``@read 7``, ``@best A B``.
 
     Args:
-        claim: The answer; of a kind that has a line.
+        claim: The answer; of a kind that has a directive.
         tree: The tree, by which its nodes are named.
         is_blank: Whether the answer is asked for and not given: then ``?`` stands in its place, as
             in ``@read ?`` and ``@pruned A if ?``.
@@ -659,15 +671,15 @@ def _claim_line(claim: Claim, tree: GameTree, *, is_blank: bool) -> str:
     # Before all blanks, because a blank of this kind names its node, too.
     if claim.kind == "pruned-if":
         condition = _BLANK if claim.condition is None else str(claim.condition)
-        return f"@{name} {_reference(tree, claim.node)} if {condition}"
+        return _WrittenDirective(name, f"{_reference(tree, claim.node)} if {condition}")
     if is_blank:
-        return f"@{name} {_BLANK}"
+        return _WrittenDirective(name, _BLANK)
     if claim.kind == "read" and claim.number is not None:
-        return f"@{name} {written(claim.number)}"
+        return _WrittenDirective(name, written(claim.number))
     if claim.kind == "best" and claim.nodes:
         moves = " ".join(_reference(tree, node) for node in claim.nodes)
-        return f"@{name} {moves}"
-    return f"@{name} none"  # no cut-offs, or no best move
+        return _WrittenDirective(name, moves)
+    return _WrittenDirective(name, "none")  # no cut-offs, or no best move
 
 
 def filled_in(blank: Claim, text: str, tree: GameTree) -> Claim:
@@ -678,7 +690,7 @@ def filled_in(blank: Claim, text: str, tree: GameTree) -> Claim:
     Raises:
         RulesError: The text says nothing, cannot be read, or does not belong to the tree.
     """
-    line_before_text = _claim_line(blank, tree, is_blank=True).removesuffix(_BLANK)
+    line_before_text = _written_claim(blank, tree, is_blank=True).line.removesuffix(_BLANK)
     name = _NAME_OF_KIND[blank.kind]
     # A comment alone says nothing, either: "@best # none" names no move, and is no claim of none.
     says_nothing = _words(line_before_text + text) == _words(line_before_text)
