@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from enum import Enum
 from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
@@ -134,6 +135,18 @@ def random_trees(count: int, seed: int, levels: Levels) -> tuple[GameTree, ...]:
     return tuple(_drawn(count, seed, levels))
 
 
+class _Kind(Enum):
+    """A kind of random trees."""
+
+    DISTINCT = "leaves that all differ"
+    TIES = "leaves of which many are equal"
+    REPEATED = "subtrees that occur several times"
+
+
+_KINDS_IN_TURN: Final = (_Kind.DISTINCT, _Kind.TIES, _Kind.DISTINCT, _Kind.REPEATED)
+_LEAST_NEGATIVE_LEAF: Final = {_Kind.DISTINCT: -50, _Kind.TIES: -2, _Kind.REPEATED: -9}
+
+
 def _drawn(count: int, seed: int, levels: Levels) -> Iterator[GameTree]:
     """Yield the trees of :func:`random_trees`.
 
@@ -157,24 +170,23 @@ def _drawn(count: int, seed: int, levels: Levels) -> Iterator[GameTree]:
 def _drawn_nested(chooser: random.Random, plies: int, number: int) -> Nested:
     """Return a random tree of the kind that has a number in a row of eight trees.
 
-    The kinds are those in the table of :func:`_drawn`: numbers from 4 on are the kinds from 0 on,
-    with negative leaves.
+    The kinds take turns; the last four trees of the eight have negative leaves, too. See the table
+    of :func:`_drawn`.
 
     Args:
         chooser: Draws the random numbers.
         plies: How many plies the tree has.
         number: The number, from 0 to 7.
     """
-    has_negative_leaves = number >= 4
-    # The least leaf is 0, or the number below with a minus.
-    sign = -1 if has_negative_leaves else 0
-    kind = number % 4
-    if kind == 3:
-        return _with_repeated_positions(chooser, plies, least=9 * sign)
+    kind = _KINDS_IN_TURN[number % len(_KINDS_IN_TURN)]
+    has_negative_leaves = number >= len(_KINDS_IN_TURN)
+    least = _LEAST_NEGATIVE_LEAF[kind] if has_negative_leaves else 0
+    if kind is _Kind.REPEATED:
+        return _with_repeated_positions(chooser, plies, least)
     shape = _grown(chooser, plies, _MOST_LEAVES)
-    if kind == 1:
-        return _with_ties(chooser, shape, least=2 * sign, most=4)
-    return _with_distinct(chooser, shape, least=50 * sign, most=99)
+    if kind is _Kind.TIES:
+        return _with_ties(chooser, shape, least, most=4)
+    return _with_distinct(chooser, shape, least, most=99)
 
 
 def _grown(chooser: random.Random, plies: int, most: int) -> Nested:
