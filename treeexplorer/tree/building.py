@@ -60,6 +60,8 @@ class GrowingTree:
     def finished(self, levels: Levels) -> GameTree:
         """Return the finished tree; until :meth:`forget` no node can be added to this one.
 
+        Columns are arrays with one entry a node.
+
         The columns here are replaced one by one by their read-only copies, so that at most one
         column is in memory twice.
 
@@ -195,6 +197,9 @@ class TreeBuilder(GrowingTree):
     def copy(self, node: int, name: str | None = None) -> int:
         """Add a copy of a finished subtree below the node opened last; return the copy's root.
 
+        Nodes are numbered in preorder: a node, then the subtrees of its children in turn. A ply is
+        a distance from the root.
+
         This takes a fraction of the time of building the subtree again. Probabilities, unknown
         leaves and marks of elided children are not copied: the trees of games have none.
 
@@ -287,14 +292,22 @@ def from_nested(
     value: Callable[[Any], Any] | None = None,
     name: Callable[[Any], str | None] | None = None,
 ) -> GameTree:
-    """Return the tree of nested lists, or of nodes of a class of one's own.
+    """Build a tree from nested lists, such as ``[[3, 12], 2]``, or from objects of any class.
 
-    The arguments are those of :func:`treeexplorer.from_nested`.
+    Args:
+        root: The root. In nested lists a list is a node with children, and a number is a leaf.
+        levels: Who moves at each ply, repeated.
+        children: Returns the children of an object, none for a leaf; ``None`` for nested lists.
+        value: Returns the number at a leaf; ``None`` if a leaf is its own number.
+        name: Returns the name of a node, or ``None``; ``None`` for nodes without names.
 
-    >>> pairs = ("root", [("left", 3), ("right", 5)])
-    >>> from_nested(pairs, children=lambda n: n[1] if isinstance(n[1], list) else (),
-    ...             value=lambda n: n[1], name=lambda n: n[0]).names[1]
-    'left'
+    Example:
+        >>> list(from_nested([[3, 12], 2]).leaf_values)
+        [None, None, 3, 12, 2]
+        >>> pairs = ("root", [("left", 3), ("right", 5)])
+        >>> from_nested(pairs, children=lambda n: n[1] if isinstance(n[1], list) else (),
+        ...             value=lambda n: n[1], name=lambda n: n[0]).names[1]
+        'left'
 
     Raises:
         TreeexplorerError: A list is empty, a leaf is no number that can be kept exactly (see
@@ -307,7 +320,7 @@ def from_nested(
     ids_of_open: set[int] = set()  # of the items whose children are being added
     while pending:
         item = pending.pop()
-        if type(item) is _End:
+        if type(item) is _End:  # all children of the item have been added
             ids_of_open.discard(id(item.item))
             builder.close()  # refuses an empty list
             continue
@@ -321,7 +334,8 @@ def from_nested(
             raise TreeexplorerError("a node stands below itself")
         builder.open(item_name)
         if has_plain_leaves and set(map(type, members)) == {int}:
-            # All at once, which is faster. None of them has children to put on the stack.
+            # All at once, which is faster. None of them has children to put on the stack. (Exactly
+            # int: True is no number here, and is refused when it is added as a single leaf.)
             builder.leaves(members)
             builder.close()
             continue

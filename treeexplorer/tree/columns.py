@@ -221,6 +221,9 @@ class GameTree:
     def child_at(self, node: int, position: int) -> int | None:
         """Return a node's drawn child at a position, counted from 1; ``None`` if there is none.
 
+        Nodes are numbered in preorder: a node, then the subtrees of its children in turn. A ply is
+        a distance from the root.
+
         For a position below 32 the children are counted, since that costs less than a bisection.
         """
         if position < 1 or self.is_leaf(node):
@@ -448,6 +451,9 @@ class GameTree:
 
     def position(self, node: int) -> int:
         """Return a node's position among its siblings, counted from 1; 0 for the root.
+
+        Nodes are numbered in preorder: a node, then the subtrees of its children in turn. A ply is
+        a distance from the root.
 
         Among the first 32 siblings it is found by counting, which is faster than a bisection.
         """
@@ -734,6 +740,9 @@ class Labels:
     def short_address(self, node: int) -> str:
         """Return a node's address; below ply 24 without its middle: ``1.2.1.….2.1.1.2.2.1``.
 
+        An address is the path to a node as positions among siblings, such as ``2.1``; the ply of a
+        node is its distance from the root.
+
         The first three positions are kept, and the last six.
         """
         tree = self.tree
@@ -751,6 +760,9 @@ class Labels:
 
     def bounded_address(self, node: int) -> str:
         """Return a node's whole address; that of a node below ply 1,000 is shortened in its middle.
+
+        An address is the path to a node as positions among siblings, such as ``2.1``; the ply of a
+        node is its distance from the root.
 
         Addresses are cached, since a node's is its parent's with one more position.
         """
@@ -773,6 +785,8 @@ class Labels:
 
     def _keep_address(self, node: int) -> None:
         """Store the address of a node, and those of its first siblings, which are asked for next.
+
+        An address is the path to a node as positions among siblings, such as ``2.1``.
 
         The address of the node's parent must be stored already.
 
