@@ -410,13 +410,23 @@ def _trees_of_value(recogniser: Recogniser, value: Any) -> list[Grown]:
 
 
 def _trees_of_list(recogniser: Recogniser, items: Sequence[Any]) -> list[Grown]:
-    """Return the trees of a list: those of its records or root nodes, or the tree that it is."""
+    """Return the trees of a list: those of its records or root nodes, or the one tree that it is.
+
+    Args:
+        recogniser: Makes the trees. Its ``root`` is set if the list is one tree.
+        items: The list, which is not empty.
+
+    Raises:
+        UnreadableError: The list is no tree, or may be one of two.
+    """
+    # [{"tree": …}, {"tree": …}], and [{"children": …}, {"children": …}]: each record is a tree.
     if _are_wrappers(items):
         return [grown for each in items for grown in _trees_of_value(recogniser, each)]
     if all(map(_is_record_with_children, items)):
         return [recogniser.grow(each) for each in items]
     _refuse_level_order(recogniser, items)
-    recogniser.root = items  # one tree: in its outermost list numbers may be labels
+    # In the outermost list of a tree, and in no other, numbers may be labels.
+    recogniser.root = items
     return [recogniser.grow(items)]
 
 

@@ -156,7 +156,10 @@ class LiteralProgram:
             yield SearchCall(call.function, names, values, defaults)
 
     def searched(self) -> set[str]:
-        """Return the variables that are handed to searches outside functions."""
+        """Return the variables that are handed to searches outside functions.
+
+        In ``minimax(tree, 2)`` that is ``tree``; of ``game.tree`` it is what stands behind the dot.
+        """
         names: set[str] = set()
         for call in self._calls_of_searches():
             for argument in call.arguments:

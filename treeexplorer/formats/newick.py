@@ -31,11 +31,14 @@ def is_newick(text: str) -> bool:
 
     >>> is_newick("((5,8)B,(2,6)C)A;"), is_newick("((5,8),(2,6));"), is_newick("(A (B 5 8) C);")
     (True, True, False)
+
+    Newick is a format for family trees in biology.
     """
     bare = _COMMENT.sub("", text)
     if _LIKE_NEWICK.fullmatch(bare) is None or not _has_comma_between_all(bare):
         return False
     is_ended = bare.rstrip().endswith(_END_OF_TREE)
+    # People forget the semicolon; but a name behind the last bracket stands in no other format.
     return is_ended or _LABEL_BEHIND_ALL.search(bare) is not None
 
 
@@ -49,8 +52,14 @@ def is_surely_newick(text: str) -> bool:
 
 
 def _has_comma_between_all(text: str) -> bool:
-    """Tell whether two siblings are always separated by a comma, as they are not in Lisp."""
+    """Tell whether two siblings are always separated by a comma, as they are not in Lisp.
+
+    Args:
+        text: The text, without comments.
+    """
     pieces = _PIECE.findall(text)
+    # Two pieces without a sign between them: a bracket opens behind a name or a bracket, or a name
+    # follows a name. A name behind a closing bracket is that of its node.
     return not any(
         before not in "(,:;" and (behind == "(" or (before != ")" and behind not in "(),:;"))
         for before, behind in pairwise(pieces)
@@ -87,7 +96,10 @@ class _Writer:
     opened: list[list[str]] = field(default_factory=list)
 
     def written(self) -> str:
-        """Return the node that has just been read, in the notation."""
+        """Return the node that has just been read, in the notation.
+
+        Of the node with the label ``B`` and the children ``5`` and ``8`` it is ``B:[5 8]``.
+        """
         label = self.node.label
         if self.node.children is None:
             return _leaf(label, self.node.length if self.has_lengths_as_values else "")
@@ -99,20 +111,29 @@ class _Writer:
 
 
 def in_notation(text: str) -> str | None:
-    """Return a tree of Newick in the notation; ``None`` where its brackets do not match.
+    """Return the first tree of a text in Newick in the notation.
 
     >>> in_notation("((5,8)B,(3,4),2)A;"), in_notation("((D:3,E:5)min,F:4)max;")
     ('A:[B:[5 8] [3 4] 2]', 'max[min[D:3 E:5] F:4]')
+
+    A name directly behind a closing bracket is that of the bracket's node. Behind a colon stands
+    the length of the branch above a node. If the brackets do not match, ``None`` is returned.
     """
     first_tree, _, _ = _COMMENT.sub("", text).partition(_END_OF_TREE)
+    # If a node with children has a length, too, they are lengths. At leaves alone they are values.
     writer = _Writer(has_lengths_as_values=not re.search(rf"\){_LABEL}?:", first_tree))
+    # Each piece with the one before it, which says whether a number is a length.
     for before, piece in pairwise(["", *_PIECE.findall(first_tree)]):
         if piece == "(":
             writer.opened.append([])
         elif piece in ",)":
             if not writer.opened:
                 return None
+            # A comma or a closing bracket ends a node, which becomes a child of the innermost open
+            # bracket.
             writer.opened[-1].append(writer.written())
+            # The next node is the bracket that was closed, with its children; behind a comma it is
+            # a new one.
             children = writer.opened.pop() if piece == ")" else None
             writer.node = _Node(children)
         elif before == ":":

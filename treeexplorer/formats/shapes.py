@@ -586,7 +586,12 @@ def _node_of_label_first(elements: Sequence[Any], style: ListStyle) -> Sketch:
 def _children_by_name(children: Sequence[Any]) -> list[Any]:
     """Return the children in the only record behind a label, ``("A", {"B": 3, "C": 5})``.
 
-    There are none if the record describes a node, or if something else stands there.
+    Args:
+        children: What stands behind the label.
+
+    Returns:
+        The children with their names; none if the record describes a node, as ``{"value": 3}``
+        does, or if something else stands there.
     """
     if len(children) != 1 or not isinstance(children[0], dict) or any(map(is_known, children[0])):
         return []
@@ -612,6 +617,8 @@ def _begins_with_label(elements: Sequence[Any]) -> bool:
 
 def _with_weights_beside(children: Sequence[Any], weights: Sequence[Any]) -> list[Any]:
     """Return children together with the weights that stand in a list of their own.
+
+    ``[3, 5]`` and ``[0.4, 0.6]`` are two children, the first of weight 0.4.
 
     Args:
         children: The children.
@@ -748,6 +755,8 @@ def _grouped_by_type(arguments: Sequence[Any]) -> _Arguments:
 def _set_value(sketch: Sketch, numbers: Sequence[Any], function: str) -> None:
     """Set a node's value to the only number among a constructor's arguments.
 
+    ``Node("A", 3)`` has one, and ``Node(3, 5)`` two: which of them is the value is not known.
+
     Args:
         sketch: The node, which is changed. A value that a keyword has given stays.
         numbers: The numbers among the arguments; none changes nothing.
@@ -834,6 +843,9 @@ def _refuse_no_children_by_name(items: Mapping[str, Any]) -> None:
 def _refuse_values_and_levels(items: Mapping[str, Any]) -> None:
     """Raise an error if lists stand under words that say that they are no children of a node.
 
+    Args:
+        items: A record whose keys are taken for names of children: ``{"payoffs": [3, 5]}``.
+
     Raises:
         UnreadableError: They are the payoffs of several players, or the nodes of each level.
     """
@@ -842,6 +854,7 @@ def _refuse_values_and_levels(items: Mapping[str, Any]) -> None:
     if several_values and len(items[several_values[0]]) > 1:
         message = f"a leaf has one value, and {quoted(several_values[0])} has several"
         raise UnreadableError(message, hint='leaves stand under "children"')
+    # `level1`, `level2`, …: one such key alone may be the name of a child.
     levels = [key for word, key in lists.items() if _LEVEL.fullmatch(word)]
     if len(levels) > 1 and len(levels) == len(items):
         message = f"a list for each level ({quoted(levels[0])}) does not say what is below a node"

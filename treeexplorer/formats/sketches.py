@@ -322,7 +322,13 @@ def _is_ellipsis(child: Any) -> bool:
 def _error_at_node(
     error: UnreadableError | TreeexplorerError, builder: TreeBuilder
 ) -> UnreadableError:
-    """Return an error with its place: an offset, or else the address of the next node."""
+    """Return an error that says where it is: by its offset, or else by the address of the node.
+
+    Args:
+        error: The error, which is about the node that would have been added next.
+        builder: The tree so far. It knows the address of the next node: ``2.1`` is the first child
+            of the root's second child.
+    """
     unreadable = error if isinstance(error, UnreadableError) else UnreadableError(str(error))
     if unreadable.place is not None:
         return unreadable

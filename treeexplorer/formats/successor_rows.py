@@ -15,7 +15,7 @@ from treeexplorer.formats.model import Assigned
 
 
 def successors_of_rows(rows: Sequence[Any]) -> dict[str, list[Any]] | None:
-    """Return the successors in rows of a name and its successors; ``None`` if these are none.
+    """Return the successors of each node, where a row holds a name and its successors.
 
     Rows that do not lead to each other are the nodes of one ply: ``[["A", 5], ["B", 8]]``.
 
@@ -25,6 +25,12 @@ def successors_of_rows(rows: Sequence[Any]) -> dict[str, list[Any]] | None:
     {'A': ['B', 'C'], 'B': [3, 12]}
     >>> successors_of_rows([["A", 3, 12], ["B", 8, 2]]) is None
     True
+
+    Args:
+        rows: The rows, in any order.
+
+    Returns:
+        The successors by name; ``None`` if these are no such rows, or two are about one node.
     """
     record: dict[str, list[Any]] = {}
     for row in rows:
@@ -49,10 +55,13 @@ def _below_name(row: Any) -> list[Any] | None:
 
 
 def values_of_rows(rows: Any) -> dict[str, Any]:
-    """Return the values in pairs of a name and its value; empty if these are none.
+    """Return the values by name in pairs of a name and its value.
 
     >>> values_of_rows([("D", 5), ("E", 8)]), values_of_rows([("D", 5), ("D", 8)])
     ({'D': 5, 'E': 8}, {})
+
+    Args:
+        rows: The pairs. Of anything else, or if a name stands twice, the result is empty.
     """
     if not is_list(rows):
         return {}
@@ -62,16 +71,24 @@ def values_of_rows(rows: Any) -> dict[str, Any]:
     if not are_pairs:
         return {}
     values = {str(name): value for name, value in rows}
-    is_table = len(values) == len(rows)  # no name stands twice
+    # A dictionary keeps one of two values: fewer entries than rows, and a name stands twice.
+    is_table = len(values) == len(rows)
     return values if is_table else {}
 
 
 def with_leaves_joined(values: Sequence[Assigned]) -> Sequence[Assigned]:
-    """Return values in which the leaves of one record stand in the record of their parents.
+    """Put a record that holds only leaves into the record that leads to them.
 
     >>> tree = Assigned({"A": ["B", "C"]}, "tree")
     >>> with_leaves_joined([Assigned({"B": [3], "C": [5]}, "leaves"), tree])
     [Assigned(value={'A': ['B', 'C'], 'B': [3], 'C': [5]}, variable='tree')]
+
+    Args:
+        values: The values of a text, with their variables. They are not changed.
+
+    Returns:
+        The joined record, then all other values. If there is not exactly one record of leaves and
+        one that leads to all of them, ``values`` is returned.
     """
     leaves = [each for each in values if _is_record_of_leaves(each.value)]
     if len(leaves) != 1:
@@ -81,6 +98,7 @@ def with_leaves_joined(values: Sequence[Assigned]) -> Sequence[Assigned]:
     if len(parents) != 1:
         return values
     joined = Assigned({**parents[0].value, **of_leaves}, parents[0].variable)
+    # By identity, since other values may be equal to one of these.
     parts = [id(leaves[0]), id(parents[0])]
     return [joined, *(each for each in values if id(each) not in parts)]
 
@@ -95,9 +113,15 @@ def _is_record_of_leaves(value: Any) -> bool:
 
 
 def _leads_to_all(record: Any, names: Mapping[Any, Any]) -> bool:
-    """Tell whether a record of successors has all names below its own, and none among these."""
+    """Tell whether a record of successors leads to all of some nodes, and has no entry for one.
+
+    Args:
+        record: Anything; only a record of lists of names can.
+        names: A record whose keys are the names of the nodes.
+    """
     if not isinstance(record, Mapping) or not names.keys().isdisjoint(record):
         return False
+    # The texts in all lists of the record.
     children = {
         text_of_name(child)
         for below in record.values()

@@ -84,13 +84,21 @@ def _first_term(text: str) -> str:
 
 
 def _end_of_line(term: str) -> int:
-    """Return where the line ends in which the last bracket of a term is closed."""
+    """Return the offset of the end of the line in which the last bracket of a term is closed.
+
+    A line that ends within brackets is passed over. It is the end of the text if no other line
+    ends.
+
+    Args:
+        term: The text, from the beginning of the term.
+    """
     depth = 0
     for found in _BRACKET.finditer(term):
         if found[0] in "[(":
             depth += 1
         elif found[0] in "])":
             depth -= 1
+        # The end of a line: the pattern finds brackets and these.
         elif depth == 0:
             return found.start()
     return len(term)
@@ -104,12 +112,22 @@ class _Terms(Transformer[Token, Any]):
         return term
 
     def application(self, function: str, *arguments: Any) -> Any:
-        """Return the node that a constructor makes, or a list that begins with its player."""
+        """Return the node that a constructor makes, or a list that begins with its player.
+
+        ``Node [Leaf 5, Leaf 8]`` is the call of ``Node``; ``max(min(3, 5), 2)`` and
+        ``Node Max [Leaf 3]`` become the lists ``["max", …]`` and ``["Max", …]``, as a player's word
+        is the label of a list.
+
+        Args:
+            function: The constructor.
+            arguments: What stands behind it. ``None`` is a word for nothing, and is left out.
+        """
         given = [each for each in _flat(arguments) if each is not None]
-        if player_named(function) is not None:  # max(min(3, 5), 2)
+        if player_named(function) is not None:
+            # Within such a list a leaf must be a bare number.
             return [function, *map(_bare, given)]
         begins_with_player = any(isinstance(each, str) and player_named(each) for each in given[:1])
-        if begins_with_player:  # Node Max [Leaf 3, Leaf 5]
+        if begins_with_player:
             return [*map(_bare, given)]
         return Constructed(function, given, {})
 

@@ -64,14 +64,19 @@ def write_json(exercises: Sequence[Exercise]) -> str:
 
 
 def _line_of_json(exercise: Exercise) -> str:
-    """Return a tree as JSON on one line: nested lists where it is plain, else objects."""
+    """Return a tree as JSON on one line: nested lists where it is plain, else objects.
+
+    A tree is plain if it has only brackets and numbers: ``[[3, 12], [2, 4]]``.
+    """
     tree = exercise.tree
+    nodes = range(len(tree))
     if _is_plain(exercise):
-        return _join_nested(tree, [_value_or_bracket(tree, node) for node in range(len(tree))], "]")
+        beginnings = [_value_or_bracket(tree, node) for node in nodes]
+        return _join_nested(tree, beginnings, closing="]")
     claimed = exercise.values
-    return _join_nested(
-        tree, [_object_up_to_children(tree, claimed, node) for node in range(len(tree))], "]}"
-    )
+    # An object ends with the list of its children, and so with two brackets.
+    objects = [_object_up_to_children(tree, claimed, node) for node in nodes]
+    return _join_nested(tree, objects, closing="]}")
 
 
 def _join_nested(tree: GameTree, beginnings: Iterable[str], closing: str) -> str:
