@@ -79,10 +79,11 @@ class Example:
         counts. Empty if the file cannot be read. Such a file is listed all the same: opening it
         shows what is wrong with it.
         """
-        # Stays empty if the file cannot be read. Only the beginning of the file is read.
-        head = ""
-        with suppress(OSError), self.path.open(encoding="utf-8-sig", errors="replace") as file:
-            head = file.read(_MOST_OF_A_HEAD)
+        try:
+            with self.path.open(encoding="utf-8-sig", errors="replace") as file:
+                head = file.read(_MOST_OF_A_HEAD)
+        except OSError:
+            return {}
         directives: dict[str, str] = {}
         for line in head.splitlines():
             # Neither empty, nor a directive, nor a comment: here the tree begins.

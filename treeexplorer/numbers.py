@@ -223,10 +223,10 @@ def read_number(spelling: str) -> int | float | Fraction:
     """
     # From here on a minus is that of ASCII.
     ascii_spelling = spelling.replace("−", "-")
-    # Only ∞, inf and infinity end like this, in any case; all others end with a digit or point.
-    is_infinite = ascii_spelling[-1] in "∞yYfF"
+    is_infinite = ascii_spelling.lower().endswith(("∞", "inf", "infinity"))
     if is_infinite:
-        return -math.inf if ascii_spelling[0] == "-" else math.inf
+        is_negative = ascii_spelling.startswith("-")
+        return -math.inf if is_negative else math.inf
     if "/" in ascii_spelling:
         return _read_fraction(ascii_spelling, spelling)
     without_sign = ascii_spelling.lstrip("+-")

@@ -834,12 +834,16 @@ class ResolvedRules(NamedTuple):
         Args:
             course_file: The course file as it is to be named at the end; ``None`` for none.
         """
-        parts = []
+        parts: list[str] = []
         for name in self._rules_in_line():
-            # The players as they are written in files: max min.
-            words = " ".join(self.rules.levels) if name == "levels" else self.rules.words(name)
+            words = self.rules.words(name)
+            if name == "levels":
+                # The players as they are written in files: max min.
+                words = " ".join(self.rules.levels)
             origin = self.origins[name]
-            parts.append(words if origin == BUILT_IN else f"{words} ({origin})")
+            if origin != BUILT_IN:
+                words = f"{words} ({origin})"
+            parts.append(words)
         if course_file is not None:
             parts.append(f"course file {safe(course_file)}")
         return " · ".join(parts)

@@ -159,7 +159,10 @@ def aligned(rows: Iterable[Sequence[str]], *, numbers_from: int | None = None) -
         for place, (cell, column_width) in enumerate(zip(row, widths, strict=True)):
             padding = " " * (column_width - width(cell))
             is_number = numbers_from is not None and place >= numbers_from
-            cells.append(padding + cell if is_number else cell + padding)
+            if is_number:
+                cells.append(padding + cell)
+            else:
+                cells.append(cell + padding)
         yield "  ".join(cells).rstrip()
 
 

@@ -330,7 +330,8 @@ def unrolled(visit: Callable[[T], Generator[T, Any, R]], first: T) -> R:
         3
     """
     open_calls = [visit(first)]
-    answer = None  # what the last open call waits for: what its own call returned; None starts it
+    # What the last open call waits for: what the call that it made has returned. None starts it.
+    answer = None
     while True:
         try:
             # The last open call runs up to its next `yield`, which gives the argument of a call to

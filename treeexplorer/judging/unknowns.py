@@ -582,17 +582,22 @@ def _piece_at(record: Record, probe: Probe, highest: Number, word: str) -> Piece
         The answer, with the stretch of the number line for which it holds.
     """
     analysis = analysis_of(record)
-    without_stretch = Piece(
-        stretch=Condition(word),
-        value=_without_probe(analysis.value),
-        bound=analysis.bound,
-        best_node=analysis.moves(0).best,
-        pruned=tuple(_sorted(analysis.pruned)),
+    value = _without_probe(analysis.value)
+    bound = analysis.bound
+    root = 0
+    best_move = analysis.moves(root).best
+    pruned = tuple(_sorted(analysis.pruned))
+    # After these results: computing them compares numbers, which the probe notes as well.
+    stretch = _stretch_from(probe, highest, word)
+    return Piece(
+        stretch=stretch,
+        value=value,
+        bound=bound,
+        best_node=best_move,
+        pruned=pruned,
         evaluated=record.evaluated,
         tree=record.tree,
     )
-    # After the results: computing them compares numbers, which the probe notes as well.
-    return replace(without_stretch, stretch=_stretch_from(probe, highest, word))
 
 
 def _without_probe(value: Any) -> Number | Linear:

@@ -240,10 +240,16 @@ def unknowns(
     values: Mapping[str, Number] | None = None,
     **changes: Unpack[RuleChanges],
 ) -> dict[str, UnknownAnswer]:
-    """Return, for each unknown, what the root is worth and what is pruned for which numbers.
+    """Return, for each unknown leaf, what the root is worth and what is pruned for which numbers.
 
-    The arguments are those of a search; values are those of the other unknowns, where there are
-    several and a search meets them.
+    Args:
+        exercise: The tree.
+        values: The numbers of other unknown leaves, where there are several and a search meets
+            them.
+        **changes: Rules that are to be others, as for a search.
+
+    Returns:
+        The answer by the word of the unknown; an unknown ``?`` by its address.
 
     Raises:
         TypeError: It is no exercise, or the values are no mapping of texts.

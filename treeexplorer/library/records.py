@@ -631,7 +631,10 @@ class SearchRecord:
         )
 
     def step(self, number: int) -> Step:
-        """Return a step by its number, from 0.
+        """Return a step by its number, from 0; 0 is the state before the search.
+
+        Args:
+            number: The number of the step.
 
         Raises:
             TypeError: It is no whole number.
@@ -729,6 +732,7 @@ class SearchRecord:
             >>> print(search(parse("[[3 12] [2 4]]")).draw(0, ascii=True).splitlines()[0].strip())
             ^ root
         """
+        # Imported here, so that ``import treeexplorer`` stays fast.
         from treeexplorer.drawing.diagram import draw
         from treeexplorer.drawing.styled_text import Look, Size, uncoloured
 

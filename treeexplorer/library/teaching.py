@@ -74,10 +74,16 @@ def generate(level: int | None = None, *, seed: int = 0, order: Order | None = N
 def generate_all(
     count: int, level: int | None = None, *, seed: int = 0, order: Order | None = None
 ) -> tuple[Exercise, ...]:
-    """Return as many trees to order, from 1 to 200; the arguments are those of :func:`generate`.
+    """Return several trees that are made to order, each from a seed of its own.
+
+    Args:
+        count: How many, from 1 to 200.
+        level: From 1 (easy) to 5, as for :func:`generate`.
+        seed: Any integer, the seed of the first; the same trees come from the same seed.
+        order: What they are to be like in detail, in the place of a level.
 
     Raises:
-        TypeError: One of them is of another type.
+        TypeError: An argument is of another type.
         OrderError: The order makes no sense, or no tree was found that meets it.
         TreeexplorerError: There is no such level, or the number is too large.
 
