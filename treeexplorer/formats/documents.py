@@ -604,6 +604,8 @@ def _tree_in_parts(recogniser: Recogniser, values: Sequence[Assigned]) -> Grown 
 def _grown_graph(recogniser: Recogniser, graph: Graph) -> Grown:
     """Return the tree that a graph is, and remember the keys of its nodes that are not in it."""
     root = graph.tree()
+    if graph.is_turned:
+        recogniser.remark("its edges are written from each child to its parent")
     for key in graph.unused_keys:
         recogniser.leave_out(key)
     return recogniser.grow(root)

@@ -59,6 +59,7 @@ class Graph:
         root: The name of the root, if it is given.
         is_complete: Whether every node must have been declared; else a name on an edge is enough.
         unused_keys: The keys of nodes that are not in the tree, once it is made; an ordered set.
+        is_turned: Whether all edges lead to the root, and were turned when the tree was made.
     """
 
     nodes: dict[str, NodeRecord] = field(default_factory=dict)
@@ -66,6 +67,7 @@ class Graph:
     root: str | None = None
     is_complete: bool = False
     unused_keys: dict[str, None] = field(default_factory=dict)
+    is_turned: bool = False
 
     def add_node(self, name: str, record: Mapping[str, Any] | None = None) -> None:
         """Declare a node."""
@@ -110,6 +112,8 @@ class Graph:
             UnreadableError: Not every node hangs below one root, it is not plain which numbers are
                 names, or a label cannot be read. The message names the node.
         """
+        if self._leads_to_root():
+            self._turn()
         # These four raise an error where the graph is no tree. Behind them every node has one
         # parent, but for the root, and there is no cycle.
         self._refuse_numbers_that_may_be_names()
@@ -124,6 +128,40 @@ class Graph:
         # After the children are set: what a label says depends on whether the node has any.
         self._fill_in_nodes(sketches)
         return sketches[root]
+
+    def _leads_to_root(self) -> bool:
+        """Tell whether the edges lead from each child to its parent, as they do where two meet.
+
+        Then one node has no edge that leads away from it, every other node has one, and the values
+        stand where no edge ends.
+        """
+        ends = [*self._edges_between_nodes()]
+        is_only_edge = all(len(edges) == 1 for edges in self.children.values())
+        has_values = any(edge.is_leaf for edges in self.children.values() for edge in edges)
+        if self.is_complete or has_values or not is_only_edge:
+            return False
+        has_one_root = len(self._names()) == len(ends) + 1
+        targets = {target for _, target in ends}
+        do_some_meet = len(targets) < len(ends)
+        has_values_at_leaves = any(
+            self._has_number(name) for name in self.children if name not in targets
+        )
+        return has_one_root and do_some_meet and has_values_at_leaves
+
+    def _has_number(self, name: str) -> bool:
+        """Tell whether a node has a value, or a number for its name or its label."""
+        record = self._record(name)
+        label = record.label
+        has_number_on_label = label is not None and spells_number(label)
+        return record.number is not None or spells_number(name) or has_number_on_label
+
+    def _turn(self) -> None:
+        """Turn all edges round, so that each leads from a parent to its child."""
+        turned: dict[str, list[Edge]] = {}
+        for source, edges in self.children.items():
+            turned.setdefault(edges[0].target, []).append(edges[0]._replace(target=source))
+        self.children = turned
+        self.is_turned = True
 
     def _fill_in_nodes(self, sketches: Mapping[str, Sketch]) -> None:
         """Fill in the name, player and numbers of all nodes of the tree from their records.
@@ -337,14 +375,14 @@ def _name_or_value_error(with_children: str, leaf: Any) -> UnreadableError:
 def _two_parents_error(name: str, first_parent: str, second_parent: str) -> UnreadableError:
     """Return the error for a node that has two parents, or one parent twice."""
     message = f"{quoted(name)} has two parents, {_both(first_parent, second_parent)}"
+    if first_parent == second_parent:
+        message = f"the edge from {quoted(first_parent)} to {quoted(name)} stands twice"
     hint = "in a tree every node stands below one other"
     return UnreadableError(message, place_of(name), hint)
 
 
 def _both(first: str, second: str) -> str:
-    """Return two names in words; the names may be equal."""
-    if first == second:
-        return f"{quoted(first)} and once more {quoted(second)}"
+    """Return two names in words."""
     return f"{quoted(first)} and {quoted(second)}"
 
 

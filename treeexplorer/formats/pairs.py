@@ -58,6 +58,7 @@ _LOOSE: Final = re.compile(
 )
 _LETTER: Final = re.compile(r"[^\W\d_]")
 _BULLET: Final = re.compile(r"\s*(?:[-*+•]+|#+|[0-9]+[.)])\s")
+_NEXT_SET: Final = re.compile(r"\)\s*,?\s*\}[\s,;]*\{\s*\(")  # players, then edges
 _OF_PYTHON: Final = re.compile(r"""['"]\s*:|\{\s*\(\s*['"]""")
 
 
@@ -74,7 +75,7 @@ def looks_like(text: str) -> bool:
     begins_with_set = _SET.match(text) is not None
     if begins_with_set:
         is_python = _OF_PYTHON.search(text) is not None
-        return not is_python
+        return not is_python or _NEXT_SET.search(text) is not None
     are_side_by_side = _LOOSE.fullmatch(text) is not None
     return are_side_by_side or _has_a_pair_on_each_line(text)
 

@@ -67,7 +67,9 @@ COMMENT: /;[^\n]*/ | /\#\|([^|]|\|(?!\#))*\|\#/
 _QUOTING: Final = frozenset({"quote", "quasiquote"})
 _LISTING: Final = frozenset({"list", "vector"})
 _DEFINING: Final = frozenset({"define", "def", "defparameter", "defvar", "setq", "setf", "set!"})
-_OF_PROGRAMS: Final = frozenset({"defun", "defn", "lambda", "fn", "let", "let*", "letrec", "begin"})
+_OF_PROGRAMS: Final = frozenset(
+    {"defun", "defn", "lambda", "fn", "let", "let*", "letrec", "begin", "cons", "append", "mapcar"}
+)
 _NUMBER: Final = re.compile(r"[^\s,()]+")
 _COMMENT: Final = re.compile(r";[^\n]*|\#\|.*?\|\#", re.DOTALL)
 _LABEL: Final = re.compile(r"\(\s*([^\s(),]+)[\s,]*")

@@ -31,7 +31,7 @@ branch: _OPENING_WITH_LABEL label child* _CLOSING_BRACKET
 ?child: branch
       | label                   -> leaf
       | EDGE child              -> edge
-      | ROOF label              -> roof
+      | ROOF _DOT_OF_ROOF? label -> roof
 label: WORD                     -> word
      | NODE                     -> node
 
@@ -40,11 +40,12 @@ _OPENING_BRACKET: "["
 _CLOSING_WITH_LABEL.1: /\]\.(?=\S)/
 _CLOSING_BRACKET: "]"
 EDGE.2: /\\edge\b[^;]*;/
-ROOF.2: /\\qroof\s*/ GROUP /\.?/
+ROOF.2: /\\qroof\s*/ GROUP /(?=\.?)/
+_DOT_OF_ROOF.2: /\.(?=\w|\{|\$|\\)/
 NODE.2: /\\node\b\s*(\[([^\[\]{}]|\{[^{}]*\})*\])?[^{};]*/ GROUP /\s*;/
 WORD: (/[^\s\[\]{}\\$!]|\\\\|\\[a-zA-Z]+[ \t]?|\\.|\$[^$]*\$/ | GROUP)+
 GROUP: /\{([^{}]|\{([^{}]|\{[^{}]*\})*\})*\}/
-%ignore /[\s!]+/
+%ignore /(\s|!(\\[a-zA-Z]+(\{[^{}]*\})?|\{[^{}]*\})?)+/
 """
 _FIGURE: Final = re.compile(r"\\Tree\b(?=\s*\[)")
 _LABEL_BEHIND: Final = re.compile(r"\.[\w{$\\][^\s\[\]]*")
