@@ -43,23 +43,32 @@ start: value
 
 list: "[" _values? "]" | "{" _values? "}"
 _values: (value ",")* value ","?
-record: "{" (pair ",")* pair ","? "}"
-pair: key ":" value
-    | "."? key "=" value
+// {name: 'A'}   ["A" => [5, 8]]   {{"A", 5}}, which is a list, until a map is made of it
+record: "{" _pairs "}" | "[" _pairs "]"
+_pairs: (pair ",")* pair ","?
+pair: key _before_value value
+    | "." key "=" value
+    | _OPENING_OF_KEY key "]" "=" value
+_before_value: ":" | "=>" | "->" | "=" | "to"
 key: NAME | TEXT | NUMBER
+_OPENING_OF_KEY.2: /\[(?=\s*("[^"\n]*"|'[^'\n]*'|\w+)\s*\]\s*=)/
 
 // new int[][] {{5, 8}}   [][]int{{5, 8}}   List.of(5, 8)   vec![5, 8]
-// new Node<Integer>("A", 5)   Node{Value: 5}
-constructed: _NEW? NAME _TYPE_ARGUMENT? "(" _values? ")"
+// new Node<Integer>("A", 5)   Node{Value: 5}   Node(name = "A", children = [])
+constructed: _NEW? NAME _TYPE_ARGUMENT? "(" _arguments? ")"
            | _NEW? NAME _TYPE_ARGUMENT? record
            | _NEW? NAME _TYPE_ARGUMENT? "{" _values? "}"
            | _NEW? NAME? _TYPE_ARGUMENT? _ARRAY_SIZE list   -> array
            | _SIZED_TYPE list                  -> array
+           | _TYPE_OF_MAP record               -> array
+_arguments: (_argument ",")* _argument ","?
+_argument: value | pair
 
 _NEW.1: /new\b/ | /&(?=\w+(<[^>]*>)?\s*[({])/
-_TYPE_ARGUMENT: /<[\w\s,.<>?*:]*>(?=\s*[(\[{])/
+_TYPE_ARGUMENT: /<[\w\s,.<>?*:\[\]]*>(?=\s*[(\[{])/
 _ARRAY_SIZE.1: /(\[\s*\d*[\s,]*\]\s*)+(?=\{)/ | /!(?=\s*[\[(])/
-_SIZED_TYPE.1: /(\[\s*\d*\s*\]\s*)+\w+(?=\{)/
+_SIZED_TYPE.1: /(\[\s*\d*\s*\]\s*)+\*?[\w.]+(?=\{)/
+_TYPE_OF_MAP.1: /map\[\w+\](\[\]|\*)*\w+(?=\{)/
 // Plain numbers that stand side by side come in one piece.
 NUMBERS.2: PLAIN_NUMBER (/\s*,\s*/ PLAIN_NUMBER)+
 PLAIN_NUMBER: /-?\d+(\.\d+)?(?=\s*[,\]}])/
@@ -73,15 +82,16 @@ COMMENT: /\/\/[^\n]*/ | /\/\*([^*]|\*(?!\/))*\*\//
 %ignore /\s+/
 """
 _DECLARED: Final = re.compile(
-    r"\b(?P<variable>[^\W\d]\w*+)\s*+(?P<sizes>(?>(?:\[[^\[\]\n]*+\]\s*+)*))(?::(?!:)[^=\n;{}]{0,80}+)?"
-    r"(?:(?<![=!<>+\-*/%&|^~])=(?![=>])\s*+|(?=\{\s*\{))"
+    r"\b(?P<variable>[^\W\d]\w*+)\s*+(?P<sizes>(?>(?:\[[^\[\]\n]*+\]\s*+)*))(?::(?!:)(?>(?:[^=\n;{}]|;(?=\s*\d+\s*\])){0,80}))?"
+    r"(?:(?<![=!<>+\-*/%&|^~])=(?![=>])\s*+|(?<=\s)<-\s+|(?=\{\s*\{))"
 )
 _BEGINNING: Final = re.compile(
     r"\s*+(?>(?://[^\n]*+\s*+|/\*(?s:.*?)\*/\s*+)*)(?:export\s+default\b|return\b)?\s*(?=[\[{]|new\b|\w[\w.:]*\()"
 )
 _VALUE: Final = re.compile(r"[\[{&]|new\b|\w[\w.:<>]*\s*!?\s*[(\[{]")
 _PIECE: Final = re.compile(
-    r"""(?P<passed>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|//[^\n]*|/\*(?s:.*?)(?:\*/|\Z))"""
+    r"""(?P<passed>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|//[^\n]*|/\*(?s:.*?)(?:\*/|\Z)"""
+    r"|<[\w\s,.<>?*:\[\]]{1,80}>(?=\s*[({\[]))"
     r"|(?P<open>[\[({])|(?P<close>[\])}])|(?P<end>[;,\n])"
 )
 _TREE: Final = re.compile(r"[\[{]|new\b|[A-Z]")
@@ -128,7 +138,13 @@ _LISTS: Final = frozenset(
         "array", "Array", "ArrayList", "LinkedList", "List", "vector", "Set", "vec", "c", "list",
     }
 )  # fmt: skip
-_RECORDS: Final = frozenset({"Map", "HashMap", "freeze"})
+_RECORDS: Final = frozenset(
+    {
+        "Map", "HashMap", "freeze", "mapOf", "mutableMapOf", "hashMapOf", "linkedMapOf", "Dict",
+        "Dictionary", "map", "unordered_map",
+    }
+)  # fmt: skip
+_AS_TYPE: Final = re.compile(r"\s+(?:as|satisfies)\s+[\w\[\]]+\s*\Z")
 
 
 def looks_like(text: str) -> bool:
@@ -350,6 +366,8 @@ def _declarations(text: str) -> Iterator[_Declaration]:
             continue
         start = beginning.end()
         end = _end_of_value(text, start)
+        as_type = _AS_TYPE.search(text, max(start, end - _LONGEST_TYPE), end)
+        end = end if as_type is None else as_type.start()
         # With a type before the variable, brackets are sizes; without one they say which item is
         # meant: `tree[0] = [3, 5]`.
         before = text[max(0, beginning.start() - _LONGEST_TYPE) : beginning.start()]
@@ -430,6 +448,13 @@ def _end_of_value(text: str, start: int) -> int:
     return len(text)
 
 
+class _Pair(NamedTuple):
+    """A key with its value, or a named argument."""
+
+    key: Placed
+    value: Any
+
+
 class _Numbers(list[Any]):
     """Numbers side by side, which are still to be put into the list around them."""
 
@@ -462,7 +487,7 @@ class _Values(Transformer[Token, Any]):
     def numbers(self, token: Token) -> Any:
         return _Numbers(number(written.strip(), token.start_pos) for written in token.split(","))
 
-    def record(self, *pairs: tuple[str, Any]) -> dict[str, Any]:
+    def record(self, *pairs: _Pair) -> dict[str, Any]:
         """Return a record of its keys and values.
 
         Raises:
@@ -477,8 +502,8 @@ class _Values(Transformer[Token, Any]):
             record[key] = value
         return record
 
-    def pair(self, key: Placed, value: Any) -> tuple[Placed, Any]:
-        return key, value
+    def pair(self, key: Placed, value: Any) -> _Pair:
+        return _Pair(key, value)
 
     def key(self, token: Token) -> Placed:
         if token.type == "TEXT":
@@ -500,12 +525,15 @@ class _Values(Transformer[Token, Any]):
         # Numbers side by side come in one piece; this takes them apart.
         arguments = self.list(*values)
         function = _last_part(name)
+        named = [each for each in arguments if isinstance(each, _Pair)]
+        if named:
+            return self._of_named(function, arguments)
         # Keys and values take turns. Before the next check, which would take `of` for a list.
         if name.endswith("Map.of"):
             return dict(zip(arguments[::2], arguments[1::2], strict=False))
         if function in _LISTS:
             return _as_list(arguments)
-        if function in _RECORDS and len(arguments) <= 1:
+        if function in _RECORDS:
             return _as_record(arguments)
         # After lists and records, since `List` and `Map` are spelled like classes.
         is_class = function[:1].isupper()
@@ -513,6 +541,14 @@ class _Values(Transformer[Token, Any]):
             message = f"{quoted(name)} is a function, and nothing of a file is run"
             raise UnreadableError(message, name.start_pos)
         return _as_node(function, arguments)
+
+    def _of_named(self, function: str, arguments: Any) -> Any:
+        """Return the record or the node of a call with named arguments: ``Node(name = "A")``."""
+        named = self.record(*(each for each in arguments if isinstance(each, _Pair)))
+        others = [each for each in arguments if not isinstance(each, _Pair)]
+        if function in _LISTS or function in _RECORDS:
+            return named
+        return Constructed(function, others, named)
 
     def array(self, *parts: Any) -> Any:
         return parts[-1]
@@ -571,12 +607,16 @@ def _as_list(arguments: list[Any]) -> Any:
 
 
 def _as_record(arguments: list[Any]) -> dict[Any, Any]:
-    """Return the record that a call makes from a record, from pairs, or from nothing."""
-    if not arguments:
-        return {}
-    if isinstance(arguments[0], dict):
+    """Return the record that a call makes from a record, from pairs, or from nothing.
+
+    >>> _as_record([[["A", 5], ["B", 8]]]), _as_record([["A", 5], ["B", 8]])
+    ({'A': 5, 'B': 8}, {'A': 5, 'B': 8})
+    """
+    if len(arguments) == 1 and isinstance(arguments[0], dict):
         return arguments[0]
-    return dict(pair for pair in arguments[0] if isinstance(pair, list) and len(pair) == 2)
+    has_list_of_pairs = len(arguments) == 1 and all(isinstance(each, list) for each in arguments[0])
+    pairs = arguments[0] if has_list_of_pairs else arguments
+    return dict(pair for pair in pairs if isinstance(pair, list) and len(pair) == 2)
 
 
 def _unescaped_character(escape: re.Match[str]) -> str:
