@@ -710,12 +710,12 @@ class Rules:
                 return False
         return True
 
-    @property
+    @cached_property
     def has_conventions(self) -> bool:
         """Whether the search has printed forms, a cut test and a return rule to choose from."""
         return self.takes("form")
 
-    @property
+    @cached_property
     def printed(self) -> PrintedForm:
         """The rules that the printed form decides; none if the search has no printed forms."""
         return _PRINTED[self.form] if self.has_conventions else PrintedForm()
@@ -730,7 +730,7 @@ class Rules:
         """Whether the search knows a range in which all values lie."""
         return self.range is not None and self.takes("range")
 
-    @property
+    @cached_property
     def known_range(self) -> Window:
         """The range in which every value is known to lie before it is read; (−∞, +∞) by default.
 
@@ -742,7 +742,7 @@ class Rules:
             return FULL_WINDOW
         return self.range
 
-    @property
+    @cached_property
     def root_window(self) -> Window:
         """The window with which the root is entered: that of the rules, within the range.
 
