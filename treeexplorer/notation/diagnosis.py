@@ -82,7 +82,8 @@ class _Complaint(NamedTuple):
 class _Diagnosis:
     """Notes the slips of a document, and repairs each so that the parser can go on.
 
-    Every repair moves the offset behind the text that it has used.
+    Every repair takes the offset of what is wrong, and returns the offset behind the text that it
+    has used.
     """
 
     def __init__(self, text: str, lexer: PieceLexer, columns: TreeColumns) -> None:
@@ -91,7 +92,6 @@ class _Diagnosis:
         self._lexer = lexer
         self._columns = columns
         self._complaints: set[_Complaint] = set()  # that are made once for a tree
-        self._offset = 0
 
     def next_stop(self, stop: UnexpectedToken) -> UnexpectedToken | None:
         """Repair the text at a stop, let the parser go on, and return where it stops next.
@@ -120,68 +120,82 @@ class _Diagnosis:
         Returns:
             Whether the parser can go on behind the repaired text; not at the end of the text.
         """
-        # Lark gives the parser as it was at the stop, and the token that it did not take. Both are
-        # set before the repair, which reads them.
+        # Lark gives the parser as it was at the stop. Set first, since each repair feeds it.
         self.parser = stop.interactive_parser
         piece = stop.token
-        self._offset = piece.start_pos
         if piece.type == "$END":
             self._complain_at_end()
             return False
-        self._repair_piece(piece)
-        self._continue_behind()
+        behind_repaired_text = self._repair_piece(piece)
+        self._continue_at(behind_repaired_text)
         return True
 
-    def _repair_piece(self, piece: Lexeme) -> None:
+    def _repair_piece(self, piece: Lexeme) -> int:
         """Repair the piece at which the parser stopped, by the kind of place where it stands.
 
-        A piece is a token of the text, as the lexer has cut it.
+        A piece is a token of the text, as the lexer has cut it::
 
-        ============================  =======================================
-        ``[3 []]``                    a correct ``]``, but too early: the node before has no
-        children ``[3 4] [5]``                 text behind a tree, on the tree's line ``[3 x= 4]``
-        text within a tree that is no piece ``x= 4``                      text that is no piece,
-        where a tree begins
-        ============================  =======================================
+            [3 []]       a correct "]", but too early: its node has no children
+            [3 4] [5]    text behind a tree, on the tree's line
+            [3 x= 4]     text within a tree that is no piece
+            x= 4         text that is no piece, where a tree begins
 
         Args:
             piece: The token; its type is ``WRONG`` if the text there is no piece of the notation.
+
+        Returns:
+            The offset behind the text that is repaired.
         """
         if piece.type != "WRONG":
             # Only one correct piece can stand where it must not: a bracket that closes a node
             # without children.
-            self._repair_childless_node(piece)
-        elif self._accepts("NEWLINE"):
-            self._repair_line_end()
-        elif self._is_inside_brackets():
-            self._repair_wrong_piece()
-        else:
-            self._repair_root()
-
-    def _continue_behind(self) -> None:
-        """Set the lexer to go on behind the repaired text."""
+            return self._repair_childless_node(piece)
+        if self._accepts("NEWLINE"):
+            return self._repair_line_end(piece.start_pos)
         if self._is_inside_brackets():
-            self._offset = end_of(SEPARATOR, self._text, self._offset)
+            return self._repair_wrong_piece(piece.start_pos)
+        return self._repair_root(piece.start_pos)
+
+    def _continue_at(self, offset: int) -> None:
+        """Set the lexer to go on at an offset, behind the repaired text."""
+        # Siblings are separated by blanks or a comma, which belong to no piece.
+        if self._is_inside_brackets():
+            offset = end_of(SEPARATOR, self._text, offset)
         self._lexer.depth = len(self._columns.opened)
-        self._lexer.offset = self._offset
+        self._lexer.offset = offset
         self._lexer.is_at_line_end = self._accepts("NEWLINE")
 
     def _is_inside_brackets(self) -> bool:
         """Tell whether the parser has stopped within a tree."""
         return len(self._columns.opened) > 0
 
-    def _repair_childless_node(self, closing: Lexeme) -> None:
-        """Give a child to a node that is closed without one, and close it."""
-        self._offset = closing.match.end()
-        self._close("]")
-        if not self._is_inside_brackets():
-            self._offset = closing.match.end("CLOSE")
+    def _repair_childless_node(self, closing: Lexeme) -> int:
+        """Give a child to a node that is closed without one, and close it.
 
-    def _repair_root(self) -> None:
-        """Repair a wrong piece where a tree begins; if no node comes of it, feed a made-up leaf."""
-        self._repair_wrong_piece()
+        Args:
+            closing: The piece of the closing bracket.
+
+        Returns:
+            The offset behind the bracket, and behind what separates it from a sibling.
+        """
+        self._close("]", closing.start_pos)
+        if self._is_inside_brackets():
+            return closing.match.end()
+        return closing.match.end("CLOSE")  # what stands behind a tree is read by itself
+
+    def _repair_root(self, offset: int) -> int:
+        """Repair a wrong piece where a tree begins; if no node comes of it, feed a made-up leaf.
+
+        Args:
+            offset: The offset of the piece.
+
+        Returns:
+            The offset behind the text that is repaired.
+        """
+        behind_repaired_text = self._repair_wrong_piece(offset)
         if self._accepts("LEAF"):
             self.parser.feed_token(Lexeme("LEAF", MADE_UP_LEAF))
+        return behind_repaired_text
 
     def _accepts(self, kind: str) -> bool:
         """Tell whether the parser accepts a piece of a kind next."""
@@ -232,20 +246,24 @@ class _Diagnosis:
             hint = f"add the {count} missing ]"
         self._columns.slip(opened, message, hint)
 
-    def _repair_line_end(self) -> None:
+    def _repair_line_end(self, offset: int) -> int:
         """Store a mistake for text behind a tree on the tree's line, and skip that text.
 
-        If the text begins a second tree that goes on below, those lines are skipped, too.
+        Args:
+            offset: The offset behind the tree.
+
+        Returns:
+            The offset of the next line; if the text begins a second tree that goes on below, of the
+            line behind that tree.
         """
-        start = end_of(SPACE, self._text, self._offset)
+        start = end_of(SPACE, self._text, offset)
         end = end_of(_LINE, self._text, start)
         slip = self._slip_behind_tree(start, end)
         if slip is not None:
             self._columns.slips.append(slip)
-        # The end of the line, or of the lines to which a second tree goes on.
-        self._offset = _end_of_misplaced_tree(self._text, start, end)
         # The parser waits for the end of the tree's line.
         self.parser.feed_token(Lexeme("NEWLINE"))
+        return _end_of_misplaced_tree(self._text, start, end)
 
     def _slip_behind_tree(self, start: int, end: int) -> Slip | None:
         """Return what is wrong with text behind a tree on its line; ``None`` to say nothing.
@@ -325,13 +343,14 @@ class _Diagnosis:
             return f"write {leaf}:[ if {leaf} is the node's name"
         return f"remove the space if {leaf} is the node's value"
 
-    def _close(self, character: str) -> None:
+    def _close(self, character: str, offset: int) -> None:
         """Close the open node, as if ``]`` were written, although another bracket may be.
 
         If the node has no children, a made-up leaf is added to it first, and a mistake is stored.
 
         Args:
             character: The bracket that is written: ``]``, ``)`` or ``}``.
+            offset: The offset of the bracket.
         """
         # The offset of the bracket that opened the node. Read before the node is closed.
         opening = self._columns.opened[-1]
@@ -343,19 +362,19 @@ class _Diagnosis:
             self.parser.feed_token(_MADE_UP_LEAVES)
         # Of "(3 4)" the wrong kind was reported when it was opened: one mistake, not two.
         if character != "]" and self._text[opening] == "[":
-            self._complain_of_bracket(character)
+            self._complain_of_bracket(character, offset)
         self.parser.feed_token(Lexeme("CLOSE"))
 
-    def _complain_of_bracket(self, character: str) -> None:
-        """Note a slip that another kind of bracket was meant."""
+    def _complain_of_bracket(self, character: str, offset: int) -> None:
+        """Note a slip that another kind of bracket was meant than the one at an offset."""
         right = _RIGHT_BRACKET[character]
         message = f"wrong kind of bracket: `{character}` instead of `{right}`"
-        self._complain_once(message, "children stand between [ and ]")
+        self._complain_once(offset, message, "children stand between [ and ]")
 
-    def _complain_once(self, message: str, hint: str) -> None:
-        """Note a slip at the offset, unless one with the same hint is noted for the same tree."""
+    def _complain_once(self, offset: int, message: str, hint: str) -> None:
+        """Note a slip at an offset, unless one with the same hint is noted for the same tree."""
         if not self._has_complained(hint):
-            self._columns.spoil(self._offset, message, hint)
+            self._columns.spoil(offset, message, hint)
         self._complaints.add(self._complaint(hint))
 
     def _has_complained(self, hint: str) -> bool:
@@ -365,62 +384,83 @@ class _Diagnosis:
     def _complaint(self, hint: str) -> _Complaint:
         return _Complaint(tree=len(self._columns.exercises), hint=hint)
 
-    def _repair_wrong_piece(self) -> None:
+    def _repair_wrong_piece(self, offset: int) -> int:
         """Store the mistake in text that is no piece of a tree, and read it as what was meant.
 
-        Each branch moves the reading position behind the text that it has used.
+        Args:
+            offset: The offset of the text.
+
+        Returns:
+            The offset behind the text that is repaired.
         """
-        # First, because it moves the position to the bracket that is looked at: "A:(3 4)".
-        self._skip_name_before_bracket()
-        character = self._text[self._offset]
+        # "A:(3 4)": it is the bracket that is wrong.
+        offset = self._behind_name_of_bracket(offset)
+        character = self._text[offset]
         # "[3 4)", or a right bracket that the lexer refused because of what touches it: "[[3 4]5]".
         if character in ")}]" and self._is_inside_brackets():
-            self._close_wrongly(character)
+            return self._close_wrongly(character, offset)
         # "]" before the first bracket of a tree.
-        elif character == "]":
-            self._skip_stray_bracket()
+        if character == "]":
+            return self._skip_stray_bracket(offset)
         # "[3,,4]"
-        elif character == ",":
-            self._skip_comma_without_value()
-        # "(3 4)" for "[3 4]"; but a window with a mistake, "(3 5)4", is left to the last branch.
-        elif character in "({" and not _WINDOW_AHEAD.match(self._text, self._offset):
-            self._complain_of_bracket(character)
-            self._open(self._offset)
+        if character == ",":
+            return self._skip_comma_without_value(offset)
+        # "(3 4)" for "[3 4]"; but a window with a mistake, "(3 5)4", is left to the last case.
+        if character in "({" and not _WINDOW_AHEAD.match(self._text, offset):
+            self._complain_of_bracket(character, offset)
+            return self._open(offset)
         # A directive that follows a tree whose last bracket is missing.
-        elif character == "@":
-            self._skip_directive_in_brackets()
-        else:
-            self._repair_node()
+        if character == "@":
+            return self._skip_directive_in_brackets(offset)
+        return self._repair_node(offset)
 
-    def _skip_stray_bracket(self) -> None:
-        """Note a slip for a bracket that closes nothing, and skip it."""
-        self._columns.spoil(self._offset, "this `]` closes nothing", _REMOVE_BRACKET)
-        self._offset += 1
+    def _skip_stray_bracket(self, offset: int) -> int:
+        """Note a slip for a bracket that closes nothing; return the offset behind it."""
+        self._columns.spoil(offset, "this `]` closes nothing", _REMOVE_BRACKET)
+        return offset + 1
 
-    def _skip_directive_in_brackets(self) -> None:
-        """Note a slip for a directive within a tree, whose last bracket may be missing; skip it."""
+    def _skip_directive_in_brackets(self, offset: int) -> int:
+        """Note a slip for a directive within a tree; return the offset of the next line.
+
+        The last bracket of the tree may be missing.
+        """
         message = "a directive stands above its tree, not inside of brackets"
-        self._complain_once(message, _MISSING_BEFORE)
-        self._offset = end_of(_LINE, self._text, self._offset)
+        self._complain_once(offset, message, _MISSING_BEFORE)
+        return end_of(_LINE, self._text, offset)
 
-    def _skip_name_before_bracket(self) -> None:
-        """Skip a name if a wrong bracket stands behind it, and no window: ``A:(3``."""
-        named = _NAME_BEFORE_BRACKET.match(self._text, self._offset)
-        if named is not None and not _WINDOW_AHEAD.match(self._text, named.end()):
-            self._offset = named.end()
+    def _behind_name_of_bracket(self, offset: int) -> int:
+        """Return the offset of a wrong bracket behind a name, ``A:(3``; else the offset itself."""
+        named = _NAME_BEFORE_BRACKET.match(self._text, offset)
+        if named is None or _WINDOW_AHEAD.match(self._text, named.end()):
+            return offset
+        return named.end()
 
-    def _close_wrongly(self, character: str) -> None:
-        """Close the open node with a wrong kind of bracket, or with one that touches a sibling."""
-        self._close(character)
-        self._offset += 1
+    def _close_wrongly(self, character: str, offset: int) -> int:
+        """Close the open node with a wrong kind of bracket, or with one that touches a sibling.
+
+        Args:
+            character: The bracket.
+            offset: The offset of the bracket.
+
+        Returns:
+            The offset behind the bracket.
+        """
+        self._close(character, offset)
         if character == "]" and self._is_inside_brackets():
-            self._complain_of_touching_sibling(self._offset)
+            self._complain_of_touching_sibling(offset + 1)
+        return offset + 1
 
-    def _skip_comma_without_value(self) -> None:
-        """Store a mistake for a comma without a value before it, as in ``[3,,4]``; skip it."""
-        offset = self._offset
-        # The text in front, to tell both cases apart. Some characters are enough: more blanks are
-        # rare.
+    def _skip_comma_without_value(self, offset: int) -> int:
+        """Note a slip for a comma without a value before it, as in ``[3,,4]`` and ``[,4]``.
+
+        Args:
+            offset: The offset of the comma.
+
+        Returns:
+            The offset behind the comma.
+        """
+        # The text in front tells both cases apart. Some characters of it are enough, since hardly
+        # anybody types so many blanks.
         before = self._text[max(0, offset - _LOOKED_BACK) : offset].rstrip()
         if before.endswith(","):
             message = "a value is missing between two commas"
@@ -428,23 +468,29 @@ class _Diagnosis:
         else:
             message = "a value is missing before this comma"
             self._columns.spoil(offset, message, "remove the comma")
-        self._offset += 1
+        return offset + 1
 
-    def _repair_node(self) -> None:
+    def _repair_node(self, offset: int) -> int:
         """Store the mistake within a node, such as ``X[`` for ``X:[``; feed what was meant.
 
         What is meant is the beginning of a node, a leaf, or nothing. Outside of brackets no leaf is
         fed here; the caller then feeds one as the root.
+
+        Args:
+            offset: The offset at which the node begins.
+
+        Returns:
+            The offset behind the wrong text, its bracket included.
         """
-        recognised = recognise_slip(self._text, self._offset)
+        recognised = recognise_slip(self._text, offset)
         self._columns.spoil(*recognised.slip)
-        # Behind the wrong piece, its bracket included.
-        self._offset += recognised.length
+        behind_wrong_text = offset + recognised.length
         if recognised.meant == "open":
-            # "open" means that the piece ends with a bracket; it is the piece's last character.
-            self._open(self._offset - 1)
-        elif recognised.meant == "leaf" and self._is_inside_brackets():
+            # The wrong text ends with a bracket, which is its last character.
+            return self._open(behind_wrong_text - 1)
+        if recognised.meant == "leaf" and self._is_inside_brackets():
             self.parser.feed_token(_MADE_UP_LEAVES)
+        return behind_wrong_text
 
     def _complain_of_touching_sibling(self, offset: int) -> None:
         """Note a slip if a sibling touches the bracket before an offset: ``[3 4]5``."""
@@ -454,10 +500,10 @@ class _Diagnosis:
             message = f"siblings are separated: found `{sibling}` directly behind `]`"
             self._columns.spoil(offset, message, f"put a space between them: ] {sibling}")
 
-    def _open(self, offset: int) -> None:
-        """Begin a node with the bracket of any kind at an offset."""
+    def _open(self, offset: int) -> int:
+        """Begin a node with the bracket of any kind at an offset; return the offset behind it."""
         self.parser.feed_token(Lexeme("OPEN", _BRACKET.match(self._text, offset)))
-        self._offset = offset + 1
+        return offset + 1
 
 
 def _end_of_misplaced_tree(text: str, start: int, line_end: int) -> int:
