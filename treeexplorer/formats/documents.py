@@ -110,7 +110,7 @@ def recognise(reading: Reading, levels: Levels | None = None) -> Recognised:
     if not has_container:
         raise UnreadableError(NO_SHAPE, hint=SHAPES)
     # This also fills `remarks` and `left_out` of the recogniser, which are read below.
-    grown = _trees_of_values(recogniser, values)  # fills the recogniser's remarks and left_out, too
+    grown = _trees_of_values(recogniser, values)
     # When all trees are there: players that were said of names which no node has.
     recogniser.leave_out_unused_players()
     # A lone leaf, such as {"value": 5}, may be anything: a text of such alone holds no tree.
@@ -191,21 +191,15 @@ def _trees_of_values(recogniser: Recogniser, values: Sequence[Assigned]) -> list
     # `player = "MIN"` beside trees: set aside, and given to the trees of the others.
     beside = split_off_levels(values)
     if beside.levels and beside.others:
-        return _give_players_by_ply(
-            recogniser, _trees_of_values(recogniser, beside.others), beside.levels, is_assigned=True
-        )
+        grown = _trees_of_values(recogniser, beside.others)
+        return _give_players_by_ply(recogniser, grown, beside.levels, is_assigned=True)
     # `edges = …` and `values = {…}` are one tree.
     tree_in_parts = _tree_in_parts(recogniser, values)
     if tree_in_parts is not None:
         return [tree_in_parts]
     # `parent = [-1, 0, 0]` and `value = [None, 3, 5]` are columns of one table, a row a node.
-    columns = _columns_of_one_table(values)
-    rows = rows_of_columns({each.variable: each.value for each in columns})
+    rows = _rows_of_table(recogniser, values)
     if rows is not None:
-        # What is no column of that table is left out, and listed.
-        for each in values:
-            if each not in columns:
-                recogniser.leave_out(each.variable)
         return _trees_of_value(recogniser, rows)
     if len(values) == 1:
         return _trees_of_value(recogniser, first)
@@ -271,6 +265,31 @@ def _take_players_by_name(recogniser: Recogniser, values: Sequence[Assigned]) ->
         for name, player in players.items():
             recogniser.players[name] = NamedPlayer(player, each.variable)
     return others if others else values
+
+
+def _rows_of_table(
+    recogniser: Recogniser, values: Sequence[Assigned]
+) -> list[dict[str, Any]] | None:
+    """Return the rows of the table whose columns are lists among some values.
+
+    ``parent = [-1, 0, 0]`` and ``value = [None, 3, 5]`` are the columns of three rows, of which the
+    second is ``{"parent": 0, "value": 3}``.
+
+    Args:
+        recogniser: Is told which values are no columns, and are left out.
+        values: The values of a text with their variables.
+
+    Returns:
+        A record for each row; ``None`` if there is no such table.
+    """
+    columns = _columns_of_one_table(values)
+    rows = rows_of_columns({each.variable: each.value for each in columns})
+    if rows is None:
+        return None
+    for each in values:
+        if each not in columns:
+            recogniser.leave_out(each.variable)
+    return rows
 
 
 def _columns_of_one_table(values: Sequence[Assigned]) -> list[Assigned]:
@@ -546,7 +565,7 @@ def _split_off_facts(values: Iterable[Assigned], known: _Facts = _NO_FACTS) -> _
     for assigned in values:
         # Before the tables of values: {"A": 1} is one, but under the variable is_max it says who
         # moves.
-        players_of_nodes = players_by_name(assigned)  # before the next: {"A": 1} under is_max
+        players_of_nodes = players_by_name(assigned)
         if players_of_nodes:
             players.update(players_of_nodes)
         elif is_table_of_values(assigned.value):
@@ -790,7 +809,7 @@ def _values_in_wrapper(record: dict[Any, Any]) -> list[Assigned] | None:
     if is_record_of_graph(record) or _has_named_nodes(inside):
         return inside
     # {"value": 3, "tree": [[3, 12], [2, 4]]}: it has the value of a node, and is none.
-    has_called_tree = any(map(_is_called_tree, inside))  # {"value": 3, "tree": [[3, 12], [2, 4]]}
+    has_called_tree = any(map(_is_called_tree, inside))
     if _describes_node(record) and not has_called_tree:
         return None
     has_tree = any(_holds_tree(each) or _is_list_of_wrappers(each) for each in inside)

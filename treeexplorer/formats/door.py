@@ -76,7 +76,7 @@ def read_trees(
     text = with_plain_line_ends(text)
     # An empty text or one that is too long: this raises the error, in words that hold for all
     # syntaxes.
-    if _is_refused_by_all(text):  # by the notation's reader in words that hold for all
+    if _is_refused_by_all(text):
         return ReadTrees(parse_all(text, file=file, levels=levels, report=report))
     notation_error: NotationError | None = None
     if not begins_otherwise(text):

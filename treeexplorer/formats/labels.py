@@ -184,7 +184,7 @@ def refuse_number_in_text(text: str, place: int | None) -> None:
         UnreadableError: A number stands in it: ``C 7``, ``3 / 7``, ``(0, 0)``; or it is a number
             that is written otherwise than here: ``1_000``, ``½``.
     """
-    # Digits with other signs for digits among them: 1_000, 1,5, ½.
+    # A number in spellings of other languages: 1_000, ½.
     if _NUMBER_OTHERWISE.fullmatch(text) is not None and _SEPARATE_NUMBER.search(text) is None:
         message = f"{_on_one_line(text)} is not a number as it is written here"
         raise UnreadableError(message, place, "numbers are written as 1000 and 3.5")

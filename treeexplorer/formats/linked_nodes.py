@@ -514,8 +514,8 @@ def _node_records(items: Any) -> list[NodeRecord] | None:
 def graph_of_edges(items: Sequence[Any], *, has_values: bool = False) -> Graph | None:
     """Read the graph of a list of edges; return ``None`` if it is no list of edges.
 
-    An edge is a pair or a record with two ends: ``[("A", "B"), ("B", 5)]``, ``[{"source": "A",
-    "target": "B"}]``.
+    An edge is a pair or a record with two ends: ``[("A", "B"), ("B", 5)]``,
+    ``[{"source": "A", "target": "B"}]``.
 
     Args:
         items: The list.

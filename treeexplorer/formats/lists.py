@@ -332,8 +332,8 @@ def _fits_pairs(root: Elements) -> bool:
 def _is_pair_of_node(elements: Elements) -> bool:
     """Tell whether a list is a label with a list of children, or a leaf.
 
-    A leaf has an empty place for its children, ``(5, [])``, or is a name with a value, ``("D",
-    5)``. A child that is no list must be a leaf.
+    A leaf has an empty place for its children, ``(5, [])``, or is a name with a value,
+    ``("D", 5)``. A child that is no list must be a leaf.
 
     >>> _is_pair_of_node(("A", [5, 8])), _is_pair_of_node((5, [])), _is_pair_of_node(("D", 5))
     (True, True, True)

@@ -297,9 +297,7 @@ def _head_before(bare: str, brace: int) -> _Head | None:
 
 
 def _parameter_of(written: str) -> _Parameter | None:
-    """Return one parameter of a function; ``None`` if it has no name.
-
-    Of C the name is the last word, of TypeScript and Go the first one.
+    """Return the name and the default of one parameter; ``None`` if it has no name.
 
     >>> _parameter_of("int scores[]"), _parameter_of("depth: number = 3")
     (_Parameter(name='scores', default=''), _Parameter(name='depth', default='3'))
@@ -310,15 +308,19 @@ def _parameter_of(written: str) -> _Parameter | None:
         written: The text between two commas, which may have a type and a default, too.
     """
     declared, _, default = written.partition("=")
-    # TypeScript has the type behind a colon.
-    name, has_type_behind, _ = declared.partition(":")
-    words = _NAME.findall(name if has_type_behind else declared)
+    # TypeScript has the type behind a colon, which may not be there.
+    without_type, _, _ = declared.partition(":")
+    words = _NAME.findall(without_type)
     if not words:
         return None
-    # Go has the type last, as in `isMax bool`: a word that says who moves is the name wherever it
-    # stands, and who moves is all that is asked for.
+    # C has the type first, as in `int depth`.
+    name = words[-1]
+    # Go has it last, as in `isMax bool`. A word that says who moves is the name wherever it stands,
+    # and who moves is all that is asked for.
     of_players = [word for word in words if may_say_who_moves(word)]
-    return _Parameter([*of_players, words[-1]][0], default.strip())
+    if of_players:
+        name = of_players[0]
+    return _Parameter(name, default.strip())
 
 
 def _ranges_of_arguments(bare: str, start: int) -> list[range]:

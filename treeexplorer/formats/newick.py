@@ -24,6 +24,8 @@ _SIGN: Final = re.compile(  # a name in a list, a label behind a bracket, a leng
 )
 _LABEL_BEHIND_ALL: Final = re.compile(rf"\){_LABEL}\s*\Z")
 _END_OF_TREE: Final = ";"
+_SIGNS: Final = frozenset("(),:;")
+_SIGNS_BEFORE_NODE: Final = frozenset("(,:;")
 
 
 def is_newick(text: str) -> bool:
@@ -57,13 +59,16 @@ def _has_comma_between_all(text: str) -> bool:
     Args:
         text: The text, without comments.
     """
-    pieces = _PIECE.findall(text)
-    # Two pieces without a sign between them: a bracket opens behind a name or a bracket, or a name
-    # follows a name. A name behind a closing bracket is that of its node.
-    return not any(
-        before not in "(,:;" and (behind == "(" or (before != ")" and behind not in "(),:;"))
-        for before, behind in pairwise(pieces)
-    )
+    for before, behind in pairwise(_PIECE.findall(text)):
+        ends_node = before not in _SIGNS_BEFORE_NODE
+        # A name behind a closing bracket begins no node: it is that of the bracket's node.
+        is_name_of_bracket = before == ")"
+        begins_node = behind == "("
+        if behind not in _SIGNS and not is_name_of_bracket:
+            begins_node = True
+        if ends_node and begins_node:
+            return False
+    return True
 
 
 @dataclass

@@ -231,6 +231,8 @@ def _trees_of_indents(lines: Sequence[OutlineLine]) -> str | None:
     notation = ""
     # The indents of the nodes whose brackets are open, the outermost first.
     open_indents: list[int] = []
+    # A line behind the last, so that each line has a next one. It is not indented, and hangs below
+    # none.
     behind_last = OutlineLine(0, "")
     for line, next_line in pairwise([*lines, behind_last]):
         # A node ends before the next line that is not indented more than its own.

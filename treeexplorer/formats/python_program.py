@@ -764,7 +764,7 @@ class PythonProgram:
         record: dict[Any, Any] = {}
         for argument in arguments:
             # defaultdict(list, {"A": [3, 12]}): `list` is a name, and so a text here.
-            is_factory = isinstance(argument, str)  # defaultdict(list, {"A": [3, 12]})
+            is_factory = isinstance(argument, str)
             if is_factory:
                 continue
             pairs = list(argument.items()) if isinstance(argument, dict) else argument
