@@ -180,7 +180,7 @@ def _read_to_end(descriptor: int) -> bytes:
     if _NO_WAIT:
         os.set_blocking(descriptor, True)
     is_stream = not stat.S_ISREG(mode)
-    # A file is read in one block, whose size is known; one byte more shows that it has not grown.
+    # A file is read in one block, of its size and one byte more.
     block = max(_BLOCK, status.st_size + 1)
     return beginning + read_all(partial(os.read, descriptor), block=block, is_stream=is_stream)
 

@@ -380,7 +380,7 @@ class _Procedure:
             raise UnknownLeafError
         self.run.leaves.append(node)
         self.run.returned[node] = value
-        # # An exact value: both ends of the interval that is proven are this number.
+        # An exact value: both ends of the interval that is proven are this number.
         if self._has_range:
             self._proven[rank] = (value, value)
         return value

@@ -84,7 +84,7 @@ class Nim(Game[Heaps, Taking]):
         """
         _, heaps = position
         lines = []
-        # # There are at most as many heaps as letters.
+        # There are at most as many heaps as letters.
         for letter, size in zip(_LETTERS, heaps, strict=False):
             line = f"{letter} {'| ' * size}".rstrip()
             if size > 5:
