@@ -292,6 +292,9 @@ def _is_stream(path: AnyPath) -> bool:
 
     A path below ``/dev`` or ``/proc`` always counts as one: no new file is made there.
 
+    Args:
+        path: The path; there need not be a file.
+
     Raises:
         OSError: It is a folder, or cannot be looked at.
     """
@@ -362,6 +365,9 @@ def _replace_file(
 
 def _permissions_of_writable(target: Path) -> int | None:
     """Return the permission bits of a file, such as ``0o644``; ``None`` if there is no file.
+
+    Args:
+        target: The file, which need not exist.
 
     Raises:
         PermissionError: It is read-only, without a text: :class:`FileError` adds the system's.

@@ -672,6 +672,9 @@ class Rules:
 
         >>> Rules(form="bounds", cutoff=">=").in_force("cutoff")
         '>'
+
+        Args:
+            name: The name of the rule.
         """
         # The form or the search may decide these. Every other rule is in force as it is stated.
         decided = {
@@ -854,6 +857,9 @@ class ResolvedRules(NamedTuple):
         - Always: the search, the order and the players.
         - With alpha-beta: the cut test, the window and what a node returns.
         - Any other rule if its value is not the default.
+
+        Returns:
+            The names of fields of :class:`Rules`, such as ``"cutoff"``.
         """
         rules = self.rules
         in_line = {"algorithm", "order", "levels"}

@@ -107,6 +107,9 @@ def _kept_settings(state: Path) -> Settings:
     """Return settings with what the program has stored in a file, if that can be read.
 
     Only the program writes this file: if something is wrong with it, nothing is said.
+
+    Args:
+        state: The file; it need not exist.
     """
     settings = Settings(state=state)
     with suppress(OSError, ValueError, KeyError, TypeError):

@@ -171,6 +171,9 @@ def csv_text(rows: Iterable[Iterable[object]]) -> str:
 
     A text that a spreadsheet would take for a formula gets a ``'`` in front.
 
+    Args:
+        rows: The cells of each row; numbers stay numbers.
+
     Example:
         >>> csv_text([["name", 3], ["=1+1", 4]])
         "name,3\n'=1+1,4\n"
@@ -205,6 +208,9 @@ def quoted(text: str) -> str:
 
 def described(value: object) -> str:
     """Return a value in words for an error message: its type, and the value itself, short and safe.
+
+    Args:
+        value: Any object, such as an argument of a wrong type.
 
     Example:
         >>> described([[3, 12]]), described(None)

@@ -96,6 +96,9 @@ def lost_work(folder: Path) -> list[Lost]:
 
     Args:
         folder: The folder of the recovery files.
+
+    Returns:
+        The works, the one that was saved last first; each with its recovery file.
     """
     works: list[Lost] = []
     for file in folder.glob("*.json"):
@@ -111,6 +114,9 @@ def lost_work(folder: Path) -> list[Lost]:
 
 def _read_recovery(file: Path) -> dict[str, Any] | None:
     """Return the content of a recovery file; ``None`` if it cannot be read or is no such file.
+
+    Args:
+        file: The path of the file; anything may be in it.
 
     Returns:
         A dictionary with at least the fields of :class:`Work` and ``saved_at``.

@@ -186,6 +186,10 @@ def _with_line_ends_of(old: str, lines: Sequence[str]) -> str:
     lines in between take the line ends of those that they replace; if they are more, the others get
     the line end that is the most frequent in the old text.
 
+    Args:
+        old: The old text, with its line ends.
+        lines: The lines of the new text, without line ends; at least one.
+
     Example:
         >>> _with_line_ends_of("a\r\nb\nc", ["a", "x", "y", "c"])
         'a\r\nx\ny\nc'
@@ -353,6 +357,13 @@ def _split_name_and_value(written: str, *, is_leaf: bool) -> tuple[str, str]:
     """Split what was typed for a node into name and value; either may be empty.
 
     A single word is the name of a node with children, and the value of a leaf: an unknown.
+
+    Args:
+        written: What was typed, such as ``b:8``.
+        is_leaf: Whether the node is a leaf.
+
+    Returns:
+        The name, and the value or claim; empty for none.
 
     Raises:
         EditError: The text holds more than a name and a value, or a leaf gets no value.

@@ -332,6 +332,9 @@ def _refuse_order(rules: Rules) -> None:
     Every search takes the two drawn orders, left-to-right and right-to-left. The orders that are
     computed (by estimates, killer moves first) are taken by classic alpha-beta alone.
 
+    Args:
+        rules: The rules, with the order and the search.
+
     Raises:
         RulesError: The search does not take the order.
     """

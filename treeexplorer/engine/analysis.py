@@ -430,6 +430,10 @@ class Analysis:
 
         MAX stops when its v reaches β, MIN when its v reaches α. A chance node stops at α if it is
         proven to be worth no more than α, else at β.
+
+        Args:
+            call: The call (one visit) of the node that is cut off.
+            node: The number of the node.
         """
         role = self.record.tree.roles[node]
         if role == MAX_ROLE:
@@ -747,6 +751,10 @@ class Analysis:
 
         Only the weights of these children count. Once the last child has returned, the mean is the
         node's value; before that it says nothing of the node's value.
+
+        Args:
+            call: The call (one visit) of the chance node.
+            step: The number of the step; what returns later does not count.
 
         Returns:
             The exact mean; ``None`` if no child with a weight above 0 has returned.

@@ -245,6 +245,9 @@ def count_orders(tree: GameTree) -> int:
     It is the product of n! over all nodes with n children. Once the product is above 5,000 the
     count ends, and some number above 5,000 is returned.
 
+    Args:
+        tree: The tree.
+
     Example:
         >>> from treeexplorer.tree import from_nested
         >>> count_orders(from_nested([[3, 12], [2, 4, 6]]))  # 2! · 2! · 3!

@@ -131,6 +131,11 @@ def _ordered_leaves(branching: int, depth: int, *, is_best: bool) -> list[int]:
     below a child with a larger digit are larger than those below its siblings. So at MAX the child
     with the largest digit is the best, at MIN the child with the smallest.
 
+    Args:
+        branching: The number b of children at each node.
+        depth: The depth of the leaves.
+        is_best: Whether the best child comes first; otherwise the worst does.
+
     Returns:
         The leaves from left to right.
 

@@ -312,6 +312,10 @@ def _moments(record: Record, at: Step) -> frozenset[str]:
     - ``{"leaf"}``: a leaf is evaluated. ``{"known"}``: memory has the node's value.
     - ``{"arrive", …}``: a child has returned its value. The second word is ``"cut"`` if the node
       stops now, else ``"again"``, ``"next"`` or ``"last"`` (see :func:`_next_action`).
+
+    Args:
+        record: The search.
+        at: The step; not step 0, in which nothing happens.
     """
     if at.kind is StepKind.LEAF:
         return frozenset({"leaf"})

@@ -37,6 +37,10 @@ def rules_as_searched(rules: Rules, tree: GameTree) -> Rules:
     The mean of a chance node (a dice roll) is an exact fraction. So the numbers that it is compared
     with, the ends of the window and of the known range, have to be exact, too: 0.1 becomes 1/10.
     Without chance nodes the rules stay as they are.
+
+    Args:
+        rules: The rules as they are written.
+        tree: The tree that is searched under them.
     """
     # Infinite ends need no conversion.
     has_only_infinite_ends = rules.window == FULL_WINDOW and rules.range is None

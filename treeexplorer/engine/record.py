@@ -335,6 +335,9 @@ class Record(SearchOrder):
 
         Most searches visit a node once; some, such as PVS, several times. Empty if it was not
         visited.
+
+        Args:
+            node: The number of the node.
         """
         columns = self.columns
         calls = []
@@ -823,6 +826,9 @@ class Record(SearchOrder):
 
         Estimates at the depth limit are among them. Unlike :meth:`readings` it says no steps, and
         so needs no :attr:`columns`: for a small tree they take longer to make than the search.
+
+        Returns:
+            Pairs of a node number and its value; a leaf that is read twice comes twice.
         """
         # The place of an entry is the number of the call (visit); the entry is the node's rank, its
         # place in the order of the search.

@@ -207,6 +207,9 @@ class _Trial:
     def _named_moves(self) -> list[tuple[Any, Any]]:
         """List the moves of the position as pairs of a name and a move.
 
+        Returns:
+            Pairs of a name and a move, in the game's order; at least one.
+
         Raises:
             GameError: There is no move, or two have the same name.
         """
@@ -249,6 +252,10 @@ class _Trial:
 
         If the class of positions defines ``==``, it decides. Without it the positions are compared
         as the game writes them; if it does not write them, by what a player sees.
+
+        Args:
+            one: A position.
+            other: Another position, or the same.
         """
         if one == other:
             return True
@@ -266,6 +273,12 @@ class _Trial:
         """List what a player sees of a position: value, drawing, who is to move, names of moves.
 
         Of a finished game it is the value and the drawing.
+
+        Args:
+            position: The position.
+
+        Returns:
+            The parts, in this order. Two positions that look alike have equal lists.
         """
         value = self.ask("value", position)
         looks = [value, self.ask("draw", position)]

@@ -185,6 +185,9 @@ class _Growth(Generic[Position, Move]):
     def _moves_in_order(self, position: Position) -> list[Move]:
         """List the moves of an unfinished position, in the order in which they are played.
 
+        Args:
+            position: The position, in which the game is not over.
+
         Raises:
             ValueError: The game offers none, though it says that it goes on.
         """

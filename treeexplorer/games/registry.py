@@ -134,6 +134,9 @@ def _lacking(value: object) -> list[str]:
 def _run_file(file: str) -> ModuleType:
     """Run a Python file of a user's and return it as a module.
 
+    Args:
+        file: The path of the file.
+
     Raises:
         GameError: It is no Python file.
     """

@@ -115,6 +115,10 @@ def _choice_of(record: Record, cut: CutOff) -> Choice:
     The node above that has the bound of the cut-off chooses between what it has already and the
     node that is cut off. In ``[[3 12 8] [2 4 6]]`` the root chooses: it has 3, and its second child
     is worth 2 or less.
+
+    Args:
+        record: The search.
+        cut: The cut-off.
     """
     # Those that no later visit has read: in a search such as PVS one might have.
     leaves = leaves_pruned_for_good(record, cut)

@@ -150,6 +150,10 @@ def with_exact_numbers(tree: GameTree, claim: Claim) -> Claim:
 
     In such a tree the search computes with exact fractions, and numbers that are compared with its
     results have to be exact, too: 0.1 becomes 1/10. Other claims stay as they are.
+
+    Args:
+        tree: The tree.
+        claim: The claim, an answer on a paper.
     """
     if not tree.has_chance:
         return claim
@@ -180,6 +184,10 @@ def step_of(record: Record, claim: Claim) -> int:
     - A claim about a value or an exit window: when its node returns.
     - A claim about a node that is skipped: at the cut-off that skips it.
     - A claim about the whole tree: the last step.
+
+    Args:
+        record: The search.
+        claim: The claim.
 
     Example:
         The window (3, +∞) shows when the second MIN node is entered, its value 2 when it returns.

@@ -1089,6 +1089,11 @@ def fact_json(tree: GameTree, fact: Fact, address: Callable[[int], str]) -> dict
     Each field has its name as its key, and a node is printed as its address. A test has the key
     ``holds`` in addition; :class:`Pruned` has keys of its own.
 
+    Args:
+        tree: The tree.
+        fact: The fact.
+        address: Returns how a node is written, such as ``"2.1"``.
+
     Example:
         >>> from treeexplorer.tree import from_nested
         >>> tree = from_nested([[3, 12, 8], [2, 4, 6]])

@@ -261,6 +261,9 @@ class Findings:
             proven: The moves that the search proves to be the best.
             entries: By move, a value that somebody wrote, which counts in place of what its leaves
                 prove.
+
+        Returns:
+            By move, the number of a child of the root: the reason.
         """
         intervals = {move: self._values[move] for move in self.record.children(0)}
         # A written value is exact: both ends of the interval are this number.

@@ -102,6 +102,11 @@ def _claims_at(record: Record, node: int) -> Iterator[Claim]:
 def directive_answer(record: Record, blank: Claim) -> Claim | None:
     """Return the blank ``@best ?``, ``@read ?`` or ``@pruned … if ?`` with its model answer.
 
+    Args:
+        record: The search.
+        blank: The blank: a claim of the kind ``best``, ``read`` or ``pruned-if``, without an
+            answer.
+
     Returns:
         The filled blank. ``None`` if it has no answer of one line:
 

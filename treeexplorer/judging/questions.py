@@ -69,6 +69,9 @@ def _returns_with_children_left(record: Record) -> Iterator[int]:
     """Yield the steps in which a child returns to a MAX or MIN node that has children left.
 
     At such a step the node decides whether it skips the others.
+
+    Args:
+        record: The search.
     """
     roles = record.tree.roles
     for call in range(len(record.nodes)):

@@ -313,6 +313,9 @@ class UnknownAnswer:
 
         As in ``{"node": "2.2", "label": "B.2", "cut_for": [["-inf", 3, False, True]]}``. The key
         ``elided`` is there only if the cut is of the node's undrawn children (``...``).
+
+        Args:
+            cut: The node and the values for which it is cut off.
         """
         labels = self.tree.labels
         row: dict[str, Any] = {
@@ -733,6 +736,9 @@ class Affine:
         """Return the sum with a number or another number of this kind.
 
         It is a plain number if x cancels out, or if the other number is infinite.
+
+        Args:
+            other: A number, or another number that depends on the same unknown x.
         """
         if isinstance(other, Affine):
             slope = Fraction(self.slope) + Fraction(other.slope)

@@ -51,6 +51,9 @@ def waits_for(record: Record) -> Waiting | None:
     step is the one after the last that was made. A leaf with a word, such as ``x``, is given a
     value by this word, a leaf ``?`` by its label.
 
+    Args:
+        record: The search.
+
     Example:
         >>> from treeexplorer.engine import search
         >>> from treeexplorer.notation import parse

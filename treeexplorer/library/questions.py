@@ -172,7 +172,11 @@ class UnknownAnswer:
         return tuple(map(self._cut_for, self._answer.cuts))
 
     def _cut_for(self, cut: EngineCut) -> CutFor:
-        """Turn a cut of the package into one of the library, with addresses for nodes."""
+        """Turn a cut of the package into one of the library, with addresses for nodes.
+
+        Args:
+            cut: The cut, whose node is a number.
+        """
         labels = self._answer.tree.labels
         return CutFor(
             unknown=self.word,

@@ -349,6 +349,9 @@ class Moment(Mapping[str, NodeAtStep]):
     def __getitem__(self, reference: str) -> NodeAtStep:
         """Return what a node looks like at the step, by its address, name or letter.
 
+        Args:
+            reference: The address (``2.1``), the name or the letter of the node.
+
         Raises:
             UnknownNodeError: No node is called so, or more than one. It is a ``KeyError``, as a
                 mapping has to raise.
@@ -422,7 +425,12 @@ def _facts_of_reason(record: Record, node: int, step: int | None) -> list[Fact]:
 
 
 def _cut_off(tree: GameTree, cut: EngineCutOff) -> CutOff:
-    """Turn a cut-off of the package into one of the library, with addresses for nodes."""
+    """Turn a cut-off of the package into one of the library, with addresses for nodes.
+
+    Args:
+        tree: The tree, which knows the addresses.
+        cut: The cut-off, whose nodes are numbers.
+    """
     address = tree.labels.bounded_address
     return CutOff(
         step=cut.step,

@@ -138,6 +138,9 @@ def _titles(exercises: tuple[Exercise, ...]) -> tuple[str, ...]:
 
     Several trees are told apart: one without a title of its own is ``Game tree 2`` if it is the
     second.
+
+    Args:
+        exercises: The trees, each with its directives, in the order of the text.
     """
     titles: list[str] = []
     for number, exercise in enumerate(exercises, 1):

@@ -70,6 +70,9 @@ class Pyodide(NamedTuple):
 def read_pyodide(folder: Path) -> Pyodide:
     """Return Pyodide from the folder in which npm has installed it.
 
+    Args:
+        folder: The folder, such as ``node_modules/pyodide``.
+
     Raises:
         SiteError: The folder is missing, or is another package or another version's.
         FileError: A file of it cannot be read.
@@ -110,6 +113,9 @@ def _npm_package(folder: Path) -> Mapping[str, object]:
     """Return the content of a folder's ``package.json``; empty if it cannot be read.
 
     It is also empty if the file holds no JSON object.
+
+    Args:
+        folder: The folder, which need not exist.
     """
     try:
         package = json.loads(read_bytes(folder / "package.json"))
@@ -371,6 +377,9 @@ def _written_before(folder: Path) -> frozenset[str]:
 
     Empty for a new or an empty folder. Paths that lead out of the folder are left out.
 
+    Args:
+        folder: The folder, which need not exist.
+
     Raises:
         SiteError: The folder holds files, and no site.
         FileError: It cannot be looked into.
@@ -398,6 +407,9 @@ def _names_in_manifest(folder: Path) -> list[object] | None:
     """Return the list of files in a site's manifest; ``None`` if the folder has no such manifest.
 
     The items may be anything: whoever reads them has to check that they are texts.
+
+    Args:
+        folder: The folder of a site.
     """
     try:
         manifest = json.loads(read_bytes(folder / _MANIFEST))
