@@ -309,7 +309,9 @@ class Intervals:
         # path from the root to the current node. They are computed from the lowest upwards.
         open_nodes = self._open_nodes_at(step)
         while node not in open_nodes.intervals:
-            self._compute_next(open_nodes)
+            lowest = open_nodes.next_node
+            open_nodes.intervals[lowest] = self._interval_on_path(lowest, open_nodes)
+            open_nodes.next_node = record.tree.parent[lowest]
         return open_nodes.intervals[node]
 
     def _open_nodes_at(self, step: int) -> _OpenNodes:
@@ -331,21 +333,17 @@ class Intervals:
         self._open_nodes = _OpenNodes(step, steps, next_node=lowest, intervals={})
         return self._open_nodes
 
-    def _compute_next(self, open_nodes: _OpenNodes) -> None:
-        """Compute one more interval of the open nodes, which are computed from the lowest upwards.
+    def _interval_on_path(self, node: int, open_nodes: _OpenNodes) -> Interval:
+        """Return the interval of a node on the path from the root to the current node.
 
         Args:
-            open_nodes: The open nodes of a step. The interval of ``next_node`` is added here, and
-                ``next_node`` becomes its parent.
+            node: The node.
+            open_nodes: The open nodes at the step; those below the node have their intervals.
         """
-        node = open_nodes.next_node
-        # The lowest open node may be a leaf, or a node at the depth limit with its estimate.
+        # The lowest node of the path may be a leaf, or a node at the depth limit.
         if self.record.is_evaluated(node):
-            interval = self.after_call(self._columns.call_of_node[node])
-        else:
-            interval = self._interval_of_open(node, open_nodes)
-        open_nodes.intervals[node] = interval
-        open_nodes.next_node = self.record.tree.parent[node]
+            return self.after_call(self._columns.call_of_node[node])
+        return self._interval_of_open(node, open_nodes)
 
     def _interval_from_children(
         self, node: int, step: int, of_open: Mapping[int, Interval] = _NONE_OPEN
@@ -472,24 +470,19 @@ class Intervals:
     def _count_returned(self, children: list[int], step: int) -> int:
         """Return how many of a node's children have returned their values by a step.
 
-        Found by bisection: the children return one after the other, in the order of the search, so
-        that those that have returned are the first ones. Only for searches that visit every node
-        once.
-
-        Args:
-            children: The node's children in the order of the search.
-            step: The number of the step.
+        The children return one after the other, in the order of the search, so that those that have
+        returned are the first ones. Only for searches that visit every node once.
         """
-        columns = self._columns
+        return bisect_right(children, float(step), key=self._step_of_return)
 
-        def returned_at(child: int) -> int:
-            """Return the step of a child's return; past the step if it has not been visited."""
-            call = columns.call_of_node[child]
-            is_visited = call >= 0
-            # A child that is still open at the end of the record has a step past every other.
-            return columns.returned[call] if is_visited else step + 1
+    def _step_of_return(self, node: int) -> float:
+        """Return the step in which a node returns its value; infinity if it has not been visited.
 
-        return bisect_right(children, step, key=returned_at)
+        A node that is still open at the end of the record has a step past every other.
+        """
+        call = self._columns.call_of_node[node]
+        is_visited = call >= 0
+        return self._columns.returned[call] if is_visited else INFINITY
 
     def _proven_by_first(
         self, role: int, first_children: _FirstChildren, count: int
