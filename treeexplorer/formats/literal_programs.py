@@ -155,6 +155,13 @@ class LiteralProgram:
             names = [each.name for each in parameters]
             yield SearchCall(call.function, names, values, defaults)
 
+    def written_out(self) -> Iterator[range]:
+        """Yield the range of each list or record that is written out in the call of a search."""
+        for call in self._calls_of_searches():
+            for argument in call.arguments:
+                if self._text[argument.start : argument.stop].lstrip()[:1] in {"[", "{"}:
+                    yield argument
+
     def searched(self) -> set[str]:
         """Return the variables that are handed to searches outside functions.
 

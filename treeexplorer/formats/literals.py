@@ -108,6 +108,8 @@ _FUNCTION_OF_PYTHON: Final = re.compile(r"^[ \t]*def [^\n]+:[ \t]*(?:#.*)?$", re
 _LOOP: Final = re.compile(  # for (const part of whole)   for (auto& part : whole)
     r"\bfor\s*\([^();]*?\b(?P<part>[^\W\d]\w*)\s*(?:\bof\b|:)\s*(?P<whole>[^\W\d]\w*)\s*\)"
 )
+_OF_PYTHON: Final = "__"
+"""How the variables begin that Python itself understands: ``__all__ = ["minimax"]``."""
 _EXPORTS: Final = "exports"
 """The variable of Node that hands on what stands elsewhere: ``module.exports = { tree };``."""
 _CHANGING: Final = frozenset(
@@ -194,6 +196,11 @@ def read(text: str) -> Reading:
     # There are declarations, and none of them is a tree.
     if unread:
         raise unread[0].error
+    searched = [_GRAMMAR.read(text, each.start, each.stop) for each in program.written_out()]
+    if searched:
+        players = players_of(program.scalars(), list(program.searches()))
+        values = [*map(Assigned, searched), *players.understood]
+        return Reading(values, tuple(players.unclear), players.unclear_calls())
     # Nothing is declared: the text is a literal by itself.
     return reading(_literal_alone(text))
 
@@ -256,6 +263,8 @@ def _values_of(text: str, declarations: Sequence[_Declaration]) -> _Declared:
     values: list[Assigned] = []
     unread: list[_Unread] = []
     for variable, sizes, start, end in declarations:
+        if variable.startswith(_OF_PYTHON):
+            continue
         try:
             value = _GRAMMAR.read(text, start, end)
             _refuse_other_sizes(value, sizes, start)

@@ -33,12 +33,30 @@ class SearchCalls:
         }
         self.found: list[SearchCall] = []
         self.searched: set[str] = set()
-        for call in _calls_of_searches(outside):
+        for call in calls_of_searches(outside):
             self.searched |= {each.id for each in call.args if isinstance(each, ast.Name)}
             self.found.append(_search_call(call, definitions.get(_name(call.func))))
 
 
-def _calls_of_searches(statements: Sequence[ast.stmt]) -> Iterator[ast.Call]:
+def literals_in_calls(statements: Sequence[ast.stmt]) -> Iterator[ast.expr]:
+    """Yield what is written out in the calls of searches, and in ``print([[3, 5], [2, 9]])``."""
+    for call in calls_of_searches(statements):
+        yield from filter(_is_written_out, call.args)
+    for statement in statements:
+        match statement:
+            case ast.Expr(value=ast.Call(func=ast.Name(id="print"), args=[only])):
+                yield from filter(_is_written_out, [only])
+
+
+def _is_written_out(expression: ast.expr) -> bool:
+    """Tell whether an expression is a list, a record or the call of a class."""
+    match expression:
+        case ast.Call(func=function):
+            return _name(function)[:1].isupper()
+    return isinstance(expression, ast.List | ast.Tuple | ast.Dict)
+
+
+def calls_of_searches(statements: Sequence[ast.stmt]) -> Iterator[ast.Call]:
     """Yield the calls of searches in statements, in the order of the text.
 
     Those within functions are left out, as these may be run any number of times.

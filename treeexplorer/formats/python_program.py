@@ -24,7 +24,7 @@ from treeexplorer.formats.model import (
     UnreadableError,
 )
 from treeexplorer.formats.players_beside import levels_in
-from treeexplorer.formats.python_calls import SearchCalls
+from treeexplorer.formats.python_calls import SearchCalls, literals_in_calls
 from treeexplorer.formats.python_changes import (
     NetworkxGraph,
     add_child,
@@ -78,6 +78,7 @@ class PythonProgram:
 
     def __post_init__(self) -> None:
         self._source = SourceText(self.text)
+        self._bound: set[str] = set()
 
     def reading(self, module: ast.Module) -> Reading:
         """Return the values in a program that may be trees, and what it says about who moves.
@@ -91,6 +92,7 @@ class PythonProgram:
             UnreadableError: There is no value at all, or the tree of the program cannot be known
                 without running it.
         """
+        self._bound = _bound_names(module)
         outside = _outside_functions(module)
         # Goes through the statements, and fills the fields of this object: variables, used, below
         # and problems, which are read below.
@@ -100,6 +102,8 @@ class PythonProgram:
             values += self._values_within_functions(module, outside)
         else:
             self._forget_what_functions_change(module, outside)
+        if not any(isinstance(each.value, _CONTAINERS) for each in values):
+            values += self._values_in_calls(outside)
         # The fields are complete only now: a variable may have been changed, or been put into
         # another value, after it was assigned.
         known = [each for each in values if not self._is_unknown(each)]
@@ -116,6 +120,14 @@ class PythonProgram:
             left_out=tuple(f'"{safe(name)}"' for name in left_out),
             unclear=players.unclear_calls(),
         )
+
+    def _values_in_calls(self, outside: list[ast.stmt]) -> Iterator[Assigned]:
+        """Yield the trees that are written out in calls: ``minimax([[3, 5], [2, 9]], True)``."""
+        for expression in literals_in_calls(outside):
+            value = self._value_or_problem("", expression)
+            if not isinstance(value, UnreadableError):
+                self.problems.pop("", None)  # that the call around it has no value
+                yield Assigned(value)
 
     def _values_within_functions(
         self, module: ast.Module, outside: list[ast.stmt]
@@ -215,6 +227,9 @@ class PythonProgram:
                     # is no problem.
                     if variable or is_only_statement:
                         self._forget(variable, value)
+                    continue
+                is_of_python = variable.startswith("__")  # __all__ = ["minimax"]
+                if is_of_python:
                     continue
                 # Known from here on, also to expressions in later statements.
                 if variable:
@@ -508,11 +523,11 @@ class PythonProgram:
             outside: The statements outside functions.
         """
         for call in chain.from_iterable(map(ast.walk, outside)):
-            # A search may change what it is given, `board[0] = "X"`, but takes it back.
-            if not isinstance(call, ast.Call) or is_search(_name_of_function(call.func)):
+            if not isinstance(call, ast.Call):
                 continue
             function = changing.get(_name_of_function(call.func))
-            if function is None:
+            # A search may change what it is given, `board[0] = "X"`, but takes it back.
+            if function is None or _is_search(function):
                 continue
             for argument in changed_arguments(call, function):
                 if self._container_at(argument):
@@ -668,14 +683,20 @@ class PythonProgram:
             node: The expression, for its place.
 
         Raises:
-            UnreadableError: The value is a part of another already, and a tree has no part twice.
+            UnreadableError: The value is a part of another already, and a tree has no part twice;
+                or the variable has a value that is not known.
         """
         if name.lower() in _INFINITE:
             return math.inf
         if name.lower() == _NOT_A_NUMBER:
             return Digits(name, self._place(node))
-        is_text = player_named(name) is not None or name not in self.variables
-        if is_text:
+        is_known = name in self.variables
+        is_player = player_named(name) is not None
+        is_assigned_elsewhere = name in self._bound and not is_known and not is_player
+        if is_assigned_elsewhere:  # for i in range(3): best = (i, 5)
+            message = f"{quoted(name)} is a variable, and nothing of a file is run"
+            raise UnreadableError(message, self._place(node), "write its value instead")
+        if is_player or not is_known:
             return Placed(name, self._place(node))
         value = self.variables[name]
         # A number or a text may stand in a tree as often as one likes.
@@ -828,6 +849,24 @@ class PythonProgram:
 def _calls_what_makes_no_tree(expression: ast.expr) -> bool:
     """Tell whether an expression calls a search, or what measures a tree: ``len(tree)``."""
     return isinstance(expression, ast.Call) and makes_no_tree(_name_of_function(expression.func))
+
+
+def _is_search(function: ast.FunctionDef) -> bool:
+    """Tell whether a function is called as a search is, or is handed a window."""
+    parameters = {each.arg.lower() for each in function.args.args}
+    return is_search(function.name) or parameters.issuperset({"alpha", "beta"})
+
+
+def _bound_names(module: ast.Module) -> set[str]:
+    """Return the names of all variables and parameters of a program, and of what it imports."""
+    names: set[str] = set()
+    for node in ast.walk(module):
+        match node:
+            case ast.Name(id=name, ctx=ast.Store()) | ast.arg(arg=name):
+                names.add(name)
+            case ast.alias(name=name, asname=other):
+                names.add(name if other is None else other)
+    return names
 
 
 def _outside_functions(module: ast.Module) -> list[ast.stmt]:
