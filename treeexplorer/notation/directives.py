@@ -84,7 +84,7 @@ def _read_condition(text: str, first_word: str) -> Condition:
     has_number = comparison is not None and bool(comparison["left"] or comparison["right"])
     if comparison is None or not has_number:
         message = f"{quoted(text)} is not one interval of an unknown"
-        raise RulesError(message, _example("pruned"), first_word)
+        raise RulesError(message, _hint_with_example("pruned"), first_word)
     # The sides of the unknown on which a number stands.
     sides = [side for side in ("left", "right") if comparison[side] is not None]
     ends = [_read_end(comparison, side, first_word) for side in sides]
@@ -163,14 +163,14 @@ _EXAMPLES: Final = {
 }
 
 
-def _example(name: str) -> str:
+def _hint_with_example(name: str) -> str:
     """Return a hint with an example of a directive, a line that begins with ``@``.
 
     Args:
         name: The name of any directive that there is.
 
     Example:
-        >>> _example("best")
+        >>> _hint_with_example("best")
         'for example: @best C'
     """
     if name in _TEXTS:
@@ -225,7 +225,7 @@ class _DirectivesRead:
             line: The line, which begins with ``@``.
             offset: The offset of the line in the text.
         """
-        name, rest, comment = _parts(line)
+        name, rest, comment = _parts_of_line(line)
         # The comment is the end of the rest, if there is one.
         text = rest.removesuffix(comment).strip()
         slip = _slip_of_directive(name, text, offset, self._seen)
@@ -282,7 +282,7 @@ def _slip_of_directive(name: str, text: str, offset: int, seen: Collection[str])
     if is_given_twice:
         return Slip(offset, f"@{name} is given twice for one tree", "keep one of the two lines")
     if not text:
-        return Slip(offset, f"@{name} says nothing", _example(name))
+        return Slip(offset, f"@{name} says nothing", _hint_with_example(name))
     return None
 
 
@@ -363,7 +363,7 @@ class _WrittenClaim(NamedTuple):
 
 def _states_claim(line: str) -> bool:
     """Tell whether a line states a claim or a blank; one without words is reported elsewhere."""
-    name, _, _ = _parts(line)
+    name, _, _ = _parts_of_line(line)
     return name in _KINDS and len(_words(line)) > 0
 
 
@@ -373,7 +373,7 @@ def _read_claim_line(line: str, offset: int, tree: GameTree) -> _WrittenClaim:
     Raises:
         RulesError: It says no such claim.
     """
-    name, _, _ = _parts(line)
+    name, _, _ = _parts_of_line(line)
     words = _words(line)
     return _WrittenClaim(_read_claim(name, words, tree), words[-1] == _BLANK, offset)
 
@@ -384,7 +384,7 @@ def _words(line: str) -> list[str]:
     >>> _words("@best A B  # both")
     ['A', 'B']
     """
-    words = re.findall(_WORD, _parts(line)[1])
+    words = re.findall(_WORD, _parts_of_line(line)[1])
     return [word for word in words if not word.startswith("#")]
 
 
@@ -426,7 +426,7 @@ def _read_best(words: Sequence[str], tree: GameTree) -> Claim:
     # Who reads the line tells these two cases apart by the last word.
     if text == _BLANK or text.lower() == "none":
         return Claim(0, "best")
-    moves = [_node(tree, word) for word in words]
+    moves = [_node_referred_to(tree, word) for word in words]
     # The root has the number 0.
     for word, move in zip(words, moves, strict=True):
         if tree.parent[move] != 0:
@@ -463,15 +463,15 @@ def _read_pruned(words: Sequence[str], tree: GameTree) -> Claim:
         RulesError: It is not of this form, or there is no such node or no such unknown.
     """
     if len(words) < 3 or words[1] != "if":
-        raise RulesError("@pruned takes a node, if, and a condition", _example("pruned"))
+        raise RulesError("@pruned takes a node, if, and a condition", _hint_with_example("pruned"))
     # "C.2", "if", "x", ...: of the condition only the first word, to which its error points.
     node_word, _, first_word_of_condition = words[:3]
     text = " ".join(words[2:])
     if text == _BLANK:
-        return Claim(_node(tree, node_word), "pruned-if")
+        return Claim(_node_referred_to(tree, node_word), "pruned-if")
     # The condition is read before the node: of two errors that in the condition is told.
     condition = _read_condition(text, first_word_of_condition)
-    node = _node(tree, node_word)
+    node = _node_referred_to(tree, node_word)
     # "always" and "never" name no unknown.
     if condition.unknown:
         _refuse_other_unknown(condition.unknown, tree)
@@ -499,10 +499,10 @@ def _refuse_other_unknown(word: str, tree: GameTree) -> None:
         raise RulesError(f"{quoted(word)} is no unknown of this tree: {there}")
 
 
-def _parts(line: str) -> tuple[str, str, str]:
+def _parts_of_line(line: str) -> tuple[str, str, str]:
     """Return the name of a directive, the text behind the name, and the comment at its end.
 
-    >>> _parts("@read 7  # leaves")
+    >>> _parts_of_line("@read 7  # leaves")
     ('read', '7  # leaves', '# leaves')
     """
     name, rest = _LINE.match(line).groups()  # type: ignore[union-attr]  # it starts with @
@@ -521,7 +521,7 @@ def _slip_in_line(line: str, offset: int, wrong: RulesError) -> Slip:
         offset: Where it begins in the text.
         wrong: What is wrong.
     """
-    _, rest, _ = _parts(line)
+    _, rest, _ = _parts_of_line(line)
     behind_name = len(line) - len(rest)  # the rest ends where the line does
     place = behind_name
     if wrong.word:
@@ -540,7 +540,7 @@ def _place_of_word(word: str, line: str, start: int) -> int:
     return start if found is None else found.start()
 
 
-def _node(tree: GameTree, word: str) -> int:
+def _node_referred_to(tree: GameTree, word: str) -> int:
     """Return the node that a word in a directive refers to: ``C``, ``C.2``, ``"left child".2``.
 
     Raises:
@@ -695,7 +695,7 @@ def filled_in(blank: Claim, text: str, tree: GameTree) -> Claim:
     # A comment alone says nothing, either: "@best # none" names no move, and is no claim of none.
     says_nothing = _words(line_before_text + text) == _words(line_before_text)
     if says_nothing:
-        raise RulesError(f"@{name} says nothing", _example(name))
+        raise RulesError(f"@{name} says nothing", _hint_with_example(name))
     return _read_claim(name, _words(line_before_text + text), tree)
 
 
@@ -725,7 +725,7 @@ def tidy_line(line: str) -> str:
         >>> tidy_line("@read   7 # leaves")
         '@read 7  # leaves'
     """
-    name, _, comment = _parts(line)
+    name, _, comment = _parts_of_line(line)
     if name in _KINDS:
         # A claim is not read, since it may refer to nodes of a tree that is not known here: its
         # words stay.

@@ -239,7 +239,7 @@ class _TreeWriter:
         self._tree = exercise.tree
         self._texts = texts
         self._ellipses = _ellipses(exercise)
-        self._subtrees = _on_one_line(self._tree, texts, self._ellipses, comments)
+        self._subtrees = _subtrees_on_one_line(self._tree, texts, self._ellipses, comments)
         self._lines = _Lines(self._tree.depth, comments)
 
     def text(self) -> str:
@@ -301,7 +301,7 @@ class _Subtrees(NamedTuple):
     broken: set[int]
 
 
-def _on_one_line(
+def _subtrees_on_one_line(
     tree: GameTree, texts: Sequence[str], ellipses: Mapping[int, str], comments: Comments
 ) -> _Subtrees:
     """Write each subtree on one line where possible, such as ``[3 [12 8]]``.

@@ -174,10 +174,12 @@ def parse_all(
     """
     text = with_plain_line_ends(text)
     if not text or text.isspace():
-        raise _refused(file, "there is nothing in it", "a tree looks like [[3 12] [2 4]]")
+        raise _error_without_place(
+            file, "there is nothing in it", "a tree looks like [[3 12] [2 4]]"
+        )
     if len(text) > MOST_CHARACTERS:
         message = f"it has more than {MOST_CHARACTERS:,} characters, too many to be read"
-        raise _refused(file, message)
+        raise _error_without_place(file, message)
     return _free_reader().read(text, file, report, levels)
 
 
@@ -257,12 +259,12 @@ def decode(data: bytes, *, file: str) -> str:
         NotationError: The bytes are empty, binary, or not UTF-8.
     """
     if not data:
-        raise _refused(file, "the file is empty")
+        raise _error_without_place(file, "the file is empty")
     # The byte-order marks of UTF-16. Asked before the next question: UTF-16 is full of zero bytes.
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise _refused(file, "this file is UTF-16, not UTF-8", _SAVE_AGAIN)
+        raise _error_without_place(file, "this file is UTF-16, not UTF-8", _SAVE_AGAIN)
     if b"\0" in data:
-        raise _refused(file, "this is a binary file, not a text")
+        raise _error_without_place(file, "this is a binary file, not a text")
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -270,10 +272,10 @@ def decode(data: bytes, *, file: str) -> str:
         # character.
         line = data.count(b"\n", 0, error.start) + 1
         byte = f"the byte 0x{data[error.start]:02x} in line {line} begins no character"
-        raise _refused(file, f"this file is not UTF-8: {byte}", _SAVE_AGAIN) from None
+        raise _error_without_place(file, f"this file is not UTF-8: {byte}", _SAVE_AGAIN) from None
 
 
-def _refused(file: str, message: str, hint: str | None = None) -> NotationError:
+def _error_without_place(file: str, message: str, hint: str | None = None) -> NotationError:
     return NotationError([Problem(safe(file), message, hint=hint)])
 
 
@@ -327,7 +329,7 @@ def _word_and_place(exercise: Exercise, leaf: int) -> str:
     """Return an unknown's word and its place: ``x (line 1, column 5)``."""
     word = exercise.tree.unknowns[leaf]
     called = shorten(word, _LONGEST_WORD) if word else "?"
-    return called + _place(exercise, leaf)
+    return called + _place_in_brackets(exercise, leaf)
 
 
 def twice_in_a_row(exercise: Exercise) -> str | None:
@@ -350,7 +352,7 @@ def _moves_twice(exercise: Exercise, node: int) -> str:
     player = str(exercise.tree.player(node)).upper()
     other_levels = [level.opponent for level in exercise.tree.levels]  # MAX and MIN change places
     return (
-        f"{player} moves twice in a row here{_place(exercise, node)}; "
+        f"{player} moves twice in a row here{_place_in_brackets(exercise, node)}; "
         f"`@levels {' '.join(other_levels)}` makes {other_levels[0].upper()} begin"
     )
 
@@ -374,7 +376,7 @@ def _moves_again(tree: GameTree, node: int) -> bool:
     return parent is not None and role == tree.roles[parent] and role in {MAX_ROLE, MIN_ROLE}
 
 
-def _place(exercise: Exercise, node: int) -> str:
+def _place_in_brackets(exercise: Exercise, node: int) -> str:
     """Return a node's place in its text, in brackets.
 
     Empty if the tree was not read from a text.

@@ -168,7 +168,7 @@ def recognise_slip(text: str, offset: int) -> RecognisedSlip:
     with_bracket = f"{piece}[" if has_bracket else piece
     slip = _slip_of_table(with_bracket, offset)
     if slip is None:
-        slip = _other_slip(piece, offset, has_bracket=has_bracket)
+        slip = _general_slip(piece, offset, has_bracket=has_bracket)
     meant = _meant(piece, has_bracket=has_bracket)
     return RecognisedSlip(slip, length=len(with_bracket), meant=meant)
 
@@ -182,7 +182,7 @@ def _meant(piece: str, *, has_bracket: bool) -> Meant:
     return "leaf"
 
 
-def _other_slip(piece: str, offset: int, *, has_bracket: bool) -> Slip:
+def _general_slip(piece: str, offset: int, *, has_bracket: bool) -> Slip:
     """Return the general slip, for a piece that fits no row of the table."""
     expected = "a node's parts before its [" if has_bracket else "a value, a name or a bracket"
     hint = "the parts of a node, in order, all optional: 0.5*/C:min(3,inf)~4<=2[…]"
@@ -222,14 +222,14 @@ def _slip_of_row(row: _Row, match: re.Match[str], offset: int) -> Slip:
     piece_and_groups = list(map(_shown, (piece, *match.groups(default=""))))
     points_at_group = "here" in row.pattern.groupindex
     place = match.start("here") if points_at_group else match.start()
-    hint = _filled(row.hint, piece_and_groups) if row.hint else None
-    return Slip(offset + place, _filled(row.message, piece_and_groups), hint)
+    hint = _with_groups_filled_in(row.hint, piece_and_groups) if row.hint else None
+    return Slip(offset + place, _with_groups_filled_in(row.message, piece_and_groups), hint)
 
 
-def _filled(sentence: str, groups: list[str]) -> str:
+def _with_groups_filled_in(sentence: str, groups: list[str]) -> str:
     r"""Return a sentence of the table with ``\0``, ``\1``, … replaced by the matched groups.
 
-    >>> _filled(r"\1 is not a value", ["nan", "nan"])
+    >>> _with_groups_filled_in(r"\1 is not a value", ["nan", "nan"])
     'nan is not a value'
     """
     return re.sub(r"\\(\d)", lambda number: groups[int(number[1])], sentence)

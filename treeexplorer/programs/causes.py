@@ -59,11 +59,11 @@ def causes_of(answered: AnsweredTrees, *, by_move: bool) -> Causes | None:
         by_move: Whether only a listing that plays a move can explain what is wrong.
     """
     is_alike = _answers_and_plays_alike if by_move else _answers_alike
-    likeliest = next(_explaining(answered, is_alike), None)
+    likeliest = next(_rules_with_explaining_mistakes(answered, is_alike), None)
     if likeliest is None:
         return None
     rules, mistakes = likeliest
-    return Causes(_likeliest(mistakes, answered.text), rules)
+    return Causes(_likeliest_mistakes(mistakes, answered.text), rules)
 
 
 def _answers_alike(listing: ProgramAnswer, answer: ProgramAnswer) -> bool:
@@ -100,7 +100,7 @@ def value_causes(answered: AnsweredTrees) -> tuple[str, ...]:
     """
     if answered.has_failure:
         return ()
-    likeliest = next(_explaining(answered, _tells_same_value), None)
+    likeliest = next(_rules_with_explaining_mistakes(answered, _tells_same_value), None)
     if likeliest is None:
         return ()
     _, mistakes = likeliest
@@ -118,7 +118,7 @@ def is_python(text: str) -> bool:
         return False
 
 
-def _explaining(
+def _rules_with_explaining_mistakes(
     answered: AnsweredTrees, is_alike: _IsAlike
 ) -> Iterator[tuple[Rules, list[Mistake]]]:
     """Yield rules of a search together with the mistakes that explain a program under them.
@@ -201,8 +201,10 @@ def _with_own_numbers(text: str) -> Iterator[Mistake]:
     Args:
         text: The program's text; empty if it is not known.
     """
-    infinities = _numbers(r"[-=]\s*(\d{2,9})\b", text, ordinary=("99",))
-    first_values = _numbers(r"(?:=|return)\s*(-?\d{1,9})\b", text, ordinary=("-1", "0", "1", "-99"))
+    infinities = _numbers_of_text(r"[-=]\s*(\d{2,9})\b", text, ordinary=("99",))
+    first_values = _numbers_of_text(
+        r"(?:=|return)\s*(-?\d{1,9})\b", text, ordinary=("-1", "0", "1", "-99")
+    )
     for mistake in MISTAKES:
         line_of_table = mistake.instead
         if _NUMBER_FOR_INFINITY in line_of_table:
@@ -219,17 +221,17 @@ def _with_own_numbers(text: str) -> Iterator[Mistake]:
                 yield mistake._replace(instead=line)
 
 
-def _numbers(pattern: str, text: str, *, ordinary: Sequence[str]) -> list[str]:
+def _numbers_of_text(pattern: str, text: str, *, ordinary: Sequence[str]) -> list[str]:
     r"""Return the first few numbers of a text that fit a pattern, then ordinary ones; each once.
 
-    >>> _numbers(r"=\s*(\d+)", "low = 500", ordinary=["99"])
+    >>> _numbers_of_text(r"=\s*(\d+)", "low = 500", ordinary=["99"])
     ['500', '99']
     """
     numbers = re.findall(pattern, text)[:_MOST_NUMBERS]
     return list(dict.fromkeys([*numbers, *ordinary]))
 
 
-def _likeliest(mistakes: Sequence[Mistake], text: str) -> tuple[Mistake, ...]:
+def _likeliest_mistakes(mistakes: Sequence[Mistake], text: str) -> tuple[Mistake, ...]:
     """Return at most three mistakes, the nearest to a program's text first.
 
     A mistake is a wrong line in a listing, which is a short Python program with alpha-beta.

@@ -117,11 +117,11 @@ def followed(tried: Sequence[Tried], base: Rules, *, claimed: bool) -> Following
     if following is not None:
         return following
     if claimed:
-        return _explained_as_claimed(leaves_by_tree, base, others)
-    return _explained(leaves_by_tree, base, [base, *others])
+        return _explain_where_rules_are_claimed(leaves_by_tree, base, others)
+    return _explain_by_fewer_or_repeated_leaves(leaves_by_tree, base, [base, *others])
 
 
-def _explained_as_claimed(
+def _explain_where_rules_are_claimed(
     leaves_by_tree: LeavesByTree, claim: Rules, others: Sequence[Rules]
 ) -> Following:
     """Return what explains a program that is said to follow a search, and follows none exactly.
@@ -134,10 +134,10 @@ def _explained_as_claimed(
         claim: The rules that it is said to follow.
         others: All other rules.
     """
-    as_claimed = _explained(leaves_by_tree, claim, [claim])
+    as_claimed = _explain_by_fewer_or_repeated_leaves(leaves_by_tree, claim, [claim])
     if as_claimed.layer != "other leaves":
         return as_claimed
-    under_others = _explained(leaves_by_tree, claim, others)
+    under_others = _explain_by_fewer_or_repeated_leaves(leaves_by_tree, claim, others)
     if under_others.layer == "other leaves":
         return under_others
     return under_others._replace(layer="another convention")
@@ -188,7 +188,11 @@ def _followed_by_asking_again(
         The search; ``None`` if there is none. It is right if nothing is claimed, if it is what is
         claimed, or if the program reads no leaf that the claimed search prunes.
     """
-    searches = (rules for rules in _reentering(base) if _reads_like(leaves_by_tree, rules))
+    searches = (
+        rules
+        for rules in _searches_that_reenter(base)
+        if _may_read_leaves_of(leaves_by_tree, rules)
+    )
     first = next(searches, None)
     if first is None:
         return None
@@ -299,7 +303,7 @@ def reads_only_again(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
 
     Only trees whose leaves all differ are looked at: there a value tells which leaf it is.
     """
-    distinct = _distinct(leaves_by_tree)
+    distinct = _trees_with_distinct_leaves(leaves_by_tree)
     if not _reads_a_leaf_twice(distinct):
         return False
     return all(_first_readings(leaves) == expected(tree, rules).leaves for tree, leaves in distinct)
@@ -378,7 +382,9 @@ def _first_readings(leaves: Leaves) -> Leaves:
     return tuple(dict.fromkeys(leaves))
 
 
-def _explained(leaves_by_tree: LeavesByTree, base: Rules, stated: Sequence[Rules]) -> Following:
+def _explain_by_fewer_or_repeated_leaves(
+    leaves_by_tree: LeavesByTree, base: Rules, stated: Sequence[Rules]
+) -> Following:
     """Return what explains leaves that are those of no search: fewer of them, or some read again.
 
     First it is asked for all rules whether the leaves are fewer; then, reason by reason (iterative
@@ -398,7 +404,7 @@ def _explained(leaves_by_tree: LeavesByTree, base: Rules, stated: Sequence[Rules
         if words is not None:
             return Following("fewer leaves", rules, words)
     # Only in trees whose leaves all differ can a value that is told twice be one leaf read twice.
-    if not _reads_a_leaf_twice(_distinct(leaves_by_tree)):
+    if not _reads_a_leaf_twice(_trees_with_distinct_leaves(leaves_by_tree)):
         return Following("other leaves", base)
     for may_be, words_of_search in _WAYS_TO_READ_AGAIN:
         for rules in stated:
@@ -468,11 +474,11 @@ def _reads_no_other_leaf(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     """
     return all(
         set(leaves) <= set(expected(tree, rules).told_leaves)
-        for tree, leaves in _distinct(leaves_by_tree)
+        for tree, leaves in _trees_with_distinct_leaves(leaves_by_tree)
     )
 
 
-def _distinct(leaves_by_tree: LeavesByTree) -> LeavesByTree:
+def _trees_with_distinct_leaves(leaves_by_tree: LeavesByTree) -> LeavesByTree:
     """Return the trees whose leaves all differ, with the program's leaves.
 
     There a value tells which leaf it is.
@@ -498,7 +504,7 @@ def _is_explained_by_table(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     may_keep_leaves = not _reads_a_leaf_twice(leaves_by_tree)
     if may_keep_leaves:
         # Of these trees, those whose leaves all differ.
-        where_it_saves_nothing = _distinct(where_it_saves_nothing)
+        where_it_saves_nothing = _trees_with_distinct_leaves(where_it_saves_nothing)
     return follows(where_it_saves_nothing, rules)
 
 
@@ -587,7 +593,7 @@ def _fewer_words(leaves_by_tree: LeavesByTree, rules: Rules) -> str:
 # -- leaves that are read again ------------------------------------------------------------------
 
 
-def _reentering(base: Rules) -> list[Rules]:
+def _searches_that_reenter(base: Rules) -> list[Rules]:
     """Return the rules of all searches that may search a node again, such as PVS and MTD(f).
 
     Everything else is as in ``base``, except the order of children: each search is listed once for
@@ -602,13 +608,13 @@ def _reentering(base: Rules) -> list[Rules]:
     return searches
 
 
-def _reads_like(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
+def _may_read_leaves_of(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     """Tell whether a program reads leaves as a search that enters nodes again may read them.
 
     How often a leaf is read depends on what the program remembers. The order of the first readings
     does not, so it must be that of the search.
     """
-    for tree, leaves in _distinct(leaves_by_tree):
+    for tree, leaves in _trees_with_distinct_leaves(leaves_by_tree):
         if _first_readings(leaves) != _first_readings(expected(tree, rules).told_leaves):
             return False
     return _is_within_most_readings(leaves_by_tree, rules) or _may_be_mtdf(leaves_by_tree, rules)
@@ -707,8 +713,8 @@ def _may_be_passes(tree: GameTree, leaves: Leaves, rules: Rules) -> bool:
     for start, end in _rising_runs(places):
         in_pass = set(leaves[start:end])
         known |= in_pass
-        proven = _proven(nested, tree.levels, ply=0, read=known)
-        proven_by_pass = _proven(nested, tree.levels, ply=0, read=in_pass)
+        proven = _proven_interval(nested, tree.levels, ply=0, read=known)
+        proven_by_pass = _proven_interval(nested, tree.levels, ply=0, read=in_pass)
         low, high = proven
         is_value_known = low == high
         proves_nothing_new = proven == proven_before and proven_by_pass == _UNKNOWN
@@ -761,7 +767,7 @@ _UNKNOWN: Final[tuple[Number, Number]] = (-INFINITY, INFINITY)
 """The interval of a node of which nothing is proven."""
 
 
-def _proven(
+def _proven_interval(
     nested: Nested, levels: tuple[Player, ...], ply: int, read: set[Number]
 ) -> tuple[Number, Number]:
     """Return between which numbers a node's minimax value must lie, if only some leaves are known.
@@ -779,13 +785,13 @@ def _proven(
         The low and the high end; an end that is not proven is infinite.
 
     Example:
-        >>> _proven([[3, 12], [2, 4]], (Player.MAX, Player.MIN), 0, {3, 12, 2})
+        >>> _proven_interval([[3, 12], [2, 4]], (Player.MAX, Player.MIN), 0, {3, 12, 2})
         (3, 3)
     """
     if not isinstance(nested, list):
         return (nested, nested) if nested in read else (-INFINITY, INFINITY)
     # Recursive, since the trees on which programs are tried are shallow.
-    below = [_proven(child, levels, ply + 1, read) for child in nested]
+    below = [_proven_interval(child, levels, ply + 1, read) for child in nested]
     lows = [low for low, _ in below]
     highs = [high for _, high in below]
     if levels[ply % len(levels)] is Player.MAX:
@@ -796,5 +802,7 @@ def _proven(
 def _again_words(leaves_by_tree: LeavesByTree, words: str) -> str:
     """Return how many readings repeat a leaf, followed by the words that explain it."""
     readings = sum(len(leaves) for _, leaves in leaves_by_tree)
-    again = sum(len(leaves) - len(set(leaves)) for _, leaves in _distinct(leaves_by_tree))
+    again = sum(
+        len(leaves) - len(set(leaves)) for _, leaves in _trees_with_distinct_leaves(leaves_by_tree)
+    )
     return f"of {readings:,} readings at least {again:,} are of a leaf read before; {words}"

@@ -162,21 +162,21 @@ def lines_of(source: str | Mistake, rules: Rules) -> list[str]:
     listing = source if isinstance(source, str) else source.listing
     lines = LISTINGS[listing].splitlines()
     if rules.strict:
-        lines = _strict(lines)
+        lines = _with_strict_tests(lines)
     # The mistake comes behind the test, since a wrong test stays as it is; and before the players
     # and the side, which the wrong line is written for, too.
     if isinstance(source, Mistake):
         lines = _with_mistake(lines, source)
     lines = _with_players(lines, rules.levels)
     if rules.right_to_left:
-        lines = [_from_the_right(line) for line in lines]
+        lines = [_with_children_from_right(line) for line in lines]
     return lines
 
 
-def _strict(lines: Sequence[str]) -> list[str]:
+def _with_strict_tests(lines: Sequence[str]) -> list[str]:
     """Return a listing that cuts only at α > β; PVS, which has a test of its own, stays as it is.
 
-    >>> _strict(["if alpha >= beta: break"])
+    >>> _with_strict_tests(["if alpha >= beta: break"])
     ['if alpha > beta: break']
     """
     has_own_test = any("pvs(" in line for line in lines)
@@ -239,11 +239,11 @@ def _with_entry(lines: Sequence[str], changed: Callable[[str], str]) -> list[str
 
     A listing ends with that function, ``search()`` or ``best_move()``.
     """
-    entry = _entry(lines)
+    entry = _index_of_entry(lines)
     return [*lines[:entry], *map(changed, lines[entry:])]
 
 
-def _entry(lines: Sequence[str]) -> int:
+def _index_of_entry(lines: Sequence[str]) -> int:
     """Return the index of the first line of the function that begins the search."""
     return next(at for at, line in enumerate(lines) if line.startswith(_ENTRIES))
 
@@ -333,7 +333,7 @@ def _with_ply_for_flag(lines: Sequence[str]) -> list[str]:
     """
     # Three parts are rewritten differently: that before MIN's part, MIN's part (in the classic form
     # alone), and the function that begins the search.
-    before_entry = lines[: _entry(lines)]
+    before_entry = lines[: _index_of_entry(lines)]
     begins_part_of_min = (at for at, line in enumerate(before_entry) if "player == MIN" in line)
     part_of_min = next(begins_part_of_min, len(before_entry))
     changed = [_rewritten(line, _FLAG_OF_MAX) for line in before_entry[:part_of_min]]
@@ -369,10 +369,10 @@ def _rewritten(line: str, patterns: Iterable[tuple[str, str]]) -> str:
     return line
 
 
-def _from_the_right(line: str) -> str:
+def _with_children_from_right(line: str) -> str:
     """Return a line changed so that a loop takes the children from the last to the first.
 
-    >>> _from_the_right("for child in node:")
+    >>> _with_children_from_right("for child in node:")
     'for child in node[::-1]:'
     """
     line = re.sub(r"in enumerate\((node|tree)(, 1)?\)", _enumerated_back, line)

@@ -108,7 +108,7 @@ class ProgramRunner:
         output, failure = self._output_for(json.dumps(to_nested(tree)), self._program)
         if failure is not None:
             return ProgramAnswer(failure=failure)
-        return _answer(output)
+        return _parse_answer(output)
 
     def _output_for(self, line: str, program: _RunningProgram) -> _OutputOrFailure:
         """Give a program a tree, and return what it prints, or how it fails.
@@ -171,7 +171,7 @@ class ProgramRunner:
         if failure is None:
             failure = self._too_slow(printed)
         if failure is None and printed.status:  # it has ended, and not with 0
-            failure = _crash(printed.status, printed.errors)
+            failure = _crash_in_words(printed.status, printed.errors)
         return _OutputOrFailure(printed.output, failure)
 
     def _answer_in_a_line(self, program: _RunningProgram, line: str) -> _OutputOrFailure:
@@ -196,7 +196,7 @@ class ProgramRunner:
             return "it printed more than one line" if printed.has_more_lines else None
         # No whole line. Only now it matters why.
         if printed.status is not None:
-            return _crash(printed.status, printed.errors)
+            return _crash_in_words(printed.status, printed.errors)
         if not printed.output and program.answers_at_the_end_of_input():
             return _ANSWERS_AT_THE_END
         return self._too_slow(printed)
@@ -435,7 +435,7 @@ def _write_all(stream: IO[bytes], data: bytes) -> None:
         rest = rest[count:]
 
 
-def _crash(status: int, errors: bytes) -> str:
+def _crash_in_words(status: int, errors: bytes) -> str:
     """Return how a program ended without an answer, with the last lines of its errors."""
     lines = errors.decode("utf-8", "replace").strip().splitlines()[-_ERROR_LINES:]
     if not lines:
@@ -453,7 +453,7 @@ def _ending(status: int) -> str:
     return "it ended before it had answered; with --batch it answers one tree after another"
 
 
-def _answer(output: bytes) -> ProgramAnswer:
+def _parse_answer(output: bytes) -> ProgramAnswer:
     r"""Read the answer that a program printed, in time linear in the length of the output.
 
     The first number is the root's value, the other numbers are the leaves. ``move 2``, on a line of
@@ -466,7 +466,7 @@ def _answer(output: bytes) -> ProgramAnswer:
         The answer; with a failure if there is no number.
 
     Example:
-        >>> _answer(b"3: 3 12 8\nmove 2\n")
+        >>> _parse_answer(b"3: 3 12 8\nmove 2\n")
         ProgramAnswer(value=3, leaves=(3, 12, 8), move=2, failure=None, error=None)
     """
     printed = output.decode("utf-8", "replace")

@@ -96,7 +96,7 @@ def shallow_search_of(answered: AnsweredTrees) -> ShallowSearch | None:
         return None
     for shortening in _shortenings():
         if _gives_all_values(shortening, answered):
-            found = _with_leaves(shortening, answered)
+            found = _search_that_tells_leaves(shortening, answered)
             if found is not None:
                 return found
     return None
@@ -125,7 +125,9 @@ def _value_of(nested: Nested, levels: Levels) -> Number:
     return TreeChange("", levels).value(nested)
 
 
-def _with_leaves(shortening: Shortening, answered: AnsweredTrees) -> ShallowSearch | None:
+def _search_that_tells_leaves(
+    shortening: Shortening, answered: AnsweredTrees
+) -> ShallowSearch | None:
     """Return the search of the shortened trees whose leaves a program tells; ``None`` if none.
 
     Args:
@@ -144,14 +146,14 @@ def _with_leaves(shortening: Shortening, answered: AnsweredTrees) -> ShallowSear
     for tells_stand_ins, rules in product((True, False), SEARCHES):
         candidate = ShallowSearch(shortening, rules, tells_stand_ins)
         if all(
-            _tells(candidate, nested, leaves, answered.levels)
+            _tells_leaves_of(candidate, nested, leaves, answered.levels)
             for nested, leaves in trees_with_leaves
         ):
             return candidate
     return None
 
 
-def _tells(found: ShallowSearch, nested: Nested, leaves: Leaves, levels: Levels) -> bool:
+def _tells_leaves_of(found: ShallowSearch, nested: Nested, leaves: Leaves, levels: Levels) -> bool:
     """Tell whether a search of a shortened tree tells the leaves that a program tells."""
     if found.rules is None:
         return False

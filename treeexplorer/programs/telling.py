@@ -73,7 +73,7 @@ def tells_as(telling: Telling, told: Sequence[tuple[GameTree, Leaves]], rules: R
         rules: The rules of the search.
     """
     for tree, leaves in told:
-        read = _read(tree, rules)
+        read = _leaves_read_with_player(tree, rules)
         # Compared first, since `map` below ends with the shorter of both.
         if len(read) != len(leaves):
             return False
@@ -84,7 +84,7 @@ def tells_as(telling: Telling, told: Sequence[tuple[GameTree, Leaves]], rules: R
 
 
 @lru_cache(maxsize=4096)
-def _read(tree: GameTree, rules: Rules) -> tuple[tuple[Number, bool], ...]:
+def _leaves_read_with_player(tree: GameTree, rules: Rules) -> tuple[tuple[Number, bool], ...]:
     """Return each leaf that a search reads, in order, with whether MIN moves at its ply."""
     levels = tree.levels
     return tuple(

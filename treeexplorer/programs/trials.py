@@ -132,7 +132,7 @@ def random_trees(count: int, seed: int, levels: Levels) -> tuple[GameTree, ...]:
     positions, each of them several times. Half of the trees have negative leaves, too. The result
     is cached, since several programs are mostly tried on the same trees, one after another.
     """
-    return tuple(_drawn(count, seed, levels))
+    return tuple(_draw_trees(count, seed, levels))
 
 
 class _Kind(Enum):
@@ -147,7 +147,7 @@ _KINDS_IN_TURN: Final = (_Kind.DISTINCT, _Kind.TIES, _Kind.DISTINCT, _Kind.REPEA
 _LEAST_NEGATIVE_LEAF: Final = {_Kind.DISTINCT: -50, _Kind.TIES: -2, _Kind.REPEATED: -9}
 
 
-def _drawn(count: int, seed: int, levels: Levels) -> Iterator[GameTree]:
+def _draw_trees(count: int, seed: int, levels: Levels) -> Iterator[GameTree]:
     """Yield the trees of :func:`random_trees`.
 
     Their kinds take turns, while the trees grow deeper. Of eight trees in a row the first four have
@@ -164,14 +164,14 @@ def _drawn(count: int, seed: int, levels: Levels) -> Iterator[GameTree]:
     chooser = random.Random(seed)  # noqa: S311 - trees that can be drawn again
     for number in range(count):
         plies = _FEWEST_PLIES + number * _NUMBERS_OF_PLIES // count
-        yield from_nested(_drawn_nested(chooser, plies, number % 8), levels)
+        yield from_nested(_draw_tree(chooser, plies, number % 8), levels)
 
 
-def _drawn_nested(chooser: random.Random, plies: int, number: int) -> Nested:
+def _draw_tree(chooser: random.Random, plies: int, number: int) -> Nested:
     """Return a random tree of the kind that has a number in a row of eight trees.
 
     The kinds take turns; the last four trees of the eight have negative leaves, too. See the table
-    of :func:`_drawn`.
+    of :func:`_draw_trees`.
 
     Args:
         chooser: Draws the random numbers.
@@ -183,13 +183,13 @@ def _drawn_nested(chooser: random.Random, plies: int, number: int) -> Nested:
     least = _LEAST_NEGATIVE_LEAF[kind] if has_negative_leaves else 0
     if kind is _Kind.REPEATED:
         return _with_repeated_positions(chooser, plies, least)
-    shape = _grown(chooser, plies, _MOST_LEAVES)
+    shape = _random_shape(chooser, plies, _MOST_LEAVES)
     if kind is _Kind.TIES:
         return _with_ties(chooser, shape, least, most=4)
     return _with_distinct(chooser, shape, least, most=99)
 
 
-def _grown(chooser: random.Random, plies: int, most: int) -> Nested:
+def _random_shape(chooser: random.Random, plies: int, most: int) -> Nested:
     """Return a random tree in which every leaf is 0; it is filled with numbers later.
 
     The first child of each node leads down to the last ply; some of the others are leaves already.
@@ -207,7 +207,10 @@ def _grown(chooser: random.Random, plies: int, most: int) -> Nested:
         is_leaf = chooser.random() < _SHARE_OF_EARLY_LEAVES
         plies_of_children.append(0 if is_leaf else plies - 1)
     most_of_child = max(1, most // width)
-    return [_grown(chooser, plies_of_child, most_of_child) for plies_of_child in plies_of_children]
+    return [
+        _random_shape(chooser, plies_of_child, most_of_child)
+        for plies_of_child in plies_of_children
+    ]
 
 
 def _with_ties(chooser: random.Random, nested: Nested, least: int, most: int) -> Nested:
@@ -234,9 +237,10 @@ def _with_repeated_positions(chooser: random.Random, plies: int, least: int) -> 
     """
     height = min(2, plies - 1)
     pool = [
-        _with_ties(chooser, _grown(chooser, height, most=9), least=least, most=9) for _ in range(3)
+        _with_ties(chooser, _random_shape(chooser, height, most=9), least=least, most=9)
+        for _ in range(3)
     ]
-    above = _grown(chooser, plies - height, most=24)
+    above = _random_shape(chooser, plies - height, most=24)
     return with_leaves(above, [chooser.choice(pool) for _ in leaves_of(above)])
 
 
@@ -263,14 +267,14 @@ def height_of(nested: Nested) -> int:
         (2, 0)
     """
     plies = 0
-    level = _children([nested])
+    level = _children_of_all([nested])
     while level:
         plies += 1
-        level = _children(level)
+        level = _children_of_all(level)
     return plies
 
 
-def _children(nodes: Iterable[Nested]) -> list[Nested]:
+def _children_of_all(nodes: Iterable[Nested]) -> list[Nested]:
     """Return the children of all given nodes, from left to right."""
     return [child for node in nodes if isinstance(node, list) for child in node]
 
@@ -409,7 +413,7 @@ def _with_fewer_nodes(node: Nested) -> Iterator[Nested]:
         return
     for index, child in enumerate(node):
         yield child
-        yield from _children([child])
+        yield from _children_of_all([child])
         # A node must keep a child.
         if len(node) > 1:
             yield node[:index] + node[index + 1 :]

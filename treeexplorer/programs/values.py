@@ -138,9 +138,8 @@ def _other_players(levels: Levels) -> Iterator[TreeChange]:
     """
     usual = tuple(levels[ply % len(levels)] for ply in range(_PLIES))
     words_of = _misplaced_players(usual)
-    # Does nothing for players that have words already.
     for players, words in _players_in_cycles(usual):
-        words_of.setdefault(players, words)
+        words_of.setdefault(players, words)  # does nothing for players that have words already
     for players, words in words_of.items():
         if players != usual:
             yield TreeChange(words, players)
@@ -166,11 +165,11 @@ def _misplaced_players(usual: Levels) -> dict[Levels, str]:
         Twelve players -> what such a tree is called, to go behind “the values are those of”. If two
         mistakes give the same players, the words are those of the later one.
     """
-    # Of two equal keys in a dict the later value counts.
     root = usual[0]
     other = _OTHER_PLAYER[root]
     exchanged = tuple(_OTHER_PLAYER[player] for player in usual)
     name = _name(other)
+    # Of two equal keys in a dict the later value counts.
     return {
         (other, *usual[1:]): f"a root at which {name} moves, and of the other plies as they are",
         exchanged: f"the players exchanged: {name} moves at the root",

@@ -95,7 +95,7 @@ class TreeBuilder(GrowingTree):
         self.levels: Levels = DEFAULT_LEVELS
         self._open: list[int] = []
 
-    def _add(self, kind: int, value: float, name: str | None) -> int:
+    def _append_node(self, kind: int, value: float, name: str | None) -> int:
         """Add a node without children below the node opened last, and return its number.
 
         Args:
@@ -117,7 +117,7 @@ class TreeBuilder(GrowingTree):
 
     def open(self, name: str | None = None, player: Player | None = None) -> int:
         """Begin a node with children."""
-        node = self._add(INNER, 0.0, name)
+        node = self._append_node(INNER, 0.0, name)
         if player is not None:
             self.players[node] = player
         self._open.append(node)
@@ -126,7 +126,7 @@ class TreeBuilder(GrowingTree):
     def leaf(self, number: Any, name: str | None = None) -> int:
         """Add a leaf with a value of any numeric type (see :func:`leaf_number`)."""
         kind, value = classify(number)
-        node = self._add(kind, value, name)
+        node = self._append_node(kind, value, name)
         if kind == EXACT:
             self.exact[node] = int(number)
         return node

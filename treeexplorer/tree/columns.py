@@ -857,11 +857,11 @@ class Labels:
             AddressError: It leads to no node, or to more than one.
         """
         text = reference.strip()
-        node = self._resolved(text)
+        node = self._node_or_none(text)
         # Only then, since a name may begin with such a sign.
         if node is None and text[:1] in _SIGNS:
             without_sign = text[1:].lstrip()
-            node = self._resolved(without_sign)
+            node = self._node_or_none(without_sign)
         if node is None:
             raise self._no_such_node(text)
         return node
@@ -896,10 +896,10 @@ class Labels:
             if not leaves:
                 raise  # what is wrong with it as a name or an address
         if len(leaves) > 1:
-            raise self._several_leaves(reference, leaves)
+            raise self._error_of_several_leaves(reference, leaves)
         return leaves[0]
 
-    def _several_leaves(self, value: str, leaves: Sequence[int]) -> AddressError:
+    def _error_of_several_leaves(self, value: str, leaves: Sequence[int]) -> AddressError:
         """Return the error for a value that several leaves have."""
         places = ", ".join(map(self.tree.address, leaves[:_MOST_NAMED]))
         more = " …" if len(leaves) > _MOST_NAMED else ""
@@ -927,7 +927,7 @@ class Labels:
         tree = self.tree
         return [node for node in range(len(tree)) if tree.leaf_value(node) == value]
 
-    def _resolved(self, text: str) -> int | None:
+    def _node_or_none(self, text: str) -> int | None:
         """Return the node of a reference without a player's sign; ``None`` if it leads to none.
 
         These are tried in order: an address, a name, a letter, a name or a letter followed by
@@ -940,15 +940,15 @@ class Labels:
             return 0
         # So an address counts more than a name that looks like one, such as a node called "2".
         if _ADDRESS.fullmatch(text):
-            return self._below(0, text, text)
-        node = self._named_or_lettered(text)
+            return self._node_at_positions(0, text, text)
+        node = self._node_of_name_or_letter(text)
         if node is None:
-            node = self._with_positions(text)
+            node = self._node_of_name_and_positions(text)
         if node is None:
-            node = self._with_address(text)
+            node = self._node_of_name_and_address(text)
         return node
 
-    def _with_positions(self, text: str) -> int | None:
+    def _node_of_name_and_positions(self, text: str) -> int | None:
         """Return the node of a name or letter followed by positions (``B.2``); else ``None``.
 
         A name may end like an address, so the longest name is tried first: of ``a.1.2`` it is
@@ -963,12 +963,12 @@ class Labels:
             positions = ".".join(parts[name_length:])
             if not name or not _ADDRESS.fullmatch(positions):
                 continue
-            node = 0 if name == "root" else self._named_or_lettered(name)
+            node = 0 if name == "root" else self._node_of_name_or_letter(name)
             if node is not None:
-                return self._below(node, positions, text)
+                return self._node_at_positions(node, positions, text)
         return None
 
-    def _with_address(self, text: str) -> int | None:
+    def _node_of_name_and_address(self, text: str) -> int | None:
         """Return the node of a name followed by its address (``left (2.1)``); else ``None``.
 
         Also ``None`` if the node at the address has another name.
@@ -979,12 +979,12 @@ class Labels:
         match = _WITH_ADDRESS.fullmatch(text)
         if match is None:
             return None
-        node = self._resolved(match["address"])
+        node = self._node_or_none(match["address"])
         if node is None or self.tree.names.get(node) != match["name"]:
             return None
         return node
 
-    def _named_or_lettered(self, text: str) -> int | None:
+    def _node_of_name_or_letter(self, text: str) -> int | None:
         """Return the node with a name or a letter; ``None`` if there is none.
 
         A letter may be typed in upper or lower case.
@@ -996,10 +996,10 @@ class Labels:
         if not nodes:
             return self._node_of_letter.get(text.upper())
         if len(nodes) > 1:
-            raise self._several_nodes(text, nodes)
+            raise self._error_of_several_nodes(text, nodes)
         return nodes[0]
 
-    def _several_nodes(self, name: str, nodes: Sequence[int]) -> AddressError:
+    def _error_of_several_nodes(self, name: str, nodes: Sequence[int]) -> AddressError:
         """Return the error for a name that several nodes have."""
         addresses = ", ".join(map(self.tree.address, nodes[:_MOST_NAMESAKES]))
         more = ", …" if len(nodes) > _MOST_NAMESAKES else ""
@@ -1008,7 +1008,7 @@ class Labels:
             "use one of their addresses instead"
         )
 
-    def _below(self, node: int, positions: str, reference: str) -> int:
+    def _node_at_positions(self, node: int, positions: str, reference: str) -> int:
         """Return the node reached from a node by positions: from B by ``2.1`` the node B.2.1.
 
         Args:
