@@ -462,24 +462,45 @@ def _refuse_level_order(recogniser: Recogniser, items: Sequence[Any]) -> None:
     Raises:
         UnreadableError: It may be; the error shows both trees in the notation.
     """
-    # A full binary tree of n nodes, n = 7, 15, 31, …, has n // 2 inner nodes; they come first.
-    inner = len(items) // 2
-    # n + 1 is a power of two, and so has no bit in common with n.
-    is_full = len(items) > 6 and len(items) & (len(items) + 1) == 0
-    is_level_order = (
-        is_full
-        and all(item is None for item in items[:inner])
-        and all(map(is_numeric, items[inner:]))
-    )
-    if not is_level_order:
+    leaves = _leaves_of_level_order(items)
+    if leaves is None:
         return
-    level = list(items[inner:])
-    # From the leaves up, two neighbours each become the children of one node.
-    while len(level) > 1:
+    as_one_ply = recogniser.grow(list(items)).exercise
+    as_binary_tree = recogniser.grow(_paired_up(leaves)).exercise
+    raise ambiguous(dict.fromkeys([as_one_ply, as_binary_tree]))
+
+
+def _leaves_of_level_order(items: Sequence[Any]) -> Sequence[Any] | None:
+    """Return the leaves of a full binary tree that is written level by level.
+
+    >>> _leaves_of_level_order([None, None, None, 3, 12, 2, 4])
+    [3, 12, 2, 4]
+
+    Returns:
+        The values of the leaves; ``None`` unless all nodes above them are ``None``, and there are
+        so many that the tree is full, with three levels at least.
+    """
+    # A full binary tree has 7, 15, 31, … nodes: with one more the number is a power of two.
+    is_full = len(items) > 6 and (len(items) + 1).bit_count() == 1
+    # The inner nodes come first, and are one less than the leaves.
+    inner_count = len(items) // 2
+    leaves = items[inner_count:]
+    has_no_inner_values = all(item is None for item in items[:inner_count])
+    if is_full and has_no_inner_values and all(map(is_numeric, leaves)):
+        return leaves
+    return None
+
+
+def _paired_up(leaves: Sequence[Any]) -> list[Any]:
+    """Return the binary tree with some leaves, of which there are 2, 4, 8, ….
+
+    >>> _paired_up([3, 12, 2, 4])
+    [[3, 12], [2, 4]]
+    """
+    level = list(leaves)
+    while len(level) > 2:
         level = [level[place : place + 2] for place in range(0, len(level), 2)]
-    # Every item is a child of the root, or the tree is the one node that is left.
-    readings = (recogniser.grow(each).exercise for each in (list(items), level[0]))
-    raise ambiguous(dict.fromkeys(readings))
+    return level
 
 
 def _are_wrappers(items: Sequence[Any]) -> bool:

@@ -375,8 +375,10 @@ def _declarations(text: str) -> Iterator[_Declaration]:
             continue
         start = beginning.end()
         end = _end_of_value(text, start)
+        # TypeScript may say the type behind the value: `[[3, 5]] as const`.
         as_type = _AS_TYPE.search(text, max(start, end - _LONGEST_TYPE), end)
-        end = end if as_type is None else as_type.start()
+        if as_type is not None:
+            end = as_type.start()
         # With a type before the variable, brackets are sizes; without one they say which item is
         # meant: `tree[0] = [3, 5]`.
         before = text[max(0, beginning.start() - _LONGEST_TYPE) : beginning.start()]

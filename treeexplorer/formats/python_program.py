@@ -293,7 +293,8 @@ class PythonProgram:
                 raise self._error_of_change(statement)  # random.shuffle(tree)
             # Before the next case, which takes all methods: nx.set_node_attributes(graph, …).
             case ast.Expr(value=ast.Call(func=ast.Attribute(attr="set_node_attributes")) as call):
-                return self._apply_attributes_of_nodes(call)
+                self._apply_attributes_of_nodes(call)
+                return True
             case ast.Expr(value=ast.Call(func=ast.Attribute(value=base, attr=method)) as call):
                 return self._apply_call(self._container_at(base), method, call)
             case ast.Expr(value=ast.BinOp(left=base, op=ast.LShift())):  # Ruby adds so to a list
@@ -396,11 +397,8 @@ class PythonProgram:
             raise self._error_of_change(call)
         return True
 
-    def _apply_attributes_of_nodes(self, call: ast.Call) -> bool:
+    def _apply_attributes_of_nodes(self, call: ast.Call) -> None:
         """Apply ``nx.set_node_attributes(graph, values, "value")``, which gives nodes their values.
-
-        Returns:
-            Always true: it is a statement that changes something.
 
         Raises:
             UnreadableError: It cannot be told what that changes.
@@ -422,7 +420,6 @@ class PythonProgram:
         # To take the value of the first argument has marked the graph as used, as if it were a part
         # of another value. It is not: it is the tree.
         self.used -= {each.id for each in call.args[:1] if isinstance(each, ast.Name)}
-        return True
 
     def _apply_method(
         self, owner: Any, method: str, arguments: list[ast.expr], node: ast.expr | ast.stmt

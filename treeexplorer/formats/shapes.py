@@ -244,7 +244,7 @@ class Recogniser:
         # {"name": "x", "type": "leaf"} has neither a value nor children, and describes a node
         # nevertheless.
         is_named_or_played = record.has_known_words and not _holds_trees(items)
-        if record.is_node or is_named_or_played:  # the second: {"name": "x", "type": "leaf"}
+        if record.is_node or is_named_or_played:
             return self._node_described_by(record)
         # From here on the keys are the names of children.
         _refuse_no_children_by_name(items)
