@@ -396,3 +396,18 @@ def test_a_log_with_a_cut_off_is_not_explained_by_minimax() -> None:
 )
 def test_the_headline_on_a_single_row_is_a_sentence(log: str, headline: str) -> None:
     assert compare_log(log, tree_of(TREE)).headline == headline
+
+
+def test_a_log_may_print_a_node_only_as_it_is_left() -> None:
+    tree = tree_of("A:[B:[D:3 E:12] C:[F:2 G:4]]")
+    right = "Node B value 3\nPruned node: G value 4\nNode C value 2\nNode A value 3"
+    result = compare_log(right, tree)
+    assert result.headline == "All 3 rows agree with alpha-beta, cut when α ≥ β."
+    wrong = compare_log(right.replace("C value 2", "C value 4"), tree)
+    assert wrong.headline.startswith("2 of 3 rows agree")
+
+
+def test_a_leaf_told_by_its_value_is_not_the_node_with_that_address() -> None:
+    tree = tree_of("A:[B:[3 12] C:[2 4] D:[14 5]]")
+    leaves = "".join(f"Evaluating leaf node with value: {leaf}\n" for leaf in (3, 12, 2, 14, 5))
+    assert compare_log(leaves, tree).headline.startswith("All 5 rows agree")

@@ -39,7 +39,54 @@ def test_a_window_below_a_node_that_has_one_is_not_its_own() -> None:
     "line", ["Leaf 12 alpha=3 beta=8", "leaf node with value: 12 (alpha=3, beta=8)"]
 )
 def test_a_leaf_without_a_name_is_told_by_its_value(line: str) -> None:
-    assert read_log(line).rows == (LogRow(1, "12", value=12, alpha=3, beta=8),)
+    row = LogRow(1, "12", value=12, alpha=3, beta=8, is_unnamed_leaf=True)
+    assert read_log(line).rows == (row,)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Leaf Node 3 -> Returning: 3",
+        "Depth 2: leaf node reached, value=3",
+        "Evaluating leaf node with value: 3",
+        "Explored leaf: 3",
+    ],
+)
+def test_the_value_of_a_leaf_is_not_taken_for_the_name_of_a_node(line: str) -> None:
+    (row,) = read_log(line).rows
+    assert (row.node, row.value, row.is_unnamed_leaf) == ("3", 3, True)
+
+
+def test_a_leaf_with_a_number_for_a_name_has_another_value() -> None:
+    (row,) = read_log("leaf node 3 has value 5").rows
+    assert (row.node, row.value, row.is_unnamed_leaf) == ("3", 5, False)
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("A_B –> MIN: Visited Node :: B", "B"),
+        ("{'node': 'B', 'depth': 1, 'alpha': -inf, 'beta': 8}", "B"),
+        ('{"node": "B", "alpha": 3},', "B"),
+    ],
+)
+def test_a_name_is_read_behind_two_colons_and_in_braces(line: str, name: str) -> None:
+    assert read_log(line).rows[0].node == name
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Pruned node: C value 4",
+        "skipping C (value 4)",
+        "Depth 1: Pruning at node C because beta <= alpha (2 <= 3)",
+        "Maximizer at Node [0, 1], Alpha: 3, Beta: inf",
+    ],
+)
+def test_what_is_pruned_or_has_no_name_is_no_row(line: str) -> None:
+    log = read_log(f"node B alpha=3 beta=8\n{line}", frozenset({"C"}))
+    assert [row.node for row in log.rows] == ["B"]
+    assert log.unread == 1
 
 
 def test_a_count_of_leaves_is_no_leaf() -> None:

@@ -623,14 +623,35 @@ class _PlacedLog(NamedTuple):
     def expected_here(self, expected: Sequence[ExpectedRow]) -> Sequence[ExpectedRow]:
         """Return those of a search's rows that this kind of log would have.
 
-        If no node is twice in the log, the program prints a node only when it enters it: then the
-        rows of returns are left out.
+        If no node is twice in the log, the program prints a node either when it enters it or when
+        it leaves it: then the rows of other moments are left out.
         """
         known = [node for node in self.nodes if node is not None]
         has_one_twice = len(set(known)) < len(known)
         if has_one_twice:
             return expected
+        if self._names_a_child_first(known):
+            return _as_left(expected)
         return [row for row in expected if row.enters]
+
+    def _names_a_child_first(self, known: Sequence[int]) -> bool:
+        """Tell whether some node with children stands behind one of its descendants.
+
+        Args:
+            known: The nodes that the log names, each once.
+        """
+        seen: set[int] = set()
+        for node in known:
+            if node in seen:
+                return True
+            seen.update(self.tree.ancestors(node))
+        return False
+
+
+def _as_left(expected: Sequence[ExpectedRow]) -> list[ExpectedRow]:
+    """Return the last row of each node, in order: what a program prints as it leaves the node."""
+    last_of_node = {row.node: index for index, row in enumerate(expected)}
+    return [expected[index] for index in sorted(last_of_node.values())]
 
 
 def _placed_log(log: Log, tree: GameTree) -> _PlacedLog:
@@ -647,7 +668,7 @@ def _placed_log(log: Log, tree: GameTree) -> _PlacedLog:
     """
     finder = _NodeFinder(tree)
     # In the order of the rows, since the finder remembers which leaves are taken.
-    nodes = [finder.node(row.node) for row in log.rows]
+    nodes = [finder.node(row) for row in log.rows]
     if all(node is None for node in nodes):
         names = ", ".join(quoted(shorten(row.node, 20)) for row in log.rows[:3])
         raise LogError(f"the log tells of {names}, and the tree has no nodes of such names")
@@ -670,21 +691,27 @@ class _NodeFinder:
         for node, name in sorted(tree.names.items()):
             self.first_namesake[node] = self._first_of_name.setdefault(name.lower(), node)
 
-    def node(self, called: str) -> int | None:
-        """Return the node that a row is about; ``None`` if the tree has none that is called so.
-
-        A row that calls its node by a value takes the leaf: the next row with this value is about
-        the next such leaf.
-
-        Args:
-            called: What the row calls its node.
-        """
+    def node(self, row: LogRow) -> int | None:
+        """Return the node that a row is about; ``None`` if the tree has none that is called so."""
+        called = row.node
+        if row.is_unnamed_leaf:
+            return self._leaf(called)
         named = self._first_of_name.get(called.lower())
         if named is not None:
             return named
         labelled = _node_labelled(self._tree, called)
         if labelled is not None:
             return self.first_namesake.get(labelled, labelled)
+        return self._leaf(called)
+
+    def _leaf(self, called: str) -> int | None:
+        """Return the leaf that a row calls by its value, and take it; ``None`` if there is none.
+
+        The next row with this value is about the next such leaf.
+
+        Args:
+            called: The value, as the row spells it.
+        """
         leaf = _first_of_value(self._tree, self._leaves_not_taken, as_number(called))
         if leaf is not None:
             self._leaves_not_taken.remove(leaf)

@@ -37,6 +37,7 @@ class LogRow(NamedTuple):
         value: What is printed of its value.
         alpha: The lower end of its window.
         beta: The upper end.
+        is_unnamed_leaf: Whether it is about a leaf without a name, and ``node`` is its value.
     """
 
     line: int
@@ -45,6 +46,7 @@ class LogRow(NamedTuple):
     value: Number | None = None
     alpha: Number | None = None
     beta: Number | None = None
+    is_unnamed_leaf: bool = False
 
     @property
     def has_window(self) -> bool:
@@ -140,19 +142,29 @@ _CHANGED: Final = re.compile(
 _NUMBER: Final = re.compile(rf"(?<![\w.])({_SPELLED})(?![\w.])", re.IGNORECASE)
 _NAMED: Final = re.compile(
     r"\b(?:node|name|state|visit(?:ed|ing)?|enter(?:ed|ing)?|at)\b"
-    r"(?:\s+(?:node|state|leaf|the)\b)*\s*[:=]?\s*"
-    r"(?!(?:at|depth|has|in|is|level|of|ply|returns|returned|value|with)\b)([\w.']+)",
+    r"(?:\s+(?:node|state|leaf|the)\b)*\s*(?:::?|=)?\s*"
+    r"(?!(?:and|are|at|because|depth|evaluated|expanded|explored|found|has|in|is|leaf|level|node|of"
+    r"|ply|pruned|reached|returns|returned|state|the|to|value|visited|was|with)\b)([\w.']+)",
     re.IGNORECASE,
 )
+_IN_BRACES: Final = re.compile(r"\s*\{.*\}\s*,?\s*")
+"""An object of JSON or a dictionary of Python: ``{'node': 'B', 'alpha': 3}``."""
 _COUNT: Final = re.compile(r"\b(?:nodes|states|leaves|total|number|count)\b", re.IGNORECASE)
 """A word of a line that counts, such as ``Nodes visited: 7``."""
 _LEAF: Final = re.compile(
-    r"\b(?:leaf|terminal)\b(?:\s+(?:node|state|value|with)\b)*\s*[:=(]?\s*"
+    r"\b(?:leaf|terminal)\b(?:\s*,?\s+(?:evaluated|found|node|reached|state|value|with)\b)*"
+    r"\s*[:=(]?\s*"
     rf"(?P<value>{_SPELLED})(?![\w.])",
     re.IGNORECASE,
 )
 """A leaf without a name: ``leaf 3``, ``Leaf node with value: 3``."""
 _PRUNING: Final = re.compile(r"\b(?:prun|cut|skip)", re.IGNORECASE)
+_PRUNED_NODE_FOLLOWS: Final = re.compile(
+    r"\b(?:prun\w*|skip\w*|cut(?:ting)?(?:\s+off)?)\s*(?:(?:the|node|child|leaf|branch|state)\b\s*)*"
+    r"[:=]?\s*",
+    re.IGNORECASE,
+)
+"""What stands before the name of a node that is not visited: ``Pruned node: C``, not ``at C``."""
 _RETURNED: Final = re.compile(
     rf"(?:=|->|→|\breturn(?:s|ed|ing)?\b)>?\s*({_SPELLED})\s*$", re.IGNORECASE
 )
@@ -294,7 +306,7 @@ def _row_of_cells(line_number: int, cell_of: Mapping[str, str]) -> LogRow | None
     """Return the row that a line of a table gives; ``None`` if the line names no node.
 
     >>> _row_of_cells(7, {"node": "B", "alpha": "3"})
-    LogRow(line=7, node='B', depth=None, value=None, alpha=3, beta=None)
+    LogRow(line=7, node='B', depth=None, value=None, alpha=3, beta=None, is_unnamed_leaf=False)
     """
     node = cell_of.get("node", "").strip()
     if not node:
@@ -384,33 +396,68 @@ def _row_of_line(line_number: int, line: str, names: frozenset[str]) -> LogRow |
 
     Example:
         >>> _row_of_line(7, "visit B: 3 -inf 8", frozenset())
-        LogRow(line=7, node='B', depth=None, value=3, alpha=-inf, beta=8)
+        LogRow(line=7, node='B', depth=None, value=3, alpha=-inf, beta=8, is_unnamed_leaf=False)
     """
+    if _IN_BRACES.fullmatch(line):
+        line = re.sub("[\"']", "", line)
     word = _word_of_node(line, names)
-    if word is None:
+    if word is None or _is_value_of_leaf(line, word, names):
         return _row_of_unnamed_leaf(line_number, line)
     # The name is taken out first, since it may be a number, as in "node 12".
     without_name = f"{line[: word.start]} {line[word.stop :]}"
     numbers = _numbers_in(without_name)
-    # "pruning node C" is no visit of C.
-    tells_of_pruning = not numbers and _PRUNING.search(without_name) is not None
-    if tells_of_pruning:
+    # "pruning node C" is no visit of C, nor is "pruned node C, value 4". The numbers of a test
+    # without labels, as in "pruning at C (2 <= 3)", are no window.
+    labels = {_COLUMNS[label.lower()] for label, _ in _LABELLED.findall(without_name)}
+    is_labelled = not labels <= {"depth"}
+    is_about_pruning = not is_labelled and _PRUNING.search(without_name) is not None
+    is_pruned = numbers.keys() <= {"value"} and _is_pruned_node(line[: word.start])
+    if is_about_pruning or is_pruned:
         return None
     return _row(line_number, line[word], numbers)
+
+
+def _is_pruned_node(before_name: str) -> bool:
+    """Tell whether a node's name stands behind words that say it is pruned.
+
+    >>> _is_pruned_node("Pruned node: "), _is_pruned_node("Pruned at node ")
+    (True, False)
+    """
+    return any(
+        match.end() == len(before_name) for match in _PRUNED_NODE_FOLLOWS.finditer(before_name)
+    )
+
+
+def _is_value_of_leaf(line: str, word: slice, names: frozenset[str]) -> bool:
+    """Tell whether what may be a node's name is the value of a leaf, as in ``Leaf node 3``.
+
+    It is a name if a node of the tree has it, or if the line has another value: ``leaf node 3 has
+    the value 5``.
+
+    >>> line = "Leaf node 3 -> returning 3"
+    >>> _is_value_of_leaf(line, slice(10, 11), frozenset())
+    True
+    """
+    leaf = _LEAF.search(line)
+    if leaf is None or line[word] in names or leaf.span("value") != (word.start, word.stop):
+        return False
+    value = _numbers_in(line[leaf.end() :]).get("value")
+    return value is None or value == as_number(leaf["value"])
 
 
 def _row_of_unnamed_leaf(line_number: int, line: str) -> LogRow | None:
     """Return the row about a leaf that is told by its value alone; ``None`` if there is none.
 
     >>> _row_of_unnamed_leaf(7, "Leaf 12, alpha=3 beta=8")
-    LogRow(line=7, node='12', depth=None, value=12, alpha=3, beta=8)
+    LogRow(line=7, node='12', depth=None, value=12, alpha=3, beta=8, is_unnamed_leaf=True)
     """
     leaf = _LEAF.search(line)
     if leaf is None:
         return None
     value = as_number(leaf["value"])
     numbers = _numbers_in(f"{line[: leaf.start()]} {line[leaf.end() :]}")
-    return _row(line_number, leaf["value"], {**numbers, "value": value})
+    row = _row(line_number, leaf["value"], {**numbers, "value": value})
+    return row._replace(is_unnamed_leaf=True)
 
 
 def _numbers_in(text: str) -> dict[str, Number | None]:
