@@ -74,6 +74,8 @@ def written(number: float | Fraction) -> str:
     if places is None:  # no decimal is exactly 1/3
         return fraction
     decimal = _decimal(number, places)
+    # A mean may be a fraction of very many digits. If a double is spelled by this very number, its
+    # short spelling is taken.
     is_long_fraction = isinstance(number, Fraction) and len(decimal) > _LONGEST_SHOWN
     if is_long_fraction and is_kept(Fraction(number)):
         return repr(float(number))  # such as 1e+308, which is read as the same number

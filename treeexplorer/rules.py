@@ -652,16 +652,19 @@ class Rules:
         Some printed forms of alpha-beta decide the cut test and the return rule themselves; other
         searches have no form; most have no range.
         """
-        fixed = self.fixes_its_own_rules
+        form = self.form if self.has_conventions else None
+        known_range = window_json(self.range) if self.has_range else None
+        cutoff = None if self.fixes_its_own_rules else self.cutoff
+        fail = None if self.fixes_its_own_rules else self.fail
         return {
             "algorithm": self.algorithm,
-            "form": self.form if self.has_conventions else None,
-            "cutoff": None if fixed else self.cutoff,
-            "fail": None if fixed else self.fail,
+            "form": form,
+            "cutoff": cutoff,
+            "fail": fail,
             "order": self.order,
             "levels": [player.value for player in self.levels],
             "window": window_json(self.window),
-            "range": window_json(self.range) if self.has_range else None,
+            "range": known_range,
             "depth": self.depth,
         }
 
@@ -946,6 +949,7 @@ def _alternatives(
         list, which is kept.
     """
     kinds_of_windows = WINDOWS if windows else (rules.windows,)
+    # Each once, the stated ones first.
     all_levels = dict.fromkeys((rules.levels, *levels))
     # The stated rules with every choice of players and of windows.
     bases = [
@@ -1016,6 +1020,7 @@ def other_levels(levels: Levels, *, has_chance_nodes: bool) -> tuple[Levels, ...
         candidates.append(tuple(chain.from_iterable(pairs)))
     # MAX and MIN exchanged; chance is its own opponent.
     swapped = [tuple(player.opponent for player in each) for each in candidates]
+    # Each once, in this order.
     distinct = dict.fromkeys([*candidates, *swapped])
     return tuple(each for each in distinct if each and each != levels)
 

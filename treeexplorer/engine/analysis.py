@@ -243,11 +243,13 @@ def _first_proven_best(intervals: Mapping[int, Interval]) -> int | None:
         >>> _first_proven_best({1: (3, 3), 5: (-INFINITY, 4)})
     """
     most_of_move = {move: high for move, (_, high) in intervals.items()}
+    # The move with the highest high end.
     highest_move = max(most_of_move, key=most_of_move.__getitem__)
     # Taken out, so that what remains is the others of `highest_move`.
     highest = most_of_move.pop(highest_move)
     second_highest = max(most_of_move.values(), default=-INFINITY)
     for move, (least, _) in intervals.items():
+        # The highest high end of all other moves.
         most_of_others = second_highest if move == highest_move else highest
         if least >= most_of_others:
             return move

@@ -202,7 +202,7 @@ def pvs(frame: Frame) -> CallRequests:
         frame: The node with its window and its v (the best value so far), which is updated.
     """
     # Ranks are places in the order of the search, in which a first child follows its parent.
-    first_child = frame.rank + 1  # ranks are in preorder
+    first_child = frame.rank + 1
     for child in frame.children:
         # A node that is tested itself passes the question on: its children answer the same one.
         is_tested_itself = frame.window.null
@@ -267,7 +267,7 @@ def scout(frame: Frame) -> CallRequests:
         frame: The node with its v, which is updated. Its window is not used.
     """
     # Ranks are places in the order of the search, in which a first child follows its parent.
-    first_child = frame.rank + 1  # ranks are in preorder
+    first_child = frame.rank + 1
     for child in frame.children:
         if child != first_child:
             tested = yield CallRequest(child, frame.null_window(frame.v), alphabeta_procedure)

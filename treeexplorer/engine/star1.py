@@ -364,6 +364,7 @@ class _Star1:
         """
         record = self.record
         weights = {child: self.tree.weights[child] for child in self.tree.ranks_below(rank)}
+        # The dictionary has the children in the order of the search.
         *_, last_child = weights
         # What is proven of the children decides windows and cut-offs. What they returned, which may
         # be a bound, adds up to the node's value.

@@ -237,7 +237,8 @@ def _leaves_to_change(
         if node in prices:
             yield node
         elif tree.roles[node] == aim.player:  # one child is enough
-            pending.append(min(tree.children(node), key=costs.__getitem__))
+            cheapest = min(tree.children(node), key=costs.__getitem__)
+            pending.append(cheapest)
         else:  # the opponent's node: every child must be moved
             pending.extend(tree.children(node))
 

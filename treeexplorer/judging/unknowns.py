@@ -451,11 +451,9 @@ def with_affine(tree: GameTree, numbers: Mapping[int, Any]) -> GameTree:
         numbers: The new number of each leaf. A leaf that was unknown is no longer unknown.
     """
     kind = bytearray(tree.kind)
-    # The table of the numbers that are no floats, by node.
-    exact = dict(tree.exact)
+    exact = dict(tree.exact)  # by node: the numbers that are no floats
     for node, number in numbers.items():
-        # Says that the number of the leaf is in the table.
-        kind[node] = EXACT
+        kind[node] = EXACT  # the number of the leaf is in the table
         exact[node] = number
     unknowns = {node: word for node, word in tree.unknowns.items() if node not in numbers}
     return replace(tree, kind=bytes(kind), exact=exact, unknowns=unknowns)

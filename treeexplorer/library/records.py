@@ -15,7 +15,7 @@ from treeexplorer.engine import Record, StepKind, analysis_of
 from treeexplorer.engine import search as engine_search
 from treeexplorer.engine.analysis import PrunedBranch
 from treeexplorer.engine.record import Step as EngineStep
-from treeexplorer.errors import TreeexplorerError
+from treeexplorer.errors import TreeexplorerError, present
 from treeexplorer.explain.sentence import joined
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.explain.steps import step_in_words
@@ -220,21 +220,32 @@ class Step:
         """
         record = self._record
         step = record.step(self.number)
-        row = {"step": self.number, "kind": self.kind, **_node_json(record, step.node)}
-        row["ply"] = record.tree.ply[step.node]
+        row: dict[str, Any] = {
+            "step": self.number,
+            "kind": self.kind,
+            **_node_json(record, step.node),
+            "ply": record.tree.ply[step.node],
+        }
         # Without a child the step is a visit, else the arrival of the child's value.
         if step.child is None:
             row |= self._visit_json(step)
         else:
-            row |= {"child": self.child, "value": for_json(step.value), "v": for_json(step.v)}
-            row |= {"before": window_json(step.before), "window": window_json(step.window)}
+            row |= self._arrival_json(step)
         if self._meets_elided(step):
             row["elided"] = True
-        # A cut-off always has a child's call; the second test is for the type checker.
-        if step.kind is StepKind.CUT and step.child_call is not None:
-            cut = analysis_of(record).cut_off(step.child_call)
-            row |= {"cut": cut.kind, "skipped": _skipped(record.tree, cut)}
-        return row | {"facts": self.facts, "text": self.text}
+        if step.kind is StepKind.CUT:
+            row |= _cut_json(record, present(step.child_call))
+        return {**row, "facts": self.facts, "text": self.text}
+
+    def _arrival_json(self, step: EngineStep) -> dict[str, Any]:
+        """Return what the row of a child's return has: its value, and what it changes."""
+        return {
+            "child": self.child,
+            "value": for_json(step.value),
+            "v": for_json(step.v),
+            "before": window_json(step.before),
+            "window": window_json(step.window),
+        }
 
     def _visit_json(self, step: EngineStep) -> dict[str, Any]:
         """Return what the row of a visit has: of a leaf its value, of another node its player."""
@@ -396,6 +407,17 @@ def _skipped(tree: GameTree, cut: EngineCutOff) -> list[str]:
     """Return the addresses of the skipped children, then ``...`` if some are not drawn."""
     addresses = list(map(tree.labels.bounded_address, cut.skipped))
     return [*addresses, "..."] if cut.elided else addresses
+
+
+def _cut_json(record: Record, child_call: int) -> dict[str, Any]:
+    """Return what the row of a cut-off has in addition: its kind, and what it skips.
+
+    Args:
+        record: The search.
+        child_call: The call (visit) of the child that caused it.
+    """
+    cut = analysis_of(record).cut_off(child_call)
+    return {"cut": cut.kind, "skipped": _skipped(record.tree, cut)}
 
 
 def _node_json(record: Record, node: int) -> dict[str, Any]:
