@@ -14,10 +14,10 @@ Three rules are exact:
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 PACKAGE: Final = Path(__file__).resolve().parent.parent / "treeexplorer"
 
@@ -52,10 +52,33 @@ _TRUTH_PREFIXES = ("is_", "has_")
 Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
 
 
-def truth_names(*modules: ast.Module) -> frozenset[str]:
+class Syntax(NamedTuple):
+    """A module's syntax.
+
+    Attributes:
+        nodes: All nodes, the module first.
+        parents: The parent of each of the others.
+    """
+
+    nodes: list[ast.AST]
+    parents: dict[ast.AST, ast.AST]
+
+    @classmethod
+    def of(cls, module: ast.Module) -> Syntax:
+        """Return the nodes of a module with their parents, which takes one walk."""
+        nodes: list[ast.AST] = [module]
+        parents: dict[ast.AST, ast.AST] = {}
+        for node in nodes:
+            for child in ast.iter_child_nodes(node):
+                parents[child] = node
+                nodes.append(child)
+        return cls(nodes, parents)
+
+
+def truth_names(nodes: Iterable[ast.AST]) -> frozenset[str]:
     """Return the names of functions, fields and keywords that are annotated ``bool`` everywhere."""
     annotations: dict[str, list[ast.expr | None]] = {}
-    for node in (each for module in modules for each in ast.walk(module)):
+    for node in nodes:
         if isinstance(node, _FUNCTIONS):
             annotations.setdefault(node.name, []).append(node.returns)
         elif isinstance(node, ast.arguments):
@@ -92,12 +115,12 @@ def findings(text: str, path: str = "", known: frozenset[str] = frozenset()) -> 
         >>> findings("is_over = done or step == steps")
         []
     """
-    return _findings_in(ast.parse(text), path, known)
+    return _findings_in(Syntax.of(ast.parse(text)), path, known)
 
 
-def _findings_in(tree: ast.Module, path: str, known: frozenset[str]) -> list[str]:
+def _findings_in(syntax: Syntax, path: str, known: frozenset[str]) -> list[str]:
     """Return what in the syntax of a module makes a reader look twice (see :func:`findings`)."""
-    module = _Module(tree, known | truth_names(tree))
+    module = _Module(syntax, known | truth_names(syntax.nodes))
     found: list[tuple[ast.stmt | ast.expr, str]] = [
         *((node, "packed assignment") for node in module.packed(_hot_in(path))),
         *module.conditionals(),
@@ -118,9 +141,8 @@ def defined_names(path: Path) -> frozenset[str]:
 
     All but classes count where other modules can import them; a method is known by its class.
     """
-    tree = parsed(path)
-    names = {node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
-    for node in tree.body:
+    names = {node.name for node in syntax_of(path).nodes if isinstance(node, ast.ClassDef)}
+    for node in parsed(path).body:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             names.add(node.name)
         elif isinstance(node, ast.AnnAssign):
@@ -131,7 +153,8 @@ def defined_names(path: Path) -> frozenset[str]:
 @cache
 def names_of_the_package() -> frozenset[str]:
     """Return the names of truth values in the whole package (see :func:`truth_names`)."""
-    return truth_names(*(parsed(path) for path in PACKAGE.rglob("*.py")))
+    paths = PACKAGE.rglob("*.py")
+    return truth_names(node for path in paths for node in syntax_of(path).nodes)
 
 
 def findings_of(room: str) -> list[str]:
@@ -140,16 +163,16 @@ def findings_of(room: str) -> list[str]:
     return [
         finding
         for path in paths_of(room)
-        for finding in _findings_in(parsed(path), path.relative_to(PACKAGE).as_posix(), known)
+        for finding in _findings_in(syntax_of(path), path.relative_to(PACKAGE).as_posix(), known)
     ]
 
 
 class _Module:
-    """A module's syntax, with the parent of each node and the names of its truth values."""
+    """A module's syntax, with the names of its truth values."""
 
-    def __init__(self, tree: ast.AST, known: frozenset[str]) -> None:
-        self.nodes = list(ast.walk(tree))
-        self.parents = {child: node for node in self.nodes for child in ast.iter_child_nodes(node)}
+    def __init__(self, syntax: Syntax, known: frozenset[str]) -> None:
+        self.nodes = syntax.nodes
+        self.parents = syntax.parents
         self.known = known
 
     def above(self, node: ast.AST) -> Iterator[ast.AST]:
@@ -287,8 +310,14 @@ class _Module:
 
 @cache
 def parsed(path: Path) -> ast.Module:
-    """Return the syntax of a module, which several tests of the layout look through."""
+    """Return a module as it is parsed, once for all tests of the layout."""
     return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@cache
+def syntax_of(path: Path) -> Syntax:
+    """Return the syntax of a module, walked once for all tests of the layout."""
+    return Syntax.of(parsed(path))
 
 
 def _hot_in(path: str) -> set[str]:
@@ -302,7 +331,10 @@ def _place(finding: tuple[ast.stmt | ast.expr, str]) -> tuple[int, int]:
 
 def _is_bool(annotation: ast.expr | None) -> bool:
     """Tell whether an annotation is that of a truth value, which there may be or not."""
-    return annotation is not None and ast.unparse(annotation) in {"bool", "bool | None"}
+    match annotation:
+        case ast.Name("bool") | ast.BinOp(ast.Name("bool"), ast.BitOr(), ast.Constant(None)):
+            return True
+    return False
 
 
 def _is_display(node: ast.expr) -> bool:

@@ -11,13 +11,13 @@ import subprocess
 import sys
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
 
 from tests import readability, tour
-from tests.readability import PACKAGE, defined_names, findings_of, parsed, paths_of
+from tests.readability import PACKAGE, defined_names, findings_of, paths_of, syntax_of
 from treeexplorer.cli import COMMANDS
 from treeexplorer.engine.algorithms import TABLE
 from treeexplorer.rules import FORMS, values_of
@@ -118,9 +118,9 @@ TOLD_BY_TABLES = {*TABLE, *FORMS, *values_of("order")}
 """The names of the searches, the forms and the orders."""
 
 
-def compared_names(module: ast.Module) -> Iterator[int]:
+def compared_names(nodes: Iterable[ast.AST]) -> Iterator[int]:
     """Yield the lines in which something is compared with a search, a form or an order by name."""
-    for node in ast.walk(module):
+    for node in nodes:
         if isinstance(node, ast.Match):
             operands: list[ast.AST] = [case.pattern for case in node.cases]
         elif isinstance(node, ast.Compare):
@@ -142,12 +142,12 @@ def compared_names(module: ast.Module) -> Iterator[int]:
 
 def test_no_search_form_or_order_is_told_by_its_name_outside_the_tables() -> None:
     told_by_name = ast.parse('if rules.algorithm in {"pvs", "mtdf"}: pass')
-    assert list(compared_names(told_by_name)) == [1]
+    assert list(compared_names(ast.walk(told_by_name))) == [1]
     found = [
         f"{path.relative_to(PACKAGE)}:{line}"
         for path in sorted(PACKAGE.rglob("*.py"))
         if path.name not in {"algorithms.py", "rules.py"}
-        for line in compared_names(parsed(path))
+        for line in compared_names(syntax_of(path).nodes)
     ]
     assert found == []
 
@@ -166,7 +166,7 @@ def test_no_expression_repeats_a_group_possessively() -> None:
     found = [
         f"{path.name}: {match[0]}"
         for path in (ROOT / "treeexplorer").rglob("*.py")
-        for node in ast.walk(parsed(path))
+        for node in syntax_of(path).nodes
         if _has_plus(node)
         for match in possessive_group.finditer(ast.unparse(node))
         if not match[0].startswith(one_character)
