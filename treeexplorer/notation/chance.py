@@ -110,8 +110,8 @@ _BOTH_INFINITIES: Final = frozenset({math.inf, -math.inf})
 def _mixed_infinities(tree: GameTree) -> Iterator[TreeProblem]:
     """Yield a problem for each chance node with one child worth +∞ and another worth −∞.
 
-    Such children have no mean. What a child is worth is its minimax value. The nodes come from the
-    last in the tree to the first.
+    Such children have no mean, as those of ``chance[inf -inf]``. What a child is worth is its
+    minimax value. The nodes come from the last in the tree to the first.
     """
     leaf_worths = _worths_of_leaves(tree)
     if not set(leaf_worths) >= _BOTH_INFINITIES:  # then no node can have both below it

@@ -254,9 +254,10 @@ class TreeColumns(GrowingTree):
         self._claims.append(Claim(node, kind, number, sign))
 
     def CLOSE(self, _piece: Lexeme) -> None:  # noqa: N802  (the grammar's name)
-        """Close the open node: its parent becomes the open node.
+        """Close the open node, that is, the node whose children are being read.
 
-        The parser calls this method by the name of the token, a closing bracket.
+        The parser calls this method by the name of the token, a closing bracket. Behind the first
+        ``]`` of ``[[3 12] 2]`` the root is the open node again, so that 2 becomes its child.
         """
         node = self.open_node
         # First, since it may append a made-up child, which belongs to this node.

@@ -614,8 +614,14 @@ def _written_claims(
 ) -> Iterator[_WrittenDirective]:
     """Yield the directives of answers about the whole tree: of all that are given, and of blanks.
 
-    A blank is an answer that is asked for; it is skipped if an answer of its kind is given at its
-    node. Answers about single nodes are skipped, since they have no directive.
+    A directive is a line such as ``@read 7``. A blank is an answer that is asked for, ``@read ?``;
+    it is skipped if an answer of its kind is given at its node. Answers about single nodes are
+    skipped, since they have no directive.
+
+    Args:
+        claims: The answers that are given.
+        blanks: The answers that are asked for.
+        tree: The tree, by which nodes are named in the answers.
     """
     claimed = {(claim.node, claim.kind) for claim in claims}
     for claim in claims:

@@ -83,7 +83,10 @@ def node_texts(exercise: Exercise) -> list[str]:
 
 
 def _values_of_leaves(tree: GameTree) -> list[str]:
-    """Return by node the value of a leaf as it is written; empty for nodes with children."""
+    """Return by node the value of a leaf as it is written; empty for nodes with children.
+
+    For ``[3 [x 2.5]]`` it is ``["", "3", "", "x", "2.5"]``.
+    """
     texts = [""] * len(tree)
     # Most leaves are integers, for which the shorter way is taken.
     for leaf in tree.leaves(0):

@@ -103,7 +103,11 @@ class Reader:
     def _fill_columns(self, text: str) -> None:
         """Parse a text, so that its trees and the mistakes in it stand in the columns afterwards.
 
-        Lark calls the methods of the columns while it parses; what it returns is not needed.
+        Lark calls the methods of the columns while it parses; what it returns is not needed. A
+        mistake does not end the reading: it is read on behind it, so that several are found.
+
+        Args:
+            text: The text. The lexer and the columns must have been prepared for it.
         """
         # An indented outline, without brackets, is refused first: each of its lines would be read
         # as a tree of one leaf.

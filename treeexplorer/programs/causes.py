@@ -94,9 +94,12 @@ def value_causes(answered: AnsweredTrees) -> tuple[str, ...]:
     of the children and some cut-off test; the mistakes are those under the first order and test
     under which there are any.
 
+    Args:
+        answered: The trees with the program's answers.
+
     Returns:
-        At most three sentences without a full stop, the likeliest mistake first; empty if there is
-        none, or if the program failed on any tree.
+        At most three phrases, such as ``v starts at 0``, the likeliest mistake first; empty if
+        there is none, or if the program failed on any tree.
     """
     if answered.has_failure:
         return ()
@@ -123,9 +126,9 @@ def _rules_with_explaining_mistakes(
 ) -> Iterator[tuple[Rules, list[Mistake]]]:
     """Yield rules of a search together with the mistakes that explain a program under them.
 
-    A mistake is a wrong line in a listing of alpha-beta. It explains the program if the listing
-    with this line, run on every tree, answers alike. Rules under which no mistake does are left
-    out.
+    A mistake is a wrong line in a listing, a short Python program with alpha-beta. It explains the
+    tested program if the listing with this line, run on every tree, answers alike. Rules under
+    which no mistake does are left out.
 
     A listing that keeps a global variable is tried in two ways: the variable may keep its value
     from tree to tree, as in a program that answers all trees in one run, or be set up anew for each
@@ -134,6 +137,10 @@ def _rules_with_explaining_mistakes(
     Args:
         answered: The trees with the program's answers.
         is_alike: Tells of the listing's answer and the program's answer whether they are alike.
+
+    Yields:
+        The rules (an order of the children and a cut-off test), and the mistakes; the likeliest
+        rules first. The same rules may come twice, once for each of the two ways.
     """
     levels = answered.levels
     all_mistakes = _with_own_numbers(answered.text)

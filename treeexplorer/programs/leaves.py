@@ -596,8 +596,12 @@ def _fewer_words(leaves_by_tree: LeavesByTree, rules: Rules) -> str:
 def _searches_that_reenter(base: Rules) -> list[Rules]:
     """Return the rules of all searches that may search a node again, such as PVS and MTD(f).
 
-    Everything else is as in ``base``, except the order of children: each search is listed once for
-    each order. The base itself comes first if it is such a search, and may occur twice then.
+    Args:
+        base: The rules from which everything but the search and the order of children is taken.
+
+    Returns:
+        The rules; each search is there once for each order of children. The base comes first if it
+        is such a search, and may be there twice then.
     """
     searches: list[Rules] = []
     if TABLE[base.algorithm].reenters:
@@ -647,9 +651,14 @@ def _most_readings(tree: GameTree, rules: Rules) -> Counter[Number]:
 
     Only leaves that a search under the rules reads may be read.
 
+    Args:
+        tree: The tree.
+        rules: The rules of the search.
+
     Returns:
         Value -> the number of readings. If a value stands at several leaves, theirs are added up,
-        since a program tells values and not which leaf it read.
+        since a program tells values and not which leaf it read. In ``[[3 12] [2 4]]`` it is 1 for
+        3, and 2 for 12 and for 2; 4 is cut off.
     """
     times_searched = _most_times_searched(tree, right_to_left=rules.right_to_left)
     allowed: Counter[Number] = Counter()

@@ -189,15 +189,19 @@ def _with_strict_tests(lines: Sequence[str]) -> list[str]:
 def _with_mistake(lines: Sequence[str], mistake: Mistake) -> list[str]:
     """Return a listing with the lines of a mistake in place of the right ones.
 
-    A listing is the text of a short Python program with alpha-beta, here as its lines.
-
-    The mistake's lines are written for the usual rules. If one of them is also among the lines that
-    it replaces, as in a mistake that only exchanges two lines, the line of the listing is taken,
-    since its test may have been adapted to other rules.
+    A listing is the text of a short Python program with alpha-beta, here as its lines. The
+    mistake's lines are written for the usual rules. If one of them is also among the lines that it
+    replaces, as in a mistake that only exchanges two lines, the line of the listing is taken, since
+    its test may have been adapted to other rules.
 
     Args:
         lines: The lines of the mistake's listing, with the test of the rules.
         mistake: The mistake.
+
+    Example:
+        >>> mistake = Mistake("negamax", number=11, instead="return -v", name="", replaces=1)
+        >>> _with_mistake(LISTINGS["negamax"].splitlines(), mistake)[9:11]
+        ['        if alpha >= beta: break', '    return -v']
     """
     replaced = lines[mistake.lines]
     first_replaced = replaced[0]

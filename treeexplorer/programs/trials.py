@@ -97,11 +97,16 @@ def _is_nested_lists(tree: GameTree) -> bool:
 def instructive_trees(levels: Levels) -> tuple[GameTree, ...]:
     """Return small trees on which conventions and common mistakes differ, then their mirror images.
 
-    The mirror images do the same for a program that takes the children from the right. If MIN moves
-    first, the leaves have the opposite sign, so that each tree is as instructive for MIN.
+    A convention is a rule of a search, such as its cut-off test. On ``[2 [[1] 3]]``, for example,
+    some mistakes show, and on ``[[[1] 3] 2]`` they show for a program that takes children from the
+    right. If MIN moves first, the leaves have the opposite sign, so that each tree is as
+    instructive for MIN.
 
     Args:
         levels: Who moves at each ply.
+
+    Returns:
+        The trees; a mirror image that is among the trees already is left out.
     """
     sign = -1 if levels[0] is Player.MIN else 1
     drawn = [

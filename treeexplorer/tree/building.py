@@ -157,7 +157,11 @@ class TreeBuilder(GrowingTree):
     def _add_small_integers(self, integers: Sequence[int]) -> None:
         """Add leaves with integers that a double holds exactly, a column at a time.
 
-        A node must be open: the leaves become its children.
+        A column is an array with one entry a node. A node must be open: the leaves become its
+        children.
+
+        Args:
+            integers: The values from left to right.
         """
         # The number of the first leaf. Read before `kind` grows.
         first = len(self.kind)

@@ -452,10 +452,9 @@ class GameTree:
     def position(self, node: int) -> int:
         """Return a node's position among its siblings, counted from 1; 0 for the root.
 
-        Nodes are numbered in preorder: a node, then the subtrees of its children in turn. A ply is
-        a distance from the root.
-
-        Among the first 32 siblings it is found by counting, which is faster than a bisection.
+        In ``[[3 12] 2]`` the leaf 12 has the position 2. Nodes are numbered in preorder: a node,
+        then the subtrees of its children in turn. A ply is a distance from the root. Among the
+        first 32 siblings the position is found by counting, which is faster than a bisection.
         """
         parent = self.parent_of(node)
         if parent is None:
@@ -525,7 +524,7 @@ class GameTree:
         return unknown_leaves if unknown_leaves else [self._leaf_called(reference)]
 
     def _leaf_called(self, reference: str) -> int:
-        """Return the leaf that a person refers to by a reference that is no unknown's word.
+        """Return the leaf that a person refers to, such as ``B.2``, and not by an unknown's word.
 
         Raises:
             AddressError: There is no such node.
@@ -698,10 +697,10 @@ class Labels:
         return text if player is None else f"{player.sign}{text}"
 
     def move(self, node: int) -> str:
-        """Return a node's text in a path from the root, such as that of the best moves.
+        """Return a node's text in a path from the root: ``left``, or of a leaf ``b1 (3)``.
 
         There a name that several nodes have needs its address only if a sibling has it, too: the
-        path tells the nodes apart otherwise.
+        path tells the nodes apart otherwise. Elsewhere such a node is called ``left (2.1)``.
         """
         tree = self.tree
         name = tree.names.get(node)

@@ -117,6 +117,8 @@ def _leaf_of_float(value: float) -> float:
 def _leaf_of_fraction(value: Fraction) -> int | float:
     """Return a fraction as a leaf stores it: an integer, or a decimal that a double can hold.
 
+    5/2 becomes 2.5, and 4/1 becomes 4.
+
     Raises:
         TreeexplorerError: It is no such decimal: 1/3 is none, and some decimals are too long.
     """
