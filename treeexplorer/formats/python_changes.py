@@ -25,7 +25,7 @@ _CHILDREN: Final = "children"
 
 
 class NetworkxGraph(dict[str, Any]):
-    """A graph of networkx as a record of nodes and edges.
+    """A graph of networkx, graphviz or treelib as a record of nodes and edges.
 
     >>> graph = NetworkxGraph([[("A", "B")]])
     >>> graph.add("add_node", ["B"], {"value": 5})
@@ -34,13 +34,21 @@ class NetworkxGraph(dict[str, Any]):
     ([{'id': 'B', 'value': 5}], [('A', 'B')])
     """
 
-    CLASSES: Final = frozenset({"DiGraph", "Graph"})
-    ADDING: Final = frozenset({"add_edge", "add_edges_from", "add_node", "add_nodes_from"})
+    CLASSES: Final = frozenset({"DiGraph", "Graph", "Digraph"})
+    """Of networkx, and of the package graphviz."""
+    ADDING: Final = frozenset(
+        {"add_edge", "add_edges_from", "add_node", "add_nodes_from", "create_node"}
+    )
+    OF_GRAPHVIZ: Final = frozenset({"node", "edge", "edges"})
 
     def __init__(self, edges: list[Any]) -> None:
         super().__init__(nodes=[], edges=[])
         for each in edges:
             self["edges"] += each
+
+    def __bool__(self) -> bool:
+        """Tell whether the graph has a node or an edge."""
+        return bool(self["nodes"] or self["edges"])
 
     def add(self, method: str, arguments: list[Any], facts: dict[str, Any]) -> bool:
         """Add nodes or edges to the graph, as the call of one of its methods would.
@@ -65,8 +73,37 @@ class NetworkxGraph(dict[str, Any]):
                 self["nodes"].append({"id": name, **facts})
             case "add_nodes_from", [list() | tuple() as nodes]:
                 self["nodes"] += map(_networkx_node, nodes)
+            case "create_node", _:
+                return self._create_node(arguments, facts)
+            case "node", [name, *label]:
+                named = {"id": name, **dict(zip(["label"], label, strict=False)), **facts}
+                self["nodes"].append(named)
+            case "edge", [source, target, *_]:
+                self["edges"].append({"source": source, "target": target, **facts})
+            case "edges", [list() | tuple() as edges]:
+                self["edges"] += [tuple(edge) for edge in edges]  # "AB" is an edge from A to B
             case _:
                 return False
+        return True
+
+    def _create_node(self, arguments: list[Any], facts: dict[str, Any]) -> bool:
+        """Add a node of treelib: ``tree.create_node("5", "d", parent="b")``.
+
+        >>> tree = NetworkxGraph([])
+        >>> tree.add("create_node", ["B", "b"], {"parent": "a", "data": 5})
+        True
+        >>> tree["nodes"], tree["edges"]
+        ([{'id': 'b', 'label': 'B', 'data': 5}], [{'source': 'a', 'target': 'b'}])
+        """
+        given = {**dict(zip(["tag", "identifier", "parent"], arguments, strict=False)), **facts}
+        tag = given.pop("tag", None)
+        name = given.pop("identifier", tag)
+        parent = given.pop("parent", None)
+        if name is None:
+            return False
+        self["nodes"].append({"id": name, "label": tag, **given})
+        if parent is not None:
+            self["edges"].append({"source": parent, "target": name})
         return True
 
     def node_records(self) -> dict[Any, dict[str, Any]]:
@@ -318,7 +355,8 @@ def is_changing(method: str) -> bool:
     """Tell whether methods of this name change what they are called on."""
     word = plain_word(method)
     is_of_list = word in _ADDING_CHILDREN or word in _CHANGING_LISTS or word == "update"
-    return is_of_list or method in NetworkxGraph.ADDING
+    is_of_graph = method in NetworkxGraph.ADDING or method in NetworkxGraph.OF_GRAPHVIZ
+    return is_of_list or is_of_graph
 
 
 def changes_owner(owner: Any, method: str, arguments: list[Any]) -> bool:

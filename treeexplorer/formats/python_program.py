@@ -15,6 +15,8 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, Final
 
+from treeexplorer.formats import json_syntax, parentheses
+from treeexplorer.formats.graphs import place_of
 from treeexplorer.formats.model import (
     Assigned,
     Constructed,
@@ -53,6 +55,8 @@ _LISTS: Final = frozenset(
 _RECORDS: Final = frozenset({"dict", "OrderedDict", "defaultdict", "SimpleNamespace"})
 _NOT_A_NUMBER: Final = "nan"
 _INFINITE: Final = frozenset({"inf", "infinity"})
+_READERS: Final = frozenset({"fromstring", "loads"})
+"""The functions that read a text: ``fromstring`` of NLTK, ``loads`` of ``json``."""
 _CHANGING_FUNCTIONS: Final = frozenset({"shuffle", "heapify"})
 """The functions of Python's library that change the list that they are given."""
 _CONTAINERS: Final = (list, tuple, dict, Constructed)
@@ -292,6 +296,10 @@ class PythonProgram:
             ):
                 raise self._error_of_change(statement)  # random.shuffle(tree)
             # Before the next case, which takes all methods: nx.set_node_attributes(graph, …).
+            case ast.Assign(
+                value=ast.Call(func=ast.Attribute(value=base, attr="create_node")) as call
+            ):
+                return self._apply_call(self._container_at(base), "create_node", call)
             case ast.Expr(value=ast.Call(func=ast.Attribute(attr="set_node_attributes")) as call):
                 self._apply_attributes_of_nodes(call)
                 return True
@@ -390,7 +398,8 @@ class PythonProgram:
         if not isinstance(owner, NetworkxGraph):
             return self._apply_method(owner, method, call.args, call)
         # Such as `nodes()`: methods of a graph that only look at it.
-        if method not in NetworkxGraph.ADDING:
+        is_of_graphviz = method in NetworkxGraph.OF_GRAPHVIZ and len(call.args) > 0
+        if method not in NetworkxGraph.ADDING and not is_of_graphviz:
             return False
         arguments = [self._value(each) for each in call.args]
         if not owner.add(method, arguments, self._keywords(call)):
@@ -751,9 +760,15 @@ class PythonProgram:
             return _number_of(str(arguments[0]).strip())
         if function == "float" and arguments == [_NOT_A_NUMBER]:
             return Digits(_NOT_A_NUMBER, self._place(call))
-        are_lists = all(isinstance(each, (list, tuple)) for each in arguments)
+        edges = [each for each in arguments if not isinstance(each, str)]
+        are_lists = all(isinstance(each, (list, tuple)) for each in edges)
         if function in NetworkxGraph.CLASSES and are_lists:
-            return NetworkxGraph(arguments)
+            return NetworkxGraph(edges)
+        is_tree_of_treelib = function == "Tree" and not arguments and ".create_node(" in self.text
+        if is_tree_of_treelib:
+            return NetworkxGraph([])
+        if function in _READERS and len(arguments) == 1 and isinstance(arguments[0], str):
+            return _value_in_text(function, arguments[0])
         # The list itself, and no copy of it.
         if function in _LISTS and not keywords:
             return arguments[0] if arguments else []
@@ -895,6 +910,19 @@ def _functions(module: ast.Module, outside: list[ast.stmt]) -> Iterator[ast.Func
     for each in ast.walk(module):
         if isinstance(each, ast.FunctionDef) and each.body[0] not in outside:
             yield each
+
+
+def _value_in_text(function: str, text: str) -> Any:
+    """Return the value that a text in a program holds: ``Tree.fromstring("(A (B 5 8) 2)")``.
+
+    Raises:
+        UnreadableError: It holds none.
+    """
+    read = parentheses.read if function == "fromstring" else json_syntax.read
+    try:
+        return read(str(text)).values[0].value
+    except UnreadableError as error:
+        raise UnreadableError(error.message, place_of(text), error.hint) from None
 
 
 def _is_number_in_text(function: str, arguments: list[Any]) -> bool:
