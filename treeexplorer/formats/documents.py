@@ -258,12 +258,12 @@ def _take_players_by_name(recogniser: Recogniser, values: Sequence[Assigned]) ->
         The other values; or all, if there are no others, since one must be the tree.
     """
     others: list[Assigned] = []
-    for each in values:
-        players = players_by_name(each)
+    for assigned in values:
+        players = players_by_name(assigned)
         if not players:
-            others.append(each)
+            others.append(assigned)
         for name, player in players.items():
-            recogniser.players[name] = NamedPlayer(player, each.variable)
+            recogniser.players[name] = NamedPlayer(player, assigned.variable)
     return others if others else values
 
 
@@ -283,12 +283,12 @@ def _rows_of_table(
         A record for each row; ``None`` if there is no such table.
     """
     columns = _columns_of_one_table(values)
-    rows = rows_of_columns({each.variable: each.value for each in columns})
+    rows = rows_of_columns({assigned.variable: assigned.value for assigned in columns})
     if rows is None:
         return None
-    for each in values:
-        if each not in columns:
-            recogniser.leave_out(each.variable)
+    for assigned in values:
+        if assigned not in columns:
+            recogniser.leave_out(assigned.variable)
     return rows
 
 
@@ -297,11 +297,13 @@ def _columns_of_one_table(values: Sequence[Assigned]) -> list[Assigned]:
 
     ``parent = [-1, 0, 0]`` and ``value = [None, 3, 5]`` are two; without parents there are none.
     """
-    lists = [each for each in values if each.variable and isinstance(each.value, list)]
-    parents = next((each for each in lists if is_column_of_parents(each)), None)
+    lists = [
+        assigned for assigned in values if assigned.variable and isinstance(assigned.value, list)
+    ]
+    parents = next((assigned for assigned in lists if is_column_of_parents(assigned)), None)
     if parents is None:
         return []
-    return [each for each in lists if len(each.value) == len(parents.value)]
+    return [assigned for assigned in lists if len(assigned.value) == len(parents.value)]
 
 
 def _refuse_columns_of_children(values: Sequence[Assigned]) -> None:
@@ -313,10 +315,14 @@ def _refuse_columns_of_children(values: Sequence[Assigned]) -> None:
     Raises:
         UnreadableError: They do.
     """
-    lists = [each for each in values if isinstance(each.value, list) and len(each.value) > 1]
+    lists = [
+        assigned
+        for assigned in values
+        if isinstance(assigned.value, list) and len(assigned.value) > 1
+    ]
     for relatives in lists:
         # In such a list the children of a leaf are `[]`, which is no tree itself.
-        has_leaf = any(each == [] for each in relatives.value)
+        has_leaf = any(children == [] for children in relatives.value)
         if meaning(relatives.variable) != CHILDREN or not has_leaf:
             continue
         for other in lists:
@@ -708,7 +714,7 @@ def _find_nodes_and_edges(values: Sequence[Assigned], facts: _Facts) -> _OnlyGra
         values: The values that are no facts, with their variables.
         facts: What other values say of the nodes. It is put into the graph.
     """
-    lists = {each.variable: each.value for each in values}
+    lists = {assigned.variable: assigned.value for assigned in values}
     # A number that has a value or a player beside the graph is the name of a node, and no value.
     names = {text_of_name(name) for name in [*facts.values, *facts.players]}
     graph = graph_of_record(lists, names) if is_record_of_graph(lists) else None
@@ -875,7 +881,7 @@ def _has_named_nodes(inside: Sequence[Assigned]) -> bool:
     and ``{"children": {"A": ["B", "C"]}, "values": {"B": 3, "C": 5}}``.
     """
     facts, others = _split_off_facts(inside)
-    lists = [each.value for each in others if meaning(each.variable) == CHILDREN]
+    lists = [assigned.value for assigned in others if meaning(assigned.variable) == CHILDREN]
     return any(_are_named_nodes(nodes, facts) for nodes in lists)
 
 
@@ -905,8 +911,9 @@ def _has_successors(inside: Sequence[Assigned]) -> bool:
     """
     facts, others = _split_off_facts(inside)
     return any(
-        isinstance(each.value, dict) and graph_of_successors(each.value, facts.values) is not None
-        for each in others
+        isinstance(assigned.value, dict)
+        and graph_of_successors(assigned.value, facts.values) is not None
+        for assigned in others
     )
 
 
@@ -922,10 +929,10 @@ def _trees_in_wrapper(recogniser: Recogniser, inside: Sequence[Assigned]) -> lis
             trees under keys such as ``tree``.
     """
     parts = _with_graph_opened(inside)
-    titles = [each.value for each in parts if _is_title(each)]
+    titles = [assigned.value for assigned in parts if _is_title(assigned)]
     # What gives players by ply, such as "player": "MIN", is put to use last: it holds only if no
     # node says who moves.
-    levels, others = split_off_levels([each for each in parts if not _is_title(each)])
+    levels, others = split_off_levels([assigned for assigned in parts if not _is_title(assigned)])
     tree_in_parts = _tree_in_parts(recogniser, others)
     if tree_in_parts is None:
         grown = _trees_under_words(recogniser, _take_players_by_name(recogniser, others))
@@ -935,7 +942,7 @@ def _trees_in_wrapper(recogniser: Recogniser, inside: Sequence[Assigned]) -> lis
         grown = _give_players_by_ply(recogniser, grown, levels)
     if not titles:
         return grown
-    return [_with_title(each, titles[0]) for each in grown]
+    return [_with_title(tree, titles[0]) for tree in grown]
 
 
 def _with_graph_opened(inside: Sequence[Assigned]) -> Sequence[Assigned]:
@@ -945,14 +952,14 @@ def _with_graph_opened(inside: Sequence[Assigned]) -> Sequence[Assigned]:
     graph, or more than one, nothing changes.
     """
     graphs = [
-        each.value
-        for each in inside
-        if isinstance(each.value, dict) and is_record_of_graph(each.value)
+        assigned.value
+        for assigned in inside
+        if isinstance(assigned.value, dict) and is_record_of_graph(assigned.value)
     ]
     if len(graphs) != 1:
         return inside
     in_graph = [Assigned(value, str(key)) for key, value in graphs[0].items()]
-    return [*(each for each in inside if each.value is not graphs[0]), *in_graph]
+    return [*(assigned for assigned in inside if assigned.value is not graphs[0]), *in_graph]
 
 
 def _is_title(assigned: Assigned) -> bool:

@@ -275,7 +275,9 @@ def _values_of(text: str, declarations: Sequence[_Declaration]) -> _Declared:
                 unread.append(_Unread(variable, text[start:end], error))
         else:
             values.append(Assigned(value, variable))
-    trees = [each for each in values if isinstance(each.value, (list, dict, Constructed))]
+    trees = [
+        assigned for assigned in values if isinstance(assigned.value, (list, dict, Constructed))
+    ]
     return _Declared(trees, unread)
 
 

@@ -42,9 +42,9 @@ def split_off_levels(values: Sequence[Assigned]) -> Beside:
     (['player'], ['tree'])
     """
     parts = Beside([], [])
-    for each in values:
-        part = parts.others if levels_in(each) is None else parts.levels
-        part.append(each)
+    for assigned in values:
+        part = parts.others if levels_in(assigned) is None else parts.levels
+        part.append(assigned)
     return parts
 
 

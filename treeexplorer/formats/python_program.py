@@ -171,7 +171,7 @@ class PythonProgram:
                 be taken without running the program. The error is certain: no other syntax is to be
                 tried.
         """
-        trees = {each.variable for each in kept if isinstance(each.value, _CONTAINERS)}
+        trees = {assigned.variable for assigned in kept if isinstance(assigned.value, _CONTAINERS)}
         # A variable with a problem may have got another value later, and is known then.
         unknown = [name for name in self.problems if name not in self.variables]
         wanted = unknown_tree(trees, unknown, searched)
