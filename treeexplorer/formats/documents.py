@@ -333,6 +333,18 @@ def _refuse_columns_of_children(values: Sequence[Assigned]) -> None:
                 raise UnreadableError(f"{names} are columns of one tree by position", hint=hint)
 
 
+class _TreesOfVariable(NamedTuple):
+    """The trees in the value of a variable, whose name is empty for a value without one."""
+
+    variable: str
+    trees: list[Grown]
+
+    @property
+    def has_values(self) -> bool:
+        """Whether the value of some leaf of these trees is known."""
+        return any(map(_has_value, self.trees))
+
+
 def _trees_one_by_one(recogniser: Recogniser, values: Sequence[Assigned]) -> list[Grown]:
     """Return the trees of several values, each read for itself.
 
@@ -342,7 +354,7 @@ def _trees_one_by_one(recogniser: Recogniser, values: Sequence[Assigned]) -> lis
     Raises:
         UnreadableError: A value without a variable is no tree, or no value is one.
     """
-    found: list[tuple[str, list[Grown]]] = []
+    found: list[_TreesOfVariable] = []
     problems: dict[str, UnreadableError] = {}
     for value, variable in values:
         # A number, a text, or an empty list.
@@ -350,24 +362,27 @@ def _trees_one_by_one(recogniser: Recogniser, values: Sequence[Assigned]) -> lis
             recogniser.leave_out(variable)
             continue
         try:
-            found.append((variable, _trees_of_value(recogniser, value)))
+            trees = _trees_of_value(recogniser, value)
         except UnreadableError as error:
             # A list without a variable has no other purpose than to be a tree.
             if not variable:
                 raise
             problems[variable] = error
             recogniser.leave_out(variable)
+        else:
+            found.append(_TreesOfVariable(variable, trees))
     # The first value that looked like a tree has the most helpful error.
     if not found and problems:
         raise next(iter(problems.values()))
-    wanted = unknown_tree([variable for variable, _ in found], [*problems], ())
+    # A variable that is called `tree`, and cannot be read: the others are not what is meant.
+    wanted = unknown_tree([each.variable for each in found], [*problems], searched=())
     if wanted is not None:
         raise problems[wanted]
     return _without_lists_of_words(recogniser, found)
 
 
 def _without_lists_of_words(
-    recogniser: Recogniser, found: Sequence[tuple[str, list[Grown]]]
+    recogniser: Recogniser, found: Sequence[_TreesOfVariable]
 ) -> list[Grown]:
     """Return the trees of several variables in one list, without those that are lists of words.
 
@@ -376,17 +391,17 @@ def _without_lists_of_words(
 
     Args:
         recogniser: Is told which variables are left out.
-        found: Each variable with the trees in its value; the variable is empty if there is none.
+        found: The trees of each variable, in the order of the text.
     """
     # If no tree has a value at any leaf, all are kept: then they are trees of unknowns.
-    has_values = any(map(_has_value, chain.from_iterable(grown for _, grown in found)))
+    has_values_somewhere = any(each.has_values for each in found)
     kept: list[Grown] = []
-    for variable, grown in found:
-        is_of_words = bool(variable) and has_values and not any(map(_has_value, grown))
-        if is_of_words:
-            recogniser.leave_out(variable)
+    for each in found:
+        is_list_of_words = each.variable != "" and not each.has_values
+        if is_list_of_words and has_values_somewhere:
+            recogniser.leave_out(each.variable)
         else:
-            kept += grown
+            kept += each.trees
     return kept
 
 
