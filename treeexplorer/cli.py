@@ -226,7 +226,7 @@ def _exit_if_file_is_missing(error: click.UsageError, arguments: Sequence[str] |
     is_file = not file.startswith("-") and "-e" not in words
     if not is_file:
         return
-    # Only a command that takes a file.
+    # Does nothing unless the command takes a file.
     for parameter in error.ctx.command.params:
         if isinstance(parameter.type, shared.FileParameter):
             _exit_unless_found(file, parameter.type)

@@ -489,8 +489,9 @@ class Analysis:
             role: The players' nodes that set such a bound: ``MAX_ROLE`` for α, ``MIN_ROLE`` for β.
 
         Returns:
-            The ancestor as its ``witness``. Its ``source`` is ``"chance"`` if a chance node was
-            passed on the way, else ``"witness"``; without an ancestor it is ``"window"``.
+            The ancestor as its ``witness``, or ``None`` if none set it. Its ``source`` is
+            ``"chance"`` if a chance node was passed on the way; otherwise ``"witness"``, or
+            ``"window"`` without an ancestor.
         """
         record = self.record
         # Without a range the trace ends at a chance node: below it, windows begin anew.

@@ -480,8 +480,8 @@ class Record(SearchOrder):
         """Return the best value (v) with which a node begins, before any child has returned.
 
         - Fail-soft: the player's worst value, −∞ at MAX and +∞ at MIN (Fishburn 1983).
-        - Fail-hard: the player's own bound, α at MAX and β at MIN. So does the printed form of
-          alpha-beta that takes the first child's value whatever it is (``replaces_first``).
+        - Fail-hard: the player's own bound, α at MAX and β at MIN. It is the same in the printed
+          form of alpha-beta that takes the first child's value whatever it is (``replaces_first``).
 
         Args:
             role: Whose node it is: MAX, MIN or chance.
@@ -985,7 +985,7 @@ class RecordColumns:
             # Every open call below the parent returns. The root's parent is −1: every call does.
             while path and path[-1].node != parents[node]:
                 self._return_last_open()
-            # The last call on the path is the caller now, which this relies on.
+            # The last call on the path is the caller now, on which `_note_entry` relies.
             window = self._note_entry(call, node)
             value = self._value_without_search(call, node)
             # A leaf, or answered from memory: it returns at once, and is never on the path.

@@ -112,9 +112,9 @@ class _Aim(NamedTuple):
         """
         if not leaves or not self.is_possible:
             return None
+        root = 0
         for number in self._numbers_beyond(distances):
-            # 0 is the root.
-            low, high = what_if(self.record, 0, leaves, number)
+            low, high = what_if(self.record, root, leaves, number)
             is_settled = low == high
             if is_settled and self.is_reached_by(low):
                 return Refutation(dict.fromkeys(leaves, number), low)

@@ -527,8 +527,8 @@ class SearchRecord:
         self.value: Final = self._found.value
         self.bound: Final = self._found.bound
         self.interval: Final = self._found.interval
-        # 0 is the root.
-        moves = self._found.moves(0)
+        root = 0
+        moves = self._found.moves(root)
         self.best: Final = None if moves.best is None else self._address(moves.best)
         self.ties: Final = tuple(map(self._address, moves.ties))
         self.may_tie: Final = tuple(map(self._address, moves.may_tie))

@@ -633,6 +633,10 @@ def class_statistics(grades: Sequence[Grade]) -> dict[str, tuple[QuestionStatist
     Args:
         grades: What one call of :func:`grade` returned, or some of it.
 
+    Returns:
+        By the name of the key, ``""`` for a key without a name: how each of its questions was
+        answered, in the order of the key.
+
     Raises:
         TypeError: They are no grades.
         TreeexplorerError: They come from several calls of :func:`grade`.
