@@ -600,6 +600,96 @@ def searches_three_plies_and_takes_0_below(tree: Any) -> Any:
     return search(tree, 3, -INF, INF, True), read
 
 
+def prints_leaves_as_the_mover_sees_them(tree: Any) -> Any:
+    """Negamax without the minus of the recursive call, whose leaves are printed with its sign."""
+    read: list[Any] = []
+
+    def negamax(node: Any, alpha: float, beta: float, side: int) -> Any:
+        if not isinstance(node, list):
+            return _read(side * node, read)
+        best = -INF
+        for child in node:
+            best = max(best, negamax(child, -beta, -alpha, -side))
+            alpha = max(alpha, best)
+            if alpha >= beta:
+                break
+        return best
+
+    return negamax(tree, -INF, INF, 1), read
+
+
+def begins_with_a_window_of_five(tree: Any) -> Any:
+    """An aspiration window of ±5 without a second search where the value lies beyond."""
+    read: list[Any] = []
+
+    def search(node: Any, alpha: float, beta: float, is_max: bool) -> Any:
+        if not isinstance(node, list):
+            return _read(node, read)
+        best = -INF if is_max else INF
+        for child in node:
+            score = search(child, alpha, beta, not is_max)
+            best = max(best, score) if is_max else min(best, score)
+            if is_max:
+                alpha = max(alpha, best)
+            else:
+                beta = min(beta, best)
+            if alpha >= beta:
+                break
+        return best
+
+    return search(tree, alpha=-5, beta=5, is_max=True), read
+
+
+def tests_after_leaves_alone(tree: Any) -> Any:
+    """The test for a cut-off stands in the branch for leaves."""
+    read: list[Any] = []
+
+    def children(branch: Any, depth: int, alpha: float, beta: float) -> tuple[float, float]:
+        for child in branch:
+            if isinstance(child, list):
+                low, high = children(child, depth + 1, alpha, beta)
+                if depth % 2 == 1:
+                    beta = min(beta, low)
+                else:
+                    alpha = max(alpha, high)
+                continue
+            _read(child, read)
+            if depth % 2 == 0:
+                alpha = max(alpha, child)
+            else:
+                beta = min(beta, child)
+            if alpha >= beta:
+                break
+        return alpha, beta
+
+    return children(tree, 0, -INF, INF)[0], read
+
+
+def takes_the_value_in_at_the_end_of_the_loop(tree: Any) -> Any:
+    """The test and the bound are made with the best of the children before this one."""
+    read: list[Any] = []
+
+    def search(node: Any, alpha: float, beta: float, is_max: bool) -> Any:
+        if not isinstance(node, list):
+            return _read(node, read)
+        best = -INF if is_max else INF
+        for child in node:
+            answer = search(child, alpha, beta, not is_max)
+            if is_max:
+                if best >= beta:
+                    return best
+                alpha = max(alpha, best)
+                best = max(best, answer)
+            else:
+                if best <= alpha:
+                    return best
+                beta = min(beta, best)
+                best = min(best, answer)
+        return best
+
+    return search(tree, -INF, INF, True), read
+
+
 def null_window_for_the_first_child(tree: Any) -> Any:
     """NegaScout with its two branches exchanged: the first child alone has the null window."""
     read: list[Any] = []
@@ -622,6 +712,10 @@ def null_window_for_the_first_child(tree: Any) -> Any:
 
 
 REPORTED: Final = (
+    Reported(prints_leaves_as_the_mover_sees_them, "wrong values", "the sign of values is wrong"),
+    Reported(begins_with_a_window_of_five, "wrong values", "a window that leaves lie beyond"),
+    Reported(tests_after_leaves_alone, "other leaves", "it tests only after a leaf"),
+    Reported(takes_the_value_in_at_the_end_of_the_loop, "other leaves", "one child too late"),
     Reported(null_window_for_the_first_child, "other leaves", "too many leaves on"),
     Reported(root_opens_the_window_for_each_move, "other leaves", "the root hands no α"),
     Reported(root_forgets_the_minus, "wrong values", "the root forgets the sign"),

@@ -21,6 +21,7 @@ from treeexplorer.programs.answers import (
 )
 from treeexplorer.programs.listings import LISTINGS
 from treeexplorer.programs.mistakes import MISTAKES, Mistake, nearest_first, program, takes
+from treeexplorer.programs.telling import telling_of, told_as
 from treeexplorer.programs.trials import Nested
 from treeexplorer.rules import CUTOFFS, DRAWN_ORDERS
 
@@ -147,12 +148,15 @@ def _rules_with_explaining_mistakes(
     mistakes = [mistake for mistake in all_mistakes if takes(mistake.listing, levels)]
     mistakes_with_global = list(filter(_keeps_global, mistakes))
     tries = ((mistakes, False), (mistakes_with_global, True))
+    telling = telling_of(answered.tried)
     # From the likeliest rules to the least likely, since callers take the first that are yielded.
     for order, cutoff, (candidates, is_anew_for_each_tree) in product(DRAWN_ORDERS, CUTOFFS, tries):
         rules = Rules(levels=levels, cutoff=cutoff, order=order)
         explaining = []
         for mistake in candidates:
             listing = program(mistake, rules, anew=is_anew_for_each_tree)
+            if telling is not None:
+                listing = told_as(telling, listing, levels)
             if _answers_every_tree_alike(listing, answered, is_alike):
                 explaining.append(mistake)
         if explaining:
@@ -208,7 +212,7 @@ def _with_own_numbers(text: str) -> Iterator[Mistake]:
     Args:
         text: The program's text; empty if it is not known.
     """
-    infinities = _numbers_of_text(r"[-=]\s*(\d{2,9})\b", text, ordinary=("99",))
+    infinities = _numbers_of_text(r"[-=]\s*([2-9]|\d{2,9})\b", text, ordinary=("99",))
     first_values = _numbers_of_text(
         r"(?:=|return)\s*(-?\d{1,9})\b", text, ordinary=("-1", "0", "1", "-99")
     )

@@ -373,6 +373,11 @@ value = alphabeta(child, alpha, beta, not is_max)
 if alpha >= beta: break
 if is_max: v, alpha = max(v, value), max(alpha, value)
 else: v, beta = min(v, value), min(beta, value)"""
+_ALL_TOO_LATE: Final = """\
+value = alphabeta(child, alpha, beta, not is_max)
+if v >= beta if is_max else v <= alpha: break
+if is_max: alpha, v = max(alpha, v), max(v, value)
+else: beta, v = min(beta, v), min(v, value)"""
 _CUT_BEFORE_V: Final = """\
 if is_max: alpha = max(alpha, value)
 else: beta = min(beta, value)
@@ -512,6 +517,9 @@ _WINDOW_NOT_KEPT: Final = (
     "what a cut node returned is remembered as exact: its window is not kept with it"
 )
 _CUT_WITHOUT_V: Final = "a cut-off ends the loop before v takes the value that causes it"
+_BEFORE_V: Final = (
+    "it tests, and moves α or β, before v takes the child's value, one child too late"
+)
 _OWN_BOUND: Final = "v is compared with the player's own bound: v ≤ α at MAX, v ≥ β at MIN"
 _LAST_LEFT_OUT: Final = "the last child is left out, even where it is the only one"
 _FIRST_LEFT_OUT: Final = "the first child is left out, even where it is the only one"
@@ -551,6 +559,12 @@ ROWS: Final[dict[str, tuple[WrongLine, ...]]] = {
         (6, "for child in node[:2]:", _TWO_CHILDREN),
         (14, "return alphabeta(tree, LOW, INF, False)", "players-exchanged"),
         (7, _TESTED_TOO_SOON, "it tests before α or β is moved, one child too late"),
+        (7, _ALL_TOO_LATE, _BEFORE_V, 4),
+        (
+            10,
+            "if is_leaf(child) and alpha >= beta: break",
+            "it tests only after a leaf, not after a child with children",
+        ),
         (8, _CUT_BEFORE_V, _CUT_WITHOUT_V, 3),
         (8, _OTHER_BOUND_MOVED, "wrong-end-moved"),
         (8, _OWN_BOUND_TESTED, _OWN_BOUND, 3),

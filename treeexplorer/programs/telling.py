@@ -8,11 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from treeexplorer.engine import Rules, search
-from treeexplorer.programs.answers import Leaves, same
-from treeexplorer.tree import GameTree, Number, Player
+from treeexplorer.programs.answers import Leaves, Tried, same
+from treeexplorer.programs.trials import Nested
+from treeexplorer.tree import GameTree, Levels, Number, Player
+
+_Listing: TypeAlias = Callable[[Nested], tuple[Any, ...]]
+"""A program that returns its value, its leaves, and perhaps a move."""
 
 
 class Telling(NamedTuple):
@@ -91,3 +95,72 @@ def _leaves_read_with_player(tree: GameTree, rules: Rules) -> tuple[tuple[Number
         (number, levels[tree.ply[leaf] % len(levels)] is Player.MIN)
         for leaf, number in search(tree, rules).leaves_read()
     )
+
+
+# -- a listing that tells its leaves so ------------------------------------------------------------
+
+
+def telling_of(tried: Sequence[Tried]) -> Telling | None:
+    """Return the way in which a program tells its leaves, if it is as right as by their numbers.
+
+    Whether the right leaves are told is not asked. ``None`` is returned if all numbers that it
+    tells are those of leaves, or if it tells numbers that cannot be understood.
+    """
+    told = [(tree, answer.leaves) for tree, answer in tried if answer.leaves is not None]
+    if not any(tells_other_numbers(tree, leaves) for tree, leaves in told):
+        return None
+    for telling in TELLINGS:
+        if telling.is_convention and all(_may_tell(telling, *each) for each in told):
+            return telling
+    return None
+
+
+def _may_tell(telling: Telling, tree: GameTree, leaves: Leaves) -> bool:
+    """Tell whether every number that a program tells is told so of some leaf of the tree."""
+    levels = tree.levels
+    told_of_leaves = {
+        telling.told(value, levels[tree.ply[leaf] % len(levels)] is Player.MIN)
+        for leaf in tree.leaves(0)
+        if (value := tree.leaf_value(leaf)) is not None
+    }
+    return told_of_leaves.issuperset(leaves)
+
+
+class _PlacedLeaf(int):
+    """A leaf's number that knows whether MIN moves at its ply."""
+
+    is_min: bool
+
+
+def told_as(telling: Telling, listing: _Listing, levels: Levels) -> _Listing:
+    """Return a listing that tells its leaves in a way; leaves that are no integers by their number.
+
+    Args:
+        telling: The way.
+        listing: The listing, which tells them by their numbers.
+        levels: Who moves at each ply.
+    """
+
+    def answer(nested: Nested) -> tuple[Any, ...]:
+        value, leaves, *move = listing(_placed(nested, levels, ply=0))
+        return value, [_told(telling, leaf) for leaf in leaves], *move
+
+    return answer
+
+
+def _placed(node: Nested, levels: Levels, ply: int) -> Nested:
+    """Return nested lists with leaves that know who moves at their ply."""
+    if isinstance(node, list):
+        return [_placed(child, levels, ply + 1) for child in node]
+    if not isinstance(node, int):
+        return node
+    leaf = _PlacedLeaf(node)
+    leaf.is_min = levels[ply % len(levels)] is Player.MIN
+    return leaf
+
+
+def _told(telling: Telling, leaf: Number) -> Number:
+    """Return the number that is told of a leaf."""
+    if isinstance(leaf, _PlacedLeaf):
+        return int(telling.told(leaf, leaf.is_min))
+    return leaf
