@@ -449,8 +449,18 @@ class LogComparison:
     def _lines_on(self, wrong: ComparedRow) -> list[str]:
         """Return four lines on the first wrong row: its place, both versions, what explains it.
 
+        Such as::
+
+            The first that does not is line 3:
+              the log  B  value 5
+              ours     B  value 3
+            The whole log agrees under alpha-beta, cut when α > β.
+
         The explanation is a convention or a mistake under which the whole log would agree, if one
         is known.
+
+        Args:
+            wrong: The first wrong row of the log, beside what is right.
         """
         explanation = "No convention or misconception known here makes the whole log agree."
         if self.explanation:
@@ -465,7 +475,11 @@ class LogComparison:
     def _expected_in_words(self, wrong: ComparedRow) -> str:
         """Return the row that the search would print in place of a wrong row, or why there is none.
 
-        Only the numbers that the wrong row gives are shown, so that both can be compared.
+        Only the numbers that the wrong row gives are shown, so that both can be compared: ``B
+        value 3`` for a row with a value alone.
+
+        Args:
+            wrong: The wrong row of the log, beside what is right.
         """
         # The name in the row is no name of the tree.
         if wrong.node is None:
@@ -499,7 +513,13 @@ class LogComparison:
         }
 
     def _row_to_dict(self, compared: ComparedRow) -> dict[str, Any]:
-        """Return a row as a JSON object: what the log says, and what is right (``right_…``)."""
+        """Return a row of the log as a JSON object: ``{"line": 3, "node": "B", "value": 5, …}``.
+
+        What is right is in the same object, under keys such as ``right_value``.
+
+        Args:
+            compared: The row of the log, beside what is right.
+        """
         row = compared.row
         return {
             "line": row.line,
@@ -511,9 +531,11 @@ class LogComparison:
         }
 
     def _expected_to_dict(self, expected: ExpectedRow | None) -> dict[str, Any]:
-        """Return what the search would print as entries of a JSON object (``right_…``).
+        """Return what is right for a row as part of a JSON object: ``{"right_value": 3, …}``.
 
-        All values are ``None`` if the search prints nothing in that place.
+        Args:
+            expected: What the search would print; ``None`` if it prints nothing in that place, and
+                then all values are ``None``.
         """
         if expected is None:
             return dict.fromkeys(("right_node", "right_value", "right_alpha", "right_beta"))
@@ -565,7 +587,7 @@ def compare_log(
             rules = replace(rules, levels=searched.levels)
         placed = placed._replace(meant=log.rows, tree=searched)
     expected = expected_rows(searched, rules)
-    compared = _compared(placed, expected)
+    compared = _compare_rows(placed, expected)
     notes = (*_notes_on_infinity(infinity_of, searched), *_notes(log, searched, rules))
     agrees = all(row.agrees for row in compared)
     # If rows are wrong, nodes that the log leaves out are not worth a sentence.
@@ -638,13 +660,13 @@ class _PlacedLog(NamedTuple):
         """Tell whether some node with children stands behind one of its descendants.
 
         Args:
-            known: The nodes that the log names, each once.
+            known: The nodes that the log names, in its order, each once.
         """
-        seen: set[int] = set()
+        ancestors_of_nodes_before: set[int] = set()
         for node in known:
-            if node in seen:
+            if node in ancestors_of_nodes_before:
                 return True
-            seen.update(self.tree.ancestors(node))
+            ancestors_of_nodes_before.update(self.tree.ancestors(node))
         return False
 
 
@@ -692,7 +714,14 @@ class _NodeFinder:
             self.first_namesake[node] = self._first_of_name.setdefault(name.lower(), node)
 
     def node(self, row: LogRow) -> int | None:
-        """Return the node that a row is about; ``None`` if the tree has none that is called so."""
+        """Return the node that a row is about; ``None`` if the tree has none that is called so.
+
+        A row that calls its node by a value takes the leaf: the next row with this value is about
+        the next such leaf. So the rows must come in their order.
+
+        Args:
+            row: What one line of the log says of a node, with what it calls the node.
+        """
         called = row.node
         if row.is_unnamed_leaf:
             return self._leaf(called)
@@ -701,6 +730,7 @@ class _NodeFinder:
             return named
         labelled = _node_labelled(self._tree, called)
         if labelled is not None:
+            # If several nodes have one name, the first of them stands for all.
             return self.first_namesake.get(labelled, labelled)
         return self._leaf(called)
 
@@ -739,7 +769,7 @@ def _first_of_value(tree: GameTree, leaves: Sequence[int], value: Number | None)
     return next((leaf for leaf in leaves if same(tree.leaf_value(leaf), value)), None)
 
 
-def _compared(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> tuple[ComparedRow, ...]:
+def _compare_rows(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> tuple[ComparedRow, ...]:
     """Return the rows of a log, each beside the row of the search that fits it best.
 
     A row is what one line of the log says of a node: its value, α and β. The search would print
@@ -778,7 +808,7 @@ def _nearest_rows(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> list[Expe
         log: The rows of the log, with their nodes; some of them are wrong.
         expected: The rows that this kind of log would have.
     """
-    index_of_partner = _aligned(log.nodes, [log.stand_in(row.node) for row in expected])
+    index_of_partner = _align_nodes(log.nodes, [log.stand_in(row.node) for row in expected])
     state = _PrintedState(log, expected)
     partners: list[ExpectedRow | None] = []
     for index, meant in enumerate(log.meant):
@@ -856,7 +886,7 @@ class _PrintedState:
         return row if _agrees(self._log.meant[index], row) else None
 
 
-def _aligned(nodes: Sequence[int | None], expected: Sequence[int]) -> dict[int, int]:
+def _align_nodes(nodes: Sequence[int | None], expected: Sequence[int]) -> dict[int, int]:
     """Align two sequences of nodes, as ``diff`` aligns the lines of two files.
 
     The matcher leaves out what it calls popular in sequences of 200 and more: nodes that come again
@@ -871,7 +901,7 @@ def _aligned(nodes: Sequence[int | None], expected: Sequence[int]) -> dict[int, 
         without a partner is not there.
 
     Example:
-        >>> _aligned([0, 1, 5], [0, 4, 1])
+        >>> _align_nodes([0, 1, 5], [0, 4, 1])
         {0: 0, 1: 2}
     """
     if list(nodes) == list(expected):
@@ -931,10 +961,10 @@ def _fits(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> bool:
     """
     if _agreeing(log, log.expected_here(expected)) is None:
         return False
-    return not _left_out(log, expected)
+    return not _nodes_left_out(log, expected)
 
 
-def _left_out(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> list[int]:
+def _nodes_left_out(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> list[int]:
     """Return the nodes that a search enters and the log does not name, though it should.
 
     A row is what one line says of a node; one with ``enters`` is printed when the search enters the
@@ -971,7 +1001,7 @@ def _left_out(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> list[int]:
 
 def _notes_on_left_out(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> list[str]:
     """Return a sentence on the nodes that a log leaves out, if it leaves out any."""
-    nodes = list(dict.fromkeys(_left_out(log, expected)))
+    nodes = list(dict.fromkeys(_nodes_left_out(log, expected)))
     if not nodes:
         return []
     labels = [log.tree.labels.text(node) for node in nodes[:_MOST_LEFT_OUT]]
@@ -1037,7 +1067,7 @@ def _numbers_for_infinity(log: _PlacedLog, tree: GameTree, rules: Rules) -> Mapp
         A number of the log -> ``-inf`` or ``inf``; empty if there is none.
     """
     expected = log.expected_here(expected_rows(tree, rules))
-    index_of_partner = _aligned(log.nodes, [log.stand_in(row.node) for row in expected])
+    index_of_partner = _align_nodes(log.nodes, [log.stand_in(row.node) for row in expected])
     infinity_of: dict[Number, Number] = {}
     seen: set[Number] = set()  # the numbers of earlier rows: only the first place of each counts
     for index, index_of_expected in sorted(index_of_partner.items()):
@@ -1054,8 +1084,14 @@ def _numbers_for_infinity(log: _PlacedLog, tree: GameTree, rules: Rules) -> Mapp
 def _is_beyond_leaves(number: Number, tree: GameTree, rules: Rules) -> bool:
     """Tell whether a number may stand for ∞: it is beyond every value, finite, and not small.
 
-    A positive number must be greater than all leaf values and the known range, a negative one less.
-    Numbers from −9 to 9 are too small, since v may begin with such a number by mistake.
+    In a tree with the leaves 3 and 12, 99 and −99 may, 11 and ∞ itself may not.
+
+    Args:
+        number: The number. If it is positive, it must be greater than all leaf values and the known
+            range, and else less. Numbers from −9 to 9 are too small, since v may begin with such a
+            number by mistake.
+        tree: The tree with the leaves.
+        rules: The rules of the search, which may state a range of all values.
     """
     is_small = -_LEAST_FOR_INFINITY < number < _LEAST_FOR_INFINITY
     if is_small or number in {INFINITY, -INFINITY}:
@@ -1071,6 +1107,8 @@ def _is_beyond_leaves(number: Number, tree: GameTree, rules: Rules) -> bool:
 
 def _notes_on_infinity(infinity_of: Mapping[Number, Number], tree: GameTree) -> list[str]:
     """Return a list of one sentence on the numbers that are read as infinity, or of none.
+
+    ``It prints 99 for +∞, and is read so: no leaf reaches it.``
 
     Args:
         infinity_of: A number of the log -> the infinity for which it stands.

@@ -221,7 +221,7 @@ def _read_any(lines: Sequence[str], names: frozenset[str]) -> Log:
     header = _first_with_text(lines)
     if header is None:
         return Log(())
-    separator = _separator(lines[header])
+    separator = _separator_of_header(lines[header])
     if separator is not None:
         return _read_table(lines, header, separator)
     # "Node   Alpha  Beta": columns with spaces between them are read like columns with commas.
@@ -252,18 +252,18 @@ def _is_header_in_columns(line: str) -> bool:
     return len(words) >= 3 and "node" in columns and None not in columns
 
 
-def _separator(line: str) -> str | None:
+def _separator_of_header(line: str) -> str | None:
     """Return the separator of a table's columns, given its header; ``None`` if it is no header."""
     for separator in _SEPARATORS:
-        if "node" in _header(line, separator):
+        if "node" in _column_names(line, separator):
             return separator
     return None
 
 
-def _header(line: str, separator: str) -> list[str]:
+def _column_names(line: str, separator: str) -> list[str]:
     """Return the names of a table's columns: our own name if it is known, else the name as typed.
 
-    >>> _header("State;Ply;α;colour", ";")
+    >>> _column_names("State;Ply;α;colour", ";")
     ['node', 'depth', 'alpha', 'colour']
     """
     words = [word.strip().strip('"').lower() for word in line.split(separator)]
@@ -280,7 +280,7 @@ def _read_table(lines: Sequence[str], header: int, separator: str) -> Log:
         header: The index of the line with the header.
         separator: What stands between two columns.
     """
-    columns = _header(lines[header], separator)
+    columns = _column_names(lines[header], separator)
     below_header = io.StringIO("\n".join(lines[header + 1 :]))
     reader = csv.reader(below_header, delimiter=separator)
     rows: list[LogRow] = []
@@ -311,10 +311,12 @@ def _row_of_cells(line_number: int, cell_of: Mapping[str, str]) -> LogRow | None
     node = cell_of.get("node", "").strip()
     if not node:
         return None
-    return _row(line_number, node, {column: as_number(cell) for column, cell in cell_of.items()})
+    return _row_with_numbers(
+        line_number, node, {column: as_number(cell) for column, cell in cell_of.items()}
+    )
 
 
-def _row(line_number: int, node: str, numbers: Mapping[str, Number | None]) -> LogRow:
+def _row_with_numbers(line_number: int, node: str, numbers: Mapping[str, Number | None]) -> LogRow:
     """Return the row of a node.
 
     A row is what one line of a log says of a node.
@@ -327,7 +329,7 @@ def _row(line_number: int, node: str, numbers: Mapping[str, Number | None]) -> L
     return LogRow(
         line_number,
         node,
-        depth=_ply(numbers.get("depth")),
+        depth=_whole_ply(numbers.get("depth")),
         value=numbers.get("value"),
         alpha=numbers.get("alpha"),
         beta=numbers.get("beta"),
@@ -398,9 +400,11 @@ def _row_of_line(line_number: int, line: str, names: frozenset[str]) -> LogRow |
         >>> _row_of_line(7, "visit B: 3 -inf 8", frozenset())
         LogRow(line=7, node='B', depth=None, value=3, alpha=-inf, beta=8, is_unnamed_leaf=False)
     """
+    # "{'node': 'B', 'alpha': 3}" is read as "{node: B, alpha: 3}".
     if _IN_BRACES.fullmatch(line):
         line = re.sub("[\"']", "", line)
     word = _word_of_node(line, names)
+    # "Leaf 3", "leaf node 3": the word is the leaf's value, and no name.
     if word is None or _is_value_of_leaf(line, word, names):
         return _row_of_unnamed_leaf(line_number, line)
     # The name is taken out first, since it may be a number, as in "node 12".
@@ -414,7 +418,7 @@ def _row_of_line(line_number: int, line: str, names: frozenset[str]) -> LogRow |
     is_pruned = numbers.keys() <= {"value"} and _is_pruned_node(line[: word.start])
     if is_about_pruning or is_pruned:
         return None
-    return _row(line_number, line[word], numbers)
+    return _row_with_numbers(line_number, line[word], numbers)
 
 
 def _is_pruned_node(before_name: str) -> bool:
@@ -434,29 +438,43 @@ def _is_value_of_leaf(line: str, word: slice, names: frozenset[str]) -> bool:
     It is a name if a node of the tree has it, or if the line has another value: ``leaf node 3 has
     the value 5``.
 
-    >>> line = "Leaf node 3 -> returning 3"
-    >>> _is_value_of_leaf(line, slice(10, 11), frozenset())
-    True
+    Args:
+        line: The line.
+        word: The range of the line in which the word stands.
+        names: The names of the tree's nodes; empty if the tree is not known.
+
+    Example:
+        >>> line = "Leaf node 3 -> returning 3"
+        >>> _is_value_of_leaf(line, slice(10, 11), frozenset())
+        True
     """
     leaf = _LEAF.search(line)
     if leaf is None or line[word] in names or leaf.span("value") != (word.start, word.stop):
         return False
-    value = _numbers_in(line[leaf.end() :]).get("value")
-    return value is None or value == as_number(leaf["value"])
+    value_behind = _numbers_in(line[leaf.end() :]).get("value")
+    return value_behind is None or value_behind == as_number(leaf["value"])
 
 
 def _row_of_unnamed_leaf(line_number: int, line: str) -> LogRow | None:
-    """Return the row about a leaf that is told by its value alone; ``None`` if there is none.
+    """Return what a line says of a leaf without a name; ``None`` if it is about no such leaf.
 
-    >>> _row_of_unnamed_leaf(7, "Leaf 12, alpha=3 beta=8")
-    LogRow(line=7, node='12', depth=None, value=12, alpha=3, beta=8, is_unnamed_leaf=True)
+    A row is what a line says of a node. Here the leaf is called by its value.
+
+    Args:
+        line_number: The number of the line, from 1.
+        line: The line, such as ``Leaf 12, alpha=3 beta=8``.
+
+    Example:
+        >>> _row_of_unnamed_leaf(7, "Leaf 12, alpha=3 beta=8")
+        LogRow(line=7, node='12', depth=None, value=12, alpha=3, beta=8, is_unnamed_leaf=True)
     """
     leaf = _LEAF.search(line)
     if leaf is None:
         return None
     value = as_number(leaf["value"])
+    # The text without the leaf's value, which comes last: it counts even if another is told.
     numbers = _numbers_in(f"{line[: leaf.start()]} {line[leaf.end() :]}")
-    row = _row(line_number, leaf["value"], {**numbers, "value": value})
+    row = _row_with_numbers(line_number, leaf["value"], {**numbers, "value": value})
     return row._replace(is_unnamed_leaf=True)
 
 
@@ -535,7 +553,7 @@ def _word_of_node(line: str, names: frozenset[str]) -> slice | None:
     return next((slice(*word.span()) for word in words if word[0] in names), None)
 
 
-def _ply(depth: Number | None) -> int | None:
+def _whole_ply(depth: Number | None) -> int | None:
     """Return a depth as a ply; ``None`` if it is no whole number."""
     if depth is None or abs(depth) == INFINITY or depth != int(depth):
         return None

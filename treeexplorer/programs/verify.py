@@ -252,7 +252,12 @@ class Verification:
         ]
 
     def _equal_causes(self) -> list[str]:
-        """Return lines with the mistakes if none is likelier: an introduction, and one for each."""
+        """Return lines with the mistakes if none is likelier: an introduction, and one for each.
+
+        The second line may be::
+
+            - negamax, when v starts at 0, seen from either player: `v = 0` for `v = -INF`
+        """
         return [
             "\nIt does exactly what would come of each of these; its text has to tell which:",
             *(
@@ -280,7 +285,11 @@ class Verification:
     def _wrong_json(self, wrong: Tried) -> dict[str, Any]:
         """Return a tree on which the program goes wrong as a JSON object, with both answers.
 
-        The tree is nested lists; moves are numbers of the root's children, from 1, as texts.
+        ``{"tree": [[3, 12], [2, 4]], "value": 2, …, "right_value": 3, …}``; moves are numbers of
+        the root's children, from 1, as texts.
+
+        Args:
+            wrong: The tree with the program's answer.
         """
         tree, answer = wrong
         right = expected(tree, self._reference)
@@ -300,8 +309,8 @@ def _mistake_json(mistake: Mistake) -> dict[str, Any]:
     """Return a mistake as a JSON object: where it is, what stands there, and what should.
 
     A mistake is a wrong line in a listing, which is a short Python program with alpha-beta.
-
-    ``number`` is the number of the first wrong line in the listing, from 1.
+    ``number`` is the number of the first wrong line, from 1: ``{"listing": "negamax", "number": 11,
+    "instead": "return -v", …}``.
     """
     return {
         "listing": mistake.listing,
@@ -507,6 +516,10 @@ def _note_on_unproven_moves(tried: Sequence[Tried], rules: Rules) -> list[str]:
 
     A search may return for a move only a bound that equals the best value. A program that plays
     such a move has not proven that it is best, though it is.
+
+    Args:
+        tried: The trees with the program's answers.
+        rules: The rules of the search.
     """
     count = sum(1 for tried_tree in tried if unproven_move(tried_tree, rules))
     if count == 0:
@@ -635,6 +648,9 @@ class _Finder:
             layer: How far the program is right. Only three of the layers have sentences.
             is_explained: Whether a mistake of the listings explains every answer; then less is
                 said.
+
+        Returns:
+            The sentences, in the order in which they are told; empty for the other layers.
         """
         match layer:
             case "wrong values":
