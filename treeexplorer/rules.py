@@ -673,11 +673,12 @@ class Rules:
 
         The printed form decides some rules, and searches without windows have no form.
 
-        >>> Rules(form="bounds", cutoff=">=").in_force("cutoff")
-        '>'
-
         Args:
             name: The name of the rule.
+
+        Example:
+            >>> Rules(form="bounds", cutoff=">=").in_force("cutoff")
+            '>'
         """
         # The form or the search may decide these. Every other rule is in force as it is stated.
         decided = {

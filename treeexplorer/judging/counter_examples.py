@@ -53,8 +53,8 @@ def counter_example(record: Record, task: Task, crossed: Collection[int]) -> Cou
         crossed: The branches.
 
     Returns:
-        The value, the leaves that get it, and the node that would be worth something else. A few
-        values are tried, so that ``None`` proves nothing.
+        The value, the leaves that get it, and the node with what it would then be worth. Only a
+        few values are tried, so that ``None`` proves nothing.
 
     Example:
         >>> from treeexplorer.engine import search

@@ -271,7 +271,7 @@ def _comparison_at(record: Record, at: Step) -> Inequality | None:
         return None
     if may_enter_again(record):
         return _comparison_of_v(record, at)
-    # The window after the step, with one end at v, if v is better than the end was on entry.
+    # The window after the step, one end of which v may have moved.
     alpha, beta = present(at.window)
     return Inequality(alpha, _op(is_strict=record.rules.strict), beta)
 

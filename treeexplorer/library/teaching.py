@@ -360,12 +360,13 @@ def sheet(
     guards.require(title, str, "title is a text")
     guards.require(instructions, str, "instructions are a text")
     guards.require_flag(name_field, "name_field")
+    points_of_tree = _points_of(points)
     made = EngineSheet(
         title=title,
         trees=_trees_of_sheet(given, asks, changes),
         instructions=instructions,
         has_name_field=name_field,
-        points=_points_of(points),
+        points=points_of_tree,
     )
     return Sheet(made)
 
