@@ -254,6 +254,10 @@ def _take_players_by_name(recogniser: Recogniser, values: Sequence[Assigned]) ->
     ``max_nodes = ["A", "D"]`` is such a value. The players in it are put into
     ``recogniser.players``.
 
+    Args:
+        recogniser: Makes the trees. Its ``players`` are changed.
+        values: The values of a text or of a record, with their variables or keys.
+
     Returns:
         The other values; or all, if there are no others, since one must be the tree.
     """
@@ -351,8 +355,13 @@ def _trees_one_by_one(recogniser: Recogniser, values: Sequence[Assigned]) -> lis
     A value that is assigned to a variable and is no tree is left out: it may be anything of a
     program.
 
+    Args:
+        recogniser: Makes the trees, and is told what is left out.
+        values: The values with their variables.
+
     Raises:
-        UnreadableError: A value without a variable is no tree, or no value is one.
+        UnreadableError: A value without a variable is no tree, or no value is one, or the variable
+            that is called as the tree is none.
     """
     found: list[_TreesOfVariable] = []
     problems: dict[str, UnreadableError] = {}

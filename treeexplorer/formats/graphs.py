@@ -112,6 +112,7 @@ class Graph:
             UnreadableError: Not every node hangs below one root, it is not plain which numbers are
                 names, or a label cannot be read. The message names the node.
         """
+        # Some people draw each edge from the child to its parent.
         if self._leads_to_root():
             self._turn()
         # These four raise an error where the graph is no tree. Behind them every node has one
@@ -130,16 +131,19 @@ class Graph:
         return sketches[root]
 
     def _leads_to_root(self) -> bool:
-        """Tell whether the edges lead from each child to its parent, as they do where two meet.
+        """Tell whether the edges lead from each child to its parent.
 
-        Then one node has no edge that leads away from it, every other node has one, and the values
-        stand where no edge ends.
+        It is believed only if the graph is a tree then, and none as it stands: each edge leads away
+        from a node of its own, some meet in a node, and a number stands at a node where no edge
+        ends, which is a leaf then. ``B -> A, C -> A`` with a value of B is such a graph.
         """
         ends = [*self._edges_between_nodes()]
         is_only_edge = all(len(edges) == 1 for edges in self.children.values())
+        # A leaf without a name stands at the end of an edge: then edges lead to leaves, as usual.
         has_values = any(edge.is_leaf for edges in self.children.values() for edge in edges)
         if self.is_complete or has_values or not is_only_edge:
             return False
+        # Every node but one has an edge that leads away from it: that one is the root.
         has_one_root = len(self._names()) == len(ends) + 1
         targets = {target for _, target in ends}
         do_some_meet = len(targets) < len(ends)

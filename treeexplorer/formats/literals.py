@@ -501,7 +501,7 @@ class _Values(Transformer[Token, Any]):
         return _Numbers(number(written.strip(), token.start_pos) for written in token.split(","))
 
     def record(self, *pairs: _Pair) -> dict[str, Any]:
-        """Return a record of its keys and values.
+        """Return a record of its keys and values: ``{name: 'A', value: 5}``.
 
         Raises:
             UnreadableError: A key occurs twice. A program would keep the last value, and another

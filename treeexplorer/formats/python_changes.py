@@ -65,6 +65,7 @@ class NetworkxGraph(dict[str, Any]):
             Whether it is such a call. If not, nothing is changed.
         """
         match method, arguments:
+            # networkx
             case "add_edge", [source, target]:
                 self["edges"].append({"source": source, "target": target, **facts})
             case "add_edges_from", [list() | tuple() as edges]:
@@ -73,8 +74,10 @@ class NetworkxGraph(dict[str, Any]):
                 self["nodes"].append({"id": name, **facts})
             case "add_nodes_from", [list() | tuple() as nodes]:
                 self["nodes"] += map(_networkx_node, nodes)
+            # treelib
             case "create_node", _:
                 return self._create_node(arguments, facts)
+            # graphviz, whose nodes may have a label behind the name
             case "node", [name, *label]:
                 named = {"id": name, **dict(zip(["label"], label, strict=False)), **facts}
                 self["nodes"].append(named)
@@ -87,13 +90,21 @@ class NetworkxGraph(dict[str, Any]):
         return True
 
     def _create_node(self, arguments: list[Any], facts: dict[str, Any]) -> bool:
-        """Add a node of treelib: ``tree.create_node("5", "d", parent="b")``.
+        """Add a node as a tree of treelib does: ``tree.create_node("5", "d", parent="b")``.
 
         >>> tree = NetworkxGraph([])
         >>> tree.add("create_node", ["B", "b"], {"parent": "a", "data": 5})
         True
         >>> tree["nodes"], tree["edges"]
         ([{'id': 'b', 'label': 'B', 'data': 5}], [{'source': 'a', 'target': 'b'}])
+
+        Args:
+            arguments: The positional arguments: the tag that is shown, the identifier, and the
+                parent's identifier. Without an identifier the tag is the identifier.
+            facts: The keyword arguments. What is none of these three is a fact about the node.
+
+        Returns:
+            Whether the node has a name. If not, nothing is added.
         """
         given = {**dict(zip(["tag", "identifier", "parent"], arguments, strict=False)), **facts}
         tag = given.pop("tag", None)
@@ -405,8 +416,12 @@ def apply_method(owner: Any, method: str, arguments: list[Any]) -> bool:
 def _add_children(parent: Constructed, child: Any) -> bool:
     """Put a node, a number or a list of them below a node, behind its other children.
 
+    Args:
+        parent: The node, which is changed.
+        child: The node, the number or the list. Anything else changes nothing.
+
     Returns:
-        Whether it is one of these. Else nothing is changed.
+        Whether it is one of these.
     """
     is_list = isinstance(child, (list, tuple)) and not isinstance(child, Constructed)
     children = list(child) if is_list else [child]

@@ -295,11 +295,12 @@ class PythonProgram:
                 method in _CHANGING_FUNCTIONS and self._container_at(tree) is not None
             ):
                 raise self._error_of_change(statement)  # random.shuffle(tree)
-            # Before the next case, which takes all methods: nx.set_node_attributes(graph, …).
+            # treelib: root = tree.create_node("A", "a")
             case ast.Assign(
                 value=ast.Call(func=ast.Attribute(value=base, attr="create_node")) as call
             ):
                 return self._apply_call(self._container_at(base), "create_node", call)
+            # Before the next case, which takes all methods: nx.set_node_attributes(graph, …).
             case ast.Expr(value=ast.Call(func=ast.Attribute(attr="set_node_attributes")) as call):
                 self._apply_attributes_of_nodes(call)
                 return True
@@ -870,7 +871,11 @@ def _is_search(function: ast.FunctionDef) -> bool:
 
 
 def _bound_names(module: ast.Module) -> set[str]:
-    """Return the names of all variables and parameters of a program, and of what it imports."""
+    """Return the names of all variables and parameters of a program, and of what it imports.
+
+    Of ``import networkx as nx`` that is ``nx``, of ``def f(node)`` it is ``node``. Functions and
+    classes are not among them.
+    """
     names: set[str] = set()
     for node in ast.walk(module):
         match node:

@@ -527,7 +527,8 @@ def _keys_of_leaves(children: Sequence[Any]) -> LeafKeys | None:
 def _records_within(value: Any) -> Iterator[NodeRecord]:
     """Yield the records in a value, each once, in no particular order."""
     waiting = [value]
-    seen: set[int] = set()  # since a list may contain itself
+    # By identity, since a list may contain itself.
+    seen: set[int] = set()
     while waiting:
         each = waiting.pop()
         if id(each) in seen:
@@ -806,6 +807,10 @@ def _marked_with_style(children: Sequence[Any], style: ListStyle) -> list[Any]:
 
     The style that was found for a list holds for the lists in it, too. Any other child is returned
     as it is.
+
+    Args:
+        children: The elements of a list, without its label.
+        style: The style of the list.
     """
     styled: list[Any] = []
     for child in children:
