@@ -145,7 +145,8 @@ class NetworkxGraph(dict[str, Any]):
             name: The name of the fact, such as ``value``; ``None`` for several.
 
         Returns:
-            Whether that can be done.
+            Whether that can be done. If not, the facts of the first nodes may have been set: the
+            graph is of no use then.
         """
         records = self.node_records()
         for node, value in values.items():

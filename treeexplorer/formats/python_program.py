@@ -532,7 +532,7 @@ class PythonProgram:
         for call in chain.from_iterable(map(ast.walk, outside)):
             if not isinstance(call, ast.Call):
                 continue
-            function = changing.get(_name_of_function(call.func))
+            function = changing.get(_name_behind_dots(call.func))
             # A search may change what it is given, `board[0] = "X"`, but takes it back.
             if function is None or _is_search(function):
                 continue
@@ -752,7 +752,7 @@ class PythonProgram:
         Raises:
             UnreadableError: It is any other function.
         """
-        function = _name_of_function(call.func)
+        function = _name_behind_dots(call.func)
         arguments = [self._value(each) for each in call.args]
         keywords = self._keywords(call)
         # From the particular to the general: at the end any class makes a node, also one of a
@@ -861,7 +861,7 @@ class PythonProgram:
 
 def _calls_what_makes_no_tree(expression: ast.expr) -> bool:
     """Tell whether an expression calls a search, or what measures a tree: ``len(tree)``."""
-    return isinstance(expression, ast.Call) and makes_no_tree(_name_of_function(expression.func))
+    return isinstance(expression, ast.Call) and makes_no_tree(_name_behind_dots(expression.func))
 
 
 def _is_search(function: ast.FunctionDef) -> bool:
@@ -943,7 +943,7 @@ def _number_of(text: str) -> Any:
     return -math.inf if text[0] in "-−" else math.inf
 
 
-def _name_of_function(function: ast.expr) -> str:
+def _name_behind_dots(function: ast.expr) -> str:
     """Return the name of a function without its module."""
     match function:
         case ast.Name(id=name) | ast.Attribute(attr=name):
@@ -1000,16 +1000,16 @@ def _assignments(statement: ast.stmt) -> Iterator[tuple[str, ast.expr]]:
         case ast.Assign(targets=[ast.Tuple(elts=names), *_], value=ast.Tuple(elts=values)):
             if len(names) == len(values):
                 for name, value in zip(names, values, strict=True):
-                    yield _name_of_function(name), value
+                    yield _name_behind_dots(name), value
         case ast.Assign(targets=[ast.Tuple(elts=names), *_], value=ast.Name() as value):
             for position, name in enumerate(names):
                 # An expression as the parser would make it of tree[0], at the place of `tree`.
                 item = ast.Subscript(value=value, slice=ast.Constant(position), ctx=ast.Load())
-                yield _name_of_function(name), ast.copy_location(item, value)
+                yield _name_behind_dots(name), ast.copy_location(item, value)
         case ast.Assign(targets=[target, *_], value=value):
-            yield _name_of_function(target), value
+            yield _name_behind_dots(target), value
         case ast.AnnAssign(target=target, value=ast.expr() as value):
-            yield _name_of_function(target), value
+            yield _name_behind_dots(target), value
         case ast.Expr(value=ast.Constant()):
             return
         case ast.Expr(value=value):
