@@ -53,9 +53,9 @@ def with_option(label: Label, option: str, callbacks: PrintingCallbacks) -> Labe
     if player is not None:
         label.player = player.value
     elif key in _BESIDE and value:
-        return _with_text_beside(
-            label, callbacks.printed(_POSITION.sub("", value, count=1)), callbacks
-        )
+        # `label=right:{5}` begins with where the text stands.
+        text = _POSITION.sub("", value, count=1)
+        return _with_text_beside(label, callbacks.printed(text), callbacks)
     # `node options={max, red}`: options within an option.
     elif key in _NESTED:
         for nested in options_between(value):

@@ -833,8 +833,8 @@ class PythonProgram:
     def _keywords(self, call: ast.Call) -> dict[str, Any]:
         """Return the keyword arguments of a call, by name.
 
-        If ``parent`` names a node, its value is that node object itself, and is not marked as used:
-        the node stays a tree of its own.
+        If ``parent`` names a node, its value is that node object itself. It is not marked as used,
+        since it is no part of the node that is made: the parent stays a tree of its own.
 
         Raises:
             UnreadableError: A value cannot be taken, or ``**`` stands there.
@@ -943,9 +943,12 @@ def _number_of(text: str) -> Any:
     return -math.inf if text[0] in "-−" else math.inf
 
 
-def _name_behind_dots(function: ast.expr) -> str:
-    """Return the name of a function without its module."""
-    match function:
+def _name_behind_dots(expression: ast.expr) -> str:
+    """Return the name that an expression is or ends with; empty for any other expression.
+
+    Of ``module.f`` that is ``f``, and of ``tree`` it is ``tree``.
+    """
+    match expression:
         case ast.Name(id=name) | ast.Attribute(attr=name):
             return name
     return ""
