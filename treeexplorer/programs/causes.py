@@ -155,6 +155,7 @@ def _rules_with_explaining_mistakes(
         explaining = []
         for mistake in candidates:
             listing = program(mistake, rules, anew=is_anew_for_each_tree)
+            # The program tells its leaves with signs of their own: then the listing must, too.
             if telling is not None:
                 listing = told_as(telling, listing, levels)
             if _answers_every_tree_alike(listing, answered, is_alike):

@@ -103,21 +103,35 @@ def _leaves_read_with_player(tree: GameTree, rules: Rules) -> tuple[tuple[Number
 def telling_of(tried: Sequence[Tried]) -> Telling | None:
     """Return the way in which a program tells its leaves, if it is as right as by their numbers.
 
-    Whether the right leaves are told is not asked. ``None`` is returned if all numbers that it
-    tells are those of leaves, or if it tells numbers that cannot be understood.
+    A negamax program, for example, may tell a leaf of 3 as −3 where MIN moves. Whether the right
+    leaves are told is not asked.
+
+    Args:
+        tried: The trees with the program's answers.
+
+    Returns:
+        The way; ``None`` if all numbers that the program tells are those of leaves, or if no way
+        explains them.
     """
     told = [(tree, answer.leaves) for tree, answer in tried if answer.leaves is not None]
     if not any(tells_other_numbers(tree, leaves) for tree, leaves in told):
         return None
     for telling in TELLINGS:
-        if telling.is_convention and all(_may_tell(telling, *each) for each in told):
+        if telling.is_convention and all(_may_tell(telling, tree, leaves) for tree, leaves in told):
             return telling
     return None
 
 
 def _may_tell(telling: Telling, tree: GameTree, leaves: Leaves) -> bool:
-    """Tell whether every number that a program tells is told so of some leaf of the tree."""
+    """Tell whether each number that a program tells may stand for some leaf, told in a way.
+
+    Args:
+        telling: The way: of a leaf's number and whether MIN moves at its ply it makes what is told.
+        tree: The tree.
+        leaves: The numbers that the program tells.
+    """
     levels = tree.levels
+    # What would be told of each leaf; unknown leaves have no number.
     told_of_leaves = {
         telling.told(value, levels[tree.ply[leaf] % len(levels)] is Player.MIN)
         for leaf in tree.leaves(0)
@@ -133,25 +147,38 @@ class _PlacedLeaf(int):
 
 
 def told_as(telling: Telling, listing: _Listing, levels: Levels) -> _Listing:
-    """Return a listing that tells its leaves in a way; leaves that are no integers by their number.
+    """Return a listing that tells its leaves in a way, such as with MIN's sign at MIN's plies.
+
+    A listing is a short Python program with alpha-beta. Leaves that are no integers are told by
+    their number.
 
     Args:
         telling: The way.
-        listing: The listing, which tells them by their numbers.
+        listing: The listing, which tells its leaves by their numbers.
         levels: Who moves at each ply.
     """
 
     def answer(nested: Nested) -> tuple[Any, ...]:
-        value, leaves, *move = listing(_placed(nested, levels, ply=0))
+        # The leaves that the listing returns are those that it is given: they know who moves at
+        # their ply.
+        value, leaves, *move = listing(_with_players_at_leaves(nested, levels, ply=0))
         return value, [_told(telling, leaf) for leaf in leaves], *move
 
     return answer
 
 
-def _placed(node: Nested, levels: Levels, ply: int) -> Nested:
-    """Return nested lists with leaves that know who moves at their ply."""
+def _with_players_at_leaves(node: Nested, levels: Levels, ply: int) -> Nested:
+    """Return a copy of nested lists in which each leaf knows whether MIN moves at its ply.
+
+    Leaves that are no integers stay as they are.
+
+    Args:
+        node: A list of children, or the number of a leaf.
+        levels: Who moves at each ply, repeated.
+        ply: The distance of the node from the root.
+    """
     if isinstance(node, list):
-        return [_placed(child, levels, ply + 1) for child in node]
+        return [_with_players_at_leaves(child, levels, ply + 1) for child in node]
     if not isinstance(node, int):
         return node
     leaf = _PlacedLeaf(node)

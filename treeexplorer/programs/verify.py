@@ -361,14 +361,14 @@ def verification_of(
         text: The program's own, if it is known; it says which listing is the nearest.
     """
     base = Rules() if rules is None else rules
-    answers = _answers(program, chain(instructive_trees(base.levels), trees), base)
+    answers = _answers_as_meant(program, chain(instructive_trees(base.levels), trees), base)
     answered = AnsweredTrees(answers.tried, base.levels, text)
     diagnosis = _Finder(answered, base).diagnosis(claimed=claimed)
     # What is wrong is measured by the claim; without one, by the rules that the program's leaves or
     # its mistakes follow.
     claim = base if claimed else None
     reference = diagnosis.rules if claim is None else claim
-    failing = _failing(answers.tried, reference)
+    failing = _trees_by_shortcoming(answers.tried, reference)
     verification = diagnosis.verification(answers, claim, failing)
     if verification.right:
         return verification
@@ -408,7 +408,7 @@ class _Answers(NamedTuple):
         return all(second.failure is not None or second == answer for second, answer in again)
 
 
-def _answers(program: Program, trees: Iterable[GameTree], base: Rules) -> _Answers:
+def _answers_as_meant(program: Program, trees: Iterable[GameTree], base: Rules) -> _Answers:
     """Ask a program about trees, and return its answers as they are meant.
 
     A root value of 10⁸ or more means infinity. A program may print the root's value last and not
@@ -419,7 +419,7 @@ def _answers(program: Program, trees: Iterable[GameTree], base: Rules) -> _Answe
         trees: The trees. After three failures the program is asked about no more of them.
         base: The rules; they say who moves.
     """
-    printed = _printed(program, trees)
+    printed = _answers_as_printed(program, trees)  # tree -> answer
     value_first = [Tried(tree, with_infinity(answer, tree)) for tree, answer in printed.items()]
     value_last = [Tried(tree, from_the_end(answer)) for tree, answer in value_first]
     # An answer without such a value is returned as the very same object.
@@ -430,7 +430,9 @@ def _answers(program: Program, trees: Iterable[GameTree], base: Rules) -> _Answe
     return _Answers(value_last, program, value_is_last=True, notes=[*notes, _VALUE_IS_LAST])
 
 
-def _printed(program: Program, trees: Iterable[GameTree]) -> dict[GameTree, ProgramAnswer]:
+def _answers_as_printed(
+    program: Program, trees: Iterable[GameTree]
+) -> dict[GameTree, ProgramAnswer]:
     """Ask a program about each tree once, and return its answers; after three failures stop.
 
     Returns:
@@ -455,7 +457,9 @@ def _has_right_values(tried: Iterable[Tried], base: Rules) -> bool:
     return all(same(answer.value, expected(tree, minimax).value) for tree, answer in tried)
 
 
-def _judged(tried: Sequence[Tried], base: Rules, *, claimed: bool) -> tuple[Layer, Following]:
+def _layer_and_search(
+    tried: Sequence[Tried], base: Rules, *, claimed: bool
+) -> tuple[Layer, Following]:
     """Return how far a program's answers are right, and which search its leaves follow.
 
     The questions are asked in turn: whether it answers all trees; whether all root values are
@@ -482,7 +486,7 @@ def _judged(tried: Sequence[Tried], base: Rules, *, claimed: bool) -> tuple[Laye
     return following.layer, following
 
 
-def _failing(tried: Sequence[Tried], reference: Rules) -> dict[str, list[Tried]]:
+def _trees_by_shortcoming(tried: Sequence[Tried], reference: Rules) -> dict[str, list[Tried]]:
     """Return the trees whose answers fall short of the reference, by shortcoming.
 
     ``{"a wrong root value": […], "too few leaves": […]}``; a shortcoming that no answer has is not
@@ -611,7 +615,7 @@ class _Finder:
         Args:
             claimed: Whether the program claims the rules that it is measured by.
         """
-        layer, following = _judged(self._tried, self._base, claimed=claimed)
+        layer, following = _layer_and_search(self._tried, self._base, claimed=claimed)
         causes = self.causes(layer, following.rules)
         # The listings are in Python: only a text in Python tells which mistake is the likeliest.
         can_be_compared = is_python(self._answered.text)
