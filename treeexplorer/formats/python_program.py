@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 import math
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, Final
@@ -42,6 +42,7 @@ from treeexplorer.formats.python_changes import (
     set_attribute,
     set_item,
 )
+from treeexplorer.formats.python_classes import parameters_of_classes, with_names
 from treeexplorer.formats.searches import is_search, makes_no_tree, players_of, unknown_tree
 from treeexplorer.formats.words import PARENT, meaning, player_named
 from treeexplorer.notation.problems import SourceText
@@ -83,6 +84,7 @@ class PythonProgram:
     def __post_init__(self) -> None:
         self._source = SourceText(self.text)
         self._bound: set[str] = set()
+        self._parameters: Mapping[str, Sequence[str]] = {}
 
     def reading(self, module: ast.Module) -> Reading:
         """Return the values in a program that may be trees, and what it says about who moves.
@@ -97,6 +99,7 @@ class PythonProgram:
                 without running it.
         """
         self._bound = _bound_names(module)
+        self._parameters = parameters_of_classes(module)
         outside = _outside_functions(module)
         # Goes through the statements, and fills the fields of this object: variables, used, below
         # and problems, which are read below.
@@ -820,6 +823,10 @@ class PythonProgram:
             arguments: The positional arguments.
             keywords: The keyword arguments.
         """
+        parameters = self._parameters.get(function)
+        if parameters:
+            arguments, named = with_names(parameters, arguments)
+            keywords = {**named, **keywords}
         parent = keywords.get("parent")
         if not isinstance(parent, Constructed):
             return Constructed(function, arguments, keywords)

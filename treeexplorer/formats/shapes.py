@@ -280,7 +280,7 @@ class Recogniser:
         ((name, value),) = items.items()
         return self._node_under_key(_Named(str(name), value))
 
-    def _node_described_by(self, record: NodeRecord) -> Sketch:
+    def _node_described_by(self, record: NodeRecord, *, has_arguments: bool = False) -> Sketch:
         """Return the node that a record describes: ``{"name": "A", "children": [5, 8]}``.
 
         Keys that say nothing of a node are listed as left out. Which these are, the record notes
@@ -288,6 +288,7 @@ class Recogniser:
 
         Args:
             record: The record.
+            has_arguments: Whether other arguments, such as children, stand beside the record.
 
         Raises:
             UnreadableError: A leaf has several values, or a node with a player has no children.
@@ -305,9 +306,8 @@ class Recogniser:
             _turn_name_into_value(sketch)
         if not sketch.children and sketch.number is None:
             _refuse_unknown_word_for_children(record)
-        if sketch.player is not None and not sketch.children and sketch.number is None:
-            message = "a node whose player is given has no children here"
-            raise UnreadableError(message, hint='children stand under "children"')
+        if not has_arguments:
+            _refuse_player_without_children(sketch)
         _take_weights_from_pairs(sketch)
         # Last, when all keys of use have been asked for.
         has_unused_keys = len(record.used) < len(record.items)
@@ -362,13 +362,16 @@ class Recogniser:
             sketch.children = arguments.numbers
         else:
             _set_value(sketch, arguments.numbers, call.function)
+        if call.keywords:
+            _refuse_player_without_children(sketch)
         return sketch
 
     def _node_of_keywords(self, call: Constructed) -> Sketch:
         """Return the node that the keywords of a call describe: ``Node(value=3)``."""
         if not call.keywords:
             return Sketch()
-        return self._node_described_by(NodeRecord(call.keywords))
+        record = NodeRecord(call.keywords)
+        return self._node_described_by(record, has_arguments=bool(call.arguments))
 
     # -- lists ---------------------------------------------------------------------------------
 
@@ -687,6 +690,17 @@ def _node_of_keys(record: NodeRecord) -> Sketch:
     if sketch.children and record.probabilities is not None:
         sketch.children = _with_weights_beside(sketch.children, record.probabilities)
     return sketch
+
+
+def _refuse_player_without_children(sketch: Sketch) -> None:
+    """Raise an error if a node has a player, and neither children nor a value.
+
+    Raises:
+        UnreadableError: It has: a key for its children was not understood.
+    """
+    if sketch.player is not None and not sketch.children and sketch.number is None:
+        message = "a node whose player is given has no children here"
+        raise UnreadableError(message, hint='children stand under "children"')
 
 
 def _refuse_unknown_word_for_children(record: NodeRecord) -> None:
