@@ -261,24 +261,54 @@ def _parse_line(parts: LabelParts, line: str) -> LabelParts:
     estimate = _ESTIMATE.fullmatch(line)
     if estimate is not None:
         return parts._replace(estimate=estimate[1])
-    # ≤ 5, A ≤ 5 or v ≤ 5; but α ≤ 5 is about the window, and no bound of the node.
-    bound = _BOUND.fullmatch(line)
-    if bound is not None and parts.bound is None and not _is_end_of_window(bound["rest"].strip()):
-        # What stands before the sign is a name, unless it is a word for the value, such as v.
-        with_bound = parts._replace(
-            bound=BoundOfLabel(_SIGN_OF_BOUND[bound["sign"]], bound["number"])
-        )
-        return _parse_line(with_bound, _name_before_number(bound["rest"].strip()))
-    # (3, 5), A [3, 5] or (α, β) = (3, 5).
-    window = _WINDOW.fullmatch(line)
-    if window is not None and parts.window is None:
-        with_window = parts._replace(
-            window=WindowOfLabel(
-                window["low"], window["high"], is_named=window["names"] is not None
-            )
-        )
-        return _parse_line(with_window, window["rest"].strip())
+    with_bound = _parse_bound(parts, line)
+    if with_bound is not None:
+        return with_bound
+    with_window = _parse_window(parts, line)
+    if with_window is not None:
+        return with_window
     return _parse_words(parts, line)
+
+
+def _parse_bound(parts: LabelParts, line: str) -> LabelParts | None:
+    """Read a line of a label that ends with a bound: ``≤ 5``, ``A ≤ 5`` or ``v ≤ 5``.
+
+    Args:
+        parts: What is known of the label so far. It is not changed.
+        line: The line.
+
+    Returns:
+        All parts; ``None`` if the line has no bound, or the label has one already.
+    """
+    found = _BOUND.fullmatch(line)
+    if found is None or parts.bound is not None:
+        return None
+    before_sign = found["rest"].strip()
+    # α ≤ 5 is about the window, and no bound of the node.
+    if _is_end_of_window(before_sign):
+        return None
+    bound = BoundOfLabel(_SIGN_OF_BOUND[found["sign"]], found["number"])
+    # What stands before the sign is a name, unless it is a word for the value, such as v.
+    return _parse_line(parts._replace(bound=bound), _name_before_number(before_sign))
+
+
+def _parse_window(parts: LabelParts, line: str) -> LabelParts | None:
+    """Read a line of a label that ends with a window: ``A [3, 5]``, ``(α, β) = (3, 5)``.
+
+    Args:
+        parts: What is known of the label so far. It is not changed.
+        line: The line.
+
+    Returns:
+        All parts; ``None`` if the line has no window, or the label has one already.
+    """
+    found = _WINDOW.fullmatch(line)
+    if found is None or parts.window is not None:
+        return None
+    # Without α and β the pair may be anything, such as the state of a game.
+    is_named = found["names"] is not None
+    window = WindowOfLabel(found["low"], found["high"], is_named)
+    return _parse_line(parts._replace(window=window), found["rest"].strip())
 
 
 def _with_number(parts: LabelParts, number: str) -> LabelParts:
