@@ -3,7 +3,7 @@
 A law is tried on a sixth of its examples ordinarily, and on all of them with ``TREEEXPLORER_LAWS``
 set to ``all``, as ``.ci/run`` does it for what is marked ``law``. The slow run (``-m slow``) tries
 more than that. The examples are random ones, or all cases of a table where one case holds as a rule
-if the others do.
+if the others do. A test that takes seconds is tried where all examples are, and not ordinarily.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def sampled(share: int, values: Iterable[Any]) -> list[Any]:
 
 
 def costly() -> pytest.MarkDecorator:
-    """Return the mark of a test that takes seconds: it is tried where all examples of laws are."""
+    """Return the mark of a test that takes seconds."""
     return pytest.mark.law if _step() == 1 else pytest.mark.slow
 
 
