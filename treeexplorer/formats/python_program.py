@@ -927,14 +927,26 @@ def _functions(module: ast.Module, outside: list[ast.stmt]) -> Iterator[ast.Func
 def _value_in_text(function: str, text: str) -> Any:
     """Return the value that a text in a program holds: ``Tree.fromstring("(A (B 5 8) 2)")``.
 
+    Args:
+        function: The function that reads the text: ``fromstring`` or ``loads``.
+        text: The text, with its place in the program.
+
     Raises:
-        UnreadableError: It holds none.
+        UnreadableError: It holds no value, or several. The place is that of the text, since one
+            within it would not be counted from the beginning of the program.
     """
     read = parentheses.read if function == "fromstring" else json_syntax.read
+    place = place_of(text)
     try:
-        return read(str(text)).values[0].value
+        values = read(str(text)).values
     except UnreadableError as error:
-        raise UnreadableError(error.message, place_of(text), error.hint) from None
+        raise UnreadableError(error.message, place, error.hint) from None
+    if not values:
+        raise UnreadableError(f"the text for {quoted(function)} holds no value", place)
+    if len(values) > 1:
+        message = f"the text for {quoted(function)} holds {len(values)} values, and one is read"
+        raise UnreadableError(message, place)
+    return values[0].value
 
 
 def _is_number_in_text(function: str, arguments: list[Any]) -> bool:
