@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from treeexplorer.formats.lists import is_numeric
 from treeexplorer.formats.words import PLAYER, VALUE, meaning, player_under
@@ -56,24 +56,43 @@ def _names_in(fields: ast.expr) -> list[str]:
     return []
 
 
-def with_names(
-    parameters: Sequence[str], arguments: Sequence[Any]
-) -> tuple[list[Any], dict[str, Any]]:
-    """Return positional arguments in two parts: those that say by themselves what they are.
+class SplitArguments(NamedTuple):
+    """The positional arguments of a call in two parts.
 
-    The others, numbers and truth values, come under the names of their parameters.
+    Attributes:
+        positional: Those that say by themselves what they are, such as a list of children.
+        named: The others, under the names of their parameters.
+    """
+
+    positional: list[Any]
+    named: dict[str, Any]
+
+
+def with_names(parameters: Sequence[str], arguments: Sequence[Any]) -> SplitArguments:
+    """Put arguments that do not say by themselves what they are under the names of parameters.
+
+    These are truth values and, unless one number is the value for certain, numbers. A word that
+    says who moves is put under its parameter, too.
 
     >>> with_names(["depth", "value", "is_max"], [0, 3, True])
-    ([], {'depth': 0, 'value': 3, 'is_max': True})
+    SplitArguments(positional=[], named={'depth': 0, 'value': 3, 'is_max': True})
+
+    Args:
+        parameters: The names of the parameters. There may be fewer than arguments, where ``*args``
+            takes the others.
+        arguments: The values of the positional arguments.
     """
     has_parameter_for_value = any(meaning(each) == VALUE for each in parameters)
     count_of_numbers = sum(map(is_numeric, arguments))
+    # The only number is the value, whatever its parameter is called: Node(5).
     is_number_plain = count_of_numbers == 1 and not has_parameter_for_value
     positional: list[Any] = []
     named: dict[str, Any] = {}
     for place, argument in enumerate(arguments):
-        parameter = "".join(parameters[place : place + 1])  # none for *args
+        # Empty for an argument behind the last parameter.
+        parameter = "".join(parameters[place : place + 1])
         is_player = meaning(parameter) == PLAYER and player_under(parameter, argument) is not None
+        # `None` for a value says that there is none; any other `None` says nothing.
         is_no_value = argument is None and meaning(parameter) == VALUE
         has_to_be_named = isinstance(argument, bool) or is_player or is_no_value
         if is_numeric(argument) and not is_number_plain:
@@ -82,4 +101,4 @@ def with_names(
             named[parameter] = argument
         else:
             positional.append(argument)
-    return positional, named
+    return SplitArguments(positional, named)

@@ -109,6 +109,7 @@ class PythonProgram:
             values += self._values_within_functions(module, outside)
         else:
             self._forget_what_functions_change(module, outside)
+        # Last of all, trees that are written out in calls: minimax([[3, 5], [2, 9]], True).
         if not any(isinstance(each.value, _CONTAINERS) for each in values):
             values += self._values_in_calls(outside)
         # The fields are complete only now: a variable may have been changed, or been put into
@@ -702,8 +703,9 @@ class PythonProgram:
             return Digits(name, self._place(node))
         is_known = name in self.variables
         is_player = player_named(name) is not None
+        # for i in range(3): best = (i, 5). The loop gives `i` a value that is not known.
         is_assigned_elsewhere = name in self._bound and not is_known and not is_player
-        if is_assigned_elsewhere:  # for i in range(3): best = (i, 5)
+        if is_assigned_elsewhere:
             message = f"{quoted(name)} is a variable, and nothing of a file is run"
             raise UnreadableError(message, self._place(node), "write its value instead")
         if is_player or not is_known:
@@ -764,10 +766,13 @@ class PythonProgram:
             return _number_of(str(arguments[0]).strip())
         if function == "float" and arguments == [_NOT_A_NUMBER]:
             return Digits(_NOT_A_NUMBER, self._place(call))
+        # DiGraph("name") of graphviz has a name, which is no edge.
         edges = [each for each in arguments if not isinstance(each, str)]
         are_lists = all(isinstance(each, (list, tuple)) for each in edges)
         if function in NetworkxGraph.CLASSES and are_lists:
             return NetworkxGraph(edges)
+        # A `Tree` without arguments is treelib's if nodes are created in it; else a class of one's
+        # own.
         is_tree_of_treelib = function == "Tree" and not arguments and ".create_node(" in self.text
         if is_tree_of_treelib:
             return NetworkxGraph([])
@@ -823,6 +828,7 @@ class PythonProgram:
             arguments: The positional arguments.
             keywords: The keyword arguments.
         """
+        # Those of a class that the program defines; of any other class they are not known.
         parameters = self._parameters.get(function)
         if parameters:
             arguments, named = with_names(parameters, arguments)
