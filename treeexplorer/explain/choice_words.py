@@ -24,16 +24,26 @@ _LONGEST_OWN: Final = 3
 
 
 def chooser(record: Record, choice: Choice) -> Phrase:
-    """Return the heading over the better offer: who chooses it, ``▲root CHOOSES``.
+    """Return the heading that says who has the better offer at a cut-off.
 
-    Where a bound is an end of the range of all values, nobody chooses: ``NOTHING IS WORTH LESS``
-    than its lower end, α, and ``NOTHING IS WORTH MORE`` than its upper end, β.
+    A cut-off is explained as a choice between two offers: a player higher up in the tree is sure of
+    a bound, α or β, and the node that was cut off offers nothing better. This is the heading over
+    the first offer, the bound. Usually it names the node where that player chooses:
+    ``▲root CHOOSES``.
+
+    Args:
+        record: The search.
+        choice: The cut-off as such a choice.
     """
+    # The bound is the least or the greatest value that any leaf may have, as the rules state a
+    # range of values. Nobody chooses then.
     is_end_of_range = choice.cut.source == "range"
     if is_end_of_range and choice.cut.kind == "alpha":
         return Phrase("NOTHING IS WORTH LESS")
+    # The only other kind of cut-off: at β, the upper end.
     if is_end_of_range:
         return Phrase("NOTHING IS WORTH MORE")
+    # No node in the tree has the bound: it came with the window that the search was asked for.
     if choice.chooser is None:
         return Phrase("WHOEVER ASKED CHOOSES")
     return Phrase("{node} CHOOSES", node=Node(record.tree, choice.chooser))
@@ -47,13 +57,24 @@ def wish(choice: Choice) -> Phrase:
 
 
 def what_is_there(record: Record, choice: Choice) -> Phrase:
-    """Say what the bound of a cut-off is to the chooser; the first case that holds is told.
+    """Say what the bound of a cut-off is to the player who has it: ``through ▽A: has 3``.
 
-    1. ``10, an end of the range``: the bound is an end of the range of all values.
-    2. ``○B needs more than 6 of ▽E``: a chance node computed the bound from its own.
-    3. ``through ▽A: has 3``: the chooser has it already.
-    4. ``asked for more than 3``: nobody has it; the search was started with it, or a null window
-       asks about it.
+    A cut-off is explained as a choice between two offers. A player higher up in the tree, the
+    chooser, is sure of the bound, α or β. The node that was cut off offers nothing better. This is
+    said of the first offer.
+
+    Args:
+        record: The search.
+        choice: The cut-off as such a choice.
+
+    Returns:
+        The words for the first case that holds:
+
+        1. ``10, an end of the range``: no leaf may be worth more (or less), as the rules say.
+        2. ``○B needs more than 6 of ▽E``: a chance node computed the bound from its own bound.
+        3. ``through ▽A: has 3``: the chooser has the number already, from a child.
+        4. ``asked for more than 3``: no node has it; the search was started with this bound, or
+           only asks how a node compares with it (a null window).
     """
     value = choice.bound.value
     if choice.cut.source == "range":
@@ -64,6 +85,7 @@ def what_is_there(record: Record, choice: Choice) -> Phrase:
         return _what_is_needed(record, choice)
     if choice.bound.holder is not None:
         return _what_the_chooser_has(record, choice.bound.holder, value)
+    # Case 4: no node has the bound.
     if choice.wants is Player.MAX:
         return Phrase("asked for more than {value}", value=value)
     return Phrase("asked for less than {value}", value=value)
@@ -83,10 +105,17 @@ def _what_the_chooser_has(record: Record, has: BestSoFar, value: Number) -> Phra
 def _what_is_needed(record: Record, choice: Choice) -> Phrase:
     """Say what a chance node above a cut-off needs of its child: ``○B needs more than 6 of ▽E``.
 
-    The chance node is the nearest one that computed a bound from its own.
+    If all leaf values are known to lie in a range, a chance node computes bounds for its children
+    from its own bounds. The words are about the nearest such node above the cut-off, and its child
+    on the way down to it.
+
+    Args:
+        record: The search.
+        choice: The cut-off, whose bound chance nodes computed.
     """
     nearest_chance_call, *_ = choice.cut.origin.chance_calls  # from below: the nearest comes first
     chance_node = record.node(nearest_chance_call)
+    # A bound that MAX has (α) must be exceeded to matter; one that MIN has must be undercut.
     op: Op = ">" if choice.wants is Player.MAX else "<"
     return Phrase(
         "{node} needs {number} of {child}",
@@ -148,9 +177,17 @@ class TriedTable(NamedTuple):
 
 
 def tried_table(record: Record, choice: Choice) -> TriedTable | None:
-    """Return the table of other values of the pruned leaves; ``None`` where none are tried.
+    """Return a table of what a cut-off node would be worth with other values of pruned leaves.
 
-    See :class:`TriedTable` for a table of a single pruned leaf.
+    The table shows that other values of the pruned leaves would change nothing above. See
+    :class:`TriedTable` for its layout.
+
+    Args:
+        record: The search.
+        choice: The cut-off, with the values that are tried in place of the pruned ones.
+
+    Returns:
+        The table; ``None`` if no values are tried.
     """
     if not choice.tried:
         return None
@@ -160,6 +197,7 @@ def tried_table(record: Record, choice: Choice) -> TriedTable | None:
         values_heading=_heading_of_values(choice),
         worth_heading=Phrase("{node} is worth", node=cut_node),
         chooser_heading=_heading_of_chooser(record, choice),
+        # The bound, or the number that chance nodes computed the bound from.
         chooser_value=choice.cut.origin.traced_bound,
         chooser_note=Phrase("after {node} returns", node=cut_node),
         columns=choice.tried,
@@ -229,7 +267,14 @@ def where_from(record: Record, choice: Choice, source: NumberSource) -> Phrase:
 
 
 def _where_bound_is_from(record: Record, choice: Choice) -> Phrase:
-    """Say where the bound of a cut-off comes from."""
+    """Say where the bound of a cut-off comes from: ``▽A gave it to ▲root``.
+
+    The bound is the number, α or β, that the cut-off node could not beat.
+
+    Args:
+        record: The search.
+        choice: The cut-off, with the node that has the bound and the child that gave it.
+    """
     cut = choice.cut
     has = choice.bound.holder
     # A bound that no node has: of the range, or of a question (a null window).

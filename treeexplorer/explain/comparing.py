@@ -76,8 +76,21 @@ class Contender:
         return analysis_of(record).moves(0) if record and record.complete else Moves()
 
     def counts(self) -> dict[str, int | None]:
-        """Return what the search cost; ``None`` where it did not end."""
+        """Return what a search cost in nodes, leaves, readings, calls and cut-offs, for JSON.
+
+        Returns:
+            By the name of each count, in a fixed order:
+
+            - ``visited``: different nodes that were visited.
+            - ``evaluated``: different leaves that were read.
+            - ``evaluations``: how often a leaf was read, repetitions included.
+            - ``calls``: calls of the search function.
+            - ``cutoffs``: cut-offs.
+
+            Each of them is ``None`` if the search did not end.
+        """
         record = self.record
+        # A problem is that the search cannot run on this tree, or waits for an unknown leaf.
         if record is None or self.problem:
             return dict.fromkeys(("visited", "evaluated", "evaluations", "calls", "cutoffs"))
         return {
@@ -89,7 +102,12 @@ class Contender:
         }
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the row that ``compare --json`` prints, without the difference to another."""
+        """Return the row of this search that ``compare --json`` prints.
+
+        It has the name, the rules, the root's value, the address of the best move, the counts, and
+        why the search did not end (``None`` if it did). What differs from another search is no part
+        of it.
+        """
         return {
             "name": self.name,
             **self.rules.to_dict(),
@@ -275,13 +293,17 @@ def minimax_beside(rules: Rules) -> Opposite:
 
 
 def _opposite(rules: Rules, rule: str, other_value: str) -> Opposite:
-    """Return the comparison of a search with itself under another value of one rule.
+    """Return a comparison of a search with itself under another value of one rule.
 
     Args:
         rules: The rules of the search.
-        rule: The rule that is changed.
-        other_value: Its value in the other search.
+        rule: The name of the rule that is changed, such as ``cutoff``.
+        other_value: Its value in the other search, such as ``>``.
+
+    Returns:
+        The comparison: its changes turn the rules of the search into those of the other one.
     """
+    # A dict, since `replace` takes the name of the rule as a keyword.
     changed_rule: dict[str, Any] = {rule: other_value}
     other_rules = replace(rules, **changed_rule)
     words = f"{rule_words(rule, rules)} against {rule_words(rule, other_rules)}"
@@ -300,7 +322,15 @@ class Parting(NamedTuple):
 
 
 def partings(first: Record, second: Record) -> list[Parting]:
-    """Return the cut-offs of either search that the other, visiting the node, does not make."""
+    """Return the cut-offs that only one of two searches makes, in the order of their steps.
+
+    Args:
+        first: A finished search.
+        second: Another finished search of the same nodes.
+
+    Returns:
+        The cut-offs of either search. The step is that of the search which cuts off.
+    """
     alone = chain(_cuts_alone(first, second), _cuts_alone(second, first))
     return sorted(alone, key=lambda parting: parting.step)
 
@@ -323,15 +353,21 @@ class _SearchStep(NamedTuple):
 
 
 def _cuts_alone(cutting: Record, other: Record) -> Iterator[Parting]:
-    """Yield the cut-offs that one search makes and another does not make after the same child.
+    """Yield the cut-offs that one search makes, and another does not make after the same child.
 
     A cut-off is left out in three cases: the value of the same child never arrives in the other
     search; either search enters the node several times; the other search visits no child that the
     cut-off skips.
+
+    Args:
+        cutting: The search whose cut-offs are gone through.
+        other: The other search of the same nodes.
     """
+    # A cut-off is recorded by the call of the child whose return led to it.
     for child_call in cutting.cuts:
         cut = _SearchStep(cutting, cutting.arrival(child_call))
         other_step = _same_arrival(cut, other)
+        # In these cases there is nothing to compare, or both cut off alike.
         if other_step is None or other_step.kind is StepKind.CUT:
             continue
         skipped = _skipped_but_visited(cut, other)
@@ -362,11 +398,15 @@ def _skipped_but_visited(cut: _SearchStep, other: Record) -> list[int]:
 
 
 def _parting_sentence(cut: _SearchStep, other: _SearchStep, skipped: Sequence[int]) -> Sentence:
-    """Say that one search cuts off where the other goes on, with the test of each.
+    """Say that one search cuts off at a node where another goes on, each with its test.
+
+    ``At ▽B, after 3: alpha-beta ≥ cuts off, 3 ≥ 3; alpha-beta > goes on, 3 > 3 is false, and visits
+    4``. The second test is left out if the other search made none there, or none that could skip
+    anything.
 
     Args:
         cut: The step of the search with the cut-off.
-        other: The step of the other, at which the same child returns to the same node.
+        other: The step of the other search, at which the same child returns to the same node.
         skipped: The children that only the other search visits.
     """
     test = other.test
@@ -385,9 +425,14 @@ def _parting_sentence(cut: _SearchStep, other: _SearchStep, skipped: Sequence[in
 
 
 def _goes_on_by_test(cut: _SearchStep, other: _SearchStep, skipped: Sequence[int]) -> Sentence:
-    """Say that the other search goes on because its own test fails.
+    """Say that one search cuts off at a node where another goes on because its own test fails.
 
     ``At ▽B, after 3: alpha-beta ≥ cuts off, 3 ≥ 3; alpha-beta > goes on, 3 > 3 is false, and …``
+
+    Args:
+        cut: The step of the search with the cut-off.
+        other: The step of the other search, at which the same child returns to the same node.
+        skipped: The children that only the other search visits.
     """
     return Sentence(
         "At {node}, after {child}: {first} cuts off, {test}; {second} goes on, {other}, and "
@@ -437,20 +482,29 @@ class Differences:
         return any((self.fewer, self.more, self.cuts_gone, self.cuts_new, self.returned))
 
     def sentence(self, under: str = "") -> Sentence:
-        """Say what is different: ``Under the test >, 2 more leaves are read: 4, 6; …``.
+        """Return a sentence on how the second of two searches differs from the first.
+
+        It is used in two situations:
+
+        - The user looks at the first search, and asks what other rules would change. ``under``
+          names these rules: ``Under the test >, 2 more leaves are read: 4, 6``.
+        - The user has changed something, and looks at the second search: ``Now 2 more leaves are
+          read: 4, 6``.
 
         Args:
-            under: The rules of the second search in words: ``under the test >``. Without them the
-                sentence begins with ``Now``: the second search is on the screen, perhaps that of
-                an edited tree.
+            under: The rules of the second search in words, such as ``under the test >``; empty if
+                the second search is the one on the screen.
         """
         first, second = self.records
-        if under:  # the first search is on the screen, and the second one is only compared with it
+        # Nodes are named as in the search on the screen, since the two trees may differ in names.
+        # (What only the second search has is named by the second search's tree regardless.)
+        if under:
             when = f"{under},"
             on_screen = first
         else:
             when = "now"  # `Sentence` makes it ``Now``
             on_screen = second
+        # The differences, each a phrase: leaves, cut-offs, values, leaves that are read again.
         parts = self._parts(named_as=on_screen)
         if not parts:
             return self._nothing_differs(when)
@@ -496,9 +550,13 @@ class Differences:
             yield Phrase("{count} of a leaf read before", count=count)
 
     def _leaves_that_differ(self, named_as: Record) -> Iterator[Phrase]:
-        """Say which leaves only one of the searches reads: ``1 more leaf is read: 9``.
+        """Say which leaves only one of the two searches reads: ``1 more leaf is read: 9``.
 
-        Those of the second search are named by its own tree, those of the first by ``named_as``.
+        The first few of them are named, then it is said how many more there are.
+
+        Args:
+            named_as: The search whose tree names the leaves that only the first search reads. Those
+                of the second search are named by its own tree.
         """
         _, second = self.records
         if self.more:
@@ -510,9 +568,13 @@ class Differences:
             yield Phrase("{count} not read: {nodes}", count=count, nodes=nodes)
 
     def _cut_offs_that_differ(self, named_as: Record) -> Iterator[Phrase]:
-        """Say which cut-offs only one of the searches makes: ``1 cut-off is gone: ▽B``.
+        """Say where only one of the two searches makes a cut-off: ``1 cut-off is gone: ▽B``.
 
-        Those of the second search are named by its own tree, those of the first by ``named_as``.
+        The first few of them are named, then it is said how many more there are.
+
+        Args:
+            named_as: The search whose tree names the nodes at which only the first search makes a
+                cut-off. Those of the second search are named by its own tree.
         """
         _, second = self.records
         if self.cuts_gone:
@@ -548,9 +610,17 @@ def _returned_instead(record: Record, other: OtherValue) -> Phrase:
 
 
 def differences(first: Record, second: Record) -> Differences:
-    """Compare two finished searches of the same nodes, in time linear in what they visit.
+    """Compare two finished searches of the same nodes: leaves read, cut-offs, returned values.
+
+    Takes time linear in what the searches visit, but for sorting.
+
+    Args:
+        first: A finished search.
+        second: Another one. Its tree may have other values or labels, but has the same nodes.
 
     Example:
+        Alpha-beta leaves out the 9, node 6, by a cut-off at node 4; minimax reads it.
+
         >>> from treeexplorer.tree import from_nested
         >>> tree = from_nested([[3, 12], [2, 9]])
         >>> found = differences(search(tree), search(tree, Rules(algorithm="minimax")))
@@ -567,6 +637,7 @@ def differences(first: Record, second: Record) -> Differences:
         more=tuple(sorted(read_second - read_first)),
         cuts_gone=tuple(node for node in cuts_first if node not in cuts_second),
         cuts_new=tuple(node for node in cuts_second if node not in cuts_first),
+        # Each as (node, value in the first search, value in the second), by node number.
         returned=tuple(_returned_otherwise(first, second)),
     )
 
@@ -602,13 +673,15 @@ def _value_at(record: Record, node: int) -> Number | None:
 
 
 def effect(before: Record, after: Record) -> Sentence:
-    """Say what other rules, or an edit, did to a search, as a sentence.
+    """Say in a sentence what other rules, or an edit of the tree, did to a search.
 
-    A search that does not end, or that is too large to be compared at once, is told by its counts.
+    A search that does not end, or that is too large to be compared at once, is told by its counts:
+    ``8 leaves are read, 2 cut-offs``.
 
     Args:
         before: The search as it was.
-        after: The search as it is now; where it waits for an unknown leaf, only that is said.
+        after: The search as it is now. If it waits for a leaf whose value is unknown, only that is
+            said.
 
     Example:
         >>> from treeexplorer.tree import from_nested
@@ -660,17 +733,29 @@ class Alignment:
     """
 
     def __init__(self, first: Record, second: Record) -> None:
-        """Pair the steps of two finished searches."""
+        """Pair the steps of two finished searches, so that they can be shown side by side.
+
+        Each pair is a *moment*: the steps that both make then, or one step while the other search
+        waits. Moment 0 is the state before both searches.
+
+        Args:
+            first: A finished search.
+            second: Another finished search of the same nodes.
+        """
         self._first_steps = _all_steps(first)
         self._second_steps = _all_steps(second)
 
+        # By steps of the first search, the steps of the second that do the same to the same node.
         partners = _partners(self._first_steps, self._second_steps)
         self.is_by_node = _ascend(partners.values())
+        # Only if they ascend can both searches go forward all the time.
         if self.is_by_node:
             self._pairs = _by_node(self._first_steps, self._second_steps, partners)
         else:
             self._pairs = _step_by_step(first.steps, second.steps)
 
+        # By moment: the step that a search makes, ``None`` if it waits; then the last one it has
+        # made.
         made_by_first = [pair.first for pair in self._pairs]
         made_by_second = [pair.second for pair in self._pairs]
         self._shown_of_first = _last_steps(made_by_first)
@@ -694,9 +779,14 @@ class Alignment:
         return len(self._pairs)
 
     def __getitem__(self, moment: int) -> Pair:
-        """Return what both searches show at a moment.
+        """Return what both searches show at a moment, one of the pairs of steps.
 
-        If both make a step, the node is that of the first search's step.
+        Args:
+            moment: The number of the moment; 0 is the state before both searches.
+
+        Returns:
+            The pair. If both searches make a step, the node is that of the first search's step. For
+            a search that waits, the step is the last one that it has made.
         """
         made_by_first, made_by_second = self._pairs[moment]
         return Pair(
@@ -779,7 +869,13 @@ def _moment_by_step(numbers: Sequence[int | None]) -> dict[int, int]:
 
 
 def _last_steps(numbers: Sequence[int | None]) -> list[int]:
-    """Return the last step that a search has made at each moment: who waits stands where it was.
+    """Return the last step that a search has made by each moment.
+
+    Args:
+        numbers: The step that the search makes at each moment; ``None`` where it waits.
+
+    Returns:
+        A step for each moment. 0, the state before the search, stands until the first one is made.
 
     Example:
         >>> _last_steps([0, None, 1])
@@ -795,15 +891,20 @@ def _last_steps(numbers: Sequence[int | None]) -> list[int]:
 
 
 def _partners(first: Sequence[Step], second: Sequence[Step]) -> dict[int, int]:
-    """Return for steps of the first search the step of the second that does the same to a node.
+    """Pair the steps of two searches that do the same to the same node.
 
-    That is the step that enters the same node, or at which the same child returns to it. If both do
-    so several times, the first times are paired, then the second ones.
+    Two steps do the same if both enter the same node, or if the same child returns to it in both.
+    If both searches do so several times, the first times are paired, then the second ones.
 
     Args:
-        first: The steps of the first search, the state before it included.
+        first: The steps of the first search; the state before the search, number 0, comes first.
         second: Those of the second.
+
+    Returns:
+        The number of a step of the first search -> the number of its partner in the second. Steps
+        that have no partner, and the states before the searches, are left out.
     """
+    # By what a step does: the numbers of the second search's steps, the earliest first.
     unpaired = defaultdict[_Event, deque[int]](deque)
     for step in second[1:]:
         unpaired[_event(step)].append(step.number)
@@ -818,21 +919,28 @@ def _partners(first: Sequence[Step], second: Sequence[Step]) -> dict[int, int]:
 def _by_node(
     first: Sequence[Step], second: Sequence[Step], partners: Mapping[int, int]
 ) -> list[_StepPair]:
-    """Return the steps of two searches in pairs, by what they do to the nodes.
+    """Merge the steps of two searches into moments, partners at the same moment.
 
     What only the second search does comes right after the last step before it that both do, and
-    before what only the first search does. With three steps each and partners 1–1 and 3–3 the pairs
-    are 0–0, 1–1, nothing–2, 2–nothing, 3–3.
+    before what only the first search does. With three steps each and the partners 1–1 and 3–3 the
+    moments are::
+
+        first     0   1   –   2   3      – is a search that waits
+        second    0   1   2   –   3
 
     Args:
-        first: The steps of the first search, the state before it included.
+        first: The steps of the first search; the state before it, number 0, comes first.
         second: Those of the second.
-        partners: By steps of the first search, the steps of the second that do the same; see
-            :func:`_partners`. The states before the searches, numbered 0, are not among them.
+        partners: Steps of the first search -> the steps of the second that do the same, both
+            ascending. The states before the searches, numbered 0, are not among them.
+
+    Returns:
+        A pair of step numbers for each moment; ``None`` for a search that waits.
     """
     alone_after = _alone_after(second, partners)
     partner_or_start = {0: 0, **partners}
     pairs: list[_StepPair] = []
+    # The numbers of the steps are their places in `first`, since number 0 comes first.
     for number in range(len(first)):
         pairs.append(_StepPair(number, partner_or_start.get(number)))
         pairs += [_StepPair(None, alone) for alone in alone_after.get(number, ())]
@@ -840,9 +948,15 @@ def _by_node(
 
 
 def _alone_after(second: Sequence[Step], partners: Mapping[int, int]) -> Mapping[int, list[int]]:
-    """Return the steps that only the second search makes, by the shared step before them.
+    """Group the steps that only the second search makes by the shared step before them.
 
-    That step is given by its number in the first search; 0 stands for the start.
+    Args:
+        second: The steps of the second search; the state before it, number 0, comes first.
+        partners: Steps of the first search -> the steps of the second that do the same.
+
+    Returns:
+        The number of a shared step in the first search -> the steps that only the second search
+        makes after it, ascending. Under 0 stand those before all shared steps.
     """
     first_by_partner = {partner: number for number, partner in partners.items()}
     alone_after = defaultdict[int, list[int]](list)
@@ -879,7 +993,16 @@ def first_difference(moment: int) -> Sentence:
 
 
 def step_difference(first: Record, second: Record, pair: Pair) -> Sentence:
-    """Say what each search does at a moment where they differ."""
+    """Say what each of two searches does at a moment where they differ.
+
+    ``alpha-beta ≥: 4 is read; minimax: 6 is read`` if both make a step; else ``only minimax has
+    this step: 6 is read``.
+
+    Args:
+        first: A finished search.
+        second: Another one.
+        pair: The steps that both show at this moment. At least one of the searches makes its step.
+    """
     first_goes_on, second_goes_on = pair.does
     if first_goes_on and second_goes_on:
         return Sentence(

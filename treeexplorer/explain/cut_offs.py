@@ -78,13 +78,25 @@ def sentences_of_cut_off(record: Record, step: Step) -> Iterator[Sentence]:
 
 
 def _what_happened(record: Record, cut: CutOff, step: Step) -> Sentence:
-    """Say where the cut-off is and its test; on equality, why equal is enough."""
+    """Say where a cut-off is made and by which test: ``α cut-off at ▽B: 3 ≥ 2``.
+
+    Args:
+        record: The search.
+        cut: The cut-off.
+        step: The step of the search at which it is made.
+
+    Returns:
+        The sentence. If both numbers of the test are equal, it adds why that is enough: by the
+        rules that the user chose, in a printed form of the algorithm, or at all.
+    """
     heading = cut_heading(record, cut)
     test = facts.test_at(record, step)
     if not _is_tied(record, cut):
         return Sentence("{cut}: {test}", cut=heading, test=test)
+    # A printed form of alpha-beta states the test itself.
     if record.rules.fixes_its_own_rules:
         return Sentence("{cut}: {test}, and equal is enough in this form", cut=heading, test=test)
+    # The user has chosen between ≥ and >.
     if record.rules.has_conventions:
         return Sentence(
             "{cut}: {test}, and equal is enough under your rule", cut=heading, test=test
@@ -192,15 +204,19 @@ def _is_tied(record: Record, cut: CutOff) -> bool:
 
 
 def _tie(record: Record, cut: CutOff, owner: Node) -> Sentence:
-    """Say that a node cannot be better for the owner of the bound than what the owner has.
+    """Say that a node cannot become better for an ancestor than the equal number that this has.
+
+    ``▽B might equal ▲root's 3 but cannot beat it``, or, if the value of ▽B is already known:
+    ``▽B equals ▲root's 3, whatever is left in it``.
 
     Args:
         record: The search.
-        cut: A cut-off at which v equals the bound.
-        owner: The ancestor that has the bound.
+        cut: A cut-off at which v, the node's best value so far, equals the bound.
+        owner: The ancestor that has the bound: MAX has α, MIN has β.
     """
     node = Node(record.tree, cut.node)
     low, high = analysis_of(record).intervals.after_call(cut.call)
+    # Between these two numbers the leaves read so far prove the node's value to lie.
     is_settled = low == high
     if is_settled:
         return Sentence(
@@ -213,9 +229,13 @@ def _tie(record: Record, cut: CutOff, owner: Node) -> Sentence:
 
 
 def _might_equal(cut: CutOff, node: Node, owner: Node) -> Sentence:
-    """Say that a node might be as good as the bound, but no better for the owner of the bound.
+    """Say that a node might become as good as a bound, but no better: ``cannot beat it``.
 
-    At a β cut-off the owner is MIN, which wants less; at an α cut-off it is MAX, which wants more.
+    Args:
+        cut: A cut-off at which the node's best value so far equals the bound.
+        node: The node that is cut off.
+        owner: The ancestor that has the bound. At a β cut-off it is MIN, which wants less, so that
+            better is below; at an α cut-off it is MAX, which wants more.
     """
     if cut.kind == "beta":
         return Sentence(
@@ -234,11 +254,21 @@ def _might_equal(cut: CutOff, node: Node, owner: Node) -> Sentence:
 
 
 def _what_it_is_worth(record: Record, cut: CutOff) -> Sentence:
-    """Say what a node has at its cut-off, and what that proves: ``so it is worth 2 or less``."""
+    """Say what a node has at its cut-off, and what that proves of it.
+
+    ``▽B is MIN and already has 2, so it is worth 2 or less`` is the usual case. Others are told
+    otherwise: a chance node, whose mean is compared; a node whose value is at an end of the range
+    of all values; a node of which too little is drawn to prove anything.
+
+    Args:
+        record: The search.
+        cut: The cut-off of the node.
+    """
     if _is_at_chance_node(record, cut):
         return mean_can_be(record, cut)
     if cut.source == "range":
         return _v_alone(record, cut)
+    # The proven limit: at least this at a β cut-off, at most this at an α cut-off.
     end = _proven_end(record, cut)
     # Children that are not drawn could hold anything: nothing is proven beyond the range itself.
     is_proven_by_range_alone = end in record.rules.known_range and end != cut.v
@@ -268,12 +298,16 @@ def _v_as_drawn(record: Record, cut: CutOff) -> Sentence:
 
 
 def _v_and_proof(record: Record, cut: CutOff, end: Number) -> Sentence:
-    """Say what v is, and which bound on the node's value is proven.
+    """Say what a node has at its cut-off, and which bound on its value is proven.
+
+    ``▽B is MIN and already has 2, so it is worth 2 or less``; if another number is proven:
+    ``▽B is MIN and already has 3; its leaves prove 2 or less``.
 
     Args:
         record: The search.
-        cut: The cut-off.
-        end: The bound. It is another number than v where fail-hard, for one, has clamped that.
+        cut: The cut-off. Its v is the best value that the node has had from its children.
+        end: What the node is proven to be worth: at least this at a β cut-off, at most this at an α
+            cut-off. It is another number than v where, for one, v was clamped to the window (α, β).
     """
     node = Node(record.tree, cut.node)
     player = player_word(record, cut.node)
@@ -296,9 +330,11 @@ def _v_and_proof(record: Record, cut: CutOff, end: Number) -> Sentence:
 
 
 def _what_the_owner_has(record: Record, cut: CutOff, witness: Witness) -> Sentence:
-    """Say which number the owner of the bound has: ``▲root has 3 through ▽A``.
+    """Say which number the owner of a cut-off's bound has: ``▲root has 3 through ▽A``.
 
-    If the owner is MIN, it is said so: ``▽A is MIN and has 6``.
+    The owner is the ancestor that has the bound already. If it is a MIN node, it is said so:
+    ``▽A is MIN and has 6``. If not all of the tree below the child is drawn, ``as far as the tree
+    is drawn`` is added.
 
     Args:
         record: The search.
@@ -309,6 +345,7 @@ def _what_the_owner_has(record: Record, cut: CutOff, witness: Witness) -> Senten
     owner = Node(record.tree, witness.node)
     value = having(record, cut.origin.traced_bound, witness.child)
     is_drawn_whole = _is_drawn_whole(record.tree, witness.child)
+    # MIN has β, MAX has α.
     owner_is_min = cut.kind == "beta"
     if owner_is_min and is_drawn_whole:
         return Sentence("{node} is MIN and has {value}", node=owner, value=value)
@@ -334,7 +371,17 @@ def _what_follows(cut: CutOff, node: Node, owner: Node) -> Sentence:
 
 
 def _who_set_the_bound(record: Record, cut: CutOff) -> Sentence:
-    """Say where a bound comes from that no ancestor has found."""
+    """Say where the bound of a cut-off comes from, if no ancestor of the node has found it.
+
+    Args:
+        record: The search.
+        cut: The cut-off, whose bound α or β is no node's best value so far.
+
+    Returns:
+        A sentence for the first case that holds: the call only asks how the node compares with the
+        bound (a null window); the bound is an end of the range of all values; it is infinite; the
+        search was started with it; a chance node set it; the call set it.
+    """
     # First, since the number that a question asks about may happen to equal any number below.
     if record.has_null_window(cut.call):
         return _answer(record, cut)
@@ -398,23 +445,31 @@ def _answer(record: Record, cut: CutOff) -> Sentence:
 def _reasons_of_deep(record: Record, cut: CutOff, witness: Witness) -> Iterator[Sentence]:
     """Say why a deep cut-off cuts, although a nearer ancestor might want what is left.
 
-    ``Its parent ▲B has only 3 and might still want it, but to reach ▽C, ▲root would have to give up
-    the 5 it has.``
+    A cut-off is deep if its bound belongs to an ancestor further up, and not to the nearest one of
+    the same player. ``Its parent ▲B has only 3 and might still want it, but to reach ▽C, ▲root
+    would have to give up the 5 it has.``
 
     Args:
         record: The search.
         cut: The cut-off, a deep one without a chance node between.
         witness: The owner of the bound, and the child through which it has it.
+
+    Yields:
+        What the node is worth; then wish and price, in one sentence or, if that is too long, in
+        two.
     """
     yield _what_it_is_worth(record, cut)
+    # The nearest ancestor of the owner's player: what it has, and whether it might want the node.
     has, needs = facts.player_between(record, cut)
     wish = _what_lies_between(record, cut, has, needs)
     price = _what_the_owner_would_lose(record, cut, witness)
     might_want_it = needs.value
     if might_want_it:
+        # A contrast: it wants the node, but the owner further up does not let the play come there.
         both = Sentence("{stand}, but {price}", stand=wish.phrase, price=price)
         yield from _whole_or_apart(both, wish, Sentence("but {price}", price=price))
     else:
+        # No contrast: nobody wants the node.
         both = Sentence("{stand}, and {price}", stand=wish.phrase, price=price)
         yield from _whole_or_apart(both, wish, Sentence("and {price}", price=price))
 
@@ -430,14 +485,17 @@ def _whole_or_apart(whole: Sentence, *parts: Sentence) -> Iterator[Sentence]:
 def _what_lies_between(
     record: Record, cut: CutOff, has: facts.BestSoFar | None, needs: facts.Needs
 ) -> Sentence:
-    """Say what the nearest ancestor of the owner's player has, and whether it might want more.
+    """Say what the nearest ancestor of a player has, and whether it might want more.
 
-    ``Its parent ▲B has only 3 and might still want it``, where the node with the cut-off has 4.
+    The bound of a deep cut-off belongs to an ancestor further up, the owner. Between lies a nearer
+    ancestor of the same player: ``its parent ▲B has only 3 and might still want it``, where the
+    node with the cut-off has 4.
 
     Args:
         record: The search.
         cut: The cut-off, a deep one.
-        has: What that ancestor has, and through which child; ``None`` where it has nothing.
+        has: The nearer ancestor's best value so far, and the child that gave it; ``None`` where it
+            has nothing.
         needs: Which ancestor it is, and whether its child above the cut-off could still turn out to
             be its best one.
     """
@@ -447,6 +505,7 @@ def _what_lies_between(
         return Sentence("{node} does not need it", node=ancestor)
     if has is None or has.through is None:  # no child has given it anything
         return Sentence("{node} has nothing yet and might still want it", node=ancestor)
+    # “only”, since the node that is cut off has something better to offer.
     if _is_worse_than_v(record, has, cut.v):
         return Sentence(
             "{node} has only {value} and might still want it", node=ancestor, value=has.value
@@ -469,10 +528,11 @@ def _is_worse_than_v(record: Record, has: facts.BestSoFar, v: Number) -> bool:
 
 
 def _what_the_owner_would_lose(record: Record, cut: CutOff, witness: Witness) -> Phrase:
-    """Say what the owner of the bound would have to give up to reach the node that was cut off.
+    """Say what an ancestor would have to give up to reach the node that was cut off.
 
-    ``to reach ▽C, ▲root would have to give up the 5 it has through ▽A``; a leaf without a name is
-    not named.
+    The ancestor is the owner of the bound: it has that number already, through another child. ``To
+    reach ▽C, ▲root would have to give up the 5 it has through ▽A``; a leaf without a name is not
+    named.
 
     Args:
         record: The search.
@@ -481,6 +541,7 @@ def _what_the_owner_would_lose(record: Record, cut: CutOff, witness: Witness) ->
     """
     node = Node(record.tree, cut.node)
     owner = Node(record.tree, witness.node)
+    # Such a leaf is called by its value: “the 5 it has through 5” would say it twice.
     if record.tree.labels.is_bare(witness.child):
         return Phrase(
             "to reach {node}, {owner} would have to give up the {value} it has",
@@ -501,9 +562,17 @@ def _what_the_owner_would_lose(record: Record, cut: CutOff, witness: Witness) ->
 
 
 def mean_can_be(record: Record, cut: CutOff) -> Sentence:
-    """Say what a chance node can still be worth.
+    """Say how much a chance node can still be worth after its cut-off.
 
     ``With 2 and at most 10, ○B is worth at most 6.``
+
+    The value of a chance node is the weighted mean of its children. The range of all leaf values is
+    known, so children that are not read limit the mean, too.
+
+    Args:
+        record: The search.
+        cut: The cut-off of the chance node. At an α cut-off its mean is too small for α, and is
+            given from above; at a β cut-off it is too large for β, and is given from below.
     """
     node = Node(record.tree, cut.node)
     parts = ItemList(tuple(_parts_of_mean(record, cut)), last=" and ")
@@ -515,12 +584,18 @@ def mean_can_be(record: Record, cut: CutOff) -> Sentence:
 
 
 def _parts_of_mean(record: Record, cut: CutOff) -> Iterator[Argument]:
-    """Yield what a chance node's children can be: those read one by one, then the unread.
+    """Yield what each child of a chance node can be: first those visited, then the others.
 
-    ``2`` and ``at most 10`` where one of two is read, and all values lie from 0 to 10. Children of
-    weight 0 are left out.
+    ``2`` and ``at most 10`` where one of two children is read, and all values lie from 0 to 10. If
+    several are not visited, they are told as one: ``at most 10 each``.
+
+    Args:
+        record: The search, under a range in which all values lie.
+        cut: The cut-off of the chance node; its step is the one up to which children count as
+            visited.
     """
     tree = record.tree
+    # A child of weight 0 adds nothing to the mean, whatever it is worth.
     weighing = [child for child in record.children(cut.node) if tree.probability(child)]
     visited = [child for child in weighing if record.call_at(child, cut.step) is not None]
     for child in visited:
@@ -551,9 +626,14 @@ def _limit(interval: Interval, cut: CutOff) -> Phrase:
 
 
 def needs_of_children(record: Record, cut: CutOff) -> Iterator[Sentence]:
-    """Say what the chance nodes that handed a bound down need of their children, from below.
+    """Say what each chance node above a cut-off needs of its child, from the lowest one up.
 
-    ``○B is worth more than 8 only if ▽E is worth more than 6.``
+    ``○B is worth more than 8 only if ▽E is worth more than 6.`` The chance nodes are those that
+    computed the bound of the cut-off from their own bounds; nothing is said where there are none.
+
+    Args:
+        record: The search.
+        cut: The cut-off.
     """
     for fact in facts.needs_of_chance_nodes(record, cut):
         yield Sentence(
@@ -569,7 +649,7 @@ def needs_of_children(record: Record, cut: CutOff) -> Iterator[Sentence]:
 
 
 def missed_cut_off(record: Record, step: Step) -> Iterator[Sentence]:
-    """Say why equality did not cut, and what the other test would have pruned.
+    """Say why two equal numbers did not make a cut-off, and what the other test would have pruned.
 
     ``No cut-off at ▽B: 3 > 3 is false. A tie is still possible, and your rule looks on. Under ≥, 4
     would be pruned here. Next: 4.``
