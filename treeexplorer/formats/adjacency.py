@@ -18,6 +18,7 @@ from treeexplorer.formats.graphs import (
     text_of_name,
 )
 from treeexplorer.formats.labels import spells_number
+from treeexplorer.formats.lists import is_text
 from treeexplorer.formats.model import Digits, UnreadableError
 from treeexplorer.formats.records import NodeRecord
 
@@ -115,12 +116,18 @@ def _possible_names(entry: Any) -> Sequence[Any]:
         children = entry
     if not isinstance(children, (list, tuple, set, frozenset)):
         return []
-    return list(map(_without_weight, children))
+    return [name for child in children for name in _names_in(child)]
 
 
-def _without_weight(child: Any) -> Any:
-    """Return the child's name without the weight of its edge, if it has one."""
-    return child[0] if _is_weighted(child) else child
+def _names_in(child: Any) -> Sequence[Any]:
+    """Return what may be the child's name: without the weight of its edge, or behind its move.
+
+    >>> _names_in("B"), _names_in(("B", 0.5)), _names_in(("a1", "B"))
+    (['B'], ['B'], ['a1', 'B'])
+    """
+    if not _is_weighted(child):
+        return [child]
+    return [each for each in child if is_text(each)]
 
 
 def _is_weighted(child: Any) -> bool:
@@ -263,6 +270,9 @@ def _edge_to(child: Any, node_names: set[str]) -> Edge:
     """
     if isinstance(child, Edge):
         return child
+    is_move = _is_weighted(child) and child[0] not in node_names and child[1] in node_names
+    if is_move:  # ("a1", "B")
+        return Edge(text_of_name(child[1]))
     if _is_weighted(child) and child[0] in node_names:
         name, weight = child
         return Edge(name, weight)

@@ -52,6 +52,7 @@ from treeexplorer.formats.successor_rows import (
     successors_of_rows,
     values_of_rows,
     with_leaves_joined,
+    with_parents_described,
 )
 from treeexplorer.formats.words import (
     CHILDREN,
@@ -659,7 +660,7 @@ def _tree_in_parts(recogniser: Recogniser, values: Sequence[Assigned]) -> Grown 
     Raises:
         UnreadableError: There is such a graph, but it is no tree.
     """
-    facts, others = _split_off_facts(with_leaves_joined(values))
+    facts, others = _split_off_facts(with_leaves_joined(with_parents_described(values)))
     # `nodes` and `edges` together, or else one value that is a graph by itself.
     found = _find_nodes_and_edges(others, facts)
     if found is None:

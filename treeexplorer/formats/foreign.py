@@ -132,13 +132,13 @@ _INDENT: Final = r"[^\S\n]*+"  # not of the lines before, or blank lines take ti
 _TERM: Final = (
     rf"^{_INDENT}(?:[a-z]\w*\s*[(=:][^\n]*)?\b(?:max|min|leaf|node|tree|t|l)\([^\n]*\)\s*"
 )
-_DRAWN_EDGE: Final = r"[├└┣┗╠╚╰][─━═]|^[ |]*[|`+\\]-{2,}(?: |(?=[^\s|+\-]))"
-_DRAWN_LINES: Final = r"[─━═][┬┴┼┐┘╮╯]|[┌┬┴╭][─━═]|^[ \t]*\+-+\w+-+\+"
+_DRAWN_EDGE: Final = r"[├└┣┗╠╚╰][─━═]|^[ |]*[|`+\\](?:-{2,}|_{2,})(?: |(?=[^\s|+\-]))"
+_DRAWN_LINES: Final = r"\w[┤┐┘]\s*$|[─━═][┬┴┼┐┘╮╯]|[┌┬┴╭][─━═]|^[ \t]*\+-+\w+-+\+"
 _DRAWN_STROKES: Final = r"^[ \t|_]*/[ \t/\\|_]*\\[ \t/\\|_]*$"  # a line of / and \ alone
 _YAML: Final = (
     rf"^{_INDENT}(?:- )?\w+:[ \t]*\n\s+- "
     rf"|^{_INDENT}(?:- )?\w+:[ \t]*(?:[^\s\[{{][^\n]*)?\n\s+\w+:"
-    r"|\A\s*- - "
+    r"|\A\s*- - |\A---[ \t]*\n"
 )
 _CONSTRUCTORS: Final = (
     r"(?<!\\)(?<!new )\b(?:Node|Leaf|Branch|Fork|Tip|Max|Min|Tree)[ \t]+"

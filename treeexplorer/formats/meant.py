@@ -19,12 +19,21 @@ _OTHER_START: Final = re.compile(
     r"\s*+\((?![^()\[\],]*+,[^()\[\]]*+\)\S)"  # and not a window, (3,inf)[2 4]
     r"|\s*+[{<]|\s*+\\|\s*+digraph\b|\s*+(?:graph|flowchart)\b"
 )
+_IN_QUOTES: Final = r"'[^'\n\[\],]*+'"
+_ITEM_IN_QUOTES: Final = re.compile(  # with a comma beside it
+    rf"(?<=[\[,])\s*+{_IN_QUOTES}\s*+,|,\s*+{_IN_QUOTES}\s*+[,\]]"
+)
 _OTHER_QUOTES: Final = re.compile(r"'[^'\n]*'\s*[,:\])]|\"[^\"\n]*\"\s*(?:[,\])]|:\s*\"|:\s+[\[{])")
 
 
 def begins_otherwise(text: str) -> bool:
-    """Tell whether a text begins in a way that no text in the notation can."""
-    return _OTHER_START.match(text) is not None
+    """Tell whether a text begins in a way that no text in the notation can.
+
+    An item between two single quotes is a text of Python, though the notation has words with
+    quotes, as ``x'``.
+    """
+    is_in_other_syntax = _OTHER_START.match(text) is not None
+    return is_in_other_syntax or _ITEM_IN_QUOTES.search(text) is not None
 
 
 def is_meant_as_notation(text: str, file: str = "") -> bool:

@@ -22,12 +22,18 @@ _HEADING: Final = re.compile(r"^(#{1,6})[ \t]+(?=\S)")
 _FENCE: Final = re.compile(r"\s*```\w*\s*")
 _TASK: Final = re.compile(r"^\[[ xX]\]\s+")
 _EMPHASIS: Final = re.compile(r"(\*\*|__|\*|`)(?=\S)(.+?)(?<=\S)\1")
-_BRANCH: Final = re.compile(r"(?:[\s│┃║]|\|(?!-))*(?P<sign>[├└┣┗╠╚╰][─━═]*[>►]?\s*|[|`+\\]-++\s*)?")
+_BRANCH: Final = re.compile(
+    r"(?:[\s│┃║]|\|(?!-|__))*"
+    r"(?P<sign>[├└┣┗╠╚╰][─━═]*[>►]?\s*|[|`+\\](?:-++|__++)\s*)?"
+)
 _CURRENT_FOLDER: Final = re.compile(r"\A\.(?=\s|\Z)")
 _COUNT_OF_FILES: Final = re.compile(r"\d+ director(?:y|ies)(?:, \d+ files?)?\s*")
 _NUMBERED: Final = re.compile(r"\s*(\d+(?:\.\d+)*)\.?\s+(\S.*)")
 _DOTTED: Final = re.compile(r"(\.*)[ \t]*([^\s.].*|\.\d.*)")
 _NAME_AND_NUMBER: Final = re.compile(r"(?P<name>\w+)\s+(?P<number>\S+)")
+_NODE_OF_ANYTREE: Final = re.compile(
+    r"\w*Node\(['\"](?:[^'\"]*/)?(?P<name>[^'\"/]*)['\"](?:,\s*value=(?P<value>[^,()]+))?\)"
+)
 _PLAYER_BEFORE_COLON: Final = re.compile(r"(\w+)\s*:\s*\??")
 _SIGNS_OF_CODE: Final = re.compile(r"[\[{;]|\w\(|->|--|==|=\s*$", re.MULTILINE)
 _SIGN_OF_LABEL_OR_CODE: Final = re.compile(r"[=(]")
@@ -291,6 +297,10 @@ def _node_in_notation(label: str, *, has_children: bool) -> str | None:
 
 def _plain_label(label: str) -> str:
     """Return a label without the marks of Markdown, a colon at its end, and a box to tick."""
+    of_anytree = _NODE_OF_ANYTREE.fullmatch(label)  # Node('/A/B', value=5)
+    if of_anytree is not None:
+        value = of_anytree["value"]
+        return of_anytree["name"] if value is None else f"{of_anytree['name']}: {value}"
     on_lines = _BEFORE_COMMENT.sub("\n", label)  # root  # MAX
     without_marks = _EMPHASIS.sub(r"\2", _TASK.sub("", on_lines))
     player = _PLAYER_BEFORE_COLON.fullmatch(without_marks)  # MAX: ?

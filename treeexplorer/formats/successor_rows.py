@@ -7,11 +7,15 @@ the leaves of ``{"A": ["B", "C"]}`` may stand in a second record, ``{"B": [3, 12
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from treeexplorer.formats.graphs import text_of_name
 from treeexplorer.formats.lists import is_atom, is_list, is_numeric, is_text
 from treeexplorer.formats.model import Assigned
+from treeexplorer.formats.words import plain_word
+
+_PARENT: Final = "parent"
+_PARENTS: Final = frozenset({_PARENT, "parents", "parentof", "predecessor", "predecessors"})
 
 
 def successors_of_rows(rows: Sequence[Any]) -> dict[str, list[Any]] | None:
@@ -74,6 +78,26 @@ def values_of_rows(rows: Any) -> dict[str, Any]:
     # A dictionary keeps one of two values: fewer entries than rows, and a name stands twice.
     is_table = len(values) == len(rows)
     return values if is_table else {}
+
+
+def with_parents_described(values: Sequence[Assigned]) -> Sequence[Assigned]:
+    """Return values in which the parents by name are records of the nodes.
+
+    >>> with_parents_described([Assigned({"B": "A"}, "parents")])
+    [Assigned(value={'A': {'parent': None}, 'B': {'parent': 'A'}}, variable='parents')]
+    """
+    described: list[Assigned] = []
+    for each in values:
+        is_table = isinstance(each.value, Mapping) and plain_word(each.variable) in _PARENTS
+        if is_table and all(parent is None or is_text(parent) for parent in each.value.values()):
+            parents = {name: None for name in each.value.values() if name is not None}
+            records = {
+                name: {_PARENT: parent} for name, parent in {**parents, **each.value}.items()
+            }
+            described.append(Assigned(records, each.variable))
+        else:
+            described.append(each)
+    return described
 
 
 def with_leaves_joined(values: Sequence[Assigned]) -> Sequence[Assigned]:
