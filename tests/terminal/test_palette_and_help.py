@@ -11,9 +11,10 @@ from textual import events
 from textual.command import CommandList, CommandPalette
 from textual.containers import Horizontal
 from textual.screen import Screen
+from textual.scrollbar import ScrollBar
 from textual.widgets import Input
 
-from tests.terminal.driving import DRAWN, FIRST, Driver, opened, running, strips_of
+from tests.terminal.driving import DRAWN, FIRST, Driver, loop_is_quiet, opened, running, strips_of
 from treeexplorer.drawing.colours import DARK, LIGHT, Colours
 from treeexplorer.notation import parse
 from treeexplorer.numbers import grouped
@@ -383,6 +384,24 @@ async def test_the_palette_is_closed_and_opened_as_fast_as_one_can_type() -> Non
         driver.app.pop_screen()
         driver.app.action_command_palette()
         await driver.until(lambda: isinstance(driver.app.screen, CommandPalette), "the palette")
+
+
+async def test_a_palette_that_is_asked_for_while_the_program_ends_starts_no_parts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    started: list[ScrollBar] = []
+    start = ScrollBar.__init__
+
+    def noted_start(bar: ScrollBar, *arguments: Any, **options: Any) -> None:
+        start(bar, *arguments, **options)
+        started.append(bar)
+
+    async with running(FIRST) as driver:
+        monkeypatch.setattr(ScrollBar, "__init__", noted_start)
+        driver.app.action_command_palette()
+        driver.app.exit(0)
+        await loop_is_quiet()
+    assert started == []
 
 
 async def test_what_still_works_for_a_palette_that_is_closed_does_no_harm() -> None:

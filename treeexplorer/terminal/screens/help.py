@@ -134,8 +134,11 @@ class Palette(CommandPalette, LeftOnce[None]):
         super().__init__(providers, placeholder="What do you want to do, or to know?")
 
     def on_mount(self) -> None:
-        self.query_one(Input).max_length = _LONGEST_SOUGHT
-        self.query_one(CommandList).vertical_scrollbar.renderer = PlainBar
+        """Change the parts, of which an app that is ending has made none."""
+        for sought in self.query(Input):
+            sought.max_length = _LONGEST_SOUGHT
+        for found in self.query(CommandList):
+            found.vertical_scrollbar.renderer = PlainBar  # type: ignore[misc]
 
     @on(Input.Changed)
     def _forget_what_was_found(self) -> None:
