@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import signal
 import termios
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ import pytest
 from tests.terminal.fuzzing import BROKEN
 from tests.terminal.real import Terminal
 from treeexplorer.terminal.cleaner import Cleaner
+from treeexplorer.terminal.driver import is_answered_in_time
 
 DRAWN = str(Path(__file__).parents[2] / "examples" / "1-first-steps" / "6-8-1-5-6.tree")
 KEYS = b"a\x1b[A\x1b[5;2~\x1b[97;5u\x1b[<0;10;3M\x1b[48;24;80;480;800t\x1b[200~x\x1b[201~\x1b"
@@ -62,6 +64,32 @@ def test_the_end_of_a_paste_is_waited_for() -> None:
     assert not cleaner.is_waiting
     said += cleaner.flush() + cleaner.feed(b"1~\x1b[A")
     assert said == "\x1b[200~x\x1b[201~\x1b[A"
+
+
+class Answer(threading.Event):
+    """An answer for which one waits a few times in vain, while the process is continued or not."""
+
+    def __init__(self, continued: Sequence[int]) -> None:
+        super().__init__()
+        self.times_continued = 0
+        self._continued = iter(continued)
+
+    def wait(self, timeout: float | None = None) -> bool:  # noqa: ARG002 - no time passes
+        times = next(self._continued, None)
+        if times is None:
+            return True
+        self.times_continued += times
+        return False
+
+
+@pytest.mark.parametrize(
+    ("continued", "is_in_time"), [([], True), ([0], False), ([1, 2], True), ([1, 0], False)]
+)
+def test_the_time_in_which_a_program_was_stopped_is_not_that_of_an_answer(
+    continued: Sequence[int], is_in_time: bool
+) -> None:
+    answer = Answer(continued)
+    assert is_answered_in_time(answer, lambda: answer.times_continued) == is_in_time
 
 
 @pytest.fixture

@@ -59,6 +59,7 @@ class SturdyDriver(LinuxDriver):
         self._is_set = False
         # The request to stop that is open: an object of its own, which tells it from a later one.
         self._open_stop: object | None = None
+        self._times_continued = 0
         self._quit_answered: threading.Event | None = None
 
     def start_application_mode(self) -> None:
@@ -171,6 +172,7 @@ class SturdyDriver(LinuxDriver):
 
         A process that was asked to stop does so where it stopped, see :meth:`_stop_in_loop`.
         """
+        self._times_continued += 1
         was_asked_to_stop = self._open_stop is not None
         self._open_stop = None  # a signal that asks from here on asks for another stop
         if not was_asked_to_stop:
@@ -249,5 +251,23 @@ class SturdyDriver(LinuxDriver):
             self._watch(partial(self._end_unless_answered, first))
 
     def _end_unless_answered(self, is_answered: threading.Event) -> None:
-        if not is_answered.wait(_ANSWER_SECONDS):
+        if not is_answered_in_time(is_answered, lambda: self._times_continued):
             self._end_without_loop(1, _NO_ANSWER)
+
+
+def is_answered_in_time(is_answered: threading.Event, times_continued: Callable[[], int]) -> bool:
+    """Wait for an answer, and tell whether it has come in time.
+
+    A process that is continued has as long as before: it may have been stopped for hours, and takes
+    its terminal back first.
+
+    Args:
+        is_answered: The answer.
+        times_continued: Returns how often the process has been continued so far.
+    """
+    while True:
+        times_before = times_continued()
+        if is_answered.wait(_ANSWER_SECONDS):
+            return True
+        if times_continued() == times_before:
+            return False
