@@ -37,6 +37,14 @@ SECONDS_A_KEY: Final = 0.5
 Where large texts are pasted that is not asked for: in an editor each key costs what is written.
 """
 
+PATIENT: Final = """
+from treeexplorer.cli import main
+from treeexplorer.terminal import driver
+
+driver._ANSWER_SECONDS = 20.0  # a busy machine may have no processor for the program meanwhile
+main()
+"""
+
 FILES: Final = {
     "broken.tree": "@title Broken\n[[3 12 8] [2 4 6]\n",
     "deep.tree": "[1 " * 3_000 + "2" + "]" * 3_000,
@@ -186,7 +194,7 @@ class _Program(Terminal):
         (home / "large.tree").write_text(bare(6, 6**6))
         folders = dict.fromkeys(("XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME"), str(home))
         environment = {**folders, "PYTHONFAULTHANDLER": "1"}
-        super().__init__(("-m", "treeexplorer", *run.arguments), environment, run.size, home)
+        super().__init__(("-c", PATIENT, *run.arguments), environment, run.size, home)
 
     def begin(self) -> None:
         """Read until the screen is there."""
