@@ -72,7 +72,12 @@ _MOST_CHILDREN: Final = 8
 
 
 def claim_text(tree: GameTree, claim: Claim) -> str:
-    """Return a claim as a person reads it: ``6``, ``≥ 8``, ``(3, +∞)``, ``cut off``.
+    """Return what somebody wrote on a paper, as a person reads it: ``6``, ``≥ 8``, ``cut off``.
+
+    Args:
+        tree: The tree, whose labels name the moves.
+        claim: One thing that is written at a node: a value, a bound, a window (α, β), a slash
+            across the edge above it (“cut off”), or something about the whole tree.
 
     Example:
         >>> from treeexplorer.notation import parse
@@ -82,8 +87,10 @@ def claim_text(tree: GameTree, claim: Claim) -> str:
     """
     if claim.window is not None:
         return window_text(claim.window)
+    # Which moves are the best: none, one or several.
     if claim.kind == "best":
         return _moves_text(tree, claim.nodes)
+    # For which values of an unknown leaf the node is pruned, such as `x>=5`.
     if claim.condition is not None:
         return claim.condition.text(signs=("≤", "≥"))
     if claim.number is not None:
@@ -106,7 +113,20 @@ def _number_text(number: Number, sign: BoundSign | None) -> str:
 
 
 def claim_json(tree: GameTree, claim: Claim) -> object:
-    """Return a claim for JSON: a number, ``">=8"``, ``[3, "inf"]``, ``"cut"`` or ``"visited"``."""
+    """Return what somebody wrote on a paper as a JSON value.
+
+    Args:
+        tree: The tree, whose addresses name the moves.
+        claim: One thing that is written at a node, such as a value or a slash.
+
+    Returns:
+        - A value or a count: a number, ``6``; an infinite one is text, ``"inf"``.
+        - A bound: ``">=8"``.
+        - A window: ``[3, "inf"]``.
+        - The best moves: their addresses.
+        - A condition on an unknown leaf: as it is written.
+        - Anything else: the kind of the claim, such as ``"cut"`` for a slash.
+    """
     if claim.window is not None:
         return window_json(claim.window)
     if claim.kind == "best":
@@ -222,12 +242,14 @@ class CheckedClaim:
 
     @cached_property
     def saying(self) -> Saying:
-        """What is said of it, worked out when it is asked for."""
+        """What is said of the claim, worked out when it is asked for."""
+        # Right only if branches that are wrongly crossed out were rightly so.
         if self.needs_crossed:
             return self._saying_under_slash
         match self.claim.kind:
             case "value" | "bound" | "window":
                 return _of_node(self)
+            # A slash, and a slash that is missing.
             case "cut" | "visited":
                 return _of_visit(self)
             case _:  # about the whole tree, or about children that are not drawn
@@ -237,13 +259,17 @@ class CheckedClaim:
     def _saying_under_slash(self) -> Saying:
         """What is said of a claim that is right only if wrong slashes are believed.
 
-        It is that of a right claim, but for the mistake and the reason.
+        A slash on a paper crosses out a branch as cut off. It is said what would be said of a right
+        claim; only the mistake and the reason name the slash instead: ``▽B is 2 only with what is
+        crossed out there``.
         """
         only_there = Sentence(
             "{node} is {written} only with what is crossed out there",
             node=self.name,
             written=self.text,
         )
+        # A copy, which is marked as right. The flag is taken back, or this property would ask for
+        # itself.
         as_right = replace(self, mark=Mark.RIGHT, needs_crossed=False).saying
         return as_right._replace(mistake=only_there.phrase, reason=(only_there,))
 
@@ -262,11 +288,16 @@ class CheckedClaim:
 
     @property
     def note(self) -> tuple[str, ...]:
-        """Why it is a mistake, in a few words for a place beside it; nothing of any other claim.
+        """Why the claim is a mistake, in a few words that fit beside its node.
 
         Example:
-            ``("was read", "3 ≥ +∞ false")`` of a slash, ``("is ≤ 2",)`` of a value.
+            ``("was read", "3 ≥ +∞ false")`` of a slash at a node that is visited, ``("is ≤ 2",)``
+            of a wrong value.
+
+        Returns:
+            The words, line by line; none if the claim is no mistake or is about the whole tree.
         """
+        # Neither a right claim nor one that follows correctly from an earlier mistake.
         if self.mark is not Mark.MISTAKE:
             return ()
         match self.claim.kind:
@@ -292,10 +323,12 @@ class CheckedClaim:
         return str(self.reason)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the row that ``check --json`` prints, without its place in the file.
+        """Return the row that ``check --json`` prints of this claim, without its place in the file.
 
-        ``as`` tells as what a number is right that can be right as several things; ``follows``
-        whether a wrong claim follows correctly from an earlier mistake.
+        - ``written`` is what stands on the paper, ``found`` what the search has.
+        - ``as`` tells as what a number is right that can be right as several things, such as the
+          ``minimax`` value; ``None`` for any other claim.
+        - ``follows`` tells whether a wrong claim follows correctly from an earlier mistake.
         """
         tree = self.record.tree
         return {
@@ -304,6 +337,7 @@ class CheckedClaim:
             "claim": self.kind,
             "written": claim_json(tree, self.claim),
             "found": self.saying.json,
+            # “found” is the only way in which other claims are right, and tells nothing.
             "as": None if self.as_ == "found" else self.as_,
             "right": self.right,
             "follows": self.mark is Mark.CONSEQUENCE,
@@ -324,7 +358,15 @@ def _minimax_value(value: Number) -> Phrase:
 
 
 def _of_node(checked: CheckedClaim) -> Saying:
-    """Judge a value, a bound or a window in words."""
+    """Explain the judgement of a value, a bound or a window at a node.
+
+    Args:
+        checked: What somebody wrote at the node, with its judgement.
+
+    Returns:
+        What the search has there, what is wrong, and the reason.
+    """
+    # The last visit of the node: a paper shows how the node ended.
     call = checked.record.call_of(checked.claim.node)
     if call is None:
         return _of_unvisited(checked)
@@ -336,9 +378,12 @@ def _of_node(checked: CheckedClaim) -> Saying:
 
 
 def _of_unvisited(checked: CheckedClaim) -> Saying:
-    """Judge in words a number or a window at a node that the search never visits.
+    """Explain the judgement of a number or a window at a node that the search never visits.
 
-    Of a value the minimax value is told, too, where what is drawn settles it.
+    Of a value, the node's minimax value is told, too, if what is drawn of the tree settles it.
+
+    Args:
+        checked: What somebody wrote at the node, with its judgement.
     """
     claim = checked.claim
     mistake = Phrase(
@@ -346,6 +391,7 @@ def _of_unvisited(checked: CheckedClaim) -> Saying:
         node=checked.name,
         written=checked.text,
     )
+    # Which cut-off pruned the node, and what that rests on.
     reason = why(checked.record, claim.node)
     saying = Saying(found=_NOT_VISITED, json=None, mistake=mistake, reason=reason)
     minimax = checked.findings.minimax(claim.node)
@@ -365,11 +411,14 @@ def _with_minimax_value(saying: Saying, value: Number) -> Saying:
 
 
 def _of_window(checked: CheckedClaim, call: int) -> Saying:
-    """Judge in words a window: that on entry, or in some courses that at the end.
+    """Explain the judgement of a window, the pair (α, β), that is written at a node.
+
+    Most courses write the window with which the search enters a node, some the one with which it
+    leaves the node.
 
     Args:
-        checked: The claim.
-        call: The last call of its node.
+        checked: The window that somebody wrote, with its judgement.
+        call: The last visit of its node, which a paper shows.
     """
     window = checked.findings.window(checked.claim.node)
     return Saying(
@@ -381,7 +430,15 @@ def _of_window(checked: CheckedClaim, call: int) -> Saying:
 
 
 def _other_window(checked: CheckedClaim, window: Window | None) -> Phrase:
-    """Say that a node has another window than the one that is written."""
+    """Say that a node has another window than the one that is written.
+
+    ``▽B is entered with (3, +∞), not (−∞, +∞)``; or ``is left with``, in courses that write the
+    window at the end of a node.
+
+    Args:
+        checked: The window that somebody wrote, with its judgement.
+        window: The right window; ``None`` where the node has none.
+    """
     name = checked.name
     written = checked.text
     if checked.record.rules.writes_exit_windows:
@@ -394,17 +451,19 @@ def _other_window(checked: CheckedClaim, window: Window | None) -> Phrase:
 
 
 def _of_bound(checked: CheckedClaim, call: int) -> Saying:
-    """Judge in words a bound, such as ``≥ 8``.
+    """Explain the judgement of a bound, such as ``≥ 8``, that is written at a node.
 
     Args:
-        checked: The claim.
-        call: The last call of its node.
+        checked: The bound that somebody wrote, with its judgement.
+        call: The last visit of its node, which a paper shows.
     """
+    # What the leaves that were read prove: the lowest and the highest value that the node can have.
     interval = analysis_of(checked.record).intervals.after_call(call)
     if checked.right:
         found = as_phrase(checked.text)
         json = claim_json(checked.record.tree, checked.claim)
     else:
+        # What the search returned, to be written in its place.
         found = _found_value(checked, call)
         json = _interval_json(interval)
     return Saying(
@@ -416,11 +475,14 @@ def _of_bound(checked: CheckedClaim, call: int) -> Saying:
 
 
 def _of_value(checked: CheckedClaim, call: int) -> Saying:
-    """Judge in words a value: against what the call returned, or as the node's minimax value.
+    """Explain the judgement of a value that is written at a node.
+
+    A value is compared with what the search returned. In some cases it is right as the node's
+    minimax value, too.
 
     Args:
-        checked: The claim.
-        call: The last call of its node.
+        checked: The value that somebody wrote, with its judgement.
+        call: The last visit of its node, which a paper shows.
     """
     if checked.as_ == "minimax":  # right as that, although the search returns another number
         number = checked.findings.minimax(checked.claim.node)
@@ -457,7 +519,15 @@ def _is_not(checked: CheckedClaim, found: Phrase) -> Phrase:
 
 
 def _interval_json(interval: Interval) -> str:
-    """Return an interval as the JSON has it: ``=3``, ``>=8``, ``2..5``."""
+    """Return an interval of values in the short form that the JSON has.
+
+    Args:
+        interval: The lowest and the highest value, either of which can be infinite.
+
+    Example:
+        >>> _interval_json((3, 3)), _interval_json((8, INFINITY)), _interval_json((2, 5))
+        ('=3', '>=8', '2..5')
+    """
     low, high = interval
     if low == high:
         return f"={for_json(low)}"
@@ -483,13 +553,20 @@ def _bound_reason(checked: CheckedClaim, interval: Interval) -> Sentence:
 
 
 def _against_bound(checked: CheckedClaim, interval: Interval) -> Sentence:
-    """Say whether a bound that is not right is true but weak, false, or not proven.
+    """Say what is wrong with a bound: it is true but weak, it is false, or it is not proven.
 
-    The leaves prove (5, +∞): ``≥ 4`` is true but weaker, ``≤ 4`` is false, ``≤ 6`` not proven.
+    If the leaves that were read prove a value from 5 to 9, ``≥ 4`` is true but weak, ``≤ 4`` is
+    false, and ``≤ 6`` is not proven.
+
+    Args:
+        checked: The bound that somebody wrote.
+        interval: What the leaves prove of its node: its lowest and its highest value.
     """
     node = checked.name
     written = checked.text
     proven = interval_text(*beyond_range(checked.record, interval))
+    # A bound allows all values on one side of a number. So it allows all of the interval if it
+    # allows both ends, and none of it if it allows neither.
     ends_satisfy_it = [_satisfies(end, checked.claim) for end in interval]
     if all(ends_satisfy_it):
         return Sentence(
@@ -520,14 +597,15 @@ def _satisfies(value: Number, bound: Claim) -> bool:
 
 
 def _value_reason(checked: CheckedClaim, call: int) -> Sentence:
-    """Say what a node returned and what that proves, against the value that is claimed.
+    """Say what a node returned and what that proves, against the value that is written there.
 
-    ``▽A returns 3, MIN of 3, 12, 8; 4 is wrong.`` A wrong value that is not refuted is answered by
-    what is proven and what to write.
+    - A right value: ``▽A returns 3, MIN of 3, 12, 8.``
+    - A wrong value that is refuted: ``▽A returns 3, MIN of 3, 12, 8; 4 is wrong.``
+    - A wrong value that may still be true: the same, and what to write instead.
 
     Args:
-        checked: The claim of a value.
-        call: The last call of its node.
+        checked: The value that somebody wrote, with its judgement.
+        call: The last visit of its node, which a paper shows.
     """
     value = checked.record.value(call)
     if value is None:  # the search stopped below it, before an unknown leaf
@@ -537,6 +615,7 @@ def _value_reason(checked: CheckedClaim, call: int) -> Sentence:
     found = _returned_and_proven(checked, call, value)
     if checked.right:
         return found
+    # The leaves that were read prove that the value is another one.
     if _is_refuted(checked, call):
         return Sentence("{reason}; {written} is wrong", reason=found.phrase, written=checked.text)
     advice = value_to_write(checked.record, checked.claim.node)
@@ -554,15 +633,21 @@ def _right_as_minimax_value(checked: CheckedClaim, returned: Number) -> Sentence
 
 
 def _returned_and_proven(checked: CheckedClaim, call: int, value: Number) -> Sentence:
-    """Say what a call returned and from which numbers; if it is not exact, what is proven.
+    """Say what a call returned and from which numbers; if it is not exact, also what is proven.
 
     ``▽A returns 3, MIN of 3, 12, 8``, and ``▽B returns 2, MIN of 2, and the leaves prove ≤ 2``.
+
+    Args:
+        checked: The value that somebody wrote at the node.
+        call: The call, that is, the last visit of the node.
+        value: What it returned.
     """
     # It begins with a comma, ``, MIN of 3, 12, 8``; ``None`` prints nothing.
     computed_from = _computed_from(checked, call, value)
     returned = Sentence(
         "{node} returns {value}{of}", node=checked.name, value=value, of=computed_from
     )
+    # The lowest and the highest value that the node can have, by the leaves that were read.
     proven = _proven_by(checked, call)
     is_exact = proven == (value, value)
     if is_exact:
@@ -586,17 +671,19 @@ def _computed_from(checked: CheckedClaim, call: int, value: Number) -> Phrase | 
     """Say from which numbers a node's value is computed: ``, MIN of 3, 12, 8``.
 
     Args:
-        checked: The claim.
-        call: The last call of its node.
+        checked: The value that somebody wrote at the node.
+        call: The last visit of the node.
         value: What that returned.
 
     Returns:
-        The words; ``None`` where there are no such numbers or many, or one is not known.
+        The words, which go on a sentence and so begin with a comma; ``None`` where there are no
+        such numbers or many, or one is not known.
     """
     record = checked.record
     node = checked.claim.node
     returned = returned_values(record, node)
     values = [number for number in returned if number is not None]
+    # Of a child that has not returned the value is not known.
     is_any_open = len(values) < len(returned)
     if is_any_open or not 1 <= len(values) <= _MOST_CHILDREN:
         return None
@@ -605,6 +692,7 @@ def _computed_from(checked: CheckedClaim, call: int, value: Number) -> Phrase | 
     if _best_of(values, record.tree.roles[node]) == value:
         player = player_word(record, node)
         return Phrase(", {player} of {values}", player=player, values=ItemList(tuple(values)))
+    # The value is none of the numbers: under fail-hard a node returns nothing outside its window.
     return _clamped(record, call, values)
 
 
@@ -633,10 +721,11 @@ def _window_reason(checked: CheckedClaim, call: int) -> Sentence:
     """Say where the right window of a node comes from.
 
     Args:
-        checked: The claim of a window.
-        call: The last call of its node.
+        checked: The window (α, β) that somebody wrote at the node.
+        call: The last visit of the node, which a paper shows.
     """
     record = checked.record
+    # The course writes the window with which a node is left.
     if record.rules.writes_exit_windows:
         return _entered_and_left(checked, call)
     if record.tree.is_root(checked.claim.node):
@@ -649,7 +738,15 @@ def _window_reason(checked: CheckedClaim, call: int) -> Sentence:
 
 
 def _entered_and_left(checked: CheckedClaim, call: int) -> Sentence:
-    """Say with which windows a node is entered and left, and what it returns between."""
+    """Say with which windows a node is entered and left, and what it returns between.
+
+    ``▽A is entered with (−∞, +∞), returns 3 and is left with (−∞, 3)``. The window is the pair (α,
+    β); a MIN node moves β, a MAX node α.
+
+    Args:
+        checked: The window that somebody wrote at the node.
+        call: The last visit of the node.
+    """
     return Sentence(
         "{node} is entered with {entry}, returns {value} and is left with {window}",
         node=checked.name,
@@ -660,11 +757,14 @@ def _entered_and_left(checked: CheckedClaim, call: int) -> Sentence:
 
 
 def _inherited_window(checked: CheckedClaim, call: int) -> Sentence:
-    """Say how a node's window on entry follows from its parent's.
+    """Say how a node's window (α, β) on entry follows from the window of its parent.
+
+    In most cases it is the parent's window, with one end moved by the parent's best value so far.
+    It can be the same window still; below a chance node it is a new one.
 
     Args:
-        checked: The claim of a window on entry, not of the root.
-        call: The last call of its node.
+        checked: The window on entry that somebody wrote at a node, not at the root.
+        call: The last visit of the node.
     """
     record = checked.record
     parent = Node(record.tree, record.tree.parent[checked.claim.node])
@@ -700,7 +800,12 @@ def _window_moved_by_v(checked: CheckedClaim, call: int, parent: Node) -> Senten
     """Say that the children before a node have moved its parent's window.
 
     ``▽B is entered with (3, +∞): ▲root was entered with (−∞, +∞), and what came before ▽B made its
-    v 3.``
+    v 3.`` v is the best value that a node has had from its children so far.
+
+    Args:
+        checked: The window (α, β) that somebody wrote at the node.
+        call: The last visit of the node.
+        parent: Its parent.
     """
     record = checked.record
     return Sentence(
@@ -718,14 +823,19 @@ def _window_moved_by_v(checked: CheckedClaim, call: int, parent: Node) -> Senten
 
 
 def _of_visit(checked: CheckedClaim) -> Saying:
-    """Judge in words a slash, or a missing one.
+    """Explain the judgement of a slash on a paper, or of a slash that is missing there.
 
-    A slash claims that its node is never visited. A missing slash claims that the node is visited.
+    A slash crosses out a branch: it claims that its node is never visited. A missing slash claims
+    that its node is visited.
+
+    Args:
+        checked: The slash that somebody drew, or the missing one, with its judgement.
     """
     mistake = _wrong_about_visit(checked)
     node = checked.claim.node
     call = checked.record.call_of(node)
     if call is None:
+        # A branch that is crossed out slash by slash is told that one slash higher up would do.
         why_pruned = (*why(checked.record, node), *_one_edge_higher(checked))
         return Saying(found=_NOT_VISITED, json="cut", mistake=mistake, reason=why_pruned)
     reason = tuple(_why_visited(checked, call))
@@ -742,8 +852,11 @@ def _one_edge_higher(checked: CheckedClaim) -> Iterator[Sentence]:
 def _wrong_about_visit(checked: CheckedClaim) -> Phrase:
     """Say what is wrong about a slash, or a missing one, with the test that decides it.
 
-    ``3 ≥ 5 is false, so ▽B is visited`` of a wrong slash, ``3 ≥ 2, so 4 is pruned`` of a missing
-    one.
+    A slash on a paper crosses out a branch as pruned. ``3 ≥ 5 is false, so ▽B is visited`` is said
+    of a wrong slash, ``3 ≥ 2, so 4 is pruned`` of a missing one.
+
+    Args:
+        checked: The slash that somebody drew, or the missing one.
     """
     name = checked.name
     test = last_test(checked.record, checked.claim.node)
@@ -761,13 +874,22 @@ def _wrong_about_visit(checked: CheckedClaim) -> Phrase:
 
 
 def _note_on_slash(record: Record, node: int) -> Iterator[str]:
-    """Yield what speaks against a slash, in a few words: ``was read``, then ``3 ≥ 5 false``.
+    """Yield what speaks against a slash, in a few words for a place beside it.
 
-    The second is the test that failed before the node's turn. It is left out in a search without
-    windows, and for a node with a null window: its two equal ends do not show what was asked.
+    A slash on a paper crosses out a branch as pruned. This one is wrong: its node was visited.
+
+    Args:
+        record: The search.
+        node: The node whose edge is crossed out.
+
+    Yields:
+        First ``was read`` or ``was visited``. Then the test for a cut-off that failed before the
+        node's turn, ``3 ≥ 5 false``, if there is one that says anything.
     """
     call = record.call_of(node)
     yield "was read" if record.is_evaluated(node) else "was visited"
+    # No test is made without windows. A null window, which only asks about a number, has two equal
+    # ends: the test does not show what was asked.
     if call is None or not record.has_windows or record.has_null_window(call):
         return
     test = _test_before(record, call)
@@ -793,15 +915,15 @@ def _test_before(record: Record, call: int) -> Inequality:
 
 
 def _why_visited(checked: CheckedClaim, call: int) -> Iterator[Sentence]:
-    """Say why a node is visited, to a person who did or did not cross it out.
+    """Say why a node is visited, to a person who did or did not cross it out on a paper.
 
     - It is not crossed out, which is right: only that it is visited.
-    - It is crossed out in a search without windows: such a search prunes nothing.
+    - It is crossed out in a search without windows (α, β): such a search prunes nothing.
     - It is crossed out in any other search: which test failed, and what is pruned inside it.
 
     Args:
         checked: The claim: the slash across the node's edge, or that there is none.
-        call: The last call of its node.
+        call: The last visit of its node.
     """
     is_crossed_out = checked.is_written
     if not is_crossed_out:
@@ -814,9 +936,13 @@ def _why_visited(checked: CheckedClaim, call: int) -> Iterator[Sentence]:
 
 
 def _entered_and_visited(checked: CheckedClaim, call: int) -> Sentence:
-    """Say with which window a node is entered, and which test failed before that.
+    """Say with which window a node is entered, and which test for a cut-off failed before that.
 
     ``▽B is entered with (3, +∞): 3 ≥ +∞ is false, so it is visited.``
+
+    Args:
+        checked: The wrong slash that somebody drew across the node's edge.
+        call: The last visit of the node.
     """
     record = checked.record
     test = _test_before(record, call)
@@ -858,7 +984,13 @@ def _skipped_first(record: Record, node: int) -> Sequence[int]:
 
 
 def _of_tree(checked: CheckedClaim) -> Saying:
-    """Judge a claim about the whole tree, or about what is not drawn, in words."""
+    """Explain the judgement of a claim about the whole tree, or about what is not drawn.
+
+    Args:
+        checked: What somebody wrote: the best move, how many leaves are read, a slash across
+            undrawn children, that nothing is cut off, or for which values of an unknown leaf a node
+            is pruned.
+    """
     match checked.claim.kind:
         case "best":
             return _of_best(checked)
@@ -873,7 +1005,14 @@ def _of_tree(checked: CheckedClaim) -> Saying:
 
 
 def _of_best(checked: CheckedClaim) -> Saying:
-    """Judge the best move in words, and say what is true of it but not proven."""
+    """Explain the judgement of the best moves that somebody wrote.
+
+    A move can be right because it is as good in truth, although the leaves that were read do not
+    prove it. Then that is said, too.
+
+    Args:
+        checked: The moves of the root that somebody wrote, with their judgement.
+    """
     saying = _best_or_mistake(checked)
     proven = checked.findings.proven_moves
     unproven = [node for node in checked.claim.nodes if node not in proven]
@@ -887,7 +1026,14 @@ def _of_best(checked: CheckedClaim) -> Saying:
 
 
 def _best_or_mistake(checked: CheckedClaim) -> Saying:
-    """Say which moves are the best."""
+    """Say which moves are the best, and, if others are written, that these are not.
+
+    ``The best move is ▽A``; ``the best move is ▽A or ▽C, not ▽B``; ``the best move is none`` if
+    none is proven to be the best.
+
+    Args:
+        checked: The moves of the root that somebody wrote, with their judgement.
+    """
     tree = checked.record.tree
     moves = checked.findings.moves
     found = Phrase("none")
@@ -898,7 +1044,12 @@ def _best_or_mistake(checked: CheckedClaim) -> Saying:
 
 
 def _as_good_in_truth(tree: GameTree, moves: Sequence[int]) -> Sentence:
-    """Say that moves are as good as the best, though the leaves that are read do not prove it."""
+    """Say that moves are as good as the best, though the leaves that are read do not prove it.
+
+    Args:
+        tree: The tree.
+        moves: The moves, at least one: children of the root.
+    """
     named = tuple(Node(tree, move) for move in moves)
     if len(named) == 1:
         return Sentence("{move} is as good in truth and not proven by the search", move=named[0])
@@ -923,7 +1074,14 @@ def _of_condition(checked: CheckedClaim) -> Saying:
 
 
 def _when_pruned(checked: CheckedClaim) -> Phrase:
-    """Say for which values a node is pruned: ``always pruned``, ``pruned for x ≥ 5``."""
+    """Say for which values of an unknown leaf a node is pruned: ``pruned for x ≥ 5``.
+
+    Args:
+        checked: The condition that somebody wrote at the node.
+
+    Returns:
+        ``never pruned``, ``always pruned``, or the stretches of values for which it is.
+    """
     stretches = checked.findings.pruned_for(checked.claim.node)
     # Always and never stand alone: no other stretch of values goes with them.
     if not stretches or stretches[0].is_never:
@@ -958,9 +1116,13 @@ def _of_undrawn(checked: CheckedClaim) -> Saying:
 
 
 def _of_pruned(checked: CheckedClaim) -> Saying:
-    """Judge in words the claim that nothing is pruned: say what is, ``cut off: 4, 6``.
+    """Explain the judgement of “nothing is pruned” by listing what is: ``cut off: 4, 6``.
 
-    The same words answer a right claim and a wrong one.
+    The same words answer a right claim and a wrong one. The first few branches are named, and how
+    many more there are.
+
+    Args:
+        checked: The claim, with its judgement.
     """
     tree = checked.record.tree
     pruned = analysis_of(checked.record).pruned
@@ -997,9 +1159,15 @@ class Known(NamedTuple):
 def known_at(record: Record, claim: Claim) -> Known | None:
     """Return what the search knew of a node's window at the moment that decides a claim.
 
-    - A slash, or a missing one, is decided just before the turn of its node, at the parent.
-    - A window on entry is decided when its node is entered.
-    - A value, a bound or a window on exit is decided when the node has its last value.
+    A claim is one thing that somebody wrote on a paper at a node. Its moment is:
+
+    - A slash (“cut off”), or a missing one: just before the turn of its node, at the parent.
+    - A window (α, β) on entry: when its node is entered.
+    - A value, a bound or a window on exit: when the node has its last value.
+
+    Args:
+        record: The search.
+        claim: The claim.
 
     Returns:
         What it knew; ``None`` if the search has no windows, for a claim about the whole tree, and
@@ -1038,9 +1206,15 @@ def _known_at_end(record: Record, call: int) -> Known | None:
 
 
 def _known_before_turn(record: Record, child: int) -> Known | None:
-    """Return what a parent knew before the turn of a child, visited or not; ``None`` for the root.
+    """Return what a parent knew of its window just before the turn of a child, visited or not.
 
-    ``None``, too, where the child had no turn (see :func:`_step_before_turn`).
+    Args:
+        record: The search.
+        child: The child.
+
+    Returns:
+        What it knew; ``None`` for the root, and for a child that had no turn since an ancestor
+        further up was cut off, or the search has not come to it.
     """
     parent = record.tree.parent_of(child)
     step = _step_before_turn(record, child)
@@ -1058,7 +1232,13 @@ def _known_before_turn(record: Record, child: int) -> Known | None:
 def _step_before_turn(record: Record, child: int) -> int | None:
     """Return the last step before a child was entered, or was skipped by its parent's cut-off.
 
-    ``None`` where it is not visited because an ancestor further up was cut off, or not reached.
+    Args:
+        record: The search.
+        child: The child.
+
+    Returns:
+        The number of the step; ``None`` if the child had no turn: an ancestor further up was cut
+        off, or the search has not come to the child.
     """
     call = record.call_of(child)
     if call is not None:
@@ -1066,6 +1246,7 @@ def _step_before_turn(record: Record, child: int) -> int | None:
     cut = skipping_cut(record, child)
     if cut is None or cut.node != record.tree.parent_of(child):
         return None
+    # The step of the cut-off, after which the turn of the skipped children would have come.
     return cut.number
 
 
@@ -1074,7 +1255,15 @@ def _known_at_step(
 ) -> Known | None:
     """Return a node's window at a step in words, with a heading and the test that goes with it.
 
-    ``None`` where the node is entered later.
+    Args:
+        record: The search.
+        heading: What is shown above: ``WHAT ▽D KNEW BEFORE d1``.
+        node: The node whose window (α, β) it is.
+        step: The number of the step.
+        test: The test for a cut-off that was made; ``None`` without one.
+
+    Returns:
+        What is shown; ``None`` if the search enters the node only after the step.
     """
     call = record.call_at(node, step)
     if call is None:

@@ -130,10 +130,16 @@ class NodeView(NamedTuple):
 
     @property
     def value(self) -> str:
-        """The number with its sign: ``v −∞``, ``= 6``, ``≥ 8``, ``4?``, ``~3``; empty without."""
+        """The number with a sign that says how exact it is: ``v −∞``, ``= 6``, ``≥ 8``, ``4?``.
+
+        ``v`` is the best value so far of a node that is still searched, ``?`` a returned value that
+        proves nothing, ``~`` an estimate. Without a number it is empty; a leaf has its number
+        alone.
+        """
         if self.number is None:
             return ""
         number = shown(self.number)
+        # The only sign that stands behind the number.
         if self.sign == "?":
             return f"{number}?"
         if self.sign == "~":
@@ -182,6 +188,7 @@ def moment_of(record: Record, node: int, step: int) -> int | None:
     is_at_node = record.current(step) == node
     if is_at_node:
         return step
+    # The node's last visit by this step; `None` if there was none.
     call = record.call_at(node, step)
     if call is not None:
         return _moment_of_call(record, call, step)
@@ -199,9 +206,18 @@ def _moment_of_call(record: Record, call: int, step: int) -> int:
 
 
 def _last_test(record: Record, call: int, step: int) -> int | None:
-    """Return the step of a call's last test for a cut-off, up to a step; ``None`` without one.
+    """Return the step at which a node last tested for a cut-off, up to a step.
 
-    A test can follow on each child's return: they are looked at from the last one back.
+    A test can follow on each child's return; some returns are not tested. So the returns are looked
+    at from the last one back.
+
+    Args:
+        record: The search.
+        call: The call, that is, one visit of the node.
+        step: The step; what comes after it does not count.
+
+    Returns:
+        The number of the step; ``None`` if no test was made.
     """
     if not record.has_windows:
         return None
@@ -228,7 +244,15 @@ class Snapshot:
     """
 
     def __init__(self, record: Record, step: int) -> None:
-        """Take a step of a record."""
+        """Prepare what a step of a search shows; most of it is computed when it is asked for.
+
+        Args:
+            record: The search.
+            step: The number of the step; 0 is the state before the search.
+
+        Raises:
+            IndexError: There is no such step.
+        """
         self.record = record
         self.step = step
         self.at: Step = record.step(step)
@@ -236,6 +260,7 @@ class Snapshot:
         self.node = self.at.node
         self.child = self.at.child
         self.current = record.current(step)
+        # By node, as far as they have been asked for.
         self._views: dict[int, NodeView] = {}
         self._statuses: dict[int, Status] = {}
 
@@ -247,10 +272,19 @@ class Snapshot:
     # -- the path ------------------------------------------------------------------------------
 
     def path(self, count: int | None = None) -> tuple[NodeView, ...]:
-        """Return the path from the root to the current node, or its last nodes."""
+        """Return the views of the nodes from the root down to the node at which the search stands.
+
+        Args:
+            count: How many nodes to return at most, counted from the current node up; at least the
+                current node is returned. ``None`` for all of them.
+
+        Returns:
+            The views from the top down; none before the search begins.
+        """
         node = self.current
         if node is None:
             return ()
+        # From the parent up to the root.
         above = self.record.tree.ancestors(node)
         if count is not None:
             above = islice(above, max(0, count - 1))
@@ -260,13 +294,20 @@ class Snapshot:
 
     @cached_property
     def changes(self) -> tuple[NumberChange, ...]:
-        """v, α and β before and after, as far as the step has touched them."""
+        """v, α and β before and after the step, as far as the step has touched them.
+
+        v is the best value that a node has had from its children so far. A MAX node moves α with
+        it, a MIN node β; the other end of the window is not listed. There is nothing at a chance
+        node.
+        """
         v_now = self.at.v
         is_chance_node = self.record.tree.roles[self.node] == CHANCE_ROLE
         if v_now is None or is_chance_node:
             return ()
+        # The node has just been entered: v begins.
         if self.kind is StepKind.VISIT:
             return (NumberChange("v", None, v_now),)
+        # At any other step that has a v, a child has returned to the node.
         v_before = self.record.parent_v_before(present(self.at.child_call))
         v = NumberChange("v", v_before, v_now)
         end = self._end_that_v_moves
@@ -274,9 +315,10 @@ class Snapshot:
 
     @property
     def _end_that_v_moves(self) -> NumberChange | None:
-        """The end of the window that the node's v can move, before and after the step.
+        """The end of the window (α, β) that the node's v can move, before and after the step.
 
-        At a MAX node v can raise α, at a MIN node v can lower β. ``None`` without a window.
+        v is the node's best value so far. At a MAX node it can raise α, at a MIN node it can lower
+        β. ``None`` without a window.
         """
         window_before = self.at.before
         window_now = self.at.window
@@ -360,7 +402,7 @@ class Snapshot:
 
     @cached_property
     def banner(self) -> Banner:
-        """What is said below the drawing.
+        """What is said of the step below the drawing: a heading, the test, and a few sentences.
 
         The first case that holds decides: a cut-off, the beginning, a test that failed only because
         both numbers are equal, the end of the search, any other step.
@@ -368,6 +410,7 @@ class Snapshot:
         if self.cut is not None:
             return self._banner_of_cut(self.cut)
         is_start = self.kind is StepKind.START
+        # A search that stops before its first leaf is at its end already when it begins.
         if is_start and self.record.has_windows and not self.is_last:
             return self._banner_of_start()
         failed_on_equality = self.view(self.node).missed_on_equality is not None
@@ -378,19 +421,28 @@ class Snapshot:
         return self._banner_of_step()
 
     def _banner_of_start(self) -> Banner:
-        """Return the question that a search with windows answers, and what is possible so far."""
+        """Return the banner of the state before the search.
+
+        A banner is what is said below the drawing. Here it asks which leaves need not be read, and
+        says what is possible so far.
+        """
         return Banner(
             kind="step",
             heading=Phrase("Which leaves need not be read?"),
             test=None,
             right=None,
+            # The last one is said only if the search waits for a leaf whose value is unknown.
             lines=(*self._how_the_search_begins(), *self._leaf_it_waits_for()),
         )
 
     def _how_the_search_begins(self) -> Iterator[Sentence]:
-        """Say with which window the search begins, or what the root may still get; what it does."""
+        """Say how the search begins: what the root may be worth, or its window.
+
+        For a search other than alpha-beta it is also said what that search does.
+        """
         # The first sentence is that nothing is read yet: the heading takes its place.
         _, search_begins, *what_it_does = self.sentences
+        # At a chance node nobody chooses; and a window that is not the full one allows less.
         someone_chooses = self.record.tree.roles[0] in {MAX_ROLE, MIN_ROLE}
         if someone_chooses and self.record.rules.window == FULL_WINDOW:
             yield self._anything_is_possible()
@@ -400,7 +452,10 @@ class Snapshot:
         yield from what_it_does
 
     def _anything_is_possible(self) -> Sentence:
-        """Say between which numbers the player at the root may still get any."""
+        """Say which numbers the root may still be worth before anything is read.
+
+        ``At ▲root MAX may still get anything, from −∞ to +∞``.
+        """
         alpha, beta = self.record.rules.root_window
         return Sentence(
             "At {node} {player} may still get anything, from {low} to {high}",
@@ -411,24 +466,32 @@ class Snapshot:
         )
 
     def _banner_of_equality(self) -> Banner:
-        """Return the banner of a test that failed only because both of its numbers are equal."""
+        """Return the banner of a test that failed only because its two numbers are equal.
+
+        A banner is what is said below the drawing. The test is the one for a cut-off: ``3 > 3``.
+        """
         _, *lines = self.sentences  # the heading and the test say what the first one says
         return Banner(
             kind="no-cut",
             heading=Phrase("No {cut-off} at {node}", node=Node(self.record.tree, self.node)),
+            # With α and β beside the numbers: `α 3 > β 3 is false`.
             test=self._test_of_bar,
             right=None,
             lines=tuple(lines),
         )
 
     def _banner_of_step(self) -> Banner:
-        """Return the banner of any other step: its first sentence as heading, then the rest."""
+        """Return the banner of a step without a cut-off: its first sentence as heading.
+
+        A banner is what is said below the drawing.
+        """
         first, *lines = self.sentences
         return Banner(
             kind="step",
             heading=first.phrase,
             test=self._test_of_bar,
             right=None,
+            # The last one is said only if the search waits for a leaf whose value is unknown.
             lines=(*lines, *self._leaf_it_waits_for()),
         )
 
@@ -441,8 +504,12 @@ class Snapshot:
             yield unknown_leaf
 
     def _banner_of_end(self) -> Banner:
-        """Return what is said at the end: the root's value, how much was read, the best moves."""
+        """Return the banner of the end of a search: the root's value, then the best moves.
+
+        A banner is what is said below the drawing. How many leaves were read stands at its right.
+        """
         closing = (*ending(self.record), *best_line_and_moves(self.record))
+        # The first sentence says what the root is worth: it becomes the heading.
         root_value, *proven_and_moves = closing
         return Banner(
             kind="step",
@@ -453,7 +520,11 @@ class Snapshot:
         )
 
     def _banner_of_cut(self, cut: CutOff) -> Banner:
-        """Return the banner of a cut-off: where it is, its test, what is pruned, and why."""
+        """Return the banner of a cut-off: where it is, its test, how much is pruned, and why.
+
+        Args:
+            cut: The cut-off that this step makes.
+        """
         _, *lines = self.sentences  # the heading and the test say what the first one says
         return Banner(
             kind="cut",
@@ -476,10 +547,14 @@ class Snapshot:
 
     @property
     def _test_of_bar(self) -> Phrase | None:
-        """The test with the letters α and β, where these are what it compares."""
+        """The test for a cut-off that this step made, with α and β if these are compared.
+
+        ``α 3 ≥ β 2``, or ``α 8 ≥ at most 6`` at a chance node; ``None`` if no test was made.
+        """
         test = self.test
         if test is None:
             return None
+        # Such a search compares v with a bound, and not α with β.
         if may_enter_again(self.record):
             return as_phrase(test)
         if self.record.tree.roles[test.node] == CHANCE_ROLE:
@@ -547,8 +622,15 @@ class Snapshot:
         return self._views[node]
 
     def _seen(self, node: int) -> NodeView:
-        """Make a node's view from the tree, the node's last call and the step."""
+        """Return what a node looks like at this step, by the tree and the node's last call.
+
+        A call is one visit of the search to a node.
+
+        Args:
+            node: The node.
+        """
         tree = self.record.tree
+        # What a drawing writes beside it, such as `≥` and 8.
         sign, number = analysis_of(self.record).shown(node, self.step)
         call = self._call(node)
         return NodeView(
@@ -576,8 +658,17 @@ class Snapshot:
         )
 
     def _call(self, node: int) -> _CallAtStep:
-        """Return how a node's last call stands at this step."""
+        """Return what a node's view takes from its last visit up to this step.
+
+        Args:
+            node: The node.
+
+        Returns:
+            Its windows, its best value so far and its cut-off; all of them empty if the node has
+            not been visited.
+        """
         record = self.record
+        # A call is one visit of the search to a node; `None` if there was none.
         call = record.call_at(node, self.step)
         if call is None:
             return _NO_CALL
@@ -609,10 +700,15 @@ class Snapshot:
         return missed_on_equality(self.record, self.record.arrival(last_child_call))
 
     def _window(self, call: int, node: int) -> Window:
-        """Return what is left of a call's window at this step.
+        """Return what is left of the window (α, β) of a call at this step.
 
-        v moves one end of it: of (0, 9) MAX with v = 3 leaves (3, 9). At a chance node under a
-        range of all values there is no v: what is proven of its mean narrows both ends.
+        v, the best value so far, moves one end of it: of (0, 9) MAX with v = 3 leaves (3, 9). At a
+        chance node under a range of all values there is no v: what is proven of its mean narrows
+        both ends.
+
+        Args:
+            call: The call, that is, one visit of the node.
+            node: The node.
         """
         record = self.record
         window = record.window_at(call, self.step)
@@ -672,7 +768,7 @@ class Snapshot:
 
     @cached_property
     def _new(self) -> int | None:
-        """The node at which a step shows something new; ``None`` before the first step."""
+        """The node at which this step shows something new; ``None`` before the first step."""
         if self.step == 0:
             return None
         if self.child is None:  # the node has just been entered
@@ -684,10 +780,19 @@ class Snapshot:
 
 
 def _opponents_end(record: Record, call: int) -> Bound | None:
-    """Return the end of a call's window that its node cannot move; ``None`` at a chance node."""
+    """Return the end of a node's window that the node itself cannot move: β at MAX, α at MIN.
+
+    Args:
+        record: The search.
+        call: The call, that is, one visit of the node.
+
+    Returns:
+        The end, with the node that has the number; ``None`` at a chance node.
+    """
     role = record.tree.roles[record.node(call)]
     if role == CHANCE_ROLE:
         return None
+    # The ends on entry: the one that the node cannot move is still the same.
     alpha, beta = record.entry_window(call)
     alpha_holder, beta_holder = nodes_that_gave_window(record, call)
     if role == MAX_ROLE:
@@ -724,7 +829,13 @@ def _test_with_letters(test: CutTest) -> Phrase:
 
 
 def _alpha_with_most(test: CutTest) -> Phrase:
-    """Return the test of α against the most that a mean can be: ``α 8 ≥ at most 6``."""
+    """Return a chance node's test of α against the most that its mean can be, in words.
+
+    ``α 8 ≥ at most 6`` if it holds, and the node is cut off; else ``is false`` is added.
+
+    Args:
+        test: The test, α on the left.
+    """
     return Phrase(
         "{α} {left} {sign} at most {right}{is_false}",
         left=End("α", test.left),
@@ -735,7 +846,13 @@ def _alpha_with_most(test: CutTest) -> Phrase:
 
 
 def _least_with_beta(test: CutTest) -> Phrase:
-    """Return the test of the least that a mean can be against β: ``at least 5 ≥ β 4``."""
+    """Return a chance node's test of the least that its mean can be against β, in words.
+
+    ``at least 5 ≥ β 4`` if it holds, and the node is cut off; else ``is false`` is added.
+
+    Args:
+        test: The test, β on the right.
+    """
     return Phrase(
         "at least {left} {sign} {β} {right}{is_false}",
         left=test.left,
