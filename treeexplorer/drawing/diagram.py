@@ -140,14 +140,23 @@ class Diagram(Painter):
     """Paints a layout at a step, in time linear in what is drawn."""
 
     def __init__(self, layout: Layout, step: Snapshot, look: Look | None = None) -> None:
+        """Prepare the drawing of a tree at one step; nothing is drawn before ``lines`` is called.
+
+        Args:
+            layout: The columns and lines of all that is drawn.
+            step: What the search knows at the step.
+            look: How it is drawn: with or without colours, windows, a cursor. Without it as usual.
+        """
         if look is None:
             look = Look()
         super().__init__(layout.items, step, look)
         self.layout = layout
-        # What `lines` paints. Both are by line; an overlay covers the pieces below it.
+        # The texts to be written, by line of the drawing. `lines` fills both before it joins them.
+        # An overlay hides the pieces in its columns.
         self._pieces: list[list[_Piece]] = []
         self._overlays: dict[int, list[_Overlay]] = defaultdict(list)
-        # The first pruned children of buses without room for a cross: it stands on their drops.
+        # Children whose edge shows the cross of a cut-off, since the bus had no room for it. A bus
+        # is the horizontal line that siblings share.
         self._crossed: set[Item] = set()
 
     def lines(self, rows: int | None = None, *, trimmed: bool = False) -> list[Line]:
@@ -172,13 +181,17 @@ class Diagram(Painter):
         return max(height, least)
 
     def _paint(self) -> None:
-        """Write edges and items row by row, then what takes the room that is left."""
+        """Write all texts of the drawing: first the tree row by row, then notes where room is left.
+
+        The order binds: notes look for columns without a text, so that the tree must be written
+        before them, and the count of hidden plies follows all that is written in its line.
+        """
         for row in range(len(self.items.plies)):
-            if row > 0:
+            if row > 0:  # no edges lead to the topmost row from within the drawing
                 self._paint_edges_above(row)
             self._paint_items(row)
         self._paint_notes()
-        if self.layout.above:
+        if self.layout.above:  # plies are hidden above the topmost card
             self._paint_edge_from_above()
             self._paint_count_of_hidden_plies()
 
@@ -194,9 +207,14 @@ class Diagram(Painter):
         self._paint_drops(row)
 
     def _paint_items(self, row: int) -> None:
-        """Write the cards and leaves of a row, and the ``…`` or ``7 more`` for undrawn nodes."""
+        """Write everything of one row of the tree but its edges.
+
+        That is the cards (the boxes of nodes with children), the leaves, and a ``…`` or ``7 more``
+        for nodes that are not drawn.
+        """
         head = self.layout.heads[row]
         for item in self.items.plies[row]:
+            # First: `is_card` is also true of an item that stands for several nodes.
             if not self.items.is_plain(item):
                 self._paint_undrawn(item, head)
             elif self.items.is_card(item):
@@ -212,12 +230,13 @@ class Diagram(Painter):
         self._paint_edge_texts([_TOP_ITEM], line)
 
     def _paint_count_of_hidden_plies(self) -> None:
-        """Write to the right of the topmost card how many plies are hidden above the drawing.
+        """Write to the right of the topmost node how many plies are hidden above the drawing.
 
-        ``▲ A    ↑ 2 plies above``. It is left out if it has no room.
+        The line then reads ``▲ A    ↑ 2 plies above``. The text is left out if it has no room.
         """
         line = self.layout.heads[_TOP_ROW]
-        # Behind the card may stand how many nodes it hides, and a person's remarks.
+        # Texts may stand behind the node's card already: how many nodes it hides, and a person's
+        # remarks. So the text follows the last of all texts in this line.
         written_up_to = [column + parts_width(parts) for column, parts in self._pieces[line]]
         first_free = max(self._column_behind(_TOP_ITEM), *written_up_to)
         column = first_free + len("  ")
@@ -229,23 +248,29 @@ class Diagram(Painter):
     # -- why something is wrong ----------------------------------------------------------------
 
     def _paint_notes(self) -> None:
-        """Write beside each wrong answer on a paper why it is wrong, if there is room.
+        """Write beside each wrong answer of a person why it is wrong, if there is room.
 
-        Notes on mistakes are written before notes on answers that only follow from a mistake,
-        since the first notes get the room.
+        Without a person's answers (a paper) nothing is written. A note takes room in which later
+        notes cannot be written, so that notes on mistakes come before notes on answers that only
+        follow from a mistake.
         """
         if self.look.answers is None:
             return
         items = range(len(self.items.ply))
         noted = [item for item in items if self.items.is_plain(item) and self._note(item)]
+        # Mistakes have the key False, which comes first. The sort is stable: otherwise the
+        # nodes stay in preorder.
         noted.sort(key=lambda item: self._note_role(item) != Role.MISTAKE)
         for item in noted:
             self._paint_note(item)
 
     def _paint_note(self, item: Item) -> None:
-        """Write the note on an item: its first line beside the item, the others below that.
+        """Write why a person's answer is wrong: one line beside the node, the others below that.
 
-        A line that has no room ends the note.
+        A line that has no room ends the note. If the first line has none, nothing is written.
+
+        Args:
+            item: What is drawn of the node. Its note must not be empty.
         """
         first, *others = map(self.glyphs.written, self._note(item))
         line = self._line_of_note(item)
@@ -278,13 +303,13 @@ class Diagram(Painter):
         return Role.FOLLOWS
 
     def _line_of_note(self, item: Item) -> int:
-        """Return the line on which an item's note begins.
+        """Return the line of the drawing on which the note on a node's wrong answer begins.
 
-        At a card it is the card's last line. At a leaf it is the line below the leaf, or below the
-        leaf's name if one is written.
+        At a card (the box of a node with children) it is the card's last line. At a leaf it is the
+        line below the leaf, or below the leaf's name if one is written. Lines count from the top.
         """
         form = self.layout.form
-        head = self.layout.heads[self.items.ply[item]]
+        head = self.layout.heads[self.items.ply[item]]  # the first line of the node's row
         if self.items.is_card(item):
             return head + form.lines - 1
         if form.names and self.leaf_name(self.items.node(item)):
@@ -292,14 +317,23 @@ class Diagram(Painter):
         return head + 1
 
     def _room_beside(self, item: Item, line: int, cells: int) -> int | None:
-        """Return the column nearest to an item at which a text has room; ``None`` if none has.
+        """Return the column nearest to a node from which a text has room beside the node.
 
-        The text must stay between the middles of the item's neighbours: a reader would take a text
-        below a neighbour to be about that neighbour.
+        The text must stay between the middles of the node's neighbours in its row: a reader would
+        take a text below a neighbour to be about that neighbour.
+
+        Args:
+            item: What is drawn of the node.
+            line: The line of the text.
+            cells: How wide the text is.
+
+        Returns:
+            The text's first column, or ``None`` if there is no such room.
         """
         columns = self.layout.columns
         before = self.items.next_in_row(item, -1)
         after = self.items.next_in_row(item, 1)
+        # Without a neighbour the text may go up to the margin. Column 0 stays empty.
         start = 1 if before is None else columns[before] + 1
         stop = self.layout.width if after is None else columns[after]
         # So far off, half of the text's width lies between it and the item.
@@ -309,7 +343,16 @@ class Diagram(Painter):
         )
 
     def _room_below(self, item: Item, line: int, cells: int) -> int | None:
-        """Return the column nearest to an item from which a line below has room for some cells."""
+        """Return the column nearest to a node from which a text has room in a line below the node.
+
+        Some cell of the text must be in the column of the node's middle or right beside it. The
+        first column of the text is returned, or ``None`` if there is no such room.
+
+        Args:
+            item: What is drawn of the node.
+            line: The line of the text.
+            cells: How wide the text is.
+        """
         return self._free_column(
             line,
             cells,
@@ -321,16 +364,17 @@ class Diagram(Painter):
     def _free_column(
         self, line: int, cells: int, *, centre: int, farthest: int, within: range
     ) -> int | None:
-        """Return the first column of some free cells of a line; ``None`` if it has no such room.
+        """Return the column from which a text fits into a line, as near to a centre as can be.
 
-        They are as near to a column as can be, and one more cell stays free on either side.
+        The text touches no text that is in the line already: one cell at least stays free between
+        them. If there is no such room, ``None`` is returned.
 
         Args:
             line: The line; one below the drawing has no cells.
-            cells: How many cells are needed.
-            centre: The column around which they should stand.
-            farthest: By how many columns they may be off from there.
-            within: The columns in which they may lie.
+            cells: How wide the text is.
+            centre: The column in which its middle should stand.
+            farthest: By how many columns its middle may be off from there.
+            within: The columns in which all of it must lie.
         """
         if line >= len(self._pieces):
             return None
@@ -348,12 +392,24 @@ class Diagram(Painter):
             self._pieces[line].append((column, parts))
 
     def _line(self, line: int, first: int) -> Line:
-        """Return a finished line from its column ``first`` on: its pieces, and overlays on top."""
+        """Join the texts that are to stand in one line of the drawing, and return the line.
+
+        Pieces lie beside each other: of two that share columns, the one that begins further left
+        is seen there. Overlays are written over the pieces.
+
+        Args:
+            line: The line, counted from the top.
+            first: The first column that is returned; what is to the left of it is left out.
+        """
         writer = LineWriter(first, self.layout.width)
+        # Texts can only be appended to the writer, so that both are taken from left to right.
         overlays = deque(sorted(self._overlays[line]))
+        # By column alone, since this sort is stable: of pieces that begin in one column, the one
+        # that was put first stays first, and is the one that is seen.
         for column, parts in sorted(self._pieces[line], key=itemgetter(0)):
             if overlays:
-                _put_under_overlays(writer, column, parts, overlays)  # takes out those it writes
+                # Takes those that it writes out of `overlays`.
+                _put_under_overlays(writer, column, parts, overlays)
             else:
                 writer.put_parts(column, parts)
         for overlay_column, (text, role) in overlays:  # those behind the last piece

@@ -61,20 +61,32 @@ class FigureLayout:
 
 
 def lay_out_figure(record: Record, options: FigureOptions | None = None) -> FigureLayout:
-    """Return where the items of a figure stand, in time linear in the tree.
+    """Return the place of each node in a figure of a tree, in pixels from its upper left corner.
 
-    An item is a drawn node, or the ``…`` for children that are not drawn. Items are first placed
-    around x = 0 by their widths. Then all move to the right, so that nothing is left of 0: no item
-    and no slab, the red label of a cut-off.
+    Every step of the search has the same layout: a card is as wide as the widest text that the
+    search can show there. It takes time linear in the tree.
+
+    Args:
+        record: The search whose tree is drawn.
+        options: What the figure shows; without them, what it shows by default.
+
+    Returns:
+        The middle, box and top of each item. An item is a drawn node, or the ``…`` that stands for
+        children that are not drawn.
     """
     if options is None:
         options = FigureOptions()
     items = items_of(record.tree)
     widths = _Widths(record, items, options)
+    # Even widths, so that half a box is a whole number of pixels.
     boxes = array("i", [_even(widths.card(item)) for item in range(len(items))])
     reach = _reach_of_items(widths, boxes)
+    # Middles around x = 0, where the root stands; some are negative. The gap between neighbours
+    # counts as a part of each item's right side.
     x = tidy(items.parent, reach.left, [right + _BETWEEN for right in reach.right])
     slabs = _around_slabs(items, x, widths.slab, from_right=record.rules.right_to_left)
+    # What is written furthest to the left, a card or the label of a cut-off (a slab). All is moved
+    # by as much to the right, so that it begins at x = 0.
     leftmost = min(slabs.leftmost, *map(sub, x, reach.left))
     last_pixel = max(map(add, x, reach.right))
     tops = _tops(items)
@@ -109,9 +121,17 @@ class _ReachOfItems(NamedTuple):
 
 
 def _reach_of_items(widths: _Widths, boxes: Sequence[int]) -> _ReachOfItems:
-    """Return how far each item reaches: as far as its box, or the window beside its edge.
+    """Return how many pixels each item takes to the left and to the right of its middle pixel.
 
-    The root reaches further to the right, where a person's answers about the whole tree stand.
+    An item is a drawn node or a ``…``. It takes the room of its box, or of the texts beside the
+    edge above it (``3 │ 0.5 +∞``) if these reach further.
+
+    Args:
+        widths: How wide the texts at each item can be.
+        boxes: The width of each item's box, an even number of pixels.
+
+    Returns:
+        Two arrays with one entry an item.
     """
     reach = _ReachOfItems(array("i"), array("i"))
     for item, box in enumerate(boxes):
@@ -120,6 +140,7 @@ def _reach_of_items(widths: _Widths, boxes: Sequence[int]) -> _ReachOfItems:
         right_half = box // 2 - 1  # the middle pixel is the other one
         reach.left.append(round(max(left_half, beside_edge.left)))
         reach.right.append(round(max(right_half, beside_edge.right)))
+    # To the right of the root stand a person's answers about the whole tree.
     answers_about_tree = widths.beside_root() + 2 * BESIDE
     reach.right[_ROOT] = round(reach.right[_ROOT] + answers_about_tree)
     return reach
@@ -156,10 +177,12 @@ class _Widths:
         return round(_AROUND_TEST + SMALL * widest_test)
 
     def _reach_of_end(self, record: Record) -> float:
-        """Return how many pixels α or β may reach from its edge; 0 if no windows are shown.
+        """Return how many pixels α or β, written beside an edge, may reach from that edge.
 
-        On a paper, only the windows that a person wrote are shown, each with a mark.
+        It is 0 if the figure shows no windows (the pairs of α and β).
         """
+        # A paper, a tree filled in by a person, shows only the windows that the person wrote. Each
+        # has a mark behind it: ✓, ✗ or ↳, which are equally wide.
         paper = self._options.paper
         if paper is not None:
             windows = (answer.window for answer in paper.values() if answer.window)
@@ -171,7 +194,11 @@ class _Widths:
         return 0.0
 
     def card(self, item: Item) -> float:
-        """Return the width of a card, a leaf, or a ``…``."""
+        """Return how many pixels wide the box of an item is: of a card, of a leaf, or of a ``…``.
+
+        A card is the box of a node with children. A leaf has its value in the box and its name
+        below it; the wider of the two counts.
+        """
         node = self._items.node(item)
         if self._items.is_elision(item):
             return _NARROWEST_LEAF
@@ -182,14 +209,16 @@ class _Widths:
         return max(_NARROWEST_LEAF, value + _AROUND_VALUE, name + _AROUND_NAME)
 
     def _card_of(self, node: int) -> float:
-        """Return the width of the card of a node with children, whatever a step shows there.
+        """Return how many pixels wide the card of a node with children is, the same at all steps.
 
-        It holds the label (``▲ A``), and below it the value of the search or a person's.
+        A card has two lines: the label (``▲ A``), and below it a value. So it is as wide as the
+        wider line can become.
         """
         on_paper = self._options.answers is not None
         label = text_width(label_text(self._tree, node, on_paper=on_paper), MEDIUM)
         value = self._widest_value(node)
         answer = self._answer(node)
+        # A value that a person wrote has a mark behind it: ✓, ✗ or ↳, which are equally wide.
         if answer is not None:
             value = max(value, text_width(f"{answer.value} ↳", LARGE))
         return max(_NARROWEST_CARD, _PADDING + max(label, value))
@@ -211,14 +240,16 @@ class _Widths:
         return None if paper is None else paper.get(node)
 
     def beside_edge(self, item: Item) -> _BesideEdge:
-        """Return how far window and probability reach to each side of the edge above an item.
+        """Return how many pixels the texts beside the edge above an item take on each side of it.
 
-        α stands to the left of the edge, then to the right the probability and β: ``3 │ 0.5 +∞``.
+        On the left stands α; on the right stand the probability, at a chance node's child, and β:
+        ``3 │ 0.5 +∞``. Both sides are 0 at the root.
         """
         if item == _ROOT:  # no edge leads to it
             return _BesideEdge(0.0, 0.0)
         answer = self._answer(self._items.node(item))
         has_written_window = answer is not None and bool(answer.window)
+        # The search shows α and β only at nodes with children; a person may write them at leaves.
         has_window = has_written_window or self._items.is_card(item)
         end = self._window_end if has_window else 0.0
         return _BesideEdge(end, end + self._reach_of_probability(item))
@@ -275,9 +306,9 @@ class _Reach(NamedTuple):
 
 
 def _around_slabs(items: Items, x: Sequence[int], slab_width: int, *, from_right: bool) -> _Reach:
-    """Return the leftmost and rightmost x that a slab may reach, whatever the search cuts.
+    """Return the leftmost and rightmost x that the label of any cut-off can reach in a figure.
 
-    A slab, the red label ``╳ 3 ≥ 2``, begins at the child that was read last, or at the node's own
+    Such a label (a slab, ``╳ 3 ≥ 2``) begins at the child that was read last, or at the node's own
     middle if that is further on. It reaches furthest when all children but one have been read::
 
                 node
@@ -291,12 +322,17 @@ def _around_slabs(items: Items, x: Sequence[int], slab_width: int, *, from_right
         items: What is drawn.
         x: The middle of each item.
         slab_width: The width of the widest slab; 0 if there are none.
-        from_right: Whether the search goes from right to left.
+        from_right: Whether the search goes from right to left. Then labels reach to the left.
+
+    Returns:
+        The two ends in pixels, 0 for an end that no label goes beyond: the root's middle is 0.
     """
     if slab_width == 0:
         return _Reach(0, 0)
     families = [(item, items.children(item)) for item in range(len(items))]
     cut_off = [(item, children) for item, children in families if len(children) >= _LEAST_CUT]
+    # Where a label reaches furthest, only the last child is pruned. From the right that is
+    # children[0], so children[1] is read last. Without any such node the default makes the end 0.
     if from_right:
         right_ends = [min(x[item], x[children[1]]) for item, children in cut_off]
         return _Reach(min(right_ends, default=slab_width) - slab_width, 0)

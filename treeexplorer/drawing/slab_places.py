@@ -49,19 +49,42 @@ class SlabPlaces:
     def __init__(
         self, layout: Layout, parent: Item, pending: Sequence[Item], *, from_right: bool
     ) -> None:
+        """Work out on which side of a node's read children a slab goes, and where its room begins.
+
+        A slab is a coloured text with the test of a cut-off. It is put on the bus, the line that
+        joins a node's children, next to the children that were read::
+
+                   │ the parent
+            ┌──────┼╌╌╌╌╌╌┬╌╌╌╌╌╌┐     the bus
+            3      12     8      5
+              read  ^      pending
+                    the edge: from this column on the bus leads to pending children alone
+
+        If pending children are on the left, all is mirrored. So that both sides have the same
+        arithmetic, columns are kept *signed*: negated on the left, and a greater signed column is
+        always further away from the children that were read.
+
+        Args:
+            layout: The columns and lines of all items of the drawing.
+            parent: The item whose children are joined by the bus.
+            pending: Those of its children that are, or may be, pruned.
+            from_right: Whether the search visits children from right to left.
+        """
         self._layout = layout
         self._parent = parent
+        # The line of the bus, counted from the top. A bus belongs to the row of the children.
         self._bus = layout.buses[layout.items.ply[parent] + 1]
         read = [child for child in layout.items.children(parent) if child not in pending]
-        # The side is decided first: all signed columns depend on it.
+        # The side, from plain columns. Before any call of `_signed_column`, which reads it.
         live_columns = [layout.columns[item] for item in (parent, *read)]
         pending_columns = [layout.columns[item] for item in pending]
         self._is_left = _is_on_the_left(live_columns, pending_columns, from_right=from_right)
-        # Signed columns:
+        # From here on all columns are signed.
         self._read = list(map(self._signed_column, read))
         self._pending = list(map(self._signed_column, pending))
         self._edge = 1 + max([self._signed_column(parent), *self._read])
-        # One past the last column of the drawing: the last is 0 on the left, and −0 is 0.
+        # One past the outermost column. On the left that is column 0, whose signed column is 0,
+        # so that the end is 1. On the right it is column width − 1.
         self._end = 1 if self._is_left else layout.width
 
     def _signed_column(self, item: Item) -> int:
@@ -183,11 +206,12 @@ class SlabPlaces:
 
 
 def _is_on_the_left(live: Sequence[int], pending: Sequence[int], *, from_right: bool) -> bool:
-    """Tell whether a slab stands to the left of the branches that are read.
+    """Tell whether a cut-off's label is put to the left of the children that were read.
 
-    It stands on the side on which branches are pending. Where that is both sides, or neither, it
-    stands where the search goes on. A branch right beside the others has no room before it, so it
-    does not count.
+    The label (a slab, such as ``╳ 3 ≥ 2``) stands on the line that joins the children of a node,
+    before the children that are, or may be, pruned: the pending ones. So it goes to the side on
+    which these stand. If they stand on both sides or on neither, it goes to the side to which the
+    search moves.
 
     Args:
         live: The columns of the parent and of the branches that are read.
@@ -197,9 +221,12 @@ def _is_on_the_left(live: Sequence[int], pending: Sequence[int], *, from_right: 
     Example:
         >>> _is_on_the_left([30, 40], [10, 20], from_right=False)
         True
+        >>> _is_on_the_left([30, 40], [50], from_right=False)
+        False
     """
     if not pending:
         return from_right
+    # A child in the very next column does not count: no cell is free between it and the others.
     is_pending_before = min(pending) < min(live) - 1
     is_pending_behind = max(pending) > max(live) + 1
     if is_pending_before is is_pending_behind:
