@@ -326,7 +326,22 @@ def _fits_pairs(root: Elements) -> bool:
     with_children = [pair for pair in pairs if pair.children]
     has_numbers_as_labels = any(pair.has_number_as_label for pair in with_children)
     has_bare_leaves = any(pair.has_bare_leaf for pair in with_children)
-    return bool(with_children) and not (has_numbers_as_labels and has_bare_leaves)
+    if has_numbers_as_labels and has_bare_leaves:
+        return _are_tuples_with_lists(root)
+    return bool(with_children)
+
+
+def _are_tuples_with_lists(root: Elements) -> bool:
+    """Tell whether all nodes are tuples that begin with a text, and all children stand in lists.
+
+    >>> _are_tuples_with_lists(("max", 5, [("min", 5, [5, 8])]))
+    True
+    >>> _are_tuples_with_lists(["max", 5, [5, 8]])
+    False
+    """
+    nodes = [*_lists(root, _lists_of_children)]
+    has_list_last = not any(isinstance(node[-1], tuple) for node in nodes)
+    return has_list_last and all(isinstance(node, tuple) and is_text(node[0]) for node in nodes)
 
 
 def _is_pair_of_node(elements: Elements) -> bool:

@@ -33,7 +33,9 @@ def begins_otherwise(text: str) -> bool:
     quotes, as ``x'``.
     """
     is_in_other_syntax = _OTHER_START.match(text) is not None
-    return is_in_other_syntax or _ITEM_IN_QUOTES.search(text) is not None
+    if is_in_other_syntax or "'" not in text:
+        return is_in_other_syntax
+    return _ITEM_IN_QUOTES.search(text) is not None
 
 
 def is_meant_as_notation(text: str, file: str = "") -> bool:

@@ -47,6 +47,7 @@ from treeexplorer.formats.words import (
     MEASURES,
     SIDES,
     VALUES_OF_ONE,
+    WORDS_FOR_LEAVES,
     is_known,
     meaning,
     plain_word,
@@ -473,7 +474,7 @@ class Recogniser:
             return _node_of_pair(value)
         if style == ListStyle.LABEL_OR_LEAF and is_named_leaf(value):  # ("D", 5)
             name, number = value
-            return Sketch(name=name, number=number)
+            return Sketch(name=_name_of_leaf(name), number=number)
         # Among lists that begin with a text, [["B", 5], 8] does not, and is a plain list.
         has_no_label = style in _LABELS_OF_TEXT and not is_text(value[0])
         if has_no_label:  # [["B", 5], 8]
@@ -925,7 +926,14 @@ def _node_of_head(head: Head | None) -> Sketch:
     if head is None:
         return Sketch()
     player = None if head.player is None else player_named(head.player)
-    return Sketch(name=head.name, number=head.number, player=player, is_on_label=player is not None)
+    has_value = head.number is not None
+    name = _name_of_leaf(head.name) if has_value else head.name
+    return Sketch(name=name, number=head.number, player=player, is_on_label=player is not None)
+
+
+def _name_of_leaf(name: str) -> str:
+    """Return the name before a value; empty for a word that says that it is a leaf."""
+    return "" if plain_word(name) in WORDS_FOR_LEAVES else name
 
 
 def _node_of_drawing(label: Label, children: Sequence[Any]) -> Sketch:

@@ -102,6 +102,8 @@ EDGE_WORDS: Final = frozenset({"edges", "links", "relations"})
 SOURCE_WORDS: Final = frozenset({"source", "from"})
 TARGET_WORDS: Final = frozenset({"target", "to"})
 
+WORDS_FOR_LEAVES: Final = frozenset({"leaf", "terminal"})
+"""The words that say of a list that it is a leaf, and are no name: ``("leaf", 5)``."""
 _LEAF_TYPES: Final = frozenset(
     {
         "leaf",
