@@ -39,7 +39,8 @@ def begin(self, *arguments):
 
 Explorer.action_move = editor.Editor.action_save = begin
 editor._KEEPS_SECONDS = 1000
-driver._ANSWER_SECONDS = 0.25  # no answer will come
+driver._ANSWER_SECONDS = 0.25  # no answer will come,
+driver._END_SECONDS = 0.25  # or none that brings it to an end
 source = Source.of_text("[[3 12 8] [2 4 6]]")
 raise SystemExit(app.run(app.Request(source), settings=Settings()))
 """
