@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from itertools import product
 from pathlib import Path
 
 import pytest
 from textual import events
 
-from tests.terminal.driving import FIRST, Driver, answer, opened, running
+from tests.terminal.driving import FIRST, Driver, answer, loop_is_quiet, opened, running
 from treeexplorer.explain.judged import known_at
 from treeexplorer.gallery import examples_folder, find
 from treeexplorer.marking.worksheet import Worksheet
 from treeexplorer.notation import Claim, load_all, parse
+from treeexplorer.terminal import messages
+from treeexplorer.terminal.app import ExplorerApp
+from treeexplorer.terminal.background import Progress
 from treeexplorer.terminal.lines import TextLine, fitted, indented, length, plain
 from treeexplorer.terminal.panels.sheet import mistake
 from treeexplorer.terminal.screens.answers import Answers
 from treeexplorer.terminal.screens.rules import RulesScreen
 from treeexplorer.terminal.screens.worksheet import WorksheetScreen
+from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View
 
 AIMA = "[[3 12 8] [2 4 6] [14 5 2]]"
@@ -29,6 +34,29 @@ UCLA = "[A:[[[3 17] [2 12]] [[15] [25 0]]] B:[[[2 5] [3]] [[2 14]]]]"
 async def back(driver: Driver) -> None:
     await driver.press("escape")
     await driver.until(lambda: driver.app.screen is driver.explorer, "the explorer")
+
+
+OPENED_BY: dict[str, Callable[[ExplorerApp], None]] = {
+    "help": lambda app: app.on_open_help(messages.OpenHelp()),
+    "gallery": lambda app: app.on_open_gallery(messages.OpenGallery()),
+    "colours": lambda app: app.action_change_theme(),
+    "a tree": lambda app: app.on_opened(app.prepare(Source.of_text("[1 2]"), Progress())),
+    "no tree": lambda app: app.on_opened(app.prepare(Source.of_text("[1 2"), Progress())),
+}
+
+
+@pytest.mark.parametrize("screen", OPENED_BY)
+@pytest.mark.parametrize("ends_first", [True, False])
+async def test_a_screen_that_is_opened_while_the_program_ends_is_no_mistake(
+    screen: str, *, ends_first: bool
+) -> None:
+    async with running(FIRST) as driver:
+        if ends_first:
+            driver.app.exit(0)
+        OPENED_BY[screen](driver.app)
+        driver.app.exit(0)
+        await loop_is_quiet()
+    assert driver.app.return_code == 0
 
 
 # -- worksheet ---------------------------------------------------------------------------------

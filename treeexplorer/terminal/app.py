@@ -375,6 +375,8 @@ class ExplorerApp(App[int]):
             screen: The new screen.
             when_left: Takes its result when it is left.
         """
+        if self._is_ending:
+            return
         if type(screen) is type(self.screen):
             return  # asked for twice, by a key that came before the screen did
 
@@ -388,6 +390,8 @@ class ExplorerApp(App[int]):
 
     def _replace(self, screen: Screen[Any]) -> None:
         """Show a screen in place of all that are shown, on which nothing is left unsaved."""
+        if self._is_ending:
+            return
         for shown_screen in self._screens():
             shown_screen.forget()
         while len(self.screen_stack) > 2:  # the app's own empty one stays below
@@ -538,7 +542,10 @@ class ExplorerApp(App[int]):
 
     @property
     def _is_ending(self) -> bool:
-        """Whether the app was told to exit: the terminal is given back, and not set again."""
+        """Whether the app was told to exit.
+
+        The terminal is given back, and not set again; Textual makes no parts of a new screen.
+        """
         return self.return_code is not None
 
     def _stop(self) -> None:

@@ -99,8 +99,13 @@ class BaseScreen(LeftOnce[Result]):
         self.show()
 
     def show(self) -> None:
-        """Show what has changed, unless the screen has been left: its parts may be closed."""
-        if self not in self.app.screen_stack:
+        """Show what has changed, unless there may be no parts of the screen to show it.
+
+        Those of a screen that has been left are closed, and an app that ends makes none.
+        """
+        has_been_left = self not in self.app.screen_stack
+        is_app_ending = self.app.return_code is not None
+        if has_been_left or is_app_ending:
             return
         offered_before = self._offered
         active = self.active_bindings.values()

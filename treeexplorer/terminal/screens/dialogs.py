@@ -130,7 +130,8 @@ class Choose(Dialog[None]):
             yield options
 
     def on_mount(self) -> None:
-        self.query_one(Choices).highlighted = 0
+        for choices in self.query(Choices):  # of which an app that is ending makes none
+            choices.highlighted = 0
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
