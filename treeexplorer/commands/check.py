@@ -40,13 +40,23 @@ def check(files: tuple[str, ...], expression: str | None, as_json: bool, **optio
 
 
 def _check_one(trees: Iterator[tuple[shared.Loaded, Check]], *, as_json: bool) -> int:
-    """Print the judgement of each tree of the only file; return the exit status."""
+    """Print the judgement of each tree of the only file; return the exit status of the command.
+
+    Args:
+        trees: Each tree with its claims (values, windows and slashes that somebody wrote in it),
+            judged.
+        as_json: Whether rows of JSON are printed, a row a claim; if not, a report for people.
+
+    Returns:
+        ``_ALL_RIGHT``, or ``_SOMETHING_WRONG`` if any claim of any tree is wrong.
+    """
     status = _ALL_RIGHT
     for position, (loaded, checked) in enumerate(trees):
         if as_json:
             shared.say_json(check_json(loaded, checked))
         else:
             _say_report(loaded, checked, is_first=position == 0)
+        # The statuses are ordered by how bad they are; the worst counts.
         status = max(status, _status(checked))
     return status
 
@@ -54,9 +64,18 @@ def _check_one(trees: Iterator[tuple[shared.Loaded, Check]], *, as_json: bool) -
 def _check_each(
     files: Sequence[str], expression: str | None, options: Mapping[str, Any], *, as_json: bool
 ) -> int:
-    """Print a line for each tree of several files; return the exit status.
+    """Print a summary line for each tree of several files; return the exit status of the command.
 
-    A file that cannot be read is reported, and the other files are checked.
+    A file that cannot be read is reported, and the files after it are checked all the same.
+
+    Args:
+        files: The files, as they were typed.
+        expression: The tree of ``-e``, which is refused beside files; ``None`` without ``-e``.
+        options: The options of the rules.
+        as_json: Whether rows of JSON, a row a claim, take the place of the summary lines.
+
+    Returns:
+        The worst of ``_ALL_RIGHT``, ``_SOMETHING_WRONG`` and ``_UNREAD``, which are ordered so.
     """
     status = _ALL_RIGHT
     for file in files:
@@ -86,7 +105,14 @@ def _say_summary(file: str, loaded: shared.Loaded, checked: Check, *, as_json: b
 def _checked(
     file: str | None, expression: str | None, options: Mapping[str, Any]
 ) -> Iterator[tuple[shared.Loaded, Check]]:
-    """Yield each tree of a file with its claims judged."""
+    """Load the trees of a file, and yield each with its claims judged against its search.
+
+    A claim is what somebody wrote in a tree: a value, a bound, a window, or a slash for a cut-off.
+
+    Raises:
+        CallError: A search fails, for instance at an unknown leaf. The message begins with the
+            tree's title.
+    """
     from treeexplorer.marking.check import check as judged
 
     for loaded in shared.load(file, expression, options):
@@ -148,7 +174,12 @@ def _place(loaded: shared.Loaded, claim: CheckedClaim) -> tuple[int | None, int 
 
 
 def report(loaded: shared.Loaded, checked: Check) -> Iterator[shared.PrintedLine]:
-    """Yield the lines that ``check`` prints of a tree below its verdict."""
+    """Yield the lines that ``check`` prints of a tree below its verdict.
+
+    They are, in this order, each only if there is something to say: the title; the first step that
+    contradicts a claim; advice on a mistake; every claim with its mark and reason; what wrong
+    slashes overlook; and always the rules of the search.
+    """
     if loaded.title != shared.UNNAMED:
         yield f"  {loaded.title}"
     yield from _first_wrong_lines(checked)
@@ -172,7 +203,11 @@ def _first_wrong_lines(checked: Check) -> Iterator[shared.PrintedLine]:
 
 
 def _overlooked_lines(checked: Check) -> Iterator[shared.PrintedLine]:
-    """Yield what the slashes at visited nodes overlook; nothing if there are no such slashes."""
+    """Yield the part "pruned too much" of a report; nothing if no wrong claim is a slash.
+
+    A slash crosses a branch out as cut off. It is wrong if the search visits the branch, and what
+    it overlooks is leaf values below it that would change the root's value, where there are any.
+    """
     wrong_slashes = [each for each in checked.wrong if each.claim.kind == "cut"]
     if not wrong_slashes:
         return
@@ -180,6 +215,8 @@ def _overlooked_lines(checked: Check) -> Iterator[shared.PrintedLine]:
     yield "  pruned too much"
     for overlooked in checked.overlooked:
         yield ["   ", overlooked.words]
+    # Only the first wrong slashes are looked at, as each takes a search of its own: the others are
+    # counted.
     explained = sum(len(overlooked.nodes) for overlooked in checked.overlooked)
     more = len(wrong_slashes) - explained
     if more:
@@ -187,7 +224,11 @@ def _overlooked_lines(checked: Check) -> Iterator[shared.PrintedLine]:
 
 
 def _mark(checked: CheckedClaim) -> Phrase:
-    """Return the sign that an examiner puts beside a claim."""
+    """Return the sign that an examiner puts beside a claim: ✓, ✗, or ↳ for a consequence.
+
+    A consequence is a wrong claim that follows correctly from a mistake elsewhere. Braces in the
+    template of a phrase mark a part that has a colour: ``✓`` and ``✗`` have one.
+    """
     from treeexplorer.explain.sentence import Phrase
     from treeexplorer.judging.judge import Mark
 
@@ -217,14 +258,22 @@ def _reason(checked: CheckedClaim) -> object:
 
 
 def _claimed(loaded: shared.Loaded, checked: CheckedClaim) -> str:
-    """Return the place of a claim, its subject and its content: ``3:7  ▽B  value 3``."""
+    """Return a claim as the report names it: its place, what it is about, and what is written.
+
+    Example:
+        ``3:7  ▽B  value 3``: at line 3, column 7 it is claimed that node B has the value 3. The
+        place is left out of a tree that was read from no text.
+    """
     from treeexplorer.explain.judged import ABOUT
     from treeexplorer.notation import WITH_NUMBERS
 
     kind = checked.claim.kind
     line, column = _place(loaded, checked)
     place = "" if line is None else f"{line}:{column}  "
+    # A number alone does not say whether it is a value or something else: the kind is put before
+    # it.
     written = checked.text
     if kind in WITH_NUMBERS:
         written = f"{kind} {checked.text}"
+    # ABOUT has the subjects of claims about the whole tree; all others are about a node.
     return f"{place}{ABOUT.get(kind, checked.label)}  {written}"

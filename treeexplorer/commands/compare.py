@@ -55,7 +55,16 @@ def _json_rows(
 
 
 def _contenders(loaded: shared.Loaded, between: tuple[str, str] | None) -> list[Contender]:
-    """Return the searches to compare: all of them, or the two that are named."""
+    """Run a tree under several rules; return the searches, of which the first is the basis.
+
+    Args:
+        loaded: The tree with its own rules.
+        between: The two words of ``--between``, such as ``("alphabeta", "pvs")``; ``None`` to
+            compare all searches that there are.
+
+    Raises:
+        CallError: A word of ``--between`` names no rules.
+    """
     from treeexplorer.explain import comparing
 
     rules = loaded.resolved.rules
@@ -67,10 +76,14 @@ def _contenders(loaded: shared.Loaded, between: tuple[str, str] | None) -> list[
 
 
 def _named_rules(spelling: str, rules: Rules) -> Rules:
-    """Return rules with the change that a word of ``--between`` names.
+    """Return the rules that one word of ``--between`` stands for.
+
+    Args:
+        spelling: The word, as it was typed.
+        rules: The tree's own rules. What the word does not change stays as it is here.
 
     Raises:
-        CallError: It names none.
+        CallError: The word names no change of the rules.
     """
     from treeexplorer.engine import RulesError
     from treeexplorer.explain.comparing import rules_by_words
@@ -107,14 +120,17 @@ def _table(contenders: Sequence[Contender]) -> Iterator[str]:
 
 
 def _rows(contenders: Sequence[Contender]) -> Iterator[tuple[str, ...]]:
-    """Yield the head of the table, then the cells of each search.
+    """Yield the rows of the table as cells: the heads ``_HEAD``, then a row for each search.
 
-    The first search is what the others are compared with. ``–`` means that a search found nothing.
+    The cells of a row: the search's name, the root's value, the best move, counts such as leaves
+    evaluated, and the difference in evaluations from the first search. ``–`` stands for what a
+    search did not find, as it did not end.
     """
     yield _HEAD
     first = contenders[0]
     for contender in contenders:
         value = "–" if contender.value is None else shown(contender.value)
+        # In the order of the dictionary that counts() returns, which is that of the heads.
         counts = map(_count_text, contender.counts().values())
         difference = _difference_text(contender, first)
         yield contender.name, value, _best_text(contender), *counts, difference
@@ -135,10 +151,11 @@ def _count_text(count: int | None) -> str:
 
 
 def _difference_text(contender: Contender, first: Contender) -> str:
-    """Return the difference of a search from the first one: ``+3``, ``=`` or ``≠``.
+    """Return the last cell of a row: ``+3``, ``-3``, ``=``, ``≠``; ``–`` if a search did not end.
 
-    It is the difference in evaluations. If that is 0, ``=`` means that both find the same value and
-    move, and ``≠`` that they do not.
+    A number is how many more leaves, or fewer, this search evaluates than the first one. Where both
+    evaluate as many, ``=`` says that they also find the same value and best move, ``≠`` that they
+    do not.
     """
     difference = _difference(contender, first)
     if difference is None:
@@ -152,7 +169,10 @@ def _difference_text(contender: Contender, first: Contender) -> str:
 
 
 def _partings(first: Contender, second: Contender) -> Iterator[shared.PrintedLine]:
-    """Yield the steps at which two searches part; nothing if one of them did not end."""
+    """Yield lines on the steps at which two searches part, below a sentence on how they differ.
+
+    Nothing is yielded if one of the searches did not end.
+    """
     from treeexplorer.explain.comparing import differences, partings
     from treeexplorer.explain.rules_in_words import under_other_rules
 

@@ -59,13 +59,19 @@ class _Formatted(NamedTuple):
 def _formatted_each(
     arguments: Sequence[str | None], expression: str | None
 ) -> Iterator[_Formatted | None]:
-    """Yield each argument's text in canonical form.
+    """Yield the text of each argument, as it was read and in canonical form.
 
-    If there are several arguments, ``None`` stands for one that cannot be read, and the reason is
-    printed.
+    Args:
+        arguments: The files; ``[None]`` where none is given.
+        expression: The tree of ``-e``; ``None`` without ``-e``.
+
+    Yields:
+        One item for each argument, in order. It is ``None`` for one that cannot be read, if there
+        are several; the reason is printed.
 
     Raises:
         TreeexplorerError: There is one argument, and it cannot be read.
+        OSError: The same, for an error of the system.
     """
     for file in arguments:
         try:
@@ -94,7 +100,13 @@ def _print(formatted: str, *, is_first: bool) -> None:
 
 
 def _formatted(source: shared.InputText) -> str:
-    """Return a text in canonical form; if it is in another syntax, its trees in the notation."""
+    """Return a text in the canonical form of the project's notation.
+
+    A text in another syntax, such as JSON, is converted, and a notice says as what it was read.
+
+    Raises:
+        TreeexplorerError: The text is in no syntax that is known.
+    """
     from treeexplorer.formats import read_trees
     from treeexplorer.notation import NotationError, format_document, write_all
 
@@ -106,10 +118,16 @@ def _formatted(source: shared.InputText) -> str:
 
 
 def _rewrite(formatted: _Formatted) -> None:
-    """Write the canonical form to the file, which must exist and be in the notation."""
+    """Write the canonical form of a file over the file, unless the file is in that form already.
+
+    Raises:
+        CallError: The text came from no file, but from standard input, ``-e`` or an example.
+        NotationError: The file is in another syntax, such as JSON, or has a mistake.
+    """
     from treeexplorer.notation import parse_all
 
     source = formatted.source
+    # The argument as it was typed: a built-in example has no file of that name here.
     if not Path(source.argument).exists():
         raise shared.CallError("--write needs a FILE to write to")
     parse_all(source.text, file=source.name)  # what is not in the notation is not overwritten

@@ -106,14 +106,16 @@ def _plain(line: PrintedLine) -> str:
 
 
 def _coloured(line: PrintedLine, style: str | None) -> str:
-    """Return a line with the colour codes of the terminal.
+    """Return a line with the escape codes that colour it on a terminal.
 
     Args:
-        line: A text, which has no roles; a phrase, of which each part has a role; or a list of
-            texts and phrases, which are joined by blanks.
-        style: The role in whose colour every part is printed, in place of its own; ``None`` for the
-            colours of the parts' own roles.
+        line: A text, which has no colours of its own; a phrase (a sentence in parts, each a text
+            with a role, such as ``("3", "alpha")``); or a list of texts and phrases, which are
+            joined by blanks.
+        style: The role in whose colour all of the line is printed, such as ``wrong``; ``None`` for
+            the roles of a phrase's parts. The roles and their colours are in ``_ROLES``.
     """
+    # A list holds texts and phrases, never lists: one level of recursion.
     if isinstance(line, list):
         return " ".join(_coloured(part, style) for part in line)
     if isinstance(line, str):
@@ -203,15 +205,27 @@ def completed(incomplete: str, words: Iterable[str]) -> list[CompletionItem]:
 
 
 def complete_file(incomplete: str, *, examples: bool = True) -> list[CompletionItem]:
-    """Return the files and examples that begin with the typed text.
+    """Return the completions that a shell offers for FILE: examples, and files of this folder.
 
-    If no example does, the shell completes files itself, which it does best.
+    If no built-in example begins with the typed text, the shell is asked to complete file names
+    itself: it knows other folders, too.
+
+    Args:
+        incomplete: What is typed so far, ``""`` if nothing.
+        examples: Whether FILE may be the name of a built-in example.
+
+    Returns:
+        The examples first, then the files and folders by name; or the one item of the type ``file``
+        that hands the task to the shell.
     """
     names: list[str] = []
     if examples:
         names = [example.name for example in gallery.examples()]
+    # click's sign for "complete file names yourself" is an item of the type "file".
     if not completed(incomplete, names):
         return [CompletionItem(incomplete, type="file")]
+    # Once click offers words of its own, the shell adds no files: so they are among the words. A
+    # folder ends in a slash, as the shell would write it.
     here = list(Path().iterdir())
     folders = [f"{path}/" for path in here if path.is_dir()]
     files = [str(path) for path in here if not path.is_dir()]
@@ -253,10 +267,13 @@ def file_argument(command: F) -> F:
 
 
 def files_argument(command: F) -> F:
-    """Add FILE… and ``-e TREE`` to a command that answers each file on its own.
+    """Add FILE… and ``-e TREE`` to a click command that answers each file on its own.
 
-    FILE is eager: a missing file is reported before a wrong value of an ordinary option.
+    The command is then called with ``files``, a tuple of what was typed, empty if nothing was; and
+    ``expression``, the tree of ``-e`` or ``None``.
     """
+    # Eager: click looks at eager parameters first, so that a missing file is reported before a
+    # wrong value of another option.
     argument = click.argument(
         "files",
         nargs=-1,
@@ -271,9 +288,18 @@ def files_argument(command: F) -> F:
 def _refuse_only_file_if_missing(
     context: click.Context, _: click.Parameter, files: tuple[str, ...]
 ) -> tuple[str, ...]:
-    """Raise an error if a single file is given and is missing; return the files.
+    """Refuse a single FILE that does not exist; return the files as they are. A callback of click.
 
-    Of several files a missing one is reported later, and the others are answered.
+    Of several files nothing is refused here: the command reports a missing one when it comes to it,
+    and answers the others.
+
+    Args:
+        context: The call of the command.
+        _: The parameter FILE, which click passes, too.
+        files: What was typed for FILE, in order.
+
+    Raises:
+        CallError: There is one file, and neither a file nor a built-in example has that name.
     """
     is_completing = context.resilient_parsing  # the shell asks for completions
     is_only_file = len(files) == 1 and files[0] != STANDARD_INPUT
@@ -311,15 +337,22 @@ def convention_options(
 
 
 def _rule_option(name: str, searches: str) -> Callable[[F], F]:
-    """Return a decorator that adds the option of a rule.
+    """Return a decorator that adds the option of one rule, such as ``--fail``, to a click command.
 
-    Its help lists the values of the rule: ``--fail VALUE``. A rule that takes numbers shows an
-    example instead: ``--window -inf,inf``.
+    A rule is a setting of the search. Its option shows in ``--help`` as ``--fail VALUE  …: soft,
+    hard.``, with the values that the rule can have; an option for numbers, which cannot be listed,
+    shows an example in place of VALUE: ``--window -inf,inf``.
+
+    Args:
+        name: The rule, by its field name in ``Rules``.
+        searches: The searches that the help of ``--algorithm`` lists, in place of all that there
+            are.
     """
     rule = convention(name)
     values = searches if name == "algorithm" else ", ".join(values_of(name))
     placeholder = "VALUE"
     text = f"{rule.help}: {values}."
+    # A rule that takes numbers has no list of values.
     if not values:
         placeholder = rule.example.replace(" ", ",")
         text = f"{rule.help}."
@@ -332,13 +365,20 @@ def course_rule_options(command: F) -> F:
 
 
 def rule_options(command: F, searches: str = ", ".join(ALGORITHMS)) -> F:
-    """Add ``--tree``, ``--set`` and an option for each rule, such as ``--cutoff``, to a command.
+    """Add the options that choose a tree and the rules of its search to a click command.
 
-    The help lists the rules first: of two decorators the one applied last comes first.
+    A rule is a setting of the search that has an option of its own, such as ``--cutoff``. The
+    options appear in ``--help`` in this order: one for each rule, in the order of ``RULE_OPTIONS``;
+    then ``--set``; then ``--tree``.
 
     Args:
-        command: What the options are added to.
-        searches: What the help of ``--algorithm`` says of the searches that there are.
+        command: The function to decorate. It is then called with an argument for each rule under
+            the rule's name, with ``settings`` (of ``--set``, a tuple) and with ``only`` (of
+            ``--tree``).
+        searches: The names of searches that the help of ``--algorithm`` lists.
+
+    Returns:
+        The decorated function.
     """
     tree = click.option(
         "--tree", "only", type=int, metavar="N", help="Only the Nth tree of the file."
@@ -346,16 +386,24 @@ def rule_options(command: F, searches: str = ", ".join(ALGORITHMS)) -> F:
     setting = click.option(
         "--set", "settings", multiple=True, metavar="X=3", help="Give an unknown a value."
     )
+    # click lists first what was applied last, as decorators are applied from the bottom up: so
+    # --tree is applied first, to stand last in the help.
     return convention_options(setting(tree(command)), RULE_OPTIONS, searches)
 
 
 def takes_trees(**kinds: bool) -> Callable[[Callable[..., None]], F]:
-    """Return a decorator that adds FILE, ``-e TREE`` and the rules to a command.
+    """Return a decorator for a command that works on the trees of one FILE.
 
-    The command itself is then called with the loaded trees in place of these options.
+    The decorated command has FILE, ``-e TREE`` and the options of the rules. It loads the trees
+    itself: the function below the decorator is called with the trees as its first argument, then
+    with its own options, and never sees FILE or a rule::
+
+        @takes_trees()
+        @click.option("--step")
+        def draw(trees: Iterator[Loaded], step: int | None) -> None: ...
 
     Args:
-        **kinds: The keyword arguments of :func:`load`.
+        **kinds: Keyword arguments that are passed on to :func:`load`, such as ``expects_unknowns``.
     """
 
     def add_options(command: Callable[..., None]) -> Any:
@@ -374,7 +422,10 @@ def takes_trees(**kinds: bool) -> Callable[[Callable[..., None]], F]:
 
 
 def takes_trees_of_files(command: Callable[..., None]) -> Any:
-    """Add several FILEs, ``-e TREE`` and the rules to a command, and call it with all trees.
+    """Decorate a command that works on the trees of any number of FILEs.
+
+    The decorated command has FILE…, ``-e TREE`` and the options of the rules. The function itself
+    is called once, with the trees of all files one after another, then with its own options.
 
     Of several files, those that cannot be read are reported, and the others are answered; the exit
     status is then 2. A single file that cannot be read is an error.
@@ -384,11 +435,15 @@ def takes_trees_of_files(command: Callable[..., None]) -> Any:
     def load_and_call(files: tuple[str, ...], expression: str | None, **options: Any) -> None:
         """Call the command with the trees and its own options, without those of the rules."""
         for_loading = _pop_rule_options(options)
+        # One file, -e, or nothing, which load() refuses: an error ends the command. So does -e
+        # beside several files, as load() refuses -e and a FILE together.
         if len(files) <= 1 or expression is not None:
             file = files[0] if files else None
             command(load(file, expression, for_loading), **options)
             return
         unread: list[str] = []  # filled while the command takes the trees
+        # _load_each is a generator: it reads each file when the command asks for its next tree, and
+        # only then adds to `unread`. So `unread` is complete once the command is done.
         command(_load_each(files, for_loading, unread), **options)
         if unread:
             sys.exit(2)
@@ -404,12 +459,13 @@ def _pop_rule_options(options: dict[str, Any]) -> dict[str, Any]:
 def _load_each(
     files: Sequence[str], options: Mapping[str, Any], unread: list[str]
 ) -> Iterator[Loaded]:
-    """Yield the trees of several files; report each unreadable file and add it to ``unread``.
+    """Yield the trees of several files, one after another; report a file that cannot be read.
 
     Args:
-        files: The files.
+        files: The files, as they were typed.
         options: The options of :func:`rule_options`.
-        unread: The list for the files that cannot be read.
+        unread: Changed in place: each file that cannot be read is added. It is complete when the
+            iteration has ended.
     """
     for file in files:
         try:
@@ -472,12 +528,17 @@ class InputText(NamedTuple):
 
 
 def read_source(file: str | None, expression: str | None, *, examples: bool = True) -> InputText:
-    """Return the text that the arguments of a command name.
+    """Return the text that FILE or ``-e TREE`` of a command stands for.
 
-    ``-`` is standard input; a name that is no file may be that of a built-in example.
+    Args:
+        file: FILE as it was typed: a path, the name of a built-in example, or ``-`` for standard
+            input; ``None`` if it was left out.
+        expression: The tree that was typed behind ``-e``; ``None`` without ``-e``.
+        examples: Whether FILE may name a built-in example. A file of the same name comes first.
 
     Raises:
-        CallError: They lead to none, or to two.
+        CallError: Both are given, or neither; there is no such file; or standard input cannot be
+            read.
     """
     from treeexplorer.notation import decode
 
@@ -494,17 +555,19 @@ def read_source(file: str | None, expression: str | None, *, examples: bool = Tr
 
 
 def _read_standard_input() -> InputText:
-    """Return the text of standard input.
+    """Return the text that is piped into the command, or typed until end of file.
 
     Raises:
-        CallError: There is none that can be read.
+        CallError: Standard input is closed, cannot be read, or holds too much.
     """
     from treeexplorer.notation import decode
 
     name = "standard input"
+    # Python sets it to None if the program was started with a closed standard input.
     if sys.stdin is None:
         raise CallError(f"{name} is closed: there is no tree to read")
     try:
+        # The bytes, since their encoding is found out by decode(). ValueError: more than 256 MB.
         data = read_all(sys.stdin.buffer.read)
     except (OSError, ValueError) as error:
         raise CallError(f"{name} cannot be read: {error}") from None
@@ -512,7 +575,15 @@ def _read_standard_input() -> InputText:
 
 
 def find_file(file: str, *, examples: bool = True) -> Path:
-    """Return the path of a file, or else of the built-in example with that name."""
+    """Return the path of the file that FILE names, or else of the built-in example of that name.
+
+    Args:
+        file: A path, or the name of an example with or without ``.tree``.
+        examples: Whether examples are looked for.
+
+    Raises:
+        CallError: There is neither. The message guesses at an example with a similar name.
+    """
     path = gallery.find(file, among_examples=examples)
     if path is not None:
         return path
@@ -524,7 +595,15 @@ def find_file(file: str, *, examples: bool = True) -> Path:
 
 
 def files_of_arguments(arguments: tuple[str, ...]) -> Iterator[str]:
-    """Yield the files that are named; for a folder, its ``.tree`` files ordered by name."""
+    """Yield the files that arguments name; a folder stands for the ``.tree`` files directly in it.
+
+    Files are yielded as they were typed, whether they exist or not. Those of a folder come in the
+    order of their names, with numbers by size: ``2-b.tree`` before ``10-a.tree``.
+
+    Raises:
+        CallError: A folder holds no ``.tree`` file. It is raised when the iteration comes to the
+            folder.
+    """
     for argument in arguments:
         path = Path(argument)
         if argument == STANDARD_INPUT or not path.is_dir():
@@ -562,7 +641,11 @@ class Loaded:
 
     @property
     def title(self) -> str:
-        """The tree's title, or else the file's name, numbered if the file has several trees."""
+        """The tree's own title, or else a name that is made from that of the file.
+
+        Examples: ``Exam 3`` (from ``@title Exam 3``), ``my.tree``, ``my.tree 2`` for the second of
+        several trees, ``tree`` for one that was typed or piped in.
+        """
         if self.exercise.directives.title:
             return self.exercise.directives.title
         name = Path(self.file).name
@@ -590,22 +673,26 @@ def load(
     tries_searches: bool = False,
     takes_notation_only: bool = False,
 ) -> Iterator[Loaded]:
-    """Yield the trees of a file with their rules, including those of the command's options.
+    """Yield the trees of a file, each with the rules under which it is to be searched.
 
-    Standard error tells how a text in another syntax was read, and which leaves are unknown, since
-    such a leaf may be a misspelt number. With ``--json`` neither is told.
+    Notices are printed on standard error: how a text in another syntax was read; and which leaves
+    are unknown (have a letter in place of a number), since such a leaf may be a misspelt number.
+    With ``--json`` no notice is printed.
 
     Args:
-        file: FILE, as it was given; ``None`` where there is none.
+        file: FILE, as it was typed; ``None`` where there is none.
         expression: The tree that ``-e`` gives; ``None`` where it gives none.
-        options: The options of :func:`rule_options`.
-        expects_unknowns: Whether unknown leaves are to be expected, so that nothing is said.
+        options: The options of :func:`rule_options` by their names. Missing ones count as not
+            given.
+        expects_unknowns: Whether unknown leaves are normal for this command: it prints no notice of
+            them.
         tries_searches: Whether other searches are tried, too, so that every rule decides something.
-        takes_notation_only: Whether a text in another format is refused.
+        takes_notation_only: Whether a text in another format, such as JSON, is refused.
 
     Raises:
-        TreeexplorerError: The text cannot be read, or there is no tree of the number that is asked
-            for.
+        TreeexplorerError: The text cannot be read, or there is no tree of the number that
+            ``--tree`` gives. This is a generator: nothing is read, nor raised, before the first
+            tree is asked for.
     """
     from treeexplorer.engine.algorithms import rules_of
     from treeexplorer.formats import read_notation, read_trees
@@ -615,10 +702,12 @@ def load(
     course = course_of_argument(source.argument)
     stated = rule_settings(options)
     read = read_notation if takes_notation_only else read_trees
+    # Levels say which player moves at each ply.
     levels = _levels_to_read(source, course, stated)
     opened = read(source.text, file=source.name, levels=levels)
     _complain_of_each(opened.remarks, source.argument)
     count = len(opened.exercises)
+    # Numbers count from 1, as in --tree.
     for number in _wanted_trees(options, source.argument, count):
         exercise = opened.exercises[number - 1]
         # The rules first: they say who moves at each ply.
@@ -655,10 +744,15 @@ def _with_assignments(exercise: Exercise, rules: Rules, settings: tuple[str, ...
 
 
 def _wanted_trees(options: Mapping[str, Any], argument: str, count: int) -> Sequence[int]:
-    """Return the numbers of the wanted trees, from 1: all, or the one of ``--tree``.
+    """Return the numbers of the wanted trees of a file, from 1: all, or the one of ``--tree``.
+
+    Args:
+        options: The options of the command; ``only`` is the number behind ``--tree``.
+        argument: FILE as it was typed, for the message.
+        count: How many trees the file has.
 
     Raises:
-        CallError: There is no tree of that number.
+        CallError: ``--tree`` gives a number that is 0, negative or too large.
     """
     numbers = range(1, count + 1)
     only: int | None = options.get("only")
@@ -677,7 +771,19 @@ def course_of_argument(argument: str) -> Course:
 
 
 def assignments(tree: GameTree, settings: tuple[str, ...]) -> dict[int, Number]:
-    """Return by node the leaf values that ``--set x=3`` and ``--set 3.2=5`` give."""
+    """Return the leaf values that ``--set x=3`` and ``--set 3.2=5`` give, by leaf (node number).
+
+    A leaf is named by its unknown (``x``) or its address (``3.2``: the second child of the third
+    child of the root). Of two values for one name the later holds.
+
+    Args:
+        tree: The tree with the leaves.
+        settings: What was typed behind each ``--set``, in order.
+
+    Raises:
+        CallError: A text is not of this form, its number is none, or it names no leaf that can be
+            set.
+    """
     texts: dict[str, str] = {}
     for setting in settings:
         word, sign, text = setting.partition("=")
@@ -685,6 +791,8 @@ def assignments(tree: GameTree, settings: tuple[str, ...]) -> dict[int, Number]:
             raise CallError(f"--set is written x=3 or 3.2=5, not {quoted(setting)}")
         texts[word.strip()] = text
     try:
+        # Both may raise ValueError: typed_number for "x=abc", leaf_numbers for a name without a
+        # leaf.
         return tree.leaf_numbers({word: typed_number(text) for word, text in texts.items()})
     except ValueError as error:
         raise CallError(f"--set: {error}") from None
@@ -695,7 +803,11 @@ def assignments(tree: GameTree, settings: tuple[str, ...]) -> dict[int, Number]:
 
 @contextmanager
 def named_in_errors(loaded: Loaded) -> Iterator[None]:
-    """Put the tree's title before any error raised within; add a hint for an unknown leaf."""
+    """Turn errors within a ``with`` block into a ``CallError`` that begins with the tree's title.
+
+    If the search came to an unknown leaf, a hint is added: ``; give it one with --set x=…``. Other
+    errors than those of the project pass through unchanged.
+    """
     from treeexplorer.judging.waiting import UnknownReachedError
 
     try:
@@ -716,15 +828,27 @@ def answered(loaded: Loaded, step: int | None = None) -> SearchRecord:
 
 
 def searched(loaded: Loaded, step: int | None = None) -> Record:
-    """Return the record of a tree's search.
+    """Return the record of a tree's search: all its steps, numbered from 1.
 
-    It may end early, at an unknown leaf, if it already has the wanted step.
+    A search that comes to an unknown leaf stops there. Its incomplete record is returned if it has
+    the wanted step already; otherwise the unknown leaf is an error.
+
+    Args:
+        loaded: The tree with its rules.
+        step: The step that the caller is going to show, 0 for the start; ``None`` for the end of
+            the search.
+
+    Raises:
+        CallError: There is no such step, or the search stops at an unknown leaf before it. The
+            message begins with the tree's title.
     """
     from treeexplorer.engine import search
     from treeexplorer.judging.waiting import refuse_unknown
 
     with named_in_errors(loaded):
         record = search(loaded.tree, loaded.resolved.rules)
+        # First, since an incomplete search has too few steps: the reason for that is told, not the
+        # number of steps. refuse_unknown does nothing for a complete search.
         if step is None or step > record.steps:
             refuse_unknown(record)
         if step is not None and not 0 <= step <= record.steps:
@@ -755,18 +879,20 @@ def print_each(
     rows: Callable[[Loaded], Iterable[Mapping[str, Any]]] | None = None,
     output: str | None = None,
 ) -> None:
-    """Print the answer about each tree: ``rows`` as JSON, else a text with lines between.
+    """Print the answer about each tree, as JSON Lines or as texts with an empty line between them.
 
     Args:
-        trees: The trees.
-        show: Prints the text about a tree.
-        rows: Makes the JSON of a tree; ``None`` where text is asked for.
-        output: The path that ``-o`` gives for the JSON of all trees.
+        trees: The trees, which may be loaded one by one while answers are printed.
+        show: Prints the text about a tree. It is called only where ``rows`` is ``None``.
+        rows: Returns the rows of JSON about a tree; ``None`` where text is asked for.
+        output: The file of ``-o``, into which the JSON of all trees is written; ``None`` to print
+            it. Texts are printed in any case.
     """
     with _collected_rarely():
         if rows is None:
             _print_texts(trees, show)
         elif output is not None:
+            # One call, as it writes the whole file.
             say_json(chain.from_iterable(map(rows, trees)), output)
         else:
             for loaded in trees:
