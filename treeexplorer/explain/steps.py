@@ -52,7 +52,12 @@ def arrives_at(tree: GameTree, node: int, value: Number | None) -> Phrase:
 
 
 def _start(record: Record, step: Step) -> Iterator[Sentence]:
-    """Say where the search begins, and what it does where it is another one than alpha-beta."""
+    """Say where the search begins, and, if it is another one than alpha-beta, what it does.
+
+    Args:
+        record: The search.
+        step: The state before the search, step 0, with the window that the root is entered with.
+    """
     root = Node(record.tree, 0)
     yield Sentence("Nothing has been read yet")
     if not record.has_windows:
@@ -72,7 +77,12 @@ def _what_the_search_does(record: Record) -> Sentence:
 
 
 def _visit(record: Record, step: Step) -> Iterator[Sentence]:
-    """Say how a node with children is entered, or what is remembered of it where it is not."""
+    """Say how a node with children is entered, or what the search remembers of it instead.
+
+    Args:
+        record: The search.
+        step: The step that enters the node.
+    """
     is_answered_from_memory = step.value is not None  # only then does a visit give a value at once
     if is_answered_from_memory:
         yield from _remembered(record, step)
@@ -91,10 +101,14 @@ def _undrawn_first(record: Record, node: int) -> Iterator[Sentence]:
 
 
 def _chance_entered(record: Record, step: Step) -> Iterator[Sentence]:
-    """Say what a chance node does, and with which windows its children are searched.
+    """Say what a chance node does, and with which windows (α, β) its children are searched.
 
-    Where a range of all values is known, a child is asked no more than can still change the node:
-    its window is made of the node's own. Without a range every child counts in full.
+    Where a range of all leaf values is known, a child is asked no more than can still change the
+    chance node: its window is made of the node's own. Without a range every child counts in full.
+
+    Args:
+        record: The search.
+        step: The step that enters the chance node.
     """
     yield Sentence(
         "{node} is a chance node: it takes the weighted mean of its children",
@@ -110,7 +124,15 @@ def _chance_entered(record: Record, step: Step) -> Iterator[Sentence]:
 
 
 def _remembered(record: Record, step: Step) -> Iterator[Sentence]:
-    """Say that a node is asked again, and answered from memory."""
+    """Say that a node is asked again, and that the search answers from memory.
+
+    ``▽A is asked again: is it worth more than 3? What is kept of it answers: 2.``
+
+    Args:
+        record: The search.
+        step: The step, with the value that was remembered.
+    """
+    # What a call with an ordinary window asks; a null window asks only about one number.
     asked = Phrase("exactly what is it worth?")
     if record.has_null_window(step.call):
         asked = question(record, step.call)
@@ -121,7 +143,14 @@ def _remembered(record: Record, step: Step) -> Iterator[Sentence]:
 
 
 def _entered(record: Record, step: Step) -> Sentence:
-    """Say that a node is entered, with its window or its question."""
+    """Say that a node is entered, with its window (α, β) if the search has windows.
+
+    A null window, whose two ends are equal, is told as the question that it asks.
+
+    Args:
+        record: The search.
+        step: The step that enters the node.
+    """
     if record.has_windows and record.has_null_window(step.call):
         return _entered_with_question(record, step)
     if record.has_windows:
@@ -134,7 +163,14 @@ def _entered(record: Record, step: Step) -> Sentence:
 
 
 def _entered_with_question(record: Record, step: Step) -> Sentence:
-    """Say what a node is asked with a null window: ``▽A (MIN) is asked only: is it worth …``."""
+    """Say what a node is asked with a null window: ``▽A (MIN) is asked only: is it worth …``.
+
+    A null window, whose two ends are equal, asks only how a node compares with one number.
+
+    Args:
+        record: The search.
+        step: The step that enters the node.
+    """
     return Sentence(
         "{node} ({player}) is asked {again}only: {question}",
         node=Node(record.tree, step.node),
@@ -145,7 +181,16 @@ def _entered_with_question(record: Record, step: Step) -> Sentence:
 
 
 def _entered_with_window(record: Record, step: Step) -> Sentence:
-    """Say with which window: ``▽A (MIN) is entered with (3, +∞); v starts at +∞``."""
+    """Say with which window (α, β) a node is entered, and at which number its v starts.
+
+    ``▽A (MIN) is entered with (3, +∞); v starts at +∞.``
+
+    v is the best value that the node has had from its children so far.
+
+    Args:
+        record: The search.
+        step: The step that enters the node.
+    """
     return Sentence(
         "{node} ({player}) is entered {again}with {window}; v starts at {v}",
         node=Node(record.tree, step.node),
@@ -172,11 +217,18 @@ def _player_to_move(record: Record, node: int) -> Phrase:
 
 
 def _leaf(record: Record, step: Step) -> Iterator[Sentence]:
-    """Say that a leaf is read, or that an estimate is taken at the depth limit."""
+    """Say that a leaf is read, or that an estimate is taken at the depth limit.
+
+    Args:
+        record: The search.
+        step: The step at which the node is evaluated.
+    """
     node = Node(record.tree, step.node)
     if record.tree.is_leaf(step.node):
         yield Sentence("{node} is read", node=node)
+        # Nothing, unless the search sees values from the side to move, and that is MIN.
         yield from _seen_by_min(record, record.tree.parent_of(step.node), step.value)
+    # A node with children at the depth limit, below which the search does not look.
     else:
         yield Sentence(
             "{node} lies at the depth limit of {plies}", node=node, plies=depth_limit(record)
@@ -185,12 +237,15 @@ def _leaf(record: Record, step: Step) -> Iterator[Sentence]:
 
 
 def _seen_by_min(record: Record, node: int | None, value: Number | None) -> Iterator[Sentence]:
-    """Say what a value is to MIN where values are seen from the side to move: its negative.
+    """Say what a value is to MIN if the search sees values from the side to move: its negative.
+
+    ``To MIN, whose move it is at ▽A, that is −3.`` Nothing is said in other searches, and at other
+    nodes.
 
     Args:
         record: The search.
-        node: The node at which it arrives; ``None`` above the root.
-        value: The value, as MAX sees it.
+        node: The node at which the value arrives; ``None`` above the root.
+        value: The value, as MAX sees it; ``None`` where there is none.
     """
     if node is None or value is None or not algorithm_of(record.rules).negates:
         return
@@ -228,13 +283,22 @@ def _call_of_same_child(record: Record, step: Step) -> int | None:
 
 
 def _value_arrives(record: Record, step: Step) -> Iterator[Sentence]:
-    """Say what a child's value does at a node, and what comes next there."""
+    """Say what a child's value does at a node without a cut-off, and what comes next there.
+
+    ``2 arrives at ▽A: v 3 → 2, β 3 → 2. … Next: 8.`` v is the best value so far of the node.
+
+    Args:
+        record: The search.
+        step: The step at which the value arrives.
+    """
     yield _what_arrives(record, step)
     yield from _seen_by_min(record, step.node, step.v)
+    # Only then can it be said how much the mean of a chance node can still be.
     is_mean_in_range = record.tree.roles[step.node] == CHANCE_ROLE and bool(record.chance_windows)
     if is_mean_in_range:
         yield _what_the_mean_can_be(record, step)
     what_comes_next = _what_comes_next(record, step)
+    # The node has no child left: it returns its value.
     if what_comes_next is None:
         yield from _after_last_child(record, step)
     else:
@@ -243,7 +307,15 @@ def _value_arrives(record: Record, step: Step) -> Iterator[Sentence]:
 
 
 def _what_comes_next(record: Record, step: Step) -> Sentence | None:
-    """Say which child comes after the one that has returned; ``None`` after the last one."""
+    """Say which child comes after the one that has returned: ``Next: ▽B``.
+
+    Args:
+        record: The search.
+        step: The step at which a child returns to its parent.
+
+    Returns:
+        The sentence; ``None`` if no further child is searched.
+    """
     if facts.may_enter_again(record):
         # Which child is called next, or again, is known from the record alone.
         next_call = record.following_call(step)
@@ -296,10 +368,14 @@ def _asked_for_the_exact_value(record: Record, step: Step, next_call: int) -> It
 
 
 def _as_asked(record: Record, step: Step) -> Sentence:
-    """Say that a child's value is more (at MAX) or less than the number it was asked about.
+    """Say that a child is worth more, or less, than the number that it was asked about.
 
     It was asked with a null window, such as "is it worth more than 3?". The answer is yes, and
     leaves open how much more.
+
+    Args:
+        record: The search.
+        step: The step at which the answer arrives at a MAX node (“more”) or a MIN node (“less”).
     """
     arriving = _arriving(record, step)
     node = Node(record.tree, step.node)
@@ -323,7 +399,12 @@ def _as_asked(record: Record, step: Step) -> Sentence:
 def _what_arrives(record: Record, step: Step) -> Sentence:
     """Say what an arriving value does at a node: to a mean, or to v and the window.
 
-    ``12 arrives; ▽A keeps 3 (MIN).``, ``2 arrives at ▽A: v 3 → 2, β 3 → 2.``
+    ``12 arrives; ▽A keeps 3 (MIN).``, ``2 arrives at ▽A: v 3 → 2, β 3 → 2.`` v is the best value
+    that the node has had from its children so far.
+
+    Args:
+        record: The search.
+        step: The step at which a child's value arrives.
     """
     child_call = present(step.child_call)
     if record.tree.roles[step.node] == CHANCE_ROLE:
@@ -337,7 +418,14 @@ def _what_arrives(record: Record, step: Step) -> Sentence:
 
 
 def _contributes(record: Record, step: Step) -> Sentence:
-    """Say what an arriving value adds to the mean of a chance node."""
+    """Say what an arriving value adds to the mean of a chance node.
+
+    ``6 arrives at ○B: with weight 0.5 it contributes 3.``
+
+    Args:
+        record: The search.
+        step: The step at which the value of a child arrives.
+    """
     weight, share = _weight_and_share(record, step)
     return Sentence(
         "{arriving} at {node}: with weight {weight} it contributes {share}",
@@ -359,7 +447,14 @@ def _taken_as_it_is(record: Record, step: Step) -> Sentence:
 
 
 def _v_moves(record: Record, step: Step) -> Sentence:
-    """Say that v moves, and with it an end of the window where it has one to move."""
+    """Say that a node's best value so far, v, changes, and perhaps an end of its window.
+
+    ``2 arrives at ▽A: v 3 → 2, β 3 → 2``; without a window only v.
+
+    Args:
+        record: The search.
+        step: The step at which the value of a child arrives.
+    """
     end = _end_moved(record, step)
     if end is not None:
         return _v_and_end_move(record, step, end)
@@ -373,7 +468,15 @@ def _v_moves(record: Record, step: Step) -> Sentence:
 
 
 def _v_and_end_move(record: Record, step: Step, end: _MovedEnd) -> Sentence:
-    """Say that v and an end of the window move: ``2 arrives at ▽A: v 3 → 2, β 3 → 2``."""
+    """Say that v and an end of the window move: ``2 arrives at ▽A: v 3 → 2, β 3 → 2``.
+
+    v is the best value that a node has had from its children so far.
+
+    Args:
+        record: The search.
+        step: The step at which the value of a child arrives.
+        end: The end of the window, α or β, with its numbers before and after the step.
+    """
     return Sentence(
         "{arriving} at {node}: v {before} → {v}, {letter} {old} → {bound}",
         arriving=_arriving(record, step),
@@ -397,8 +500,13 @@ class _MovedEnd(NamedTuple):
 def _end_moved(record: Record, step: Step) -> _MovedEnd | None:
     """Return the end of a window that an arriving value moves: α at MAX, β at MIN.
 
+    Args:
+        record: The search.
+        step: The step at which a child's value arrives at a MAX or MIN node.
+
     Returns:
-        The end; ``None`` where the window stays as it was, and where there is none.
+        The end, before and after the step; ``None`` where the window stays as it was, where there
+        is none, and for a null window.
     """
     window_before = step.before
     window_now = step.window
@@ -432,10 +540,14 @@ def _weight_and_share(record: Record, step: Step) -> tuple[Number, Number]:
 
 
 def _v_is_kept(record: Record, step: Step) -> Sentence:
-    """Say that v stays, as in ``12 arrives; ▽A keeps 3 (MIN)``.
+    """Say that a node's best value so far, v, stays: ``12 arrives; ▽A keeps 3 (MIN)``.
 
     Where v began at a bound of the window, as under fail-hard, and no child has given anything
     better, the node has nothing to keep: v stays the bound that it began with.
+
+    Args:
+        record: The search.
+        step: The step at which the value of a child arrives.
     """
     arriving = _arriving(record, step)
     node = Node(record.tree, step.node)

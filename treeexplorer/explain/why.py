@@ -114,7 +114,10 @@ class _AfterReturn(NamedTuple):
 
 
 def _answer(record: Record, node: int, given_step: int | None) -> Iterator[Sentence]:
-    """Choose the answer to why a node fared as it did, by how it stands at a step.
+    """Choose the answer to why a node fared as it did, by how the node stands at a step.
+
+    The cases, in order: it was not visited; it was cut off; it is a leaf, or was answered from
+    memory; no child has returned to it yet; it goes on to another child; it has returned its value.
 
     Args:
         record: The search.
@@ -122,7 +125,9 @@ def _answer(record: Record, node: int, given_step: int | None) -> Iterator[Sente
         given_step: The step; ``None`` where the whole search is looked back on.
     """
     step = record.steps if given_step is None else given_step
+    # The node's last visit by the step; `None` if there was none.
     call = record.call_at(node, step)
+    # The cut-off that pruned the node, or the node's own.
     cut = _deciding_cut(record, node, step)
     if call is None:
         return _why_not_visited(record, node, step, cut)
@@ -147,14 +152,19 @@ def _is_answered_at_once(record: Record, call: int) -> bool:
 
 
 def beyond(record: Record, step: int) -> Iterator[Sentence]:
-    """Yield what there is to say of a step beyond the sentences that tell it.
+    """Yield what there is to say of a step beyond the sentences that tell what happens in it.
 
     - At a cut-off: that what is pruned cannot change the root, or what would still count.
     - Where only equality kept a test from cutting off: which bounds would have cut.
     - At any other step: the answer to :func:`why` of the current node, without the sentences that
       the step itself says.
+
+    Args:
+        record: The search.
+        step: The number of the step.
     """
     this_step = record.step(step)
+    # The node at which the search stands; `None` before it begins.
     node = record.current(step)
     child_call = this_step.child_call
     if this_step.kind is StepKind.CUT:
@@ -198,7 +208,16 @@ def _beyond_cut_off(record: Record, child_call: int) -> Iterator[Sentence]:
 
 
 def _what_would_still_count(record: Record, cut: CutOff) -> Iterator[Sentence]:
-    """Say which values an ancestor that has the bound of a cut-off would still take."""
+    """Say which values an ancestor would still take, in spite of a cut-off below it.
+
+    ``Only more than 3 would still count at ▲root.``
+
+    Nothing is said if no ancestor has the bound of the cut-off, or the sign is not known.
+
+    Args:
+        record: The search.
+        cut: The cut-off. The ancestor that has its bound, α or β, is called its witness.
+    """
     comparison = facts.sign_that_would_not_cut(record, cut)
     if cut.witness is not None and comparison is not None:
         yield Sentence(
@@ -226,6 +245,11 @@ def _deciding_cut(record: Record, node: int, step: int) -> Step | None:
     - If the node was not visited, it is the cut-off of an ancestor that skipped it.
     - If the node was visited, it is the node's own cut-off.
 
+    Args:
+        record: The search.
+        node: The node.
+        step: The number of the step up to which cut-offs count.
+
     Returns:
         The step; ``None`` if there is no such cut-off, and while the node is searched again after
         its cut-off: then it is open what becomes of it.
@@ -236,9 +260,11 @@ def _deciding_cut(record: Record, node: int, step: int) -> Step | None:
     cut = facts.latest_cut(record, node, step)
     if cut is None:
         return None
+    # The cut-off was made in an earlier visit of the node.
     is_searched_again = cut.call != call
     if not is_searched_again:
         return cut
+    # The root at the end of its search counts, too: its value arrives nowhere.
     has_returned = record.returned_at(call) <= step or _is_end(record, node, step)
     return cut if has_returned else None
 
@@ -249,12 +275,18 @@ def _is_end(record: Record, node: int, step: int) -> bool:
 
 
 def _searches_another_child(after: _AfterReturn) -> bool:
-    """Tell whether a call searches another child after the one that has returned last."""
+    """Tell whether a node searches another child after the one that has returned last.
+
+    Args:
+        after: How the node stands at a step: its call (one visit of the search), and the call of
+            the child that has returned last.
+    """
     record = after.record
     never_returns = record.value(after.call) is None  # the search stops before an unknown leaf
     if never_returns:
         return True
     has_ended = record.complete and after.step == record.steps
+    # A call that is still open counts as returning after the last step.
     has_returned = record.returned_at(after.call) <= after.step
     is_over = has_ended or has_returned
     return not is_over and _another_call_follows(record, after.last_child_call)
@@ -283,7 +315,7 @@ def _why_not_visited(record: Record, node: int, step: int, cut: Step | None) -> 
         record: The search.
         node: The node.
         step: The step by which it is not visited.
-        cut: The cut-off above it that skipped it, if one did.
+        cut: The step of the cut-off above it that skipped it; ``None`` if none did.
     """
     named = Node(record.tree, node)
     is_too_deep = record.status(node, step) is Status.BEYOND
@@ -293,6 +325,7 @@ def _why_not_visited(record: Record, node: int, step: int, cut: Step | None) -> 
             node=named,
             plies=depth_limit(record),
         )
+    # Its turn may still come after this step.
     elif cut is None:
         yield Sentence("{node} has not been reached by step {step}", node=named, step=step)
     else:
@@ -301,7 +334,15 @@ def _why_not_visited(record: Record, node: int, step: int, cut: Step | None) -> 
 
 
 def _pruned_at(record: Record, node: Node, cut: Step) -> Sentence:
-    """Say at which step a node was pruned, and by which test."""
+    """Say at which step a node was pruned, and by which test.
+
+    ``4 was pruned at step 12: at ▽B, 3 ≥ 2.``
+
+    Args:
+        record: The search.
+        node: The node that was pruned.
+        cut: The step of the cut-off that pruned it.
+    """
     return Sentence(
         "{node} was pruned at step {step}: at {cut}, {test}",
         node=node,
@@ -312,17 +353,23 @@ def _pruned_at(record: Record, node: Node, cut: Step) -> Sentence:
 
 
 def _why_read_or_remembered(record: Record, call: int) -> Iterator[Sentence]:
-    """Say when a leaf was read, or memory answered, and why the search came to it.
+    """Say when a leaf was read, or a node answered from memory, and why the search came to it.
 
     ``12 was read at step 5. At ▽A, after 3, −∞ ≥ 3 is false: the search goes on to 12.``
+
+    Args:
+        record: The search.
+        call: The visit of the leaf, or of the node whose value the search remembers.
     """
     node = Node(record.tree, record.node(call))
     entered_at = record.entered_at(call)
     if record.is_leaf_call(call):
+        # `_Retold` marks a sentence that the step is told with anyway.
         yield _Retold("{node} was read at step {step}", node=node, step=entered_at)
     else:
         yield _Retold("{node} was answered from memory at step {step}", node=node, step=entered_at)
     caller = record.caller(call)
+    # The call of the parent; the root has none.
     if caller is None:
         yield Sentence("It is the whole tree")
     else:
@@ -332,13 +379,13 @@ def _why_read_or_remembered(record: Record, call: int) -> Iterator[Sentence]:
 def _why_the_search_came(record: Record, call: int, parent_node: int) -> Sentence:
     """Say how the search came to a node: by which test, or why without one.
 
-    - A first child in a search with windows: no test comes before it.
+    - A first child in a search with windows (α, β): no test comes before it.
     - A child after whose sibling a test was made: the search went on by that test.
     - Any other child: why no test is ever made at its parent.
 
     Args:
         record: The search.
-        call: The call of a leaf, or one that memory answers.
+        call: The visit of a leaf, or of a node that memory answers.
         parent_node: Its parent.
     """
     call_before = record.sibling_before(call)
@@ -348,6 +395,7 @@ def _why_the_search_came(record: Record, call: int, parent_node: int) -> Sentenc
     if call_before is not None and facts.test_at(record, record.arrival(call_before)) is not None:
         return _went_on_after(record, call_before, call)
     never_tested = _why_never_tested(record, parent_node)
+    # Such as in a search without windows.
     if never_tested is not None:
         return never_tested
     return _no_test_before(record, call, parent_node)
@@ -363,11 +411,13 @@ def _no_test_before(record: Record, call: int, parent_node: int) -> Sentence:
 
 
 def _went_on_after(record: Record, call_before: int, call: int) -> Sentence:
-    """Say by which test a search went on from one child to the next.
+    """Say by which failed test a search went on from one child to the next.
+
+    ``At ▽A, after 3, −∞ ≥ 3 is false: the search goes on to 12.``
 
     Args:
         record: The search.
-        call_before: The call of the child after which the test was made.
+        call_before: The call (visit) of the child after which the test was made.
         call: The call of the next child.
     """
     tested = record.arrival(call_before)
@@ -383,10 +433,16 @@ def _went_on_after(record: Record, call_before: int, call: int) -> Sentence:
 def _why_never_tested(record: Record, node: int) -> Sentence | None:
     """Say why no test for a cut-off is ever made at a node; ``None`` where some may be.
 
-    That is so in a search without windows, and at a chance node without a range of all values.
+    None is made in a search without windows (α, β), and at a chance node if leaves may have any
+    value.
+
+    Args:
+        record: The search.
+        node: The node.
     """
     if not record.has_windows:
         return Sentence("This search visits every node")
+    # Only if all values are known to lie in a range do chance nodes have windows.
     if record.tree.roles[node] == CHANCE_ROLE and not record.chance_windows:
         return Sentence(
             "Every child of {node} counts in its mean, so none is ever pruned",
@@ -400,6 +456,10 @@ def _why_nothing_returned_yet(record: Record, call: int) -> Iterator[Sentence]:
 
     ``▽B was entered at step 10 with (3, +∞). α is 3 because ▲root has 3 through ▽A. If the next
     leaf is 3 or less, the rest of ▽B is pruned.``
+
+    Args:
+        record: The search.
+        call: The call, that is, the visit of the node.
     """
     never_tested = _why_never_tested(record, record.node(call))
     if never_tested is not None:
@@ -432,7 +492,16 @@ def _how_it_was_entered(record: Record, call: int) -> Sentence:
 
 
 def _where_the_window_comes_from(record: Record, call: int) -> Iterator[Sentence]:
-    """Say who set the ends of a window on entry: a node that has the number, or the start."""
+    """Say who set the ends α and β of a node's window on entry: ``α is 3 because ▲root has 3``.
+
+    Args:
+        record: The search.
+        call: The call, that is, the visit of the node.
+
+    Yields:
+        One sentence on the ends that a node has or the search was started with; none if both ends
+        come from elsewhere, as an infinite end does.
+    """
     ends = [
         phrases.end_words(record, end)
         for end in phrases.window_ends(record, call)
@@ -457,11 +526,13 @@ def _opponents_bound(record: Record, call: int) -> Number:
 
 
 def _what_would_cut_next(record: Record, call: int, child: int) -> Iterator[Sentence]:
-    """Say which value of the next child would cut its parent off; nothing where none would.
+    """Say which values of the next child would cut its parent off; nothing where none would.
+
+    ``If the next leaf is 3 or less, the rest of ▽B is pruned.``
 
     Args:
         record: The search.
-        call: The call of the parent.
+        call: The call (visit) of the parent.
         child: The next child.
     """
     if not _can_be_cut_by(record, call, child):
@@ -562,13 +633,20 @@ def _in_one_sentence(premises: Sequence[Sentence], *, is_by_chance: bool) -> Sen
 
 
 def _why_it_goes_on(after: _AfterReturn) -> Iterator[Sentence]:
-    """Say why a node goes on after a child has returned to it, and what would cut it off."""
+    """Say why a node goes on after a child has returned to it, and what would cut it off.
+
+    Args:
+        after: How the node stands at a step: its call (one visit of the search), and the call of
+            the child that has returned last.
+    """
     arrival = after.arrival
     never_tested = _why_never_tested(after.record, arrival.node)
     if never_tested is not None:
         yield never_tested
     elif facts.missed_on_equality(after.record, arrival) is not None:
         yield from sentences(after.record, arrival.number)  # its step says why, and what then
+    # The step is the one at which the child returns. At a later one what moved is old news, and the
+    # next child is being searched.
     elif after.arrives_now:
         yield from _why_it_goes_on_now(after)
     else:
@@ -606,9 +684,13 @@ def _why_it_went_on(after: _AfterReturn) -> Iterator[Sentence]:
 def _why_no_cut_off_yet(after: _AfterReturn) -> Iterator[Sentence]:
     """Say why a node has no cut-off yet, and how its last test came out.
 
-    If it is known which bound would have cut off, it is said with the test, and comes last:
-    ``▽A has no cut-off yet: α is 5 because ▲root has 5. After 9, 5 ≥ 9 is false; any α ≥ 9 would
-    have cut.`` If it is not known, the reason comes last.
+    If it is known which bound would have cut off, it is said with the test, and comes last: ``▽A
+    has no cut-off yet: α is 5 because ▲root has 5. After 9, 5 ≥ 9 is false; any α ≥ 9 would have
+    cut.`` If it is not known, the reason comes last.
+
+    Args:
+        after: How the node stands at a step: its call (one visit of the search), and the call of
+            the child that has returned last.
     """
     record = after.record
     reason = Sentence(
@@ -616,6 +698,7 @@ def _why_no_cut_off_yet(after: _AfterReturn) -> Iterator[Sentence]:
         node=after.node,
         reason=_reason_for_no_cut_off(record, after.call),
     )
+    # No sentence if no test was made, else one.
     test_and_bound = _test_and_bound(record, after.last_child_call)
     is_bound_known = facts.would_cut(record, after.last_child_call) is not None
     if is_bound_known:
@@ -650,7 +733,15 @@ def _better_than_v(record: Record, arrival: Step) -> Inequality:
 
 
 def _v_stays(record: Record, arrival: Step, comparison: Inequality) -> Sentence:
-    """Say that v stays, and its end of the window: ``12 > 14 is false, so v and α stay; …``."""
+    """Say that v stays, and with it an end of the window: ``12 > 14 is false, so v and α stay; …``.
+
+    v is the best value that a node has had from its children. MAX moves α with it, MIN β.
+
+    Args:
+        record: The search.
+        arrival: The step at which a child returns to a MAX or MIN node.
+        comparison: The arriving value and v, with the sign for “better”: ``12 > 14``.
+    """
     at_max = record.tree.roles[arrival.node] == MAX_ROLE
     own_letter = Letter.ALPHA if at_max else Letter.BETA
     return Sentence(
@@ -662,8 +753,14 @@ def _v_stays(record: Record, arrival: Step, comparison: Inequality) -> Sentence:
 
 
 def _moves_own_end(record: Record, arrival: Step) -> Sentence:
-    """Say which end of the window moves and which stays: ``MAX moves α only: β stays +∞``."""
+    """Say which end of the window a node moves and which stays: ``MAX moves α only: β stays +∞``.
+
+    Args:
+        record: The search.
+        arrival: The step at which a child returns to a MAX or MIN node.
+    """
     alpha, beta = present(arrival.window)
+    # A MIN node moves β and cannot move α; MAX the other way round.
     own_letter = Letter.BETA
     other_end = End("α", alpha)
     if record.tree.roles[arrival.node] == MAX_ROLE:
@@ -686,7 +783,7 @@ def _test_and_bound(record: Record, child_call: int) -> Iterator[Sentence]:
 
     Args:
         record: The search.
-        child_call: The call of the child.
+        child_call: The call (visit) of the child.
     """
     test = facts.test_at(record, record.arrival(child_call))
     if test is None:
@@ -702,7 +799,11 @@ def _test_and_bound(record: Record, child_call: int) -> Iterator[Sentence]:
 
 
 def _bound_that_cuts(needed: facts.WouldCut) -> Sentence:
-    """Say which bound would have cut off: ``any α ≥ 3 would have cut``."""
+    """Say which bound would have cut off a node: ``any α ≥ 3 would have cut``.
+
+    Args:
+        needed: The end of the window, and how it would have to compare with which number.
+    """
     letter = Letter.BETA if needed.end == "beta" else Letter.ALPHA
     return Sentence(
         "any {letter} {sign} {value} would have cut",
@@ -713,11 +814,15 @@ def _bound_that_cuts(needed: facts.WouldCut) -> Sentence:
 
 
 def _reason_for_no_cut_off(record: Record, call: int) -> Phrase:
-    """Say why a node's v made no cut-off: where the bound comes from that it did not reach.
+    """Say which bound a node has not reached, and where this bound comes from.
 
-    v is tested against the opponent's end of the window, β at MAX and α at MIN: ``β is 3 because ▽A
-    has 3``. Two cases are told otherwise: a null window, which asks a question, and an infinite
-    bound, which nobody has set and no v reaches.
+    A node's best value so far, v, is tested against the opponent's end of the window, β at MAX and
+    α at MIN: ``β is 3 because ▽A has 3``. Two cases are told otherwise: a null window, which asks a
+    question, and an infinite bound, which nobody has set and no v reaches.
+
+    Args:
+        record: The search.
+        call: The call, that is, one visit of the node.
     """
     if record.has_null_window(call):
         return Phrase("the question is not settled")
@@ -738,8 +843,17 @@ def _opponent_has_nothing(record: Record, call: int) -> Phrase:
 
 
 def _min_has_nothing(record: Record, node: Node) -> Phrase:
-    """Say of a MAX node: ``▽A has nothing yet (+∞), so nothing ▲B offers is too much``."""
+    """Say why a MAX node cannot be cut off yet: no MIN node above it has any value.
+
+    ``▽A has nothing yet (+∞), so nothing ▲B offers is too much``; or that no MIN node lies above
+    it.
+
+    Args:
+        record: The search.
+        node: A MAX node whose β is +∞.
+    """
     bound = End("β", INFINITY)
+    # The node that would have β.
     owner = _nearest(record, node.node, MIN_ROLE)
     if owner is None:
         return Phrase(
@@ -756,8 +870,17 @@ def _min_has_nothing(record: Record, node: Node) -> Phrase:
 
 
 def _max_has_nothing(record: Record, node: Node) -> Phrase:
-    """Say of a MIN node: ``▲A has nothing yet (−∞), so nothing ▽B offers is too little``."""
+    """Say why a MIN node cannot be cut off yet: no MAX node above it has any value.
+
+    ``▲A has nothing yet (−∞), so nothing ▽B offers is too little``; or that no MAX node lies above
+    it.
+
+    Args:
+        record: The search.
+        node: A MIN node whose α is −∞.
+    """
     bound = End("α", -INFINITY)
+    # The node that would have α.
     owner = _nearest(record, node.node, MAX_ROLE)
     if owner is None:
         return Phrase(
@@ -797,7 +920,8 @@ def _why_it_returned(after: _AfterReturn, *, arrives_now: bool) -> Iterator[Sent
     - Any other node: why no test of it has cut off.
 
     Args:
-        after: The node that returns a value.
+        after: How the node stands at a step: its call (one visit of the search), and the call of
+            the child that has returned last.
         arrives_now: Whether its last child returns in this very step.
     """
     record = after.record
@@ -813,10 +937,16 @@ def _why_it_returned(after: _AfterReturn, *, arrives_now: bool) -> Iterator[Sent
 
 
 def _why_no_cut_off_at_all(after: _AfterReturn) -> Iterator[Sentence]:
-    """Say why a call returned without a cut-off, with the last test that could have made one."""
+    """Say why a node returned without a cut-off, with the last test that could have made one.
+
+    Args:
+        after: How the node stands at a step: its call (one visit of the search), and the call of
+            the child that has returned last.
+    """
     record = after.record
     node = after.node
     never_tested = _why_never_tested(record, node.node)
+    # The last child after which there was something left to prune.
     decisive_call = _last_return_that_could_cut(record, after.last_child_call)
     if never_tested is not None:
         yield never_tested
@@ -851,16 +981,19 @@ def _last_return_that_could_cut(record: Record, last_child_call: int) -> int | N
 
 
 def node_facts(record: Record, node: int, step: int | None = None) -> tuple[facts.Fact, ...]:
-    """Return the facts that :func:`why` rests on.
+    """Return the facts about a search from which the answer to :func:`why` is made.
 
     - If a cut-off decides what became of the node: the facts of the step of the cut-off.
-    - If the node is evaluated at once: the facts of the test before its turn.
-    - If the node was called otherwise: the facts about its last call.
+    - If the node is a leaf, or answered from memory: the facts of the test before its turn.
+    - If the node was visited otherwise: the facts about its last visit.
 
     Args:
         record: The search.
         node: The node.
         step: The step; ``None`` where the whole search is looked back on.
+
+    Returns:
+        The facts; none if the node has neither been visited nor pruned.
     """
     until = record.steps if step is None else step
     cut = _deciding_cut(record, node, until)
@@ -883,10 +1016,18 @@ def _facts_before(record: Record, call: int) -> tuple[facts.Fact, ...]:
 
 
 def _facts_without_cut(record: Record, node: int, call: int, step: int) -> list[facts.Fact]:
-    """Return the facts about a call that has had no cut-off by a step.
+    """Return the facts about a visit of a node that has had no cut-off by a step.
 
-    First who has its α and its β. If a child has returned, the facts follow of the last step at
-    which a cut-off could have been made, and then what is proven of the node.
+    Args:
+        record: The search.
+        node: The node.
+        call: Its call, that is, the visit.
+        step: The number of the step.
+
+    Returns:
+        First who has its α and its β. If a child has returned, the facts follow of the last step at
+        which a cut-off could have been made, and then what is proven of the node, unless it is said
+        already.
     """
     found: list[facts.Fact] = [
         has for has in facts.nodes_that_gave_window(record, call) if has is not None
@@ -916,7 +1057,14 @@ def elsewhere_sentences(tree: GameTree, record: Record, node: int) -> Iterator[S
 
 
 def _elsewhere(record: Record, place: int, under: str, outcome: facts.Outcome) -> Sentence:
-    """Say what becomes of a node under other rules."""
+    """Say what would become of a node under other rules: ``under the test >, 4 would be read``.
+
+    Args:
+        record: The search.
+        place: The number of the node.
+        under: The other rules in words.
+        outcome: What becomes of the node under them.
+    """
     node = Node(record.tree, place)
     match outcome:
         case "cut-off":
@@ -925,6 +1073,7 @@ def _elsewhere(record: Record, place: int, under: str, outcome: facts.Outcome) -
             return Sentence("{rules}, {node} would be pruned", rules=under, node=node)
         case "visited" if record.tree.is_leaf(place):
             return Sentence("{rules}, {node} would be read", rules=under, node=node)
+        # Visited, as a node with children.
         case _:
             return Sentence(
                 "{rules}, {node} would be visited, without a {cut-off}", rules=under, node=node
