@@ -19,7 +19,12 @@ _LISTED: Final = 4
 
 
 def what_to_write(claim: Claim, findings: Findings) -> Sentence:
-    """Say what to write in the place of a claim that is wrong.
+    """Say what to write on a paper in the place of something that is wrong there.
+
+    Args:
+        claim: What is wrong: a value, a bound or a window at a node, a slash (“cut off”), or
+            something about the whole tree. ``visited`` is a slash that is missing.
+        findings: What the search has found.
 
     Example:
         >>> from treeexplorer.engine import search
@@ -49,7 +54,12 @@ def what_to_write(claim: Claim, findings: Findings) -> Sentence:
 
 
 def _at_the_node(claim: Claim, findings: Findings) -> Sentence:
-    """Say which value, bound or window to write at a node; nothing where it is never visited."""
+    """Say which value, bound or window to write at a node; nothing where it is never visited.
+
+    Args:
+        claim: What is wrong there on the paper.
+        findings: What the search has found.
+    """
     record = findings.record
     node = Node(record.tree, claim.node)
     if record.call_of(claim.node) is None:
@@ -62,6 +72,10 @@ def _at_the_node(claim: Claim, findings: Findings) -> Sentence:
 
 def value_to_write(record: Record, node: int) -> Sentence:
     """Say what to write at a visited node: a number, or a bound with its reason.
+
+    Args:
+        record: The search.
+        node: The node, which was visited at least once.
 
     Example:
         >>> from treeexplorer.engine import Rules, search
@@ -76,10 +90,12 @@ def value_to_write(record: Record, node: int) -> Sentence:
     value = record.value(last_call)
     if value is None:  # the search stopped below it, before an unknown leaf
         return Sentence("Write nothing yet: {node} is open", node=Node(record.tree, node))
+    # What the leaves that were read prove: the lowest and the highest value that the node can have.
     low, high = analysis_of(record).intervals.after_call(last_call)
     written = returned_words(value, low, high)
     unread = _unread_below(record, node)
     can_change = bool(unread) and low != high
+    # What was returned is only the most that the node can be worth.
     if can_change and value == high:
         return _could_be_smaller(record, node, written, unread)
     if can_change and value == low:
@@ -90,7 +106,16 @@ def value_to_write(record: Record, node: int) -> Sentence:
 def _could_be_smaller(
     record: Record, node: int, written: Phrase, unread: Sequence[PrunedBranch]
 ) -> Sentence:
-    """Say that only an upper bound is proven, because of branches that were never read."""
+    """Say to write an upper bound at a node, because of branches below it that were never read.
+
+    ``Write ≤ 2: 4 and 6 were never read, so MIN could still be smaller.``
+
+    Args:
+        record: The search.
+        node: The node.
+        written: The bound to write.
+        unread: The branches below it that the search did not visit.
+    """
     return Sentence(
         "Write {written}: {unread}, so {who} could still be smaller",
         written=written,
@@ -102,7 +127,16 @@ def _could_be_smaller(
 def _could_be_larger(
     record: Record, node: int, written: Phrase, unread: Sequence[PrunedBranch]
 ) -> Sentence:
-    """Say that only a lower bound is proven, because of branches that were never read."""
+    """Say to write a lower bound at a node, because of branches below it that were never read.
+
+    ``Write ≥ 8: 3 was never read, so MAX could still be larger.``
+
+    Args:
+        record: The search.
+        node: The node.
+        written: The bound to write.
+        unread: The branches below it that the search did not visit.
+    """
     return Sentence(
         "Write {written}: {unread}, so {who} could still be larger",
         written=written,
@@ -124,7 +158,13 @@ def _is_below(tree: GameTree, branch: PrunedBranch, node: int) -> bool:
 
 
 def _never_read(record: Record, branches: Sequence[PrunedBranch]) -> Phrase:
-    """Say that some branches were never read: ``9 was never read``."""
+    """Say that some branches were never read: ``9 was never read``, ``▽K was never visited``.
+
+    Args:
+        record: The search.
+        branches: The branches, at least one; the first few are named. They are “read” only if all
+            are leaves.
+    """
     listed = _listed(record.tree, branches)
     are_leaves = all(_is_leaf(record.tree, branch) for branch in branches)
     is_one = len(branches) == 1
@@ -164,18 +204,19 @@ def _without_slash(record: Record, node: int) -> Sentence:
 
 
 def _slashes_to_draw(record: Record, node: int) -> Sentence:
-    """Say which branches to cross out, with the test that cuts them off.
+    """Say which branches to cross out on a paper, with the test that cuts them off.
 
     ``Cross out 4 and 6: 3 ≥ 2.`` The children that one cut-off skips are named together.
 
     Args:
         record: The search.
-        node: A node of which the slash is missing.
+        node: A pruned node that is not crossed out.
     """
     cut = skipping_cut(record, node)
     is_cut_at_parent = cut is not None and cut.node == record.tree.parent[node]
     if cut is None or cut.child is None or not is_cut_at_parent:  # it lies deeper in the branch
         return Sentence("Cross out {node}", node=Node(record.tree, node))
+    # All children after the one whose return led to the cut-off.
     skipped = record.children_after(cut.node, cut.child)
     branches = _listed(record.tree, [PrunedBranch(child) for child in skipped])
     test = last_test(record, node)  # of a node that was skipped, the test that skipped it

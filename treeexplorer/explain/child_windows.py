@@ -92,11 +92,11 @@ class ChildWindows(NamedTuple):
 
 
 def child_windows(snapshot: Snapshot, most: int) -> ChildWindows | None:
-    """Return the window of the node that the search is in, and how its children narrowed it.
+    """Return the window of the node that the search is in, and how each child narrowed it.
 
     That is the node at which the search stands, or its parent where it stands at a leaf. Before the
-    first step it is the root. At a MAX or MIN node v narrows the window; of a chance node it is the
-    interval that its mean can lie in.
+    first step it is the root. At a MAX or MIN node the best value so far, v, narrows the window (α,
+    β); of a chance node it is the interval that its mean can lie in.
 
     Args:
         snapshot: The step.
@@ -134,7 +134,16 @@ def child_windows(snapshot: Snapshot, most: int) -> ChildWindows | None:
 
 
 def _windows_of_v(record: Record, call: int, step: int) -> ChildWindows:
-    """Return what v leaves of a window at a MAX or MIN node, child by child and now."""
+    """Return what a MAX or MIN node's best value leaves of its window, child by child and now.
+
+    The node's best value so far, v, moves one end of the window (α, β): of (0, 9) MAX with v = 3
+    leaves (3, 9).
+
+    Args:
+        record: The search.
+        call: The call, that is, one visit of the node.
+        step: The number of the step that is “now”.
+    """
     remaining = _remaining_window(record, call, record.v_at(call, step))
     child_calls = _calls_of_children(record, call, step)
     children = [_window_left_by_v(record, call, child_call, step) for child_call in child_calls]
@@ -143,12 +152,19 @@ def _windows_of_v(record: Record, call: int, step: int) -> ChildWindows:
         call=call,
         children=tuple(children),
         now=remaining,
+        # The window itself is empty when its ends meet; for a mean, other bounds are met.
         bounds=remaining,
     )
 
 
 def _windows_of_mean(record: Record, call: int, step: int) -> ChildWindows:
-    """Return what a chance node's mean can be under a range, child by child and now."""
+    """Return what a chance node's mean can be under a range, child by child and now.
+
+    Args:
+        record: The search, under a range in which all values lie.
+        call: The call, that is, one visit of the chance node.
+        step: The number of the step that is “now”.
+    """
     return ChildWindows(
         record=record,
         call=call,
@@ -167,11 +183,13 @@ def _calls_of_children(record: Record, call: int, step: int) -> list[int]:
 def _window_left_by_v(record: Record, call: int, child_call: int, step: int) -> ChildWindow:
     """Return what v left of a node's window when a child was entered, and when it returned.
 
+    v is the best value that the node has had from its children so far.
+
     Args:
         record: The search.
-        call: The call of the node, a MAX or MIN node.
+        call: The call (visit) of the node, a MAX or MIN node.
         child_call: The call of the child.
-        step: The step; a child that returns after it is still open.
+        step: The number of the step that is “now”; a child that returns after it is still open.
     """
     after = None
     has_returned = record.returned_at(child_call) <= step
@@ -193,14 +211,15 @@ def _intervals_of_mean(record: Record, call: int, step: int) -> Iterator[ChildWi
 
     Args:
         record: The search, under a range in which all values lie.
-        call: The call of the chance node.
-        step: The step; a child that returns after it is still open.
+        call: The call (visit) of the chance node.
+        step: The number of the step that is “now”; a child that returns after it is still open.
     """
     weights = _weights_of_children(record, record.node(call))
     mean = ChanceMean(weights.values(), record.rules.known_range)
     proven_after = analysis_of(record).intervals.after_call
     for child_call in _calls_of_children(record, call, step):
         child = record.node(child_call)
+        # Taken before `read`, which changes it.
         before = mean.interval
         after = None
         has_returned = record.returned_at(child_call) <= step
@@ -219,6 +238,9 @@ def _weights_of_children(record: Record, node: int) -> dict[int, Number]:
 def why_no_windows(snapshot: Snapshot, most: int) -> Phrase | None:
     """Say why the windows below the node that the search is in cannot be drawn.
 
+    Called only where they cannot: so after two reasons that can be seen here, a third one must be
+    it.
+
     Args:
         snapshot: The step.
         most: The most children for which there are columns.
@@ -231,6 +253,7 @@ def why_no_windows(snapshot: Snapshot, most: int) -> Phrase | None:
     if call is None:
         return None
     node = Node(record.tree, record.node(call))
+    # A child that is not read could be anything, and so could the mean.
     is_open_mean = record.tree.roles[node.node] == CHANCE_ROLE and not record.rules.has_range
     if is_open_mean:
         return Phrase(
@@ -251,13 +274,17 @@ def _too_many_children(node: Node) -> Phrase:
 
 
 def _call_shown(snapshot: Snapshot) -> int | None:
-    """Return the call of the node whose window is shown.
+    """Return the call (one visit of the search) of the node whose window is shown.
 
     It is the call of the current node. A node that is only evaluated has no children, so its parent
     is shown instead. Before the first step it is the call of the root.
 
+    Args:
+        snapshot: The step.
+
     Returns:
-        The call; ``None`` in a search without windows, and if the whole tree is a leaf.
+        The number of the call; ``None`` in a search without windows, and if the whole tree is a
+        leaf.
     """
     record = snapshot.record
     if not record.has_windows:
@@ -280,14 +307,19 @@ def _first_call_with_children(record: Record) -> int | None:
 
 
 def _remaining_window(record: Record, call: int, v: Number | None) -> Window:
-    """Return what a node's v leaves of the window with which its call was entered.
+    """Return what a node's best value leaves of the window (α, β) with which it was entered.
 
-    v is the best value that its children have given so far. Entered with (0, 9), MAX with v = 3 has
-    (3, 9) left, and MIN (0, 3).
+    Entered with (0, 9), MAX with v = 3 has (3, 9) left, and MIN (0, 3).
+
+    Args:
+        record: The search.
+        call: The call, that is, one visit of the node.
+        v: The best value that the node's children have given so far; ``None`` without one.
     """
     entry = record.entry_window(call)
     if v is None:
         return entry
+    # It asks only about one number: both of its ends are the same.
     if record.has_null_window(call):
         return _remaining_question(record, call, v)
     window = record.moving_window(call, v)
@@ -316,7 +348,14 @@ def window_heading(windows: ChildWindows) -> Phrase:
 
 
 def what_moves(windows: ChildWindows) -> Phrase:
-    """Say which end the children can move, and what stays: ``… bring β down; α stays`` at MIN."""
+    """Say which end of a window the children can move, and what stays.
+
+    ``Each child can bring β down; α stays`` at MIN. A null window, which only asks about a number,
+    and the mean of a chance node are told otherwise.
+
+    Args:
+        windows: The window of a node and of its children.
+    """
     if windows.is_asked:
         return _how_v_moves(windows)
     if windows.is_mean:
@@ -335,7 +374,14 @@ def _how_v_moves(windows: ChildWindows) -> Phrase:
 
 
 def how_to_read(windows: ChildWindows) -> tuple[Phrase, Phrase]:
-    """Say how the lines are read, for a screen on which nothing has moved yet."""
+    """Say in two lines how the drawing of windows is read, where nothing has moved yet.
+
+    Args:
+        windows: The window of a node and of its children.
+
+    Returns:
+        The first line and the second line of the screen.
+    """
     if windows.is_asked:
         return (
             Phrase("Once v has come to the number that is asked about,"),
@@ -356,8 +402,13 @@ def owners(windows: ChildWindows, step: int) -> list[tuple[Number, Phrase]]:
     """Return the numbers at the ends of the window at a step, each with words that say whose it is.
 
     - Of an ordinary window: α and β, if a node has them, as ``α ▲root has 3``.
-    - Of a null window: ``asked about 5``, and the node's v as ``▲C has 3``.
+    - Of a null window, which only asks about a number: ``asked about 5``, and the node's best value
+      as ``▲C has 3``.
     - Of a mean: α and β as above, then ``at least 1`` and ``at most 6``.
+
+    Args:
+        windows: The window of a node and of its children.
+        step: The number of the step.
     """
     if windows.is_asked:
         return _ends_of_question(windows)
@@ -369,8 +420,16 @@ def owners(windows: ChildWindows, step: int) -> list[tuple[Number, Phrase]]:
 
 
 def _ends_of_question(windows: ChildWindows) -> list[tuple[Number, Phrase]]:
-    """Return the number that a null window asks about, and v."""
+    """Return the number that a null window asks about, then v, each with words.
+
+    A null window, whose two ends are equal, only asks how a node compares with a number. v is the
+    best value that the node has had from its children so far.
+
+    Args:
+        windows: The window of a node and of its children; it is a null window.
+    """
     asked = windows.record.asked_about(windows.call)
+    # `now` holds the two numbers in order of size; v is the end that the node moves.
     v = windows.now[windows.moving_end]
     node = Node(windows.record.tree, windows.node)
     return [
@@ -380,9 +439,20 @@ def _ends_of_question(windows: ChildWindows) -> list[tuple[Number, Phrase]]:
 
 
 def _ends_of_nodes(windows: ChildWindows, step: int) -> Iterator[tuple[Number, Phrase]]:
-    """Yield α and β at a step with the nodes that have them; an end without a node is left out."""
+    """Yield α and β at a step, each with the node that has it: ``α ▲root has 3``.
+
+    An end that no node has is left out.
+
+    Args:
+        windows: The window of a node and of its children.
+        step: The number of the step.
+
+    Yields:
+        The number, and the words.
+    """
     tree = windows.record.tree
     both_holders = nodes_that_gave_window(windows.record, windows.call, step)
+    # `Letter` lists α before β, as the holders are.
     for letter, holder in zip(Letter, both_holders, strict=True):
         if holder is not None:
             node = Node(tree, holder.node)

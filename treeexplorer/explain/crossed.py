@@ -32,8 +32,8 @@ def branches_named(record: Record, task: Task, branches: Collection[int]) -> Ite
 def remark_on_crossing(record: Record, task: Task, crossed: Collection[int]) -> Phrase:
     """Say whether the right branches were crossed out at a possible cut-off; refute a mistake.
 
-    ``12 could be 0; then ▲root is 0.`` of a branch that was crossed out too soon;
-    ``Make 4 −9 or 99: ▲root has 3 either way.`` of a cut-off that was missed.
+    ``12 could be 0; then ▲root is 0.`` of a branch that was crossed out too soon; ``Make 4 −9 or
+    99: ▲root has 3 either way.`` of a cut-off that was missed.
 
     Args:
         record: The search.
@@ -77,7 +77,14 @@ def _something_matters(record: Record, task: Task, crossed: Collection[int]) -> 
 
 
 def _test_fails(record: Record, task: Task) -> Sentence:
-    """Say that what is left in a node can matter, because its test for a cut-off fails."""
+    """Say that what is left in a node can matter, because its test for a cut-off fails.
+
+    ``3 ≥ 8 is false, so what is left in ▽B can still matter.``
+
+    Args:
+        record: The search.
+        task: The step with the test.
+    """
     test = present(task.test)
     return Sentence(
         "{left} {sign} {right} is false, so what is left in {node} can still matter",
@@ -89,7 +96,12 @@ def _test_fails(record: Record, task: Task) -> Sentence:
 
 
 def _changes_worth(record: Record, example: CounterExample) -> Sentence:
-    """Say what a node is worth with another leaf value: ``12 could be 0; then ▲root is 0``."""
+    """Say what a node is worth with another leaf value: ``12 could be 0; then ▲root is 0``.
+
+    Args:
+        record: The search.
+        example: The leaves with their other value, and the node with its worth then.
+    """
     return Sentence(
         "{leaves} could be {value}; then {node} is {worth}",
         leaves=_leaves(record.tree, example.leaves),
@@ -100,9 +112,14 @@ def _changes_worth(record: Record, example: CounterExample) -> Sentence:
 
 
 def _lies_within(record: Record, example: CounterExample, window: Window) -> Sentence:
-    """Say that with another leaf value a node's worth lies between α and β.
+    """Say that with another leaf value a node's worth lies between α and β, so that it matters.
 
     ``12 could be 4; then ▽B is 4, between α 3 and β 9.``
+
+    Args:
+        record: The search.
+        example: The leaves with their other value, and the node with its worth then.
+        window: The node's α and β.
     """
     alpha, beta = window
     return Sentence(
@@ -119,14 +136,15 @@ def _lies_within(record: Record, example: CounterExample, window: Window) -> Sen
 def _nothing_matters(record: Record, task: Task) -> Phrase:
     """Say to a person who missed a cut-off that what is left in the node changes nothing above it.
 
-    It is shown by two values of the pruned leaves, if there are any to show:
-    ``Make 4 −9 or 99: ▲root has 3 either way.``
+    It is shown by two values of the pruned leaves, if there are any to show: ``Make 4 −9 or 99:
+    ▲root has 3 either way.``
 
     Args:
         record: The search.
         task: The step of the cut-off.
     """
     cut = analysis_of(record).cut_off(present(task.at.child_call))
+    # The cut-off as a choice between what an ancestor has and the node that is cut off.
     choice = choice_of(record, cut)
     owner = choice.chooser  # the ancestor that has the bound of the cut-off
     # Else a chance node computed the bound from the owner's number, so that it is not what the
@@ -145,7 +163,16 @@ def _other_values(choice: Choice) -> list[Number]:
 
 
 def _changes_nothing(record: Record, choice: Choice, owner: int) -> Sentence:
-    """Say that the owner of a bound has it anyway: ``Make 4 −9 or 99: ▲root has 3 either way``."""
+    """Say that an ancestor keeps its number whatever the pruned leaves are.
+
+    ``Make 4 −9 or 99: ▲root has 3 either way.``
+
+    Args:
+        record: The search.
+        choice: The cut-off as a choice: the pruned leaves, and other values that were tried for
+            them, at least one.
+        owner: The ancestor that has the bound of the cut-off.
+    """
     values = _other_values(choice)
     return Sentence(
         "Make {leaves} {low} or {high}: {chooser} has {value} either way",

@@ -24,10 +24,13 @@ from treeexplorer.tree import INFINITY, MAX_ROLE, Number
 
 
 def ending(record: Record) -> Iterator[Sentence]:
-    """Say what a finished search has found: the root's value, and what is proven if not that.
+    """Say what a finished search has found: the root's value, or what is proven of it.
 
     What is proven is the interval in which the root's minimax value must lie. A returned value is
     exact if the interval holds nothing else.
+
+    Args:
+        record: The search, which is complete.
 
     Example:
         >>> from treeexplorer.engine import search
@@ -49,7 +52,14 @@ def ending(record: Record) -> Iterator[Sentence]:
 
 
 def _root_is_worth(record: Record, value: Number) -> Sentence:
-    """Say what the root is worth; under a depth limit, that this holds of the tree cut there."""
+    """Say what the root is worth: ``the search ends: ▲root is worth 3``.
+
+    Under a depth limit it is added that this holds of the tree cut there.
+
+    Args:
+        record: The search.
+        value: The root's value.
+    """
     root = Node(record.tree, 0)
     if not record.has_horizon:
         return Sentence("The search ends: {node} is worth {value}", node=root, value=value)
@@ -100,10 +110,17 @@ def which_moves(record: Record) -> Iterator[Sentence]:
 
 
 def only_move(record: Record) -> Phrase | None:
-    """Return ``the only best move`` or ``the only move``; ``None`` where others may be as good.
+    """Return ``the only best move`` or ``the only move``, if the root has no other as good.
 
-    Undrawn moves (``...``) are left out, and named.
+    ``of those that are drawn`` is added if not all moves of the root are drawn.
+
+    Args:
+        record: The search.
+
+    Returns:
+        The words; ``None`` if no move is proven to be the best, or others are or may be as good.
     """
+    # Of the root, node 0.
     moves = analysis_of(record).moves(0)
     tree = record.tree
     if moves.best is None or moves.ties or moves.may_tie:
@@ -120,6 +137,9 @@ def other_moves(record: Record) -> Iterator[Sentence]:
     """Say which of the root's moves are or may be as good as the best, or better.
 
     ``As good: ▽C.``, ``▽C (≤ 3) may be as good.``, ``▽D may be better.``
+
+    Args:
+        record: The search.
     """
     moves = analysis_of(record).moves(0)
     if moves.ties:
@@ -140,12 +160,17 @@ def _moves_with_bounds(record: Record, moves: Sequence[int]) -> ItemList:
 def _with_bound(record: Record, move: int) -> Node | Phrase:
     """Return a move of the root with the bound on its worth: ``▽C (≤ 3)``.
 
-    MAX at the root wants to know how large it can be, MIN how small. A move that is evaluated at
-    once stands alone, and so does a move without a bound.
+    MAX at the root wants to know how large it can be, MIN how small. A move that is a leaf, or is
+    evaluated like one, stands alone, and so does a move without a bound.
+
+    Args:
+        record: The search.
+        move: A child of the root.
     """
     node = Node(record.tree, move, is_move=True)
     if record.is_evaluated(move):
         return node
+    # The lowest and the highest value that the move is proven to have.
     low, high = analysis_of(record).intervals.at(move, record.steps)
     bound = low
     sign = "≥"

@@ -44,9 +44,16 @@ def shown_answer(answer: Answer) -> str:
 
 
 def asked(record: Record, task: Task) -> Phrase:
-    """Say what is asked at a task: the window on entry, or what holds after an arrival."""
+    """Return the question of a task: with which window, or which numbers after an arrival?
+
+    Args:
+        record: The search.
+        task: What a person is to write down at a step: the window (α, β) with which a node is
+            entered, or its best value v, α and β after a child's value has arrived.
+    """
     step = task.at
     node = Node(record.tree, step.node)
+    # No child's value arrives: the node is being entered.
     if step.child is None:
         return Phrase("{node} is entered: with which window?", node=node)
     arrives = arrives_at(record.tree, step.node, step.value)
@@ -120,9 +127,18 @@ def _on_entry(record: Record, step: Step) -> _Hints:
 
 
 def _on_visit(record: Record, task: Task, claim: Claim) -> _Hints:
-    """Return the hints on whether the node of a claim is visited.
+    """Return the hints on whether the search visits the node of a slash.
 
-    The test that decides it is made at its parent, or further up: at the node of the task.
+    A slash on a paper crosses out a branch as pruned. The test that decides it is made at the
+    node's parent, or further up.
+
+    Args:
+        record: The search.
+        task: The node at which the test is made, and the test.
+        claim: The slash, or the slash that is missing.
+
+    Returns:
+        Where to look, which numbers to compare there, and the answer.
     """
     where = Sentence(
         "Look at {node}: does the search ever come to {other}?",
@@ -136,7 +152,13 @@ def _on_visit(record: Record, task: Task, claim: Claim) -> _Hints:
 
 
 def _does_test_hold(record: Record, step: Step, test: CutTest) -> Sentence:
-    """Ask whether a test holds, with its numbers: ``At ▽B, v = 2, …. Is 3 ≥ 2?``."""
+    """Ask whether a test for a cut-off holds, with its numbers: ``At ▽B, v = 2, …. Is 3 ≥ 2?``.
+
+    Args:
+        record: The search.
+        step: The step at which the test is made.
+        test: The test.
+    """
     return Sentence(
         "At {node}, {numbers}. Is {left} {sign} {right}?",
         node=Node(record.tree, step.node),
@@ -161,7 +183,13 @@ def _on_arrival(record: Record, task: Task) -> _Hints:
 
 
 def _compare_with_v(record: Record, step: Step) -> Sentence:
-    """Say which two numbers to compare: the v that a node had, and what arrives."""
+    """Say which two numbers to compare when a value arrives: ``compare what ▽B had, +∞, with 2``.
+
+    Args:
+        record: The search.
+        step: The step at which the value of a child arrives.
+    """
+    # The node's best value before the step; `None` if it had none.
     had: Argument = record.parent_v_before(present(step.child_call))
     if had is None:
         had = Phrase("nothing yet")
@@ -172,7 +200,13 @@ def _compare_with_v(record: Record, step: Step) -> Sentence:
 
 
 def _answer_on_arrival(task: Task) -> Phrase:
-    """Return the numbers after a step, and whether it cuts off where something could be."""
+    """Return the answer to a task: ``v = 2, α = 3, β = 2; cut off``.
+
+    Args:
+        task: What a person is to write down when a child's value arrives: the numbers after the
+            step, and whether the node is cut off. The latter is left out if nothing could be cut
+            off.
+    """
     numbers = _numbers(task.at)
     can_cut_off = task.test is not None and task.test.skips
     if not can_cut_off:
@@ -195,9 +229,13 @@ class _WindowFrom(Enum):
 
 
 def _window_from(record: Record, step: Step) -> _WindowFrom:
-    """Return what the window with which a step enters a node is made of.
+    """Return what the window (α, β) with which a node is entered is made of.
 
-    A node gets its parent's window unless one of the cases before holds.
+    A node gets its parent's window, unless one of the cases before holds.
+
+    Args:
+        record: The search.
+        step: The step that enters the node.
     """
     caller = record.caller(step.call)  # the open call of the parent
     if caller is None:
@@ -231,10 +269,14 @@ class _EntryHints(NamedTuple):
 
 
 def _hints_on_entry_window(record: Record, step: Step) -> _EntryHints:
-    """Return the first two hints on the window with which a step enters a node.
+    """Return where to look and what to compare, to find the window with which a node is entered.
 
-    Most nodes get the window of their parent, so both hints are about the parent. Any other node
-    is looked at itself, and the second hint says what its window is made of instead.
+    Most nodes get the window of their parent, so both hints are about the parent. Any other node is
+    looked at itself, and the second hint says what its window is made of instead.
+
+    Args:
+        record: The search.
+        step: The step that enters the node.
     """
     source = _window_from(record, step)
     if source is _WindowFrom.PARENT:
@@ -265,6 +307,7 @@ def _what_the_window_is_made_of(record: Record, step: Step, source: _WindowFrom)
         case _WindowFrom.NOTHING:
             chance_node = Node(record.tree, record.tree.parent[step.node])
             return Sentence("Below the chance node {node} the search starts anew", node=chance_node)
+        # A null window, whose two ends are equal, asks about one number.
         case _WindowFrom.QUESTION:
             asked = question(record, step.call)
             return Sentence("{node} is asked only: {question}", node=node, question=asked)
@@ -282,7 +325,16 @@ def _hint_on_start(record: Record, root: Node) -> Sentence:
 
 
 def _which_end_moved(record: Record, step: Step, parent: Node) -> Sentence:
-    """Ask which end of its window the parent's v has moved."""
+    """Ask which end of its window (α, β) the parent's best value has moved.
+
+    ``▲root was entered with (−∞, +∞), and by now its v is 3. Which of the two ends does that move,
+    …?``
+
+    Args:
+        record: The search.
+        step: The step that enters a child of the parent.
+        parent: The parent.
+    """
     return Sentence(
         "{node} was entered with {window}, and by now its v is {v}. Which of the two ends does "
         "that move, and does it move it at all?",
@@ -302,7 +354,12 @@ def _on_end_of_node(record: Record, claim: Claim) -> _Hints:
 
 
 def _what_returned(record: Record, node: int) -> Sentence:
-    """Say what a node's children have returned: ``What has returned to ▽A (MIN): 3, 12, 8``."""
+    """Say what a node's children have returned: ``what has returned to ▽A (MIN): 3, 12, 8``.
+
+    Args:
+        record: The search.
+        node: The node. Children that have not returned are left out.
+    """
     values = [value for value in returned_values(record, node) if value is not None]
     return Sentence(
         "What has returned to {node} ({player}): {values}",
@@ -313,9 +370,18 @@ def _what_returned(record: Record, node: int) -> Sentence:
 
 
 def _remarks_on_window(record: Record, claim: Claim) -> Iterator[Sentence]:
-    """Say with which window a node was entered, where what stands beside it depends on that."""
+    """Say with which window a node was entered, if what a person writes there depends on it.
+
+    Args:
+        record: The search.
+        claim: What is to be written beside a visited node at its end: a value, a bound or a window.
+
+    Yields:
+        One sentence, or none.
+    """
     last_call = record.calls_of(claim.node)[-1]  # what a paper shows is how it ended
     entry = record.entry_window(last_call)
+    # Under fail-hard a node returns nothing outside its window; the full window excludes nothing.
     can_be_clamped = record.rules.hard and entry != FULL_WINDOW
     if claim.window:
         yield Sentence("It was entered with {window}: which end has that moved?", window=entry)
@@ -340,7 +406,16 @@ def _first_is_taken(record: Record, step: Step) -> Sentence:
 
 
 def _what_is_kept(record: Record, step: Step) -> Sentence:
-    """Say which of two values a node keeps: the larger at MAX, the smaller at MIN."""
+    """Say which of two values a node keeps: the larger at MAX, the smaller at MIN.
+
+    ``▽B is MIN: it keeps the smaller one of what it had and what arrives, and β is the end it may
+    move.``
+
+    Args:
+        record: The search.
+        step: The step at which the value of a child arrives at the node.
+    """
+    # A printed form of alpha-beta compares the first child's value with nothing.
     if _takes_first(record, step):
         return _first_is_taken(record, step)
     node = Node(record.tree, step.node)
@@ -368,7 +443,13 @@ def _end_it_may_move(record: Record, step: Step) -> Phrase | None:
 
 
 def _test_now(record: Record, step: Step, test: CutTest) -> Sentence:
-    """Ask whether the test at a step holds: ``… is α ≥ β?``."""
+    """Ask whether the test for a cut-off at a step holds: ``… is α ≥ β?``.
+
+    Args:
+        record: The search.
+        step: The step at which the test is made.
+        test: The test; only its sign is shown.
+    """
     left, right = _compared(record, step)
     return Sentence(
         "Test with the numbers as they are now: is {left} {sign} {right}?",
@@ -423,9 +504,10 @@ class WrongEntry(StrEnum):
 def remark_on(
     record: Record, task: Task, name: Field, given: Mapping[Field, Answer]
 ) -> tuple[WrongEntry, Phrase]:
-    """Return the kind of mistake in what was written, and say what to look at.
+    """Return the kind of mistake in what a person wrote at a step, and say what to look at.
 
-    ``OTHER_VALUE`` and ``▽B is MIN: it keeps the smaller one …`` of a wrong v, for example.
+    For example ``OTHER_VALUE`` and ``▽B is MIN: it keeps the smaller one …`` of a wrong v, which is
+    the node's best value so far.
 
     Args:
         record: The search.
@@ -444,13 +526,22 @@ def remark_on(
 
 
 def _wrong_number(record: Record, step: Step, name: Field) -> WrongEntry:
-    """Return the kind of mistake in v, α or β after an arrival, or in numbers without a test."""
+    """Return the kind of mistake in v, α or β after a child's value has arrived at a node.
+
+    Args:
+        record: The search.
+        step: The step at which the value arrives.
+        name: The field that is wrong. One that is none of these is about a decision, of which no
+            test is known.
+    """
+    # The end of the window that the node's player can move.
     own_end = "alpha" if record.tree.roles[step.node] == MAX_ROLE else "beta"
     match name:
         case "v":
             return WrongEntry.OTHER_VALUE
         case "alpha" | "beta" if name == own_end:
             return WrongEntry.OTHER_END
+        # The other end stays as it was: it can only be wrong by having been moved.
         case "alpha" | "beta":
             return WrongEntry.MOVED_WRONG_END
         case _:
@@ -477,7 +568,7 @@ def _on_cut(record: Record, step: Step, test: CutTest) -> tuple[WrongEntry, Phra
 def _on_window(
     record: Record, step: Step, given: tuple[Answer, Answer]
 ) -> tuple[WrongEntry, Phrase]:
-    """Return the kind of mistake in a window on entry, and say what to look at.
+    """Return the kind of mistake in a window (α, β) on entry, and say what to look at.
 
     Args:
         record: The search.
@@ -495,6 +586,8 @@ def _on_window(
         case _WindowFrom.PARENT:
             remark = together(Sentence("A child gets its parent's window"), hints.where)
             return _not_the_parents(record, step, given), remark
+        # Any other window is made of something else than the parent's: the second hint says of
+        # what.
         case _:
             return WrongEntry.OTHER_WINDOW, hints.compare
 

@@ -99,10 +99,17 @@ def _text_beside_root(tree: GameTree, claim: Claim) -> str:
 def _with_claim(
     tree: GameTree, answer: WrittenAnswer, claim: Claim, mark: Mark | None
 ) -> WrittenAnswer:
-    """Return what is written at a node, with one more claim.
+    """Return what is written at a node of a paper, with one more thing.
 
-    Of a missing slash, a claim of the kind ``visited``, the mark of the mistake alone is drawn. A
-    claim that is not drawn at a node leaves the answer as it is.
+    A claim that is not drawn at a node leaves the answer as it is, and so does a slash that is
+    rightly missing.
+
+    Args:
+        tree: The tree.
+        answer: What is written at the node so far; it is not changed.
+        claim: What is added: a value, a bound, a window, or a slash across the edge above the node.
+            A claim of the kind ``visited`` is a slash that is missing: only its mark is drawn.
+        mark: How the claim was marked; ``None`` before a check.
     """
     # Imported late: a drawing without a paper does without all that judges (see above).
     from treeexplorer.explain.judged import claim_text

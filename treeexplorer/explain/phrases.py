@@ -36,9 +36,14 @@ _LEAVES: Final = ("leaf", "leaves")
 
 
 def bound_words(low: Number, high: Number) -> Phrase | None:
-    """Say what is proven of a node's value, ``None`` where nothing is.
+    """Say what is proven of a node's value: ``8 or more``, ``2 or less``, ``exactly 3``.
 
-    ``8 or more``, ``2 or less``, ``exactly 3``, ``between 1 and 4``.
+    Args:
+        low: The lowest value that the node can have; −∞ where nothing limits it.
+        high: The highest value, or +∞.
+
+    Returns:
+        The words; ``None`` if neither end is limited.
 
     Example:
         >>> str(bound_words(8, INFINITY)), str(bound_words(3, 3)), str(bound_words(1, 4))
@@ -60,6 +65,10 @@ def beyond_range(record: Record, interval: Interval) -> Interval:
 
     Such an end becomes infinite: with values from 0 to 10, (0, 6) becomes (−∞, 6), which is told as
     ``6 or less``. An exact value stays: (10, 10).
+
+    Args:
+        record: The search, whose rules may state a range in which all values lie.
+        interval: The lowest and the highest value that a node can have.
     """
     low, high = interval
     lowest, highest = record.rules.known_range
@@ -84,7 +93,12 @@ def or_less(value: Number) -> Phrase:
 
 
 def numbers_that_are(op: Op, value: Number) -> Phrase:
-    """Say which numbers a comparison allows: ``more than 3`` for > 3, ``3 or less`` for ≤ 3."""
+    """Say which numbers a comparison allows: ``more than 3`` for > 3, ``3 or less`` for ≤ 3.
+
+    Args:
+        op: The sign of the comparison; the number stands at its right.
+        value: The number.
+    """
     match op:
         case ">":
             return Phrase("more than {value}", value=value)
@@ -228,7 +242,12 @@ def _window_end(record: Record, end: End, holder: BestSoFar | None) -> WindowEnd
 
 
 def _set_by_no_node(record: Record, value: Number) -> SetBy:
-    """Return what set an end of a window that no node has: the first case that fits."""
+    """Return what set an end of a window (α, β) that is no node's value: the first case that fits.
+
+    Args:
+        record: The search.
+        value: The end.
+    """
     rules = record.rules
     if abs(value) == INFINITY:  # before the rules, whose window and range can be infinite, too
         return SetBy.NOTHING
@@ -242,7 +261,12 @@ def _set_by_no_node(record: Record, value: Number) -> SetBy:
 
 
 def end_words(record: Record, window_end: WindowEnd) -> Phrase:
-    """Say what an end of a window is, and why: ``β is 3 because ▽A has 3 through ▲C``."""
+    """Say what an end of a window (α, β) is, and why: ``β is 3 because ▽A has 3 through ▲C``.
+
+    Args:
+        record: The search.
+        window_end: The end, and where it comes from.
+    """
     end = window_end.end
     match window_end.set_by:
         case SetBy.A_NODE:
@@ -260,7 +284,13 @@ def end_words(record: Record, window_end: WindowEnd) -> Phrase:
 
 
 def _because_node_has(record: Record, end: End, has: BestSoFar) -> Phrase:
-    """Say that an end of a window is the number that a node has."""
+    """Say that an end of a window is the number that a node has: ``α is 3 because ▲root has 3``.
+
+    Args:
+        record: The search.
+        end: The end, α or β with its number.
+        has: The node that has the number, and the child that gave it.
+    """
     return Phrase(
         "{letter} is {bound} because {owner} has {value}",
         letter=Letter(end.letter),
@@ -363,7 +393,7 @@ def branch_list(record: Record, nodes: Sequence[int], elided: int | None) -> Ite
         record: The search.
         nodes: The drawn branches.
         elided: The node of which undrawn children are pruned, too: they come last, as
-            ``… (moves of ▲C that are not drawn)``.
+            ``… (moves of ▲C that are not drawn)``. ``None`` if there are none.
     """
     drawn = _drawn_branches(record.tree, nodes)
     if elided is None:
@@ -388,7 +418,15 @@ def _drawn_branches(tree: GameTree, nodes: Sequence[int]) -> ItemList:
 
 
 def _branch(tree: GameTree, node: int, names_leaves: bool) -> Argument:
-    """Return a pruned branch with its leaves where they are few, else with their number."""
+    """Return a pruned branch with its leaves, ``▽K (25, 0)``, or their number, ``▽K (7 leaves)``.
+
+    A leaf stands alone.
+
+    Args:
+        tree: The tree.
+        node: The node at the top of the branch.
+        names_leaves: Whether its leaves are named if they are few.
+    """
     if tree.is_leaf(node):
         return Node(tree, node)
     count = tree.count_leaves(node)

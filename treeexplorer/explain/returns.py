@@ -14,7 +14,15 @@ from treeexplorer.tree import CHANCE_ROLE, INFINITY, MAX_ROLE
 
 
 def returned_after_last_child(record: Record, step: Step) -> Iterator[Sentence]:
-    """Say what a node returns after its last child; the end says it of the root."""
+    """Say what a node returns after its last child: ``▽A has no child left and returns 3``.
+
+    At the end of the search nothing is said of the root, unless fail-hard returns another number
+    than the node's best value: the end says what the root is worth.
+
+    Args:
+        record: The search.
+        step: The step at which the last child returns to the node.
+    """
     clamped = clamped_return(record, step)
     if clamped is not None:
         yield clamped
@@ -35,7 +43,18 @@ def nothing_left_to_prune(record: Record, step: Step) -> Sentence | None:
 
 
 def clamped_return(record: Record, step: Step) -> Sentence | None:
-    """Say what fail-hard returns instead of v; ``None`` where it returns v."""
+    """Say that fail-hard returns an end of the window in place of v, which lies outside it.
+
+    ``2 lies outside (3, +∞); fail-hard returns 3``. v is the best value of the node, the window its
+    (α, β) on entry.
+
+    Args:
+        record: The search.
+        step: The step at which a child returns to the node.
+
+    Returns:
+        The sentence; ``None`` where v is returned, or nothing.
+    """
     value = record.value(step.call)
     if step.v is None or value is None or value == step.v:
         return None
@@ -48,7 +67,12 @@ def clamped_return(record: Record, step: Step) -> Sentence | None:
 
 
 def why_this_value(record: Record, call: int, arrival: Step) -> Sentence:
-    """Say why a call returns its value, after the last arrival at it.
+    """Say why a node returns its value: ``▽A returns 3: MIN keeps the smallest that came``.
+
+    Args:
+        record: The search.
+        call: The call, that is, one visit of the node.
+        arrival: The step at which its last child has returned to it.
 
     Example:
         >>> from treeexplorer.engine import search
@@ -61,6 +85,7 @@ def why_this_value(record: Record, call: int, arrival: Step) -> Sentence:
     if clamped is not None:
         return clamped
     has = facts.best_at(record, call, arrival.number)
+    # Under fail-hard a node's best value begins at its own bound. No child has given a better one.
     is_still_the_first_bound = has is not None and has.through is None
     if is_still_the_first_bound:
         return _no_child_gave_better(record, call)
@@ -68,7 +93,14 @@ def why_this_value(record: Record, call: int, arrival: Step) -> Sentence:
 
 
 def _no_child_gave_better(record: Record, call: int) -> Sentence:
-    """Say that a MAX or MIN node returns the bound that it began with."""
+    """Say that a MAX or MIN node returns the bound that its best value began with.
+
+    ``No child gave more than 3, the bound ▲B began with.``
+
+    Args:
+        record: The search, under fail-hard.
+        call: The call, that is, one visit of the node.
+    """
     node = Node(record.tree, record.node(call))
     value = record.value(call)
     if record.tree.roles[node.node] == MAX_ROLE:
@@ -81,7 +113,14 @@ def _no_child_gave_better(record: Record, call: int) -> Sentence:
 
 
 def _what_is_returned(record: Record, call: int) -> Sentence:
-    """Say which of its children's values a node returns, or that it is their mean."""
+    """Say which of its children's values a node returns, or that it is their mean.
+
+    ``▽A returns 3: MIN keeps the smallest that came.``
+
+    Args:
+        record: The search.
+        call: The call, that is, one visit of the node.
+    """
     node = Node(record.tree, record.node(call))
     value = record.value(call)
     role = record.tree.roles[node.node]
@@ -101,16 +140,18 @@ def _what_is_returned(record: Record, call: int) -> Sentence:
 def how_exact(record: Record, call: int, step: int) -> Sentence:
     """Say whether a returned value is exact, a bound, or proves nothing.
 
-    ``That is exact.`` of ▽A in ``[[3 12 8] [2 4 6]]``, and ``That is a bound only: ▽B is worth 2 or
-    less.`` of ▽B.
+    ``That is exact`` of ▽A in ``[[3 12 8] [2 4 6]]``, and ``that is a bound only: ▽B is worth 2 or
+    less`` of ▽B.
 
     Args:
         record: The search.
-        call: The call that returned the value.
+        call: The call (one visit of a node) that returned the value.
         step: The step up to which the leaves are read that prove something.
     """
     node = record.node(call)
     value = present(record.value(call))
+    # The lowest and the highest value that the node can have. An end that only the range of all
+    # values sets is infinite.
     low, high = beyond_range(record, facts.proven(record, node, step))
     bound = bound_words(low, high)
     is_nothing_proven = bound is None
@@ -118,6 +159,7 @@ def how_exact(record: Record, call: int, step: int) -> Sentence:
         return Sentence("too little is drawn to prove anything of it")
     if low == high == value:
         return Sentence("that is exact")
+    # What is proven ends just at the value.
     is_one_sided = (low, high) in {(value, INFINITY), (-INFINITY, value)}
     if is_one_sided:
         named = Node(record.tree, node)

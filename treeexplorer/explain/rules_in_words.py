@@ -142,7 +142,14 @@ def _of_search(rules: Rules, say: Say) -> Iterator[str]:
 
 
 def _of_values(tree: GameTree, rules: Rules, say: Say) -> Iterator[str]:
-    """Yield what is said of values: their range, the mean of a chance node, the depth limit."""
+    """Yield what is said of values: their range, the mean of a chance node, the depth limit.
+
+    Args:
+        tree: The tree, in which there may be chance nodes.
+        rules: The rules of the search.
+        say: What says a sentence by its name in :data:`RULE_SENTENCES`, perhaps in another
+            language.
+    """
     if rules.has_range:
         lowest, highest = map(shown, rules.known_range)
         yield say("range", low=lowest, high=highest)
@@ -155,9 +162,16 @@ def _of_values(tree: GameTree, rules: Rules, say: Say) -> Iterator[str]:
 
 
 def _of_windows(rules: Rules, say: Say) -> Iterator[str]:
-    """Yield what is said of a search with windows: order, cut test, return rule, root's window.
+    """Yield what is said of a search with windows: order, cut test, return rule, first window.
+
+    A window is the pair of bounds (α, β).
 
     Nothing is said of a search without windows.
+
+    Args:
+        rules: The rules of the search.
+        say: What says a sentence by its name in :data:`RULE_SENTENCES`, perhaps in another
+            language.
     """
     if not algorithm_of(rules).has_windows:
         return
@@ -169,6 +183,7 @@ def _of_windows(rules: Rules, say: Say) -> Iterator[str]:
     # Also where a printed form is fail-hard, although it leaves no choice.
     if rules.hard or rules.takes("fail"):
         yield say(f"fail-{rules.in_force('fail')}")
+    # A search begins with the full window unless the rules say otherwise.
     if rules.window != FULL_WINDOW:
         yield say("window", window=window_text(rules.window))
 
@@ -176,9 +191,15 @@ def _of_windows(rules: Rules, say: Say) -> Iterator[str]:
 def _who_moves(tree: GameTree, say: Say) -> str:
     """Say who moves at each ply, or that the players take turns.
 
-    >>> from treeexplorer.notation import parse
-    >>> _who_moves(parse("[chance[max[1 2] max[3 4]] chance[max[5 6]]]").tree, in_english)
-    'The players by ply: ▲ MAX, ○ CHANCE, ▲ MAX.'
+    Args:
+        tree: The tree.
+        say: What says a sentence by its name in :data:`RULE_SENTENCES`, perhaps in another
+            language.
+
+    Example:
+        >>> from treeexplorer.notation import parse
+        >>> _who_moves(parse("[chance[max[1 2] max[3 4]] chance[max[5 6]]]").tree, in_english)
+        'The players by ply: ▲ MAX, ○ CHANCE, ▲ MAX.'
     """
     levels = [_called(player) for player in tree.levels]  # by ply, and repeated below the last
     if len(levels) == 2 and tree.takes_turns and not tree.has_chance:
@@ -218,6 +239,11 @@ def moves_twice(tree: GameTree, say: Say = in_english) -> str:
 
     The levels are the players by ply, in turn. ``MAX moves twice in a row at ▲B.`` where ▲B lies
     below a MAX node and the levels are MAX, MIN. Empty where there are no such nodes.
+
+    Args:
+        tree: The tree.
+        say: What says a sentence by its name in :data:`RULE_SENTENCES`, perhaps in another
+            language.
     """
     nodes_by_player = defaultdict[Player, list[str]](list)
     for node in tree.inner_nodes():
@@ -248,11 +274,17 @@ def _is_same_level(tree: GameTree, ply: int) -> bool:
 
 
 def rule_words(name: str, rules: Rules) -> Phrase:
-    """Return a rule in words.
+    """Return one rule of a search in words, as a name: ``α ≥ β``, ``fail-soft``.
 
-    >>> str(rule_words("cutoff", Rules())), str(rule_words("fail", Rules()))
-    ('α ≥ β', 'fail-soft')
+    Args:
+        name: The name of the rule, such as ``cutoff``.
+        rules: The rules of the search.
+
+    Example:
+        >>> str(rule_words("cutoff", Rules())), str(rule_words("fail", Rules()))
+        ('α ≥ β', 'fail-soft')
     """
+    # What holds in the end: a printed form decides some rules itself.
     value = rules.in_force(name)
     match name:
         case "form" if rules.printed.swaps_players:
@@ -272,11 +304,17 @@ def rule_words(name: str, rules: Rules) -> Phrase:
 
 
 def under_rule(name: str, rules: Rules) -> Phrase:
-    """Return a rule as what one goes by.
+    """Return one rule of a search as words that go before a main clause: ``under the test ≥``.
 
-    >>> str(under_rule("cutoff", Rules())), str(under_rule("order", Rules()))
-    ('under the test ≥', 'from the left')
+    Args:
+        name: The name of the rule, such as ``cutoff``.
+        rules: The rules of the search.
+
+    Example:
+        >>> str(under_rule("cutoff", Rules())), str(under_rule("order", Rules()))
+        ('under the test ≥', 'from the left')
     """
+    # What holds in the end: a printed form decides some rules itself.
     value = rules.in_force(name)
     match name:
         case "form":
@@ -309,7 +347,11 @@ def _players(rules: Rules) -> str:
 
 
 def under_other_rules(first: Rules, second: Rules) -> str:
-    """Return in what the second rules differ: ``under the test >``, ``from the right``.
+    """Return in which rules two searches differ, in words for the second: ``under the test >``.
+
+    Args:
+        first: The rules of the first search.
+        second: The rules of the second search.
 
     Example:
         >>> under_other_rules(Rules(), Rules(cutoff=">", order="right-to-left"))
@@ -318,6 +360,7 @@ def under_other_rules(first: Rules, second: Rules) -> str:
     differences: list[str] = []
     for name in RULE_OPTIONS:
         is_same = getattr(first, name) == getattr(second, name)
+        # A search that has no printed forms leaves the form without effect.
         is_idle_form = name == "form" and not second.has_conventions
         if not is_same and not is_idle_form:
             differences.append(str(under_rule(name, second)))

@@ -184,10 +184,16 @@ class Sentence(Phrase):
     __slots__ = ()
 
     def parts(self) -> Iterator[RoledText]:
-        """Yield the words of the phrase, with a capital letter at the start and a full stop.
+        """Yield the words of the sentence, each with its role: what decides how it is coloured.
 
-        There is no full stop after another sign that ends a sentence. The phrase must not be empty.
+        The first word gets a capital letter, and a full stop is added, unless another sign ends the
+        sentence already. The sentence must not be empty.
+
+        Example:
+            >>> list(Sentence("nothing is read").parts())
+            [('Nothing is read', ''), ('.', '')]
         """
+        # Empty parts are left out, since the first and the last part are looked at.
         parts = [(text, role) for text, role in super().parts() if text]
         parts[0] = _at_the_start(parts[0])
         yield from parts
@@ -265,7 +271,14 @@ def parts_of(argument: Argument) -> Iterator[RoledText]:
 
 
 def _parts_of_inequality(inequality: Inequality) -> Iterator[RoledText]:
-    """Yield an inequality: ``3 ≥ 2``, or ``3 ≥ 8 is false``."""
+    """Yield the words of an inequality, ``3 ≥ 2`` or ``3 ≥ 8 is false``, each with its role.
+
+    The role decides how a word is coloured: the left number as α, the right one as β, the sign by
+    whether the inequality holds.
+
+    Args:
+        inequality: The two numbers with their sign.
+    """
     sign = f" {inequality.sign} "
     yield shown(inequality.left), "alpha"
     if inequality.holds:
@@ -287,10 +300,15 @@ def _parts_of_window(alpha: Number, beta: Number) -> Iterator[RoledText]:
 
 
 def _parts_of_list(listing: ItemList) -> Iterator[RoledText]:
-    """Yield the items of a list with what stands between them, then how many more there are."""
+    """Yield the words of a list, each with its role: ``4, 5 and 6``, ``4, 5 and 3 more``.
+
+    Args:
+        listing: The items, what stands between them and before the last, and how many are left out.
+    """
     final = len(listing.items) - 1
     for index, item in enumerate(listing.items):
         if index:
+            # If some are left out, “and 3 more” comes last.
             is_last = index == final and not listing.more
             yield listing.last if is_last else listing.between, ""
         yield from parts_of(item)

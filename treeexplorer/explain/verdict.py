@@ -49,10 +49,11 @@ class Tally(NamedTuple):
 
     @property
     def parts(self) -> tuple[Phrase, Phrase]:
-        """What is right and what is not: ``5 of 6 right`` and ``1 mistake``.
+        """What is right on a paper and what is not: ``5 of 6 right`` and ``1 mistake``.
 
-        Where all that is written is right, and only slashes are missing, these are counted instead:
-        ``all 5 written are right`` and ``1 slash is missing``.
+        Where all that is written is right, and only slashes are missing, which would cross out a
+        pruned branch, these are counted instead: ``all 5 written are right`` and ``1 slash is
+        missing``.
         """
         only_slashes_are_missing = self.missing > 0 and self.right == self.written
         if not only_slashes_are_missing:
@@ -67,7 +68,9 @@ class Tally(NamedTuple):
 
 
 def all_right(tally: Tally, *, answered: int, asked: int, is_silent: bool) -> Sentence:
-    """Return the verdict where nothing is wrong.
+    """Return the verdict on a paper on which nothing is wrong: ``All 6 answers are right``.
+
+    If not all nodes are answered: ``Only 3 of 8 nodes are answered; the 3 are right``.
 
     Args:
         tally: What is counted of the paper.
@@ -75,6 +78,7 @@ def all_right(tally: Tally, *, answered: int, asked: int, is_silent: bool) -> Se
         asked: How many are asked about.
         is_silent: Whether nothing is said about pruning, though something is pruned.
     """
+    # What a text has in braces for `None` is left out.
     silent = Phrase("; nothing is said about pruning") if is_silent else None
     if answered < asked:
         return Sentence(
@@ -130,9 +134,16 @@ def not_answered(nodes: int) -> Sentence:
 
 
 def _follow(tally: Tally) -> Phrase | None:
-    """Say how many wrong things follow from a mistake."""
+    """Say how many wrong things follow correctly from a mistake, as the end of a sentence.
+
+    ``; the other 2 follow correctly from it``; ``None`` if there are none.
+
+    Args:
+        tally: What is counted of a paper.
+    """
     if not tally.follow_on:
         return None
+    # The mistakes have been named just before.
     source = Phrase("it") if tally.mistakes == 1 else Phrase("them")
     if tally.follow_on == 1:
         return Phrase("; the other wrong one follows correctly from {source}", source=source)
@@ -151,12 +162,16 @@ def overlooked(
 ) -> Sentence:
     """Say what wrong slashes overlook: leaf values with which the root is worth something else.
 
+    A slash on a paper crosses out a branch as pruned; the search visits these branches.
+    ``…: with d2 = 4 the root would be worth 4, not 3, and nobody would have looked``.
+
     Args:
         record: The search.
-        slashes: The slashes at visited nodes; of several, none alone overlooks anything.
+        slashes: The slashes at visited nodes, in words; of several, none alone overlooks anything.
         proof: Values of leaves below them that change the root's value; ``None`` where none do.
         before: What the root is worth; ``None`` where the tree does not settle it.
     """
+    # The first ones, and how many more there are.
     listed = ItemList(tuple(slashes[:_LONGEST_LIST]), max(0, len(slashes) - _LONGEST_LIST))
     if proof is None:
         return _nothing_overlooked(record, listed, before)
@@ -178,11 +193,13 @@ def _overlooked_together(
 ) -> Sentence:
     """Say that only several slashes together hide what would change the root.
 
+    A slash on a paper crosses out a branch as pruned; these are wrong.
+
     Args:
         slashes: The slashes, in words.
-        changes: The leaves with other values, in words.
+        changes: The leaves with other values, in words: ``d2 = 4 and …``.
         value: What the root would be worth with these.
-        before: What it is worth.
+        before: What it is worth; ``None`` where the tree does not settle it.
     """
     return Sentence(
         "{slashes}: alone, no values there would change the root; together they would: with "
@@ -209,7 +226,9 @@ def _changed_leaf(tree: GameTree, leaf: int, number: Number) -> Phrase:
 
 
 def _nothing_overlooked(record: Record, slashes: ItemList, worth: Number | None) -> Sentence:
-    """Say that no values of the leaves are known that would change the root's value.
+    """Say that no leaf values are known with which wrong slashes would change the root's value.
+
+    A slash on a paper crosses out a branch as pruned; the search visits these branches.
 
     Args:
         record: The search.
@@ -222,6 +241,7 @@ def _nothing_overlooked(record: Record, slashes: ItemList, worth: Number | None)
             "changes",
             slashes=slashes,
         )
+    # All values are known to lie in a range: it is named.
     if record.rules.has_range:
         return _nothing_in_range_overlooked(slashes, record.rules.known_range)
     return Sentence(
@@ -232,7 +252,13 @@ def _nothing_overlooked(record: Record, slashes: ItemList, worth: Number | None)
 
 
 def _nothing_in_range_overlooked(slashes: ItemList, known_range: Interval) -> Sentence:
-    """Say that no values in the range of all values would change the root's value."""
+    """Say that no leaf values in a known range would change the root's value.
+
+    Args:
+        slashes: Wrong slashes on a paper, in words; each crosses out a branch that the search
+            visits.
+        known_range: The lowest and the highest value that a leaf may have.
+    """
     low, high = known_range
     return Sentence(
         "{slashes}: no values from {low} to {high} there would change the root's value; but a "
@@ -247,9 +273,16 @@ def _nothing_in_range_overlooked(slashes: ItemList, known_range: Interval) -> Se
 
 
 def right_under(tally: Tally, candidate: Rules, stated: Rules) -> Sentence:
-    """Say that all is right under other rules: ``All 6 would be right under fail-hard, …``."""
+    """Say that a paper is right under other rules: ``All 6 would be right under fail-hard, …``.
+
+    Args:
+        tally: What is counted of the paper.
+        candidate: The other rules.
+        stated: The rules by which the paper was to be filled in; at least one of them differs.
+    """
     names = changed(candidate, stated)
     would_be = _would_be_right(tally)
+    # The rules that differ, in words: as the paper has them, and as they are stated.
     there = _rules_listed(names, candidate, between=" and ")
     here = _rules_listed(names, stated, last=", ")
     if len(names) == 1:
@@ -293,6 +326,9 @@ def whole_slip(
     meant: Phrase, *, read_so: int, as_written: int, written: int, trees: int
 ) -> Sentence:
     """Say what was done differently in a whole hand-in, and how many answers are right read so.
+
+    ``One slip in 3 trees: α and β exchanged in every window. Read so, 20 of 22 answers are right;
+    as they stand, 8.``
 
     Args:
         meant: What was done differently.
@@ -383,8 +419,8 @@ def _proven_of_first_mistake(
 ) -> Phrase | None:
     """Say what is proven of the first mistake on a paper; ``None`` if nothing is.
 
-    A number can show that MIN took the largest leaf, or MAX the smallest. A window can show that
-    the wrong end was moved.
+    A number can show that MIN took the largest leaf, or MAX the smallest: ``12 is the largest of
+    ▽A's leaves; ▽A is MIN``. A window can show that the wrong end was moved.
 
     Args:
         record: The search.
@@ -393,6 +429,7 @@ def _proven_of_first_mistake(
         only_at: The only node at which the mistake in the search was made; ``None`` for any node.
     """
     is_made_at_claim = only_at in {None, claim.node}
+    # The names of the three kinds of mistakes that can show in one number or window.
     match misconception.name:
         case "min-takes-largest" if is_made_at_claim:
             return _takes_other_extreme(record, extreme_leaf(record, claim, is_largest=True))
@@ -405,7 +442,14 @@ def _proven_of_first_mistake(
 
 
 def _takes_other_extreme(record: Record, fact: ExtremeLeaf | None) -> Phrase | None:
-    """Say that a value is the largest or smallest leaf, which the player does not take."""
+    """Say that a written value is the largest or smallest leaf, which the player does not take.
+
+    ``12 is the largest of ▽A's leaves; ▽A is MIN.``
+
+    Args:
+        record: The search.
+        fact: The value and its node; ``None`` if it is no such value.
+    """
     if fact is None:
         return None
     node = Node(record.tree, fact.node)
@@ -426,7 +470,14 @@ def _takes_other_extreme(record: Record, fact: ExtremeLeaf | None) -> Phrase | N
 
 
 def _writes_as_other_end(record: Record, fact: ExchangedEnd | None) -> Phrase | None:
-    """Say that an end of the parent's window is written as the other end of the child's."""
+    """Say that an end of the parent's window (α, β) is written as the other end of the child's.
+
+    ``3 is ▲root's α; at ▽B it is written as β.``
+
+    Args:
+        record: The search.
+        fact: The number with both nodes; ``None`` if there is no such number.
+    """
     if fact is None:
         return None
     node = Node(record.tree, fact.node)
