@@ -111,7 +111,7 @@ class _Terms(Transformer[Token, Any]):
     def start(self, term: Any) -> Any:
         return term
 
-    def application(self, function: str, *arguments: Any) -> Any:
+    def application(self, function: str | None, *arguments: Any) -> Any:
         """Return the node that a constructor makes, or a list that begins with its player.
 
         ``Node [Leaf 5, Leaf 8]`` is the call of ``Node``; ``max(min(3, 5), 2)`` and
@@ -119,9 +119,14 @@ class _Terms(Transformer[Token, Any]):
         is the label of a list.
 
         Args:
-            function: The constructor.
+            function: The constructor; ``None`` if it is a word for nothing, such as ``Nil``.
             arguments: What stands behind it. ``None`` is a word for nothing, and is left out.
+
+        Raises:
+            UnreadableError: Something stands behind a word for nothing: ``Nil 5``.
         """
+        if function is None:
+            raise UnreadableError("something stands behind a word for nothing")
         given = [each for each in _flat(arguments) if each is not None]
         if player_named(function) is not None:
             # Within such a list a leaf must be a bare number.
