@@ -625,10 +625,15 @@ def _as_record(arguments: list[Any]) -> dict[Any, Any]:
     >>> _as_record([[["A", 5], ["B", 8]]]), _as_record([["A", 5], ["B", 8]])
     ({'A': 5, 'B': 8}, {'A': 5, 'B': 8})
     """
-    if len(arguments) == 1 and isinstance(arguments[0], dict):
-        return arguments[0]
-    has_list_of_pairs = len(arguments) == 1 and all(isinstance(each, list) for each in arguments[0])
-    pairs = arguments[0] if has_list_of_pairs else arguments
+    pairs = arguments
+    if len(arguments) == 1:
+        only = arguments[0]
+        if isinstance(only, dict):
+            return only
+        has_pairs_within = isinstance(only, list) and all(isinstance(each, list) for each in only)
+        if has_pairs_within:
+            pairs = only
+    # Anything else says nothing of what is in the record: `new HashMap<>(16)` is empty.
     return dict(pair for pair in pairs if isinstance(pair, list) and len(pair) == 2)
 
 

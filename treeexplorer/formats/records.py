@@ -185,9 +185,9 @@ class NodeRecord:
 
     @property
     def unused_keys(self) -> list[str]:
-        """The keys that were not used although something stands there."""
+        """The keys that were not used although something stands there, also numbers, as texts."""
         return [
-            key
+            str(key)
             for key, value in self.items.items()
             if key not in self.used and not says_nothing(value)
         ]

@@ -713,7 +713,7 @@ def _refuse_unknown_word_for_children(record: NodeRecord) -> None:
     for key in record.others:
         found = record.get(key)
         if is_list(found) and any(isinstance(each, dict) for each in found):
-            message = f"{quoted(key)} is no word for children, and records stand there"
+            message = f"{quoted(str(key))} is no word for children, and records stand there"
             raise UnreadableError(message, hint='children stand under "children"')
 
 
