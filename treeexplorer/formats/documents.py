@@ -7,6 +7,7 @@ it, says :mod:`shapes`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
@@ -21,6 +22,7 @@ from treeexplorer.formats.adjacency import (
 from treeexplorer.formats.columns import is_column_of_parents, rows_of_columns
 from treeexplorer.formats.graphs import Graph, text_of_name
 from treeexplorer.formats.linked_nodes import (
+    as_part_of_graph,
     graph_of_children,
     graph_of_edges,
     graph_of_parents,
@@ -70,6 +72,9 @@ from treeexplorer.tree import Levels, Player
 
 _CONTAINERS: Final = (list, tuple, dict, set, frozenset, Constructed)
 _TITLE: Final = "title"
+_NUMBERED_TREE: Final = re.compile(
+    r"(?:(?:game)?tree|example|exercise|problem|question|task|quiz|test)[0-9]+"
+)
 _SURE_TREE_WORDS: Final = frozenset({"tree", "gametree"})
 
 
@@ -444,6 +449,8 @@ def _trees_of_value(recogniser: Recogniser, value: Any) -> list[Grown]:
     rows = rows_of_columns(value) if isinstance(value, dict) else None
     if rows is not None:
         value = rows
+    if isinstance(value, dict) and _has_trees_by_number(value):
+        return _several_trees(recogniser, value)
     # First a record around a tree, {"title": …, "tree": …}, then a graph: each could be taken for a
     # node with children by name, too.
     inside = _values_in_wrapper(value) if isinstance(value, dict) else None
@@ -457,6 +464,12 @@ def _trees_of_value(recogniser: Recogniser, value: Any) -> list[Grown]:
     if is_filled_list:
         return _trees_of_list(recogniser, value)
     return [recogniser.grow(value)]
+
+
+def _has_trees_by_number(record: dict[Any, Any]) -> bool:
+    """Tell whether all keys of a record number trees: ``{"tree1": […], "tree2": […]}``."""
+    are_numbered = all(_NUMBERED_TREE.fullmatch(plain_word(str(key))) for key in record)
+    return len(record) > 1 and are_numbered and all(map(_may_be_tree, record.values()))
 
 
 def _trees_of_list(recogniser: Recogniser, items: Sequence[Any]) -> list[Grown]:
@@ -730,6 +743,14 @@ def _find_only_graph(values: Sequence[Assigned], facts: _Facts) -> _OnlyGraph | 
     return _OnlyGraph(graphs[0], unused) if len(graphs) == 1 else None
 
 
+def _with_words_for_graph(values: Sequence[Assigned]) -> Sequence[Assigned]:
+    """Return values with ``nodes`` and ``edges`` for variables that end so, if each is the only."""
+    renamed = [each._replace(variable=as_part_of_graph(each.variable)) for each in values]
+    words = [each.variable for each in renamed]
+    has_one_graph = words.count("nodes") == 1 and words.count("edges") == 1
+    return renamed if has_one_graph else values
+
+
 def _find_nodes_and_edges(values: Sequence[Assigned], facts: _Facts) -> _OnlyGraph | None:
     """Return the graph of ``nodes = […]`` and ``edges = […]``; ``None`` if there are no edges.
 
@@ -739,6 +760,7 @@ def _find_nodes_and_edges(values: Sequence[Assigned], facts: _Facts) -> _OnlyGra
         values: The values that are no facts, with their variables.
         facts: What other values say of the nodes. It is put into the graph.
     """
+    values = _with_words_for_graph(values)
     lists = {assigned.variable: assigned.value for assigned in values}
     # A number that has a value or a player beside the graph is the name of a node, and no value.
     names = {text_of_name(name) for name in [*facts.values, *facts.players]}

@@ -82,6 +82,18 @@ def is_part_of_graph(key: str) -> bool:
     return word in EDGE_WORDS or word in {_NODES, _ADJACENCY, _DIRECTED}
 
 
+def as_part_of_graph(variable: str) -> str:
+    """Return the word for a part of a graph that a variable ends with, or else the variable.
+
+    React Flow's programs keep nodes and edges so.
+
+    >>> as_part_of_graph("initialNodes"), as_part_of_graph("defaultEdges"), as_part_of_graph("t")
+    ('nodes', 'edges', 't')
+    """
+    word = plain_word(variable)
+    return next((part for part in (_NODES, "edges") if word.endswith(part)), variable)
+
+
 def _by_word(record: Mapping[str, Any]) -> dict[str, Any]:
     """Return the values of a record under the plain words that its keys are."""
     return {plain_word(key): value for key, value in record.items() if isinstance(key, str)}

@@ -48,7 +48,7 @@ record: "{" _pairs "}" | "[" _pairs "]"
 _pairs: (pair ",")* pair ","?
 pair: key _before_value value
     | "." key "=" value
-    | _OPENING_OF_KEY key "]" "=" value
+    | _OPENING_OF_KEY key "]" "=" value    -> item
 _before_value: ":" | "=>" | "->" | "=" | "to"
 key: NAME | TEXT | NUMBER
 _OPENING_OF_KEY.2: /\[(?=\s*("[^"\n]*"|'[^'\n]*'|\w+)\s*\]\s*=)/
@@ -110,6 +110,9 @@ _LOOP: Final = re.compile(  # for (const part of whole)   for (auto& part : whol
 )
 _OF_PYTHON: Final = "__"
 """How the variables begin that Python itself understands: ``__all__ = ["minimax"]``."""
+_IN_ORDER: Final = "write the members in order: {{5, 8}, {2, 6}}"
+_OPEN: Final = -1
+"""A size that is not written, since C counts the members: ``int tree[][2]``."""
 _EXPORTS: Final = "exports"
 """The variable of Node that hands on what stands elsewhere: ``module.exports = { tree };``."""
 _CHANGING: Final = frozenset(
@@ -402,12 +405,13 @@ def _beginnings_of_declarations(text: str) -> Iterator[re.Match[str]]:
 def _sizes(brackets: str) -> tuple[int, ...]:
     """Return the sizes in the brackets behind a variable; none if one is not a number.
 
-    >>> _sizes("[3][2]"), _sizes("[][2]"), _sizes("[N]")
-    ((3, 2), (), ())
+    >>> _sizes("[3][2]"), _sizes("[][2]") == (_OPEN, 2), _sizes("[N]")
+    ((3, 2), True, ())
     """
-    written = [size.strip() for size in re.findall(r"\[([^\]]*)\]", brackets)]
-    are_numbers = all(size.isdecimal() for size in written)
-    return tuple(map(int, written)) if are_numbers else ()
+    with_open_sizes = re.sub(r"\[\s*\]", f"[{_OPEN}]", brackets)
+    sizes = [size.strip() for size in re.findall(r"\[([^\]]*)\]", with_open_sizes)]
+    are_numbers = all(size.isdecimal() or size == str(_OPEN) for size in sizes)
+    return tuple(map(int, sizes)) if are_numbers else ()
 
 
 def _refuse_other_sizes(value: Any, sizes: Sequence[int], place: int) -> None:
@@ -429,7 +433,7 @@ def _refuse_other_sizes(value: Any, sizes: Sequence[int], place: int) -> None:
     level = [value]
     for size in sizes:
         for members in level:
-            if isinstance(members, list) and len(members) != size:
+            if isinstance(members, list) and size not in {_OPEN, len(members)}:
                 message = f"{len(members)} members stand where {size} are declared"
                 raise UnreadableError(
                     message, place, "write all members, a row in braces of its own"
@@ -516,6 +520,16 @@ class _Values(Transformer[Token, Any]):
         return record
 
     def pair(self, key: Placed, value: Any) -> _Pair:
+        return _Pair(key, value)
+
+    def item(self, key: Placed, value: Any) -> _Pair:
+        """Return the pair of ``["C"] = 2``; an index of C, ``[0] = {5, 8}``, is refused.
+
+        Raises:
+            UnreadableError: It is an index, and in which order the members come is not plain.
+        """
+        if key.isdecimal():
+            raise UnreadableError("members by their index are not read", key.place, _IN_ORDER)
         return _Pair(key, value)
 
     def key(self, token: Token) -> Placed:
