@@ -419,12 +419,16 @@ class Diagram(Painter):
     # -- the bus -------------------------------------------------------------------------------
 
     def _paint_bus(self, parent: Item, line: int) -> None:
-        """Write what the edges to a card's children share: the stem from the card, and the bus.
+        """Write the lines that join a node to all its children: a stem down, then a bus across.
 
-        The bus is the horizontal line, here with a stem above it and three children below::
+        Here the bus, the horizontal line, has the stem above it and leads to three children::
 
                 │
             ┌───┼───┐
+
+        Args:
+            parent: What is drawn of the node.
+            line: The line of the drawing on which the bus stands.
         """
         bus = self._bus(parent, line)
         self._paint_stem(bus)
@@ -435,14 +439,23 @@ class Diagram(Painter):
             self._paint_slab(parent, line)
 
     def _bus(self, parent: Item, line: int) -> _Bus:
-        """Return the bus below a card, with the weights of its parts."""
+        """Work out the line that joins a node's children: where edges meet it, and how it is drawn.
+
+        That line is the bus: ``┌──┼──┐``. Its joints are the columns at which the stem from the
+        parent or the edge to a child meets it.
+
+        Args:
+            parent: What is drawn of the node.
+            line: The line of the drawing on which the bus stands.
+        """
         columns = self.layout.columns
         item_at = {columns[parent]: parent}
-        # A child in the column of the stem takes the parent's place.
+        # After the parent, since a child in the column of the stem takes the parent's place.
         item_at.update({columns[child]: child for child in self.items.children(parent)})
         joints = sorted(item_at)
         items = [item_at[joint] for joint in joints]
         weights = [self._weight_at(item, parent) for item in items]
+        # A joint with the stem alone has the weight NONE, the least of all.
         stretches = _stretches(weights, joints.index(columns[parent]))
         return _Bus(parent, line, joints, items, stretches, stem=max(weights))
 
@@ -467,9 +480,10 @@ class Diagram(Painter):
             self._put(line, column, stem)
 
     def _junction(self, item: Item, parent: Item, left: Weight, right: Weight) -> Part:
-        """Return the cell of a bus at which a child's edge or the parent's stem meets it.
+        """Return the character at which lines meet, with its colour: ``┬``, ``┴``, ``┼``, ``┐``.
 
-        Both meet it in one cell if a child stands below the parent's middle: ``┼``.
+        It is a cell of a bus, the horizontal line that joins a node's children. From above the
+        node's stem may meet it, from below the edge to a child, or both: ``┼``.
 
         Args:
             item: The child below the cell, or the parent if no child stands there.
@@ -477,13 +491,14 @@ class Diagram(Painter):
             left: The weight of the bus to the left of the cell.
             right: The weight of the bus to the right of it.
         """
+        # A line of the weight NONE does not meet the cell. Greater weights are heavier lines.
         down = Weight.NONE
         is_child = item != parent
         if is_child:
             down = self.end_weight(item)
         up = Weight.NONE
         is_below_stem = self.layout.columns[item] == self.layout.columns[parent]
-        if is_below_stem:
+        if is_below_stem:  # the stem leads to all children, so it is like the heaviest line
             up = max(left, right, down)
         has_bus = left != Weight.NONE or right != Weight.NONE
         if not has_bus:  # a single child right below its parent: the stem goes straight on
@@ -506,11 +521,18 @@ class Diagram(Painter):
         return self.weight(item)
 
     def _paint_slab(self, parent: Item, line: int) -> None:
-        """Write the slab of a cut-off on the bus, or a cross, before the first pruned child.
+        """Write the test of a cut-off on the line that joins a node's children: ``╳ 3 ≥ 2``.
+
+        This text, the slab, stands before the first pruned child. Nothing is written at a node
+        where nothing is cut off or asked.
 
         - At the step of the cut-off a slab shows its test; at later steps a cross is left.
         - While a person is asked for the test, a slab has a question mark.
         - If the test failed because both numbers are equal, a slab shows that.
+
+        Args:
+            parent: What is drawn of the node.
+            line: The line of the drawing with the bus, on which a cross stands.
         """
         view = self.view(parent)
         if not self._has_slab(view):
@@ -525,7 +547,7 @@ class Diagram(Painter):
         texts = self._slab_texts(view)
         if texts.whole:
             self._put_slab(parent, places, texts)
-        else:
+        else:  # the cut-off was at an earlier step
             self._put_cross(line, places, pending)
 
     def _pending_children(self, parent: Item, view: NodeView) -> list[Item]:
@@ -593,7 +615,11 @@ class Diagram(Painter):
         return self.layout.heads[row] - self.layout.buses[row] > 1
 
     def _slab_texts(self, view: NodeView) -> _SlabTexts:
-        """Return what may stand on the slab below a node, the coloured text on the bus.
+        """Return the texts that can show the test of a cut-off below a node, the longest first.
+
+        The one that has room is written as the slab, a coloured text on the line that joins the
+        node's children. From the longest texts to the shortest, spaces and then the test itself
+        are left out: `` ╳ 3 ≥ 2 ``, ``╳ 3 ≥ 2``, `` ╳ CUT ``, ``╳ CUT``.
 
         - ``╳ ?`` while a person is asked for the test.
         - ``3 > 3`` if the test failed only because both numbers are equal.
@@ -616,17 +642,18 @@ class Diagram(Painter):
     # -- drops and stubs -----------------------------------------------------------------------
 
     def _paint_drops(self, row: int) -> None:
-        """Write the edges from the buses down to a row's items, and what stands beside them.
+        """Write the vertical edges above all nodes of a row, with the texts beside them.
 
-        A bus is the horizontal line that siblings share::
+        They lead down from the buses, the horizontal lines that siblings share::
 
             ┌──────┼──────┐    the bus
             │      │      │
             │    3 │ +∞   ╱    the last line, with windows and the slashes of a paper
             5      A      7    the row
         """
-        bus = self.layout.buses[row]
+        bus = self.layout.buses[row]  # all buses above a row stand on one line
         members = self.items.plies[row]
+        # The nodes stand right below the bus: there are no vertical edges.
         if not self._has_lines_below_bus(row):
             self._paint_windows_on_bus(members, bus)
             return
@@ -637,7 +664,13 @@ class Diagram(Painter):
             self._paint_drop(item, bus, last_line)
 
     def _paint_drop(self, item: Item, bus: int, last_line: int) -> None:
-        """Write the vertical edge above an item, and in its last line a person's slash."""
+        """Write the vertical edge above a node, and in its last line a person's slash if any.
+
+        Args:
+            item: What is drawn of the node.
+            bus: The line above the first of the edge: that of the bus, which siblings share.
+            last_line: The line of the edge right above the node.
+        """
         column = self.layout.columns[item]
         drop = self._drop(item)
         for line in range(bus + 1, last_line):
@@ -668,15 +701,22 @@ class Diagram(Painter):
         return self.glyphs.hatch, role
 
     def _paint_edge_texts(self, members: Sequence[Item], line: int) -> None:
-        """Write the texts beside the edges of a row: α on the left, β and more on the right.
+        """Write the texts beside the vertical edges of a row, as far as they have room.
 
-        The texts are placed in the order of their :class:`_Precedence`, not from left to right: if
-        two neighbours compete for room, the one placed first gets it.
+        On the left of an edge stands α; on the right stand β and more: ``3 │ +∞``. If two
+        neighbours compete for room, the one placed first gets it. So texts that must be seen, such
+        as those on the path of the search, are placed first, and not from left to right.
+
+        Args:
+            members: The items below the edges, from left to right.
+            line: The line of the drawing on which the texts stand.
         """
         columns = [self.layout.columns[item] for item in members]
         precedences = [self._precedence(item) for item in members]
         placed: dict[int, _EdgeTexts] = {}  # by the place of an item in the row
+        # The least precedence comes first; of equal ones the left one does, for the sort is stable.
         for place in sorted(range(len(members)), key=precedences.__getitem__):
+            # Looks at the two neighbours in `placed`, so that each text is entered there at once.
             free = self._free_around_edge(columns, place, placed)
             texts = self._fitting_edge_texts(members[place], precedences[place], free)
             if texts is not None:
@@ -686,9 +726,10 @@ class Diagram(Painter):
     def _free_around_edge(
         self, columns: Sequence[int], place: int, placed: Mapping[int, _EdgeTexts]
     ) -> range:
-        """Return the columns in which the texts beside an edge may stand.
+        """Return the columns in which the texts beside a vertical edge may stand.
 
-        They lie between the neighbouring edges of the row and the texts that stand there already.
+        They lie between the edges to its left and right, and between the texts that were written
+        beside those two edges already.
 
         Args:
             columns: The columns of a row's edges, from left to right.
@@ -706,20 +747,26 @@ class Diagram(Painter):
     def _fitting_edge_texts(
         self, item: Item, precedence: _Precedence, free: range
     ) -> _EdgeTexts | None:
-        """Return the texts beside an edge as long as they fit; ``None`` if none are written.
+        """Choose how the texts beside a vertical edge are written, by the room that is there.
 
-        They are tried with a space to the edge, ``3 │ +∞``, then without, ``3│+∞``.
+        The first of these that fits is taken: all texts with a space to the edge, ``3 │ +∞``; all
+        without, ``3│+∞``; and if they may be shortened, the marks of a person's answers alone.
 
         Args:
             item: The item below the edge.
-            precedence: What is done where there is no room.
+            precedence: What is done where there is no room: shorten, leave out, or write anyway.
             free: The columns between what stands on either side.
+
+        Returns:
+            The texts with their place, or ``None`` if nothing is written.
         """
         attempts = self._attempts_at_edge(item, precedence)
+        # In this order: of each attempt first with a space of 1, then without; then the next one.
         for sides, space in product(attempts, (1, 0)):
             texts = self._placed_edge_texts(item, sides, space)
             if _fits(texts, free):
                 return texts
+        # These are written even over what stands there.
         if attempts and precedence is _Precedence.KEPT:
             sides = self._moved_to_free_side(item, attempts[0])
             return self._placed_edge_texts(item, sides, space=0)
@@ -733,11 +780,13 @@ class Diagram(Painter):
         return [sides for sides in attempts if any(map(parts_width, sides))]
 
     def _placed_edge_texts(self, item: Item, sides: _Sides, space: int) -> _EdgeTexts:
-        """Return the texts beside an edge, with the range of columns that they and it take.
+        """Return the texts beside a vertical edge, with the range of columns that they and it take.
+
+        For the edge in column 10 with ``3 │ +∞`` that is from column 8 up to 14, the end excluded.
 
         Args:
             item: The item below the edge.
-            sides: The texts on its left and on its right.
+            sides: The texts on its left and on its right; either may be empty.
             space: How many cells stay free between the edge and a text.
         """
         left, right = sides
@@ -761,9 +810,14 @@ class Diagram(Painter):
         self._put(line, right_start, self._clipped_parts(texts.right, right_room))
 
     def _paint_windows_on_bus(self, members: Sequence[Item], bus: int) -> None:
-        """Write the windows of items on the path over the bus: ``┌──3┼+∞──┐``.
+        """Write α and β beside the edges on the path of the search: ``┌──3┼+∞──┐``.
 
-        It is where they stand if there is no line between the bus and the cards.
+        They are written over the bus, the horizontal line that siblings share, since the nodes
+        stand right below it: there is no other line for them. What would leave the drawing is cut.
+
+        Args:
+            members: The items of a row.
+            bus: The line of the drawing with the buses above the row.
         """
         for item, (left, right) in self._windows_on_path(members):
             column = self.layout.columns[item]
@@ -789,10 +843,17 @@ class Diagram(Painter):
                 yield item, self._moved_to_free_side(item, ([alpha], [beta]))
 
     def _moved_to_free_side(self, item: Item, sides: _Sides) -> _Sides:
-        """Return the texts left and right of an edge, all on one side if the other has no room.
+        """Move the texts beside a vertical edge to one side if the margin is too near on the other.
 
-        The moved texts keep a thin line between them: ``┃3│+∞``. If neither side has room for all,
-        both stay where they were.
+        The moved texts have a thin line between them. At the left margin ``3┃+∞`` becomes
+        ``┃3│+∞``. If neither side has room for all, both stay where they were.
+
+        Args:
+            item: The item below the edge.
+            sides: The texts on the left of the edge, and those on the right.
+
+        Returns:
+            The texts on the left and on the right, one of them empty if texts were moved.
         """
         left, right = sides
         thin_line = (self.glyphs.uprights[Weight.LIGHT], Role.QUIET)
@@ -823,12 +884,16 @@ class Diagram(Painter):
             column += width(text)
 
     def _clipped_parts(self, parts: list[Part], cells: int) -> list[Part]:
-        """Return parts that take a number of cells at most; a text that is clipped ends in dots.
+        """Shorten a row of coloured texts to a number of cells.
 
-        A text is left out if less than three cells are left for it. A shorter one behind it that
-        fits is kept nevertheless.
+        A text that is clipped ends in dots. A text is left out if it does not fit and less
+        than three cells are left for it. A shorter one behind it that fits is kept nevertheless.
+
+        Args:
+            parts: The texts, each with its colour.
+            cells: How many cells they may take together; not positive for none.
         """
-        least_for_clipped = 3
+        least_for_clipped = 3  # less would show hardly more than the dots
         kept: list[Part] = []
         for text, role in parts:
             room = cells - parts_width(kept)
@@ -839,9 +904,14 @@ class Diagram(Painter):
         return kept
 
     def _precedence(self, item: Item) -> _Precedence:
-        """Return what is done with the texts beside the edge above an item if they lack room."""
-        if self._holds(item, self.look.cursor):  # what is looked at is seen, search or paper
+        """Return what is done with the texts beside the edge above a node if they lack room.
+
+        They are kept, shortened or left out. The first case that holds counts.
+        """
+        # The node under the cursor is looked at: its texts are always seen.
+        if self._holds(item, self.look.cursor):
             return _Precedence.KEPT
+        # A person's answer stands there, not what the search did.
         answer = self.answer(item)
         if answer is not None:
             return _precedence_on_paper(answer)
@@ -849,9 +919,10 @@ class Diagram(Painter):
         return _Precedence.KEPT if is_on_path else _Precedence.LEFT_OUT
 
     def _texts_of_edge(self, item: Item) -> _Sides:
-        """Return what stands on the left and on the right of the edge above an item.
+        """Return the texts on the left and on the right of the vertical edge above a node.
 
-        On the left stands α, on the right β and the probability of a chance node's child.
+        On the left stands α; on the right stand β and, at a chance node's child, the probability:
+        ``3 │ +∞ 0.5``. Without a window, the pair of α and β, the left is empty.
         """
         answer = self.answer(item)
         probability = self._probability_parts(item)
@@ -864,9 +935,17 @@ class Diagram(Painter):
         return [alpha], spaced([[beta], probability], " ")
 
     def _texts_on_paper(self, answer: WrittenAnswer, probability: list[Part]) -> _Sides:
-        """Return what a paper has on the left and on the right of an edge: ``3 │ ✓ +∞ ✗ 0.5``.
+        """Return the texts that a person has written beside an edge: ``3 │ ✓ +∞ ✗ 0.5``.
 
-        On the right stand the mark of a slash, β with the mark of the window, and the probability.
+        On the left stands α. On the right stand first the mark of the slash that crosses the edge
+        out, then β with the mark of the window (α and β together), then the probability.
+
+        Args:
+            answer: What the person has written at the node below the edge.
+            probability: The probability of that node; empty if it has none.
+
+        Returns:
+            The texts on the left, and those on the right.
         """
         slash_mark = self._mark_parts(answer.cut_mark, ROLE_OF_MARK)
         ends = self._written_window(answer)
@@ -884,7 +963,11 @@ class Diagram(Painter):
         return [(text, Role.QUIET)] if text else []
 
     def _marks_of_edge(self, item: Item) -> list[Part]:
-        """Return the marks of the slash and of the window that a person wrote at an item."""
+        """Return the marks (✓, ✗ or ↳) of what a person wrote at the edge above a node.
+
+        The first is that of the slash that crosses the edge out, the second that of α and β. Each
+        is missing where no mark was given; without an answer there are none.
+        """
         answer = self.answer(item)
         if answer is None:
             return []
@@ -901,10 +984,12 @@ class Diagram(Painter):
         return self.window_ends(node)
 
     def _written_window(self, answer: WrittenAnswer) -> tuple[Part, Part] | None:
-        """Return α and β as a person wrote them; ``None`` if no window is asked for.
+        """Return α and β, each with its colour, as a person wrote them at a node.
 
-        Two boxes with ``?`` stand for a window that is not written yet.
+        Two boxes with ``?`` stand for a window (α and β) that is not written yet. If no window is
+        asked for, ``None`` is returned.
         """
+        # `answer.window` is () if none is asked for, None if it is still to be written, or a pair.
         if answer.window == ():
             return None
         is_cursor_here = answer.here == "window"
@@ -920,19 +1005,27 @@ class Diagram(Painter):
     # -- cards ---------------------------------------------------------------------------------
 
     def _paint_card(self, item: Item, head: int) -> None:
-        """Write a node's card, and how many nodes it hides where these are not drawn."""
+        """Write the box of a node with children, and the number of nodes hidden below it, if any.
+
+        The box, the card, has the node's label and value.
+
+        Args:
+            item: What is drawn of the node.
+            head: The first line of its row.
+        """
         texts = self._texts_of_card(item)
         place = self._place_of_count(item, texts)
         lines = self._lines_of_card(item, texts, place)
         self._put_card(item, head, texts, lines)
         if place is _CountPlace.BELOW:
             self._put_below(item, head + self.layout.form.lines, texts.hidden)
+        # On the card the number is in `lines` already.
         count_behind = texts.hidden if place is _CountPlace.BEHIND else []
         last_line = head + len(lines) - 1
         self._put(last_line, self._column_behind(item), self._parts_behind_card(item, count_behind))
 
     def _texts_of_card(self, item: Item) -> _CardTexts:
-        """Return what is written on a node's card."""
+        """Return the texts of a node's box: its label, its value and how many nodes it hides."""
         node = self.items.node(item)
         is_tight = self.layout.is_tight(item)
         has_own_line = self.layout.form.lines > 1
@@ -945,7 +1038,14 @@ class Diagram(Painter):
     def _put_card(
         self, item: Item, head: int, texts: _CardTexts, lines: Sequence[list[Part]]
     ) -> None:
-        """Write the lines of a card, filled up to its width."""
+        """Write the lines of a node's box, each filled up to the width of the box.
+
+        Args:
+            item: What is drawn of the node.
+            head: The line of the drawing for the first line of the box.
+            texts: The texts of the box.
+            lines: What stands on each of its lines, without the blanks around.
+        """
         node = self.items.node(item)
         has_label_alone = lines == [texts.label]
         fill = self._fill_around_label(node) if has_label_alone else " "
@@ -973,18 +1073,22 @@ class Diagram(Painter):
         return column_of_mark + 1
 
     def _place_of_count(self, item: Item, texts: _CardTexts) -> _CountPlace:
-        """Return where the number of nodes that a card hides is written.
+        """Return where to write how many nodes are hidden below a node's box, its card.
+
+        It is told even if the number is empty, because nothing is hidden.
 
         - Below the card, if there is a line for it: the stub, or a line below the last row.
         - Else on the card, if the card shows only its label and has room.
         - Else behind the card.
         """
         form = self.layout.form
+        # The stub is the line between the cards of a row and the bus below; some forms have none.
         is_last_row = self.items.ply[item] + 1 == len(self.layout.heads)
         has_line_below = form.stub > 0 or is_last_row
         if has_line_below:
             return _CountPlace.BELOW
         is_label_alone = form.lines == 1 and not texts.value
+        # Less than, not at most: a blank stands between the two.
         has_room = parts_width([*texts.label, *texts.hidden]) < self.layout.cells[item]
         if texts.hidden and is_label_alone and has_room:
             return _CountPlace.ON_CARD
@@ -1000,7 +1104,13 @@ class Diagram(Painter):
     def _lines_of_card(
         self, item: Item, texts: _CardTexts, place: _CountPlace
     ) -> Sequence[list[Part]]:
-        """Return the parts on each line of a card."""
+        """Return the coloured texts on each line of a node's box, from the top down.
+
+        Args:
+            item: What is drawn of the node.
+            texts: The texts of the box.
+            place: Where the number of nodes that it hides is written.
+        """
         if place is _CountPlace.ON_CARD:  # where the card has but one line
             return [self._label_and_count(item, texts)]
         if self.layout.form.lines > 1:
@@ -1018,10 +1128,11 @@ class Diagram(Painter):
         return [(self.count(hidden, self.layout.cells[item]), role)]
 
     def _lines_of_high_card(self, item: Item, texts: _CardTexts) -> list[list[Part]]:
-        """Return the lines of a card of several lines: the label, the value, the moving window.
+        """Return the lines of a node's box that is several lines high.
 
-        If the card has fewer lines, the last of these are left out. A pruned node is hatched below
-        its label. A node that is not visited yet has no card, so only its label.
+        They are the label, the value, and α│β as they are now; a box of two lines has no third. A
+        pruned node is hatched below its label. A node that the search has not visited yet has no
+        box, so only its label is returned.
         """
         node = self.items.node(item)
         role = self.card_role(node)
@@ -1035,15 +1146,17 @@ class Diagram(Painter):
         return [texts.label, *below[:lines_below_label]]
 
     def _label_and_value(self, item: Item, texts: _CardTexts) -> list[Part]:
-        """Return a card of one line, on which the label stands still while the value changes.
+        """Return the one line of a low box with label and value, filled up to the box's width.
 
-        At first it may be ``|  ▲ A v −∞  |``, and later ``|  ▲ A v 3   |``.
+        The label stands in the same column at all steps, while the value becomes longer or shorter:
+        at first ``|  ▲ A v −∞  |``, and later ``|  ▲ A v 3   |``.
         """
         if self.layout.is_tight(item):
             return [*texts.label, *texts.value]
         ground = self.card_role(self.items.node(item))
         parts = [*texts.label, (" ", ground), *texts.value]
         spare = self.layout.cells[item] - parts_width(parts)
+        # What stands before the label if label and widest value are centred, as far as it has room.
         before = max(0, min(spare, self._cells_before_label(item, texts.label)))
         return [(" " * before, ground), *parts, (" " * (spare - before), ground)]
 
@@ -1060,9 +1173,10 @@ class Diagram(Painter):
         return effect
 
     def _effect_of_leaf(self, node: int, value: list[Part]) -> list[Part]:
-        """Return what another value of a leaf does to a node's value; nothing without any effect.
+        """Return the text that tells how a node's value changes if a leaf gets another value.
 
-        A person tries another value for a pruned leaf. Two nodes above it may tell the effect:
+        A person tries another value for a leaf that was pruned. Two nodes above it may tell the
+        effect; at all others, and if no value is tried, the text is empty:
 
         - ``4 → 7``: the value of the node with the cut-off changes from 4 to 7.
         - ``stays 4``: the node that has the bound of the cut-off keeps its value.
@@ -1080,6 +1194,7 @@ class Diagram(Painter):
             return self._changed_value(node, turned.before, turned.number)
         has_the_bound = node == turned.keeper
         if has_the_bound and value:
+            # The last part of a value ends with the number, or with the `*` of what is new.
             _, role_of_number = value[-1]
             return self._kept_value(node, role_of_number)
         return []
@@ -1100,7 +1215,10 @@ class Diagram(Painter):
         return [("stays ", role_of_words), (self.glyphs.number(number), role)]
 
     def _moving_window(self, node: int) -> list[Part]:
-        """Return α│β as they are now at a node on the path; nothing elsewhere."""
+        """Return α and β as they are now at a node that the search is in: ``3│+∞``, coloured.
+
+        Elsewhere, and if windows are not shown, nothing is returned.
+        """
         is_shown = self.look.windows and self.look.answers is None
         if not is_shown or self.node_status(node) is not Status.OPEN:
             return []
@@ -1123,9 +1241,10 @@ class Diagram(Painter):
         return spaced_in(groups, "  ", self._room_behind(item))
 
     def _remarks_on_tree(self, item: Item) -> list[list[Part]]:
-        """Return a person's answers about the whole tree at the topmost card, each with its mark.
+        """Return a person's answers about the whole tree, such as ``reads 7 leaves ✓``.
 
-        They are such as ``reads 7 leaves ✓``.
+        They stand at the topmost node; at any other node, and without answers, none are returned.
+        Each is a list of coloured texts: the answer, then its mark if it was marked.
         """
         answer = self.answer(item) if item == _TOP_ITEM else None
         if answer is None:
@@ -1148,7 +1267,12 @@ class Diagram(Painter):
         self._put(line, self._left_if_centred(item, parts_width(parts)), parts)
 
     def _paint_leaf(self, item: Item, head: int) -> None:
-        """Write a leaf's value and what stands below it."""
+        """Write a leaf's value, and in the line below it the leaf's name or earlier value, if any.
+
+        Args:
+            item: What is drawn of the leaf.
+            head: The first line of its row.
+        """
         leaf = self.items.node(item)
         value = self.leaf_part(leaf)
         column, parts = self._placed_leaf(item, value)
@@ -1159,15 +1283,23 @@ class Diagram(Painter):
             self._put_below(item, head + 1, [below])
 
     def _placed_leaf(self, item: Item, value: Part) -> tuple[int, list[Part]]:
-        """Return the column at which a leaf's value begins, and the value with what is around it.
+        """Add the coloured cells or marks around a leaf's value, and return where all of it begins.
 
-        A value on a coloured ground has a coloured cell on either side, too, if leaves are so far
-        apart that those cells do not touch: ``3``, but `` 3 `` where it is new or pruned.
+        A value on a coloured ground, new or pruned, has a coloured cell on either side, too:
+        `` 3 ``. But around the current leaf, or that under the cursor, stand marks: ``▌3▐``.
+
+        Args:
+            item: What is drawn of the leaf.
+            value: The text of the value, with its colour.
+
+        Returns:
+            The first column, and the parts that are written from there.
         """
         text, role = value
         left = self._left_if_centred(item, width(text))
         column, parts = self.marked(item, left, [value])
         is_marked = column != left
+        # With three cells between leaves, the cells of two neighbours do not touch.
         has_room_for_spaces = self.layout.form.gap >= 3
         has_ground = role in {Role.NEWS, Role.PRUNED}
         if has_ground and has_room_for_spaces and not is_marked:
@@ -1179,7 +1311,7 @@ class Diagram(Painter):
         return self.layout.columns[item] - (cells - 1) // 2
 
     def _below_leaf(self, leaf: int, role: str) -> Part | None:
-        """Return what stands below a leaf's value; ``None`` if nothing does.
+        """Return the text below a leaf's value, with its colour; ``None`` if there is none.
 
         - ``was 3``, if a person tries another value for the leaf: the value that it had.
         - Else the leaf's name, if it has one and the form shows names.
@@ -1199,9 +1331,15 @@ class Diagram(Painter):
         return name, role if is_dimmed_or_struck else Role.QUIET
 
     def _paint_undrawn(self, item: Item, head: int) -> None:
-        """Write the sign for nodes that are not drawn: ``…``, or ``7 more`` for siblings.
+        """Write ``…`` or ``7 more`` where nodes of the tree are not drawn.
 
-        If cards have several lines, a word below ``7 more`` says what the search has done there.
+        ``…`` stands for children that the author left out. ``7 more``, a cluster, stands for
+        siblings that have no room; if boxes have several lines, a word such as ``pruned`` below it
+        says what the search has done there.
+
+        Args:
+            item: The item that stands for the nodes.
+            head: The first line of its row.
         """
         is_cluster = item in self.items.clusters
         if is_cluster:
@@ -1226,7 +1364,10 @@ class Diagram(Painter):
         return more_text(siblings), Role.PRUNED if self.is_pruned(item) else Role.QUIET
 
     def _elision_part(self, item: Item) -> Part:
-        """Return a ``…``, between strokes where it is pruned and has room for them."""
+        """Return the ``…`` for undrawn children with its colour, between strokes if it is pruned.
+
+        Pruned in five cells it reads ``╱╱…╱╱``; in less than three it has no strokes.
+        """
         text = self.glyphs.elided
         if not self.is_pruned(item):
             return text, Role.GHOST
@@ -1302,7 +1443,9 @@ def _free_before(edge: int, texts: _EdgeTexts | None) -> int:
 
 
 def _precedence_on_paper(answer: WrittenAnswer) -> _Precedence:
-    """Return what is done with a person's texts beside an edge if they lack room.
+    """Return what is done with the texts that a person wrote beside an edge if they lack room.
+
+    A window is the pair of α and β. A slash is a line through the edge: the person has pruned it.
 
     - A window that is asked for and not written yet is kept: its boxes are to be filled in.
     - Of a wrong window, and beside a slash that was marked, at least the marks are written.
@@ -1358,16 +1501,17 @@ def _padded(parts: list[Part], cells: int, role: str, fill: str = " ") -> list[P
 def _put_under_overlays(
     writer: LineWriter, column: int, parts: Sequence[Part], overlays: deque[_Overlay]
 ) -> None:
-    """Write parts into a line, and over them the overlays that begin among them or before.
+    """Append texts to a line, with other texts, the overlays, written over them.
 
-    ``────────`` with the overlay ``╳`` in its third column becomes ``──╳─────``.
+    ``────────`` with the overlay ``╳`` in its third column becomes ``──╳─────``. Overlays that
+    begin behind the texts are left for the texts that follow.
 
     Args:
         writer: What writes the line, from left to right.
         column: Where the parts begin.
         parts: The parts.
-        overlays: What is still to be written over the line, from left to right. The overlays that
-            are written here are taken out.
+        overlays: What is still to be written over the line, from left to right. It is changed:
+            the overlays that are written here are taken out.
     """
     for text, role in parts:
         behind_text = column + width(text)
@@ -1394,14 +1538,22 @@ def _fits(texts: _EdgeTexts, free: range) -> bool:
 def focus_of(step: Snapshot, cursor: int | None = None) -> Focus:
     """Return the path from the root to a leaf that stays in sight if the tree has no room.
 
-    The path leads to the node under the cursor. Without a cursor it leads to the current node of
-    the search, or to the root if there is none. From that node it goes on down to a leaf.
+    The path leads through the node that is looked at: the one under the cursor, or without a cursor
+    the current node of the search, or the root if there is none. From there it goes on down to a
+    leaf, at each node to the child that was visited last, or to the first one to be visited.
+
+    Args:
+        step: The search at a step.
+        cursor: The node under the cursor; ``None`` without a cursor.
+
+    Returns:
+        The nodes of the path from the root down, and the index of the node that is looked at.
     """
     tree = step.record.tree
     target = _node_in_focus(step, cursor)
     nodes = [target, *tree.ancestors(target)]
-    nodes.reverse()
-    current = len(nodes) - 1
+    nodes.reverse()  # from the root down to the target
+    current = len(nodes) - 1  # the index of the target, before the path grows below it
     while tree.kind[nodes[-1]] == INNER:
         nodes.append(_latest_child(step, nodes[-1]))
     return Focus(tuple(nodes), current)
@@ -1438,7 +1590,9 @@ def _how_many_visited(step: Snapshot, children: Sequence[int]) -> int:
 def draw(
     record: Record, step: int | None = None, look: Look | None = None, room: Size | None = None
 ) -> list[Line]:
-    """Return the drawing of a search at a step, without the empty columns before it.
+    """Draw a game tree as lines of coloured text, with what a search knows at a step.
+
+    The empty columns to the left of the drawing are left out.
 
     Args:
         record: The search.

@@ -96,9 +96,10 @@ class IcicleColumns:
         return len(self.ends)
 
     def item(self, column: ColumnIndex, ply: int) -> Item | None:
-        """Return the item that a column shows in a ply; ``None`` below the column's lower end.
+        """Return the node or ``...`` that a column of the icicle shows at a depth of the tree.
 
-        At its lower end a column shows a leaf or a ``...``, and further up the nodes above that.
+        There is one column for each leaf and each ``...``. At its lower end it shows that leaf or
+        ``...``, and further up the nodes above it. Below its lower end it shows ``None``.
         """
         items = self.items
         end = self.ends[column]
@@ -133,7 +134,11 @@ class IcicleColumns:
         return low, max(low + 1, (cell + 1) * len(self) // cells)
 
     def leaves_before(self, column: ColumnIndex) -> int:
-        """Return how many leaves stand to the left of a column."""
+        """Return how many leaves of the tree stand to the left of a column.
+
+        There is one column for each leaf and each ``...``, from left to right. The number of
+        columns is a valid column, too: all leaves are to the left of it.
+        """
         if column == len(self.ends):
             return len(self.leaves)
         end = self.ends[column]
@@ -184,7 +189,10 @@ class IcicleLayout(NamedTuple):
         return self.left + self.cells_of(item)[0], self.top + row * self.lines
 
     def cells_of(self, item: Item) -> tuple[CellIndex, CellIndex]:
-        """Return the first cell that stands for an item, alone or among others, and the end.
+        """Return the first cell that stands for a node, and one past the last.
+
+        Cells are the characters of a row. Where columns (one for each leaf or ``...``) are more
+        than cells, a cell stands for several columns, so that nodes may share a cell.
 
         Example:
             >>> from treeexplorer.notation import parse
@@ -196,7 +204,7 @@ class IcicleLayout(NamedTuple):
             >>> narrow.cells, narrow.cells_of(tree.find("A")), narrow.cells_of(tree.find("B"))
             (2, (0, 2), (1, 2))
         """
-        first_column, end_column = self.columns.span(item)
+        first_column, end_column = self.columns.span(item)  # the end is one past the last
         columns = len(self.columns)
         if self.cells < columns:
             # The cell that stands for the first column may begin before it: it is the last one
@@ -204,6 +212,7 @@ class IcicleLayout(NamedTuple):
             start = ((first_column + 1) * self.cells - 1) // columns
         else:
             start = self.cell_of(first_column)
+        # At least one cell, even if the columns that follow begin in the same cell.
         return start, max(start + 1, self.cell_of(end_column))
 
     def cell_of(self, column: ColumnIndex) -> CellIndex:
@@ -229,7 +238,10 @@ _STRIP_FRAME: Final = _Frame(gutter=7, above=0, below=0)
 def lay_out_icicle(
     tree: GameTree, room: Size, current: int = 0, *, is_strip: bool = False
 ) -> IcicleLayout:
-    """Return the layout of an icicle that fills a room and keeps a node's row in sight.
+    """Work out where an icicle has its rows and cells, so that it fills a room of the screen.
+
+    An icicle shows each depth of the tree (a ply) as a row of cells. If not all rows have room,
+    those in sight include the row of the current node.
 
     Args:
         tree: The tree.
@@ -242,9 +254,11 @@ def lay_out_icicle(
     plies = _plies_in_icicle(tree, is_strip=is_strip)
     lines_for_rows = max(1, room.height - frame.above - frame.below)
     rows = min(len(plies), lines_for_rows)
+    # Rows are counted from the first ply that has one, which is ply 1 in a strip.
     hidden_above = _rows_hidden_above(
         tree.ply[current] - plies.start, len(plies), in_sight=lines_for_rows
     )
+    # All rows are equally high. Lines that are left over stay empty.
     lines_of_row = 1 if is_strip else lines_for_rows // rows
     return IcicleLayout(
         columns=_columns_of(tree),
@@ -309,14 +323,18 @@ _CellLook: TypeAlias = _CellContent | _Highlight | State
 
 @lru_cache(maxsize=128)
 def _contents_of_row(columns: IcicleColumns, cells: int, ply: int) -> tuple[_CellContent, ...]:
-    """Return what each cell of a row stands for.
+    """Return the node that each cell of a row shows, and whether it shows several.
 
-    A cell may stand for several columns. Its item is that of the middle one.
+    There is one column for each leaf and each ``...`` of the tree. A cell may stand for several
+    columns. Then it shows the node of the middle one, and is a bin if these are several nodes.
 
     Args:
-        columns: What the row shows: the leaves and each ``...``.
-        cells: How many cells it has.
-        ply: The ply of its items.
+        columns: The columns of the tree.
+        cells: How many cells the row has.
+        ply: The depth of the nodes that the row shows.
+
+    Returns:
+        One content for each cell, from left to right.
 
     Example:
         >>> from treeexplorer.notation import parse
@@ -329,7 +347,7 @@ def _contents_of_row(columns: IcicleColumns, cells: int, ply: int) -> tuple[_Cel
     contents: list[_CellContent] = []
     for cell in range(cells):
         first, end = columns.of_cell(cell, cells)
-        middle_column = (first + end - 1) // 2
+        middle_column = (first + end - 1) // 2  # of an even number, the left one of the two
         item = columns.item(middle_column, ply)
         is_bin = item is not None and columns.takes_part_of(item, first, end)
         contents.append(_CellContent(item, is_bin))
@@ -338,9 +356,10 @@ def _contents_of_row(columns: IcicleColumns, cells: int, ply: int) -> tuple[_Cel
 
 @lru_cache(maxsize=128)
 def _bins_of_row(columns: IcicleColumns, cells: int, ply: int) -> list[range]:
-    """Return the cells of a row that are bins, neighbours as one range.
+    """Return the cells of a row that stand for several nodes each, as ranges of neighbours.
 
-    If the cells 2, 3, 4 and 9 of a row are bins, the ranges are 2 to 4, and 9 alone.
+    Such a cell is called a bin. If the cells 2, 3, 4 and 9 are bins, the ranges are 2 up to 4, and
+    9 alone.
 
     Args:
         columns: What the row shows: the leaves and each ``...``.
@@ -434,7 +453,11 @@ class Icicle(Painter):
         return [self._heading(), *rows, self._pointer(), self._legend()]
 
     def _heading(self) -> Line:
-        """Return the line above the rows: how many leaves there are, in how many columns."""
+        """Return the heading: ``WHOLE TREE  9 leaves``, or ``… 900 leaves in 70 columns``.
+
+        The columns are told if they are fewer than the leaves and ``...``, so that one stands for
+        several of these.
+        """
         columns = self.layout.columns
         cells = self.layout.cells
         text = counted(len(columns.leaves), "leaf", "leaves")
@@ -463,13 +486,20 @@ class Icicle(Painter):
     # -- states --------------------------------------------------------------------------------
 
     def runs(self, row: int) -> list[CellRun]:
-        """Return the cells of a row, neighbours that look alike as one run."""
+        """Return what is painted in a row: runs, that is, neighbouring cells that look alike.
+
+        They go from left to right, and together they cover the whole row.
+
+        Args:
+            row: The number of the row among those in sight, the topmost being 0.
+        """
         ply = self.layout.first_ply + row
         contents = _contents_of_row(self.layout.columns, self.layout.cells, ply)
         runs: list[CellRun] = []
         start = 0
         for look, alike in groupby(self._looks_of_cells(contents, ply)):
             stop = start + len(list(alike))
+            # A run of bins shows no item of its own: that of its first cell stands for it.
             middle_item = contents[start].item
             runs.append(self._run(start, stop, look, middle_item))
             start = stop
@@ -478,7 +508,15 @@ class Icicle(Painter):
     def _run(
         self, start: CellIndex, stop: CellIndex, look: _CellLook, middle_item: Item | None
     ) -> CellRun:
-        """Return a run of cells with one look; ``middle_item`` is the item of the first cell."""
+        """Return neighbouring cells that look alike as one run, with its item and its state.
+
+        Args:
+            start: The first cell.
+            stop: One past the last cell.
+            look: What all of them show.
+            middle_item: The item in the middle of the first cell, which bins have as theirs.
+        """
+        # A state alone: the cells are bins, of which each stands for several items.
         if isinstance(look, State):
             return CellRun(start, stop, middle_item, is_bin=True, state=look)
         if isinstance(look, _Highlight):
@@ -486,16 +524,21 @@ class Icicle(Painter):
         return CellRun(start, stop, look.item, is_bin=False, state=self._state(look.item))
 
     def _looks_of_cells(self, contents: Sequence[_CellContent], ply: int) -> list[_CellLook]:
-        """Return what each cell of a row shows at this step; neighbours with equal looks are alike.
+        """Return what each cell of a row shows at this step, from left to right.
 
         - A highlighted node is seen, however many others share its cells.
-        - A bin shows the state of most of its leaves.
+        - A bin, a cell for several items, shows the state of most of its leaves, such as "pruned".
         - Any other cell shows the item that it stands for.
+
+        Args:
+            contents: What the cells stand for, whatever the step.
+            ply: The ply of the row.
         """
         looks: list[_CellLook] = list(contents)
         for bins in _bins_of_row(self.layout.columns, self.layout.cells, ply):
             looks[bins.start : bins.stop] = self._states_of_bins[bins.start : bins.stop]
-        # Last, for a highlighted node may be in a bin.
+        # Last, since a highlight replaces the state of a bin. A later highlight may replace an
+        # earlier one.
         for node, state in self._highlighted_nodes(ply):
             item = self.items.item(node)
             for cell in self._cells_to_highlight(item, contents, looks):
@@ -505,7 +548,10 @@ class Icicle(Painter):
     def _cells_to_highlight(
         self, item: Item, contents: Sequence[_CellContent], looks: Sequence[_CellLook]
     ) -> list[CellIndex]:
-        """Return the cells that highlight an item: all that show it, or else one of its cells.
+        """Return the cells of a row that are coloured to highlight a node.
+
+        They are all cells that show the node. If it shares all its cells with others, so that none
+        shows it, the first of its cells is taken.
 
         Args:
             item: The item.
@@ -537,10 +583,10 @@ class Icicle(Painter):
         return [self._commonest_state(first, end) for first, end in leaves_of_cells]
 
     def _commonest_state(self, first: int, end: int) -> State:
-        """Return the state of most of some neighbouring leaves; of equally many the greater state.
+        """Return what the search has done at most of some neighbouring leaves.
 
-        They are counted by bisection where the search reads leaves in their order; else a sample
-        of them is.
+        That is: read them, pruned them, or not come to them yet. Of equally many states the one
+        with the greater number in :class:`State` is returned.
 
         Args:
             first: The index in `IcicleColumns.leaves` of the first leaf.
@@ -548,8 +594,10 @@ class Icicle(Painter):
         """
         if first == end:
             return State.UNDRAWN  # a ``...`` alone
+        # The search does not take the leaves as they are drawn: only a sample of them is looked at.
         if self._passed_leaves is None:
             return self._commonest_of_sample(first, end)
+        # Counted by bisection: there may be a million leaves. Passed are those read or pruned.
         passed = _intersection(range(first, end), self._passed_leaves)
         read = self._count_read(passed)
         counts = (
@@ -557,7 +605,7 @@ class Icicle(Painter):
             (len(passed) - read, State.PRUNED),
             (read, State.DECIDED),
         )
-        _, commonest = max(counts)
+        _, commonest = max(counts)  # the greatest count; of equal counts the greater state
         return commonest
 
     def _commonest_of_sample(self, first: int, end: int) -> State:
@@ -569,14 +617,16 @@ class Icicle(Painter):
 
     @cached_property
     def _passed_leaves(self) -> range | None:
-        """The indices of the leaves that have been read or pruned, in `IcicleColumns.leaves`.
+        """The leaves that have been read or pruned so far, as a range of indices.
 
-        They are those on the left of where the search stands, or on the right; ``None`` where it
-        takes another order, or enters nodes again.
+        The indices are those of `IcicleColumns.leaves`, from left to right. If the search goes from
+        left to right, they are the first so many leaves; from right to left, the last. If it takes
+        another order, or enters nodes again, they are no range: ``None``.
         """
         if not self._passes_leaves_in_order:
             return None
         leaves = self.layout.columns.leaves
+        # Bisection, since along the leaves "passed" changes only once.
         if self.snapshot.record.rules.right_to_left:
             first_passed = bisect_left(leaves, True, key=self._is_passed)
             return range(first_passed, len(leaves))
@@ -596,15 +646,16 @@ class Icicle(Painter):
         return self.snapshot.status(leaf) is not Status.UNSEEN
 
     def _count_read(self, passed: range) -> int:
-        """Return how many of some neighbouring leaves have been read; all have been passed.
+        """Return how many of some neighbouring leaves have been read; the others were pruned.
 
-        A record holds the ranks of the nodes that the search visits, the rank of a node being its
-        number in preorder: from the left, or from the right where the search goes that way. The
-        ranks ascend, so bisection finds the visited nodes from one leaf to the other. Those with
-        children are subtracted.
+        A record holds the ranks of the nodes that the search visits, in the order of its visits. A
+        rank is the number of a node in preorder: from the left, or from the right where the search
+        goes that way. So the ranks ascend, and bisection finds the visited nodes from one leaf to
+        the other. Those with children are subtracted, so that the leaves are left.
 
         Args:
-            passed: The indices of the leaves in `IcicleColumns.leaves`.
+            passed: The indices of the leaves in `IcicleColumns.leaves`. All must have been read or
+                pruned already, since later visits are in the record, too.
         """
         if not passed:
             return 0
@@ -636,9 +687,11 @@ class Icicle(Painter):
         return nodes_to_the_right + nodes_above
 
     def _highlighted_nodes(self, ply: int) -> Iterator[tuple[int, State]]:
-        """Yield the nodes of a ply that must be seen, with their states.
+        """Yield the nodes of a ply that must be seen, each with the state that colours it.
 
-        Where two of them compete for a cell, the later one gets it.
+        These are the node on the path of the search, the one whose value is new, the current one
+        and the one under the cursor, as far as they are in the ply. Where two of them compete for a
+        cell, the later one gets it: hence this order.
         """
         ply_of = self.tree.ply
         current = self.snapshot.current
@@ -652,7 +705,14 @@ class Icicle(Painter):
     # -- rows ----------------------------------------------------------------------------------
 
     def _row_lines(self, row: int) -> Iterator[Line]:
-        """Yield the lines of a row; the first of them has its ply, and the slab of a cut-off."""
+        """Yield the lines of text that make up one row of the icicle.
+
+        The first line begins with the ply, such as ``▲ 2``, and has the label of a cut-off (the
+        slab) if the row shows what is pruned at this step. The others have neither.
+
+        Args:
+            row: The number of the row among those in sight, the topmost being 0.
+        """
         runs = self.runs(row)
         ply, role = self._gutter(self.layout.first_ply + row)
         first_line = LineWriter(0, self.layout.width)
@@ -670,25 +730,35 @@ class Icicle(Painter):
         return writer.parts
 
     def _gutter(self, ply: int) -> Part:
-        """Return what stands to the left of a ply: ``▲ 2``, in a strip ``ply 2``.
+        """Return the text to the left of a row, with its colour: ``▲ 2``, in a strip ``ply 2``.
 
-        The sign of a player is left out where not all nodes of the ply are that player's.
+        It is the number of the ply, with the sign of the player who moves there. The sign is left
+        out if several players move there, or none, because all nodes are leaves.
         """
         if self.layout.is_strip:
             return f"ply {ply}", Role.QUIET
+        # Looks at the first nodes alone: a ply may have a million of them.
         players = {self.tree.player(node) for node in self.tree.plies[ply][:_PLAYERS_LOOKED_AT]}
-        players.discard(None)
+        players.discard(None)  # at leaves nobody moves
         player = players.pop() if len(players) == 1 else None
         if player is None:
             return f" {ply:2}", Role.QUIET
         return f"{self.glyphs.signs[player]}{ply:2}", _ROLE_OF_PLAYER.get(player, Role.QUIET)
 
     def _write_run(self, writer: LineWriter, run: CellRun, line: int, slab: _Slab | None) -> None:
-        """Write a run of cells on one line of its row, and over it the slab if they overlap.
+        """Write a run, some neighbouring cells that look alike, on one line of its row.
 
-        The slab covers the middle of a run, or one end of it, or all of it::
+        The label of a cut-off (the slab) is written over it if they overlap. It covers the middle
+        of a run, or one end of it, or all of it::
 
             ░░░░╳ CUT░░░░    ╳ CUT░░░░    ░░░░╳ CUT    ╳ CUT
+
+        Args:
+            writer: What the text is appended to. It leaves out what would stand in columns that it
+                has written already.
+            run: The cells, counted from the first of the row.
+            line: The number of the line within the row.
+            slab: The label, if it is on this line.
         """
         start = self.layout.left + run.start
         stop = self.layout.left + run.stop
@@ -703,19 +773,21 @@ class Icicle(Painter):
         writer.put_parts(slab.stop, self._parts(run, cells_behind_slab, line))
 
     def _parts(self, run: CellRun, cells: int, line: int) -> Line:
-        """Return cells of a run as parts of a line, with the run's text if there is room.
+        """Return the coloured text of some cells that look alike, such as ``▏ A v 3 ``.
 
         Args:
             run: The cells that look alike.
-            cells: How many of them are written; none if it is not positive.
+            cells: How many of them are written, which may be fewer than there are. If it is not
+                positive, nothing is returned.
             line: The line within the row.
         """
         if cells <= 0 or run.item is None:
             return []
         surface, _ = self._surface_of(run)
-        if run.is_bin:
+        if run.is_bin:  # each cell stands for several nodes, so that there is no text
             return [(self._fill_of_bins(run) * cells, surface)]
         text = self._text_of_run(run, line, cells)
+        # The node where the search stands, or the one looked at, has marks at both ends: ``▌ A ▐``.
         if run.state is State.NOW and cells > _AROUND_TEXT:
             return [(self._between_marks(text, cells), surface)]
         return self._parts_of_item(run, cells, text)
@@ -787,12 +859,13 @@ class Icicle(Painter):
         return _ASCII_FILLS[state] if self.look.ascii else _FILLS[state]
 
     def _text(self, item: Item, line: int, cells: int) -> str:
-        """Return the text of an item on a line of its row; empty if no text of it fits.
+        """Return the longest text of a node that fits into its cells on one line of its row.
 
-        A text needs a free cell on either side; only the dots of undrawn nodes are clipped instead.
+        A node with children shows its label and value, such as ``▲ A v 3``, a leaf its value on the
+        middle line. A text needs a free cell on either side. It is empty if none fits.
 
         Args:
-            item: The item.
+            item: The node, or a ``...`` for undrawn ones, whose dots are clipped if need be.
             line: The number of the line within the row.
             cells: How many cells there are for the text and what is free around it.
         """
@@ -808,10 +881,14 @@ class Icicle(Painter):
         return next((text for text in longest_first if width(text) + _AROUND_TEXT <= cells), "")
 
     def _texts_of_inner(self, item: Item, line: int) -> list[str]:
-        """Return what may be written of a node with children on a line, the longest first.
+        """Return the texts that may be written for a node with children, the longest first.
 
-        On a row of one line they are ``▲ A v 3``, ``A v 3`` and ``A``; where there are more lines,
-        the value stands below the label.
+        On a row of one line they are ``▲ A v 3``, ``A v 3`` and ``A``. On a higher row they are
+        ``▲ A`` and ``A`` on the middle line, the value on the line below, and none on other lines.
+
+        Args:
+            item: The node.
+            line: The number of the line within the row.
         """
         lines = self.layout.lines
         label_line = (lines - 1) // 2  # the middle line, of two the upper one
@@ -819,6 +896,7 @@ class Icicle(Painter):
         node = self.items.node(item)
         sign = self.glyphs.signs[self.player(node)]
         if lines == 1:
+            # Without a value, at a pruned node, the space behind the label goes, too.
             label_and_value = f"{self.label(node)} {self._value_of_inner(node)}".rstrip()
             return [f"{sign} {label_and_value}", label_and_value, self.label(node)]
         if line == label_line:
@@ -834,10 +912,13 @@ class Icicle(Painter):
         return self.value_text(view, spaced=is_on_own_line or view.sign == "v")
 
     def _slab_over(self, row: int) -> _Slab | None:
-        """Return the slab over the branches pruned at this step; ``None`` if the row has none.
+        """Return the label of a cut-off, for the row of the branches that are pruned at this step.
 
-        The slab is the text ``╳ CUT``, or the cross alone if the text has no room. It begins where
-        the first of these branches does.
+        The label (the slab) is ``╳ CUT``, or the cross alone if that has no room. It begins where
+        the leftmost pruned branch does. For other rows and at other steps it is ``None``.
+
+        Args:
+            row: The number of the row among those in sight, the topmost being 0.
         """
         cut = self.snapshot.cut
         if cut is None:
@@ -861,12 +942,15 @@ class Icicle(Painter):
         return branches
 
     def _room_over(self, branches: Sequence[Item]) -> int:
-        """Return how many cells a slab may take over neighbouring branches.
+        """Return how many cells the label of a cut-off may take over the pruned branches.
 
-        In a row of one line the value of a leaf stands behind the slab, between two free cells.
+        Args:
+            branches: The pruned branches from left to right; they are neighbours.
         """
         first_cell, end_of_first = self._cells_below(branches[0])
         first_node = self.items.node(branches[0])
+        # The value of a leaf stands on the same line, behind the label: it stays in sight, with a
+        # free cell on either side.
         if self.layout.lines == 1 and self.tree.is_leaf(first_node):
             cells_of_value = width(self.leaf(first_node)) + _AROUND_TEXT
             return end_of_first - first_cell - cells_of_value
