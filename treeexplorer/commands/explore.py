@@ -50,15 +50,18 @@ def _folder(file: str | None) -> Path | None:
 
 
 def _refuse_without_terminal() -> None:
-    """Check that a person sits at a terminal.
+    """Raise an error unless a person sits at a terminal, which the explorer needs.
 
     Raises:
-        CallError: The output goes elsewhere, or Textual serves the app in a browser.
+        CallError: The output goes to a file or a pipe, or the library for screens, Textual, is told
+            to serve the app to a browser.
     """
     if not sys.stdout.isatty():
         raise shared.CallError(
             "the explorer needs a terminal; `treeexplorer solve`, `trace` and `draw` print instead"
         )
+    # Textual reads this variable itself: its value is the class that takes the place of the
+    # terminal.
     if os.environ.get("TEXTUAL_DRIVER"):
         raise shared.CallError(
             "the explorer is not served over the web, where it would give strangers your files; "
@@ -67,22 +70,36 @@ def _refuse_without_terminal() -> None:
 
 
 def _source(file: str | None, expression: str | None) -> Source | None:
-    """Return the source of the trees; ``None`` if the gallery is to be opened."""
+    """Return where the explorer reads its trees from: a file, or a text.
+
+    Args:
+        file: FILE as it was typed: a path, an example, or ``-`` for standard input; ``None``
+            without.
+        expression: The tree of ``-e``; ``None`` without.
+
+    Returns:
+        ``None`` if neither is given: the gallery of examples opens instead.
+
+    Raises:
+        CallError: Both are given, or there is no such file.
+    """
     from treeexplorer.terminal.sources import Source
 
     if file is None and expression is None:
         return None
     is_piped = file == shared.STANDARD_INPUT
+    # A file is handed on by its path, not by its text.
     if expression is None and not is_piped:
         return Source.of_file(shared.find_file(str(file)))
     text = shared.read_source(file, expression).text
+    # After reading, as from now on standard input is the keyboard.
     if is_piped:
         _take_keys_from_terminal()
     return Source.of_text(text, shared.UNNAMED)
 
 
 def _take_keys_from_terminal() -> None:
-    """Make the terminal the standard input again, after a tree was read from a pipe.
+    """Replace ``sys.stdin``, a pipe that has been read to its end, by the terminal, for the keys.
 
     Raises:
         CallError: There is no terminal.
@@ -92,5 +109,6 @@ def _take_keys_from_terminal() -> None:
     except OSError:
         message = "the tree came through standard input, and there is no terminal for keys"
         raise shared.CallError(message) from None
+    # Both names: Textual reads keys from the second one.
     sys.stdin = terminal
     sys.__stdin__ = terminal  # type: ignore[misc]

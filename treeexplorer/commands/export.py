@@ -50,6 +50,7 @@ def draw(
     """
     from treeexplorer.drawing.styled_text import Look
 
+    # On a terminal its width; in a pipe without --width None: as wide as it needs to be.
     if columns is None and sys.stdout.isatty():
         columns = shutil.get_terminal_size().columns
     look = Look(ascii=ascii_only, marks=not shared.has_colour())
@@ -59,6 +60,7 @@ def draw(
         if loaded.count > 1:
             click.echo(loaded.title)
         paper = _paper(loaded) if claims else None
+        # With a step this may be a search that stops later, at an unknown leaf.
         record = shared.searched(loaded, step)
         click.echo(_drawing(record, step, replace(look, answers=paper), columns), color=True)
 
@@ -66,7 +68,16 @@ def draw(
 
 
 def _drawing(record: Record, step: int | None, look: Look, columns: int | None) -> str:
-    """Return the drawing of a search at a step; print a notice if it fits at no width."""
+    """Return the drawing of a search at a step, with colour codes unless ``look`` marks by signs.
+
+    A notice is printed if the drawing is too large to show every node at any width.
+
+    Args:
+        record: The search.
+        step: The step, 0 for its start; ``None`` for the end of the search.
+        look: How it is drawn. ``look.marks`` means that signs take the place of colours.
+        columns: The widest that it may be, in terminal cells; ``None`` for any width.
+    """
     from treeexplorer.drawing import diagram
     from treeexplorer.drawing.placement import layout_if_whole
     from treeexplorer.drawing.styled_text import Size, uncoloured
@@ -122,15 +133,23 @@ def export(
     --step as the search has left it, unmarked. html is a page for the browser that steps through
     it: one file, without a network. `treeexplorer draw` prints the drawing as text.
     """
+    # Of `options`, these are read here: steps (str | None: each of these steps goes to a file of
+    # its own), choice (draw a cut-off as a choice between two moves), claims (show what is written
+    # in the tree) and practise (the page asks questions). The figures read the others.
     from treeexplorer.formats.writing import WRITERS
 
+    # Wrong combinations of options are refused first: list(trees) reads the input. `files` is None
+    # where one text is printed; a path where figures go to files, as a png does, and figures of
+    # several steps.
     files = _files_of_figures(format_name, output, has_steps=bool(options["steps"]))
     if options["choice"]:
         _refuse_choice_elsewhere(format_name, has_claims=options["claims"])
     loaded = list(trees)
+    # json, dot: the trees themselves, as many as there are.
     if format_name in WRITERS:
         _print(_in_format(loaded, format_name), format_name, output)
         return
+    # All other formats show a search of one tree: several trees are an error.
     only = _only_one(loaded)
     if format_name == "html":
         _print(_page(only, is_practice=options["practise"]), format_name, output)
@@ -189,7 +208,10 @@ def _print(text: str, format_name: str, output: str | None) -> None:
 
 
 def _in_format(loaded: Sequence[shared.Loaded], format_name: str) -> str:
-    """Return the trees in another format; print a notice if something is left out."""
+    """Return trees in a format that has no search in it: ``json`` or ``dot``.
+
+    A notice is printed if the format has no place for something that is in the trees.
+    """
     from treeexplorer.formats.writing import WRITERS, left_out
 
     exercises = [each.exercise for each in loaded]
@@ -200,10 +222,16 @@ def _in_format(loaded: Sequence[shared.Loaded], format_name: str) -> str:
 
 
 def _page(loaded: shared.Loaded, *, is_practice: bool) -> str:
-    """Return the page of a tree's search."""
+    """Return a page of HTML that steps through a tree's search in a browser.
+
+    Args:
+        loaded: The tree with its rules.
+        is_practice: Whether the page asks for v and the window at each test before it shows them.
+    """
     from treeexplorer.drawing.page import page
 
     source = loaded.exercise.directives.source
+    # The tree's @source: the book or paper that it is taken from.
     if source is None:
         source = ""
     record = shared.searched(loaded)
@@ -213,19 +241,37 @@ def _page(loaded: shared.Loaded, *, is_practice: bool) -> str:
 def _figure_options(
     loaded: shared.Loaded, format_name: str, options: Mapping[str, Any]
 ) -> FigureOptions:
-    """Return the options of a figure from the options of the command."""
+    """Return the options of a figure, from those of the command ``export``.
+
+    Args:
+        loaded: The tree. Its title is above a figure with a caption.
+        format_name: ``svg``, ``png`` or ``latex``.
+        options: The options of the command by name, of which ``caption``, ``claims``, ``blank`` and
+            ``choice`` are read.
+    """
     from treeexplorer.drawing.figures import FigureOptions
 
     title = loaded.title if options["caption"] else None
     paper = _paper(loaded) if options["claims"] else None
     # A picture of pixels cannot follow the reader's theme.
     theme: Theme = "light" if format_name == "png" else "auto"
+    # These have the same name and the same meaning in both.
     stated = {name: options[name] for name in ("caption", "blank", "choice")}
     return FigureOptions(title=title, paper=paper, theme=theme, **stated)
 
 
 def _figure(loaded: shared.Loaded, format_name: str, options: Mapping[str, Any]) -> str:
-    """Return the figure of a tree at the chosen step; a blank figure shows step 0."""
+    """Return the figure of a tree at the chosen step, as the text of a file.
+
+    Args:
+        loaded: The tree with its rules.
+        format_name: ``latex``, or ``svg`` or ``png``, for both of which SVG is returned.
+        options: The options of the command by name. ``step`` is the step, ``None`` for the end; a
+            blank figure, on which nothing is found yet, shows step 0 whatever ``step`` is.
+
+    Raises:
+        CallError: There is no such step, or a search stops at an unknown leaf.
+    """
     from treeexplorer.drawing.choice_panel import require_choice
     from treeexplorer.drawing.latex import latex_document, latex_fragment
     from treeexplorer.drawing.svg import svg
@@ -233,6 +279,8 @@ def _figure(loaded: shared.Loaded, format_name: str, options: Mapping[str, Any])
     figure = _figure_options(loaded, format_name, options)
     step: int | None = 0 if figure.blank else options["step"]
     record = shared.searched(loaded, step)
+    # Raises an error if there is no cut-off at the step, or no step: the message names steps that
+    # have one.
     if figure.choice:
         steps = [] if step is None else [step]
         require_choice(record, steps)
@@ -245,9 +293,19 @@ def _figure(loaded: shared.Loaded, format_name: str, options: Mapping[str, Any])
 def _figures(
     loaded: shared.Loaded, format_name: str, path: Path, options: Mapping[str, Any]
 ) -> Iterator[tuple[Path, str]]:
-    """Yield the figures of several steps, each with its file.
+    """Yield the figures of several steps as SVG, each with the file that it goes to.
 
-    Example: step 7 of ``tree.svg`` goes to ``tree-07.svg`` if there are ten steps or more.
+    Example: step 7 of ``tree.svg`` goes to ``tree-07.svg``, if the search has 10 to 99 steps. With
+    as many digits in each name the files sort by their steps.
+
+    Args:
+        loaded: The tree with its rules.
+        format_name: ``svg`` or ``png``: the ending of the files, if ``path`` has none.
+        path: The file of ``-o``, from which the names are made; it is not written itself.
+        options: The options of the command by name. ``steps`` says which steps are drawn.
+
+    Raises:
+        CallError: ``steps`` names no step of the search.
     """
     from treeexplorer.drawing.choice_panel import require_choice
     from treeexplorer.drawing.svg import svg_frames
@@ -280,7 +338,14 @@ def _steps_wanted(record: Record, text: str) -> Sequence[int]:
 def _write_figures(
     loaded: shared.Loaded, format_name: str, path: Path, options: Mapping[str, Any]
 ) -> None:
-    """Write one figure to its file, or the figures of several steps to a file each."""
+    """Write figures to files: one file, or with ``--steps`` a file for each step.
+
+    Args:
+        loaded: The tree with its rules.
+        format_name: The format of the figures.
+        path: The file of ``-o``. With ``--steps`` the number of the step is added to its name.
+        options: The options of the command by name.
+    """
     from treeexplorer.drawing.svg import png
 
     if options["steps"]:
@@ -288,5 +353,6 @@ def _write_figures(
     else:
         figures = iter([(path, _figure(loaded, format_name, options))])
     for file, document in figures:
+        # A png is made from the SVG, which is what all figures are up to here.
         content = png(document, options["width"]) if format_name == "png" else document
         write_atomically(file, content)

@@ -78,6 +78,7 @@ def game(
         return
     rules = _loaded_game(name, memory)
     start = rules.start() if position is None else rules.read(position)
+    # `growing` holds depth and best_first, which say how the tree is grown.
     if as_text or as_json:
         _print_tree(_grown(rules, start, **growing), as_json=as_json)
     else:
@@ -85,7 +86,13 @@ def game(
 
 
 def _loaded_game(name: str, memory: float) -> AnyGame:
-    """Return a game; the code of a user's own runs within limits until the command ends."""
+    """Return the rules of a game: a built-in one, or the one in a user's Python file, which is run.
+
+    Args:
+        name: ``tictactoe``, or ``my_game.py``, or ``my_game.py:Game`` for one of several in the
+            file.
+        memory: The gigabytes of memory that a user's code may use. Built-in games have no limit.
+    """
     from treeexplorer.games.registry import load_game
     from treeexplorer.processes import limits_for_strangers_code
 
@@ -123,7 +130,18 @@ def _list_games() -> None:
 
 
 def _explore(rules: AnyGame, start: Any, growing: dict[str, Any]) -> NoReturn:
-    """Open the explorer with a game's tree, which grows while the screen stands already."""
+    """Open the explorer with the tree of a game; exit when it is closed.
+
+    The screen stands first: the explorer grows the tree itself, by the function that it is given.
+
+    Args:
+        rules: The rules of the game.
+        start: The position at the root of the tree.
+        growing: The options for growing the tree, ``depth`` and ``best_first``.
+
+    Raises:
+        CallError: The output goes to a file or a pipe.
+    """
     if not sys.stdout.isatty():
         raise shared.CallError("the explorer needs a terminal; --tree prints the tree instead")
     from treeexplorer.games.growing import picture
@@ -146,7 +164,16 @@ def _grown(
     report: Callable[[int], None] = lambda _: None,
     **ordering: Any,
 ) -> Exercise:
-    """Return a game's tree with the rules of the nearest course file."""
+    """Return the tree of a game, under the search rules that the nearest course file states.
+
+    Args:
+        game: The rules of the game.
+        start: The position at the root of the tree.
+        depth: How many plies are grown, below which positions are estimated; ``None`` for no limit.
+            Then a tree of too many moves is refused.
+        report: Is told how far the growing is, for a progress display.
+        **ordering: ``best_first``, which is passed on.
+    """
     from treeexplorer.games.growing import grow
 
     effort = _MOST_MOVES if depth is None else None
@@ -156,24 +183,34 @@ def _grown(
 
 
 def _under_course(exercise: Exercise) -> Exercise:
-    """Return an exercise that states the rules of the nearest course file, if there are any."""
+    """Return an exercise that states the search rules of the nearest course file, if there is one.
+
+    A course file, ``treeexplorer.toml``, has rules for all trees of a course. Stated rules are
+    written with the tree, so that it is searched under them wherever it is read.
+    """
     from treeexplorer.engine.algorithms import rules_of
 
     course = course_of()
     if not course.rules:
         return exercise
+    # Who moves at each ply is known from the game, whatever the course says.
     resolved = rules_of(exercise, course, {"levels": exercise.tree.levels})
     return exercise.stating(resolved.rules, course.rules)
 
 
 @contextmanager
 def _strangers_errors_named(game: AnyGame) -> Iterator[None]:
-    """Turn an unexpected error in a user's game into a message; let one in our own games pass."""
+    """Turn an error of a user's game into a ``CallError`` that names the game and the error.
+
+    A built-in game is ours, and an error in it passes, as does one of our own errors (a
+    ``TreeexplorerError``), whose message is good as it is.
+    """
     is_ours = type(game).__module__.startswith("treeexplorer.")
     try:
         yield
     except TreeexplorerError:
         raise
+    # Everything, since the code of a user's game may raise anything.
     except Exception as error:
         if is_ours:
             raise

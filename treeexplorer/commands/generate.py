@@ -60,10 +60,12 @@ def generate(**options: Any) -> None:
     from treeexplorer.engine.algorithms import rules_of
     from treeexplorer.notation import write_all
 
+    # Chosen here, so that the command in the first line can name it.
     if options["seed"] is None:
         options["seed"] = secrets.randbelow(10**6)
     options["title"] = safe(options["title"]) if options["title"] else None
     no_exercise = None  # the trees are still to be made
+    # rules_of() takes the rules from options, then the course file, then the built-in ones.
     resolved = rules_of(no_exercise, course_of(), shared.rule_settings(options))
     made = _made(options, resolved)
     comment = f"# {_command(options, resolved)}\n"
@@ -89,13 +91,20 @@ def _stated(resolved: ResolvedRules) -> list[str]:
 
 
 def _made(options: Mapping[str, Any], resolved: ResolvedRules) -> list[Exercise]:
-    """Return the generated trees as exercises, each with the stated rules above it."""
+    """Return the generated trees as exercises: trees with a title and the rules of their search.
+
+    Args:
+        options: The options of the command by name.
+        resolved: The rules of the search, and where each comes from. Those of an option or a course
+            file are written above each tree.
+    """
     from treeexplorer.course.generate import several
     from treeexplorer.notation import Directives, Exercise
 
     rules = resolved.rules
     trees = several(replace(_order(options), rules=rules), options["seed"], options["count"])
     made: list[Exercise] = []
+    # `place` counts from 1, as in the title "Week 3: Tree 1".
     for place, tree in enumerate(trees, 1):
         directives = Directives(title=_title(options["title"], place, len(trees)))
         made.append(Exercise(tree, directives=directives).stating(rules, _stated(resolved)))
@@ -103,15 +112,20 @@ def _made(options: Mapping[str, Any], resolved: ResolvedRules) -> list[Exercise]
 
 
 def _command(options: Mapping[str, Any], resolved: ResolvedRules) -> str:
-    """Return the command that makes the same trees again.
+    """Return the command line that generates the same trees again, quoted for a shell.
 
     It does so if no course file states other rules.
+
+    Args:
+        options: The options of the command by name; ``seed`` must be chosen already.
+        resolved: The rules of the search. Those of a course file are written as options, too.
     """
     words = ["treeexplorer", "generate"]
     for name in _OF_THE_ORDER:
         words += _option_words(name, options[name])
     words += _rule_words(resolved)
     words += ["--seed", str(options["seed"])]
+    # 1 is the default.
     if options["count"] > 1:
         words += ["--count", str(options["count"])]
     if options["title"] is not None:
@@ -129,14 +143,19 @@ def _rule_words(resolved: ResolvedRules) -> Iterator[str]:
 
 
 def _option_words(name: str, value: Any) -> list[str]:
-    """Return an option as it is typed; empty if it was not given.
+    """Return the words of a command line that give an option its value; none if it has no value.
 
     >>> _option_words("cut_offs", "2-4"), _option_words("deep", False), _option_words("tie", None)
     (['--cut-offs', '2-4'], ['--no-deep'], [])
+
+    Args:
+        name: The option, as a name in Python.
+        value: What was given: ``None`` for nothing, a bool for a flag, else a text or number.
     """
     flag = f"--{_flag(name)}"
     if value is None:
         return []
+    # By identity, as the number 1 equals True.
     if value is True:
         return [flag]
     if value is False:
@@ -160,10 +179,19 @@ def _title(title: str | None, place: int, count: int) -> str | None:
 
 
 def _order(options: Mapping[str, Any]) -> Order:
-    """Return the order for the trees: that of a level, changed by the other options."""
+    """Return what is ordered of the trees: what a level of difficulty asks for, changed by options.
+
+    Args:
+        options: The options of the command by name; ``None`` for one that was not given, which
+            leaves what the level asks for.
+
+    Raises:
+        CallError: An option that takes a range, such as ``--values -9,20``, has another text.
+    """
     from treeexplorer.course.generate import order_of_level
 
     changes: dict[str, Any] = {}
+    # These are typed as they are kept; those below are texts of a range.
     for name in ("plies", "irregular", "deep", "tie", "same"):
         if options[name] is not None:
             changes[name] = options[name]
@@ -174,14 +202,17 @@ def _order(options: Mapping[str, Any]) -> Order:
 
 
 def _range_of(name: str, text: str) -> Range:
-    """Return the range that an option's text spells: ``2-4``, or ``3`` for 3 alone.
+    """Return the range that the text of an option stands for: ``2-4``, or ``3`` for 3 alone.
+
+    >>> _range_of("values", "-9,20")
+    Range(low=-9, high=20)
+
+    Args:
+        name: The option, as a name in Python, for the message.
+        text: What was typed behind it.
 
     Raises:
-        CallError: It gives no range.
-
-    Example:
-        >>> _range_of("values", "-9,20")
-        Range(low=-9, high=20)
+        CallError: The text is no number and no range.
     """
     from treeexplorer.course.generate import Range
 
@@ -190,5 +221,6 @@ def _range_of(name: str, text: str) -> Range:
         raise shared.CallError(
             f"--{_flag(name)} is a number or a range of integers, as 3 or 2-4 or -9,20"
         )
+    # If there is no second number, the first one stands for it, too.
     least, most = match.groups(default=match[1])
     return Range(int(least), int(most))

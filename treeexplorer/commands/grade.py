@@ -76,7 +76,15 @@ def _write_files(
     statistics: str | None,
     feedback: str | None,
 ) -> None:
-    """Write the tables and the pages for which a file or folder is named."""
+    """Write the outputs that are wanted, each only if a path is given for it.
+
+    Args:
+        papers: The grades, one of each hand-in.
+        keys: The trees of each key by its name.
+        csv_file: The file for the table of points.
+        statistics: The file for the table of questions.
+        feedback: The folder for a page of HTML for each hand-in.
+    """
     if csv_file:
         write_atomically(csv_file, _table(papers, keys))
     if statistics:
@@ -98,12 +106,14 @@ def _graded_each(
 
 
 def _key_files(argument: str) -> list[str]:
-    """Return the files of a key: the file itself, or those of a folder.
+    """Return the files that hold keys: the file that is named, or those of a folder.
 
-    Of a folder, files to fill in are left out.
+    In a folder, a file to fill in (which students are given) is no key, and is left out. A file
+    that is named itself is taken in any case.
     """
     from treeexplorer.commands.sheet import BLANK_HEADING
 
+    # Bytes, since the files are not decoded yet.
     blank = BLANK_HEADING.encode()
     files: list[str] = []
     for file in shared.files_of_arguments((argument,)):
@@ -114,10 +124,11 @@ def _key_files(argument: str) -> list[str]:
 
 
 def _key(file: str) -> tuple[KeyTree, ...]:
-    """Return the trees of a key.
+    """Return the trees of a key, with the claims that a hand-in must make.
 
     Raises:
-        CallError: What it claims is wrong.
+        CallError: A claim of the key itself is wrong under the key's rules. The message begins with
+            the file.
     """
     from treeexplorer.course.key import WrongKeyError, key_of
 
@@ -132,9 +143,15 @@ def _key(file: str) -> tuple[KeyTree, ...]:
 
 
 def _entries(handins: tuple[str, ...], keys: Sequence[Path]) -> Iterator[tuple[str, Path]]:
-    """Yield the name and path of each hand-in; a folder stands for the files in it, without keys.
+    """Yield the hand-ins to grade, each with its name in the results and its path.
 
-    A folder without hand-ins is an entry itself, so that it is reported.
+    A file is named as it was typed. A folder stands for the files at any depth in it, named by
+    their paths within the folder. A folder without hand-ins is yielded itself, so that an error is
+    reported of it.
+
+    Args:
+        handins: The files and folders, as they were typed.
+        keys: The files of keys, which are left out if they lie in a folder of hand-ins.
     """
     for handin in handins:
         top = Path(handin)
@@ -146,13 +163,21 @@ def _entries(handins: tuple[str, ...], keys: Sequence[Path]) -> Iterator[tuple[s
 
 
 def _handed_in(folder: Path, keys: Sequence[Path]) -> list[Path]:
-    """Return the files below a folder by name, without hidden files, course files and keys."""
+    """Return the files at any depth below a folder that may be hand-ins, ordered by name.
+
+    Left out are keys, course files, and whatever has a name that begins with a dot, or lies in such
+    a folder.
+    """
     files: list[Path] = []
     for path in folder.rglob("*"):
+        # A link to a folder is no folder here: it is returned, and reported as no file.
         is_folder = path.is_dir() and not path.is_symlink()
+        # Of the path within the folder: the folder itself may lie in a hidden one.
         is_hidden = any(part.startswith(".") for part in path.relative_to(folder).parts)
         if is_folder or is_hidden or path.name == COURSE_FILE_NAME:
             continue
+        # By what the paths lead to, as one file may have several names. samefile() fails for a
+        # broken link.
         is_key = path.exists() and any(map(path.samefile, keys))
         if not is_key:
             files.append(path)
@@ -160,12 +185,12 @@ def _handed_in(folder: Path, keys: Sequence[Path]) -> list[Path]:
 
 
 def _graded(name: str, path: Path, keys: _Keys, points: Fraction | None) -> Grade:
-    """Return the grade of a hand-in; if it cannot be read, the grade says why.
+    """Return the grade of a hand-in; if it cannot be read, a grade that says why.
 
     Args:
         name: The path as it was given on the command line, or the path within a given folder.
         path: The path to read.
-        keys: The keys by name.
+        keys: The trees of each key by its name.
         points: The points of each tree; ``None`` for one point a claim.
     """
     from treeexplorer.course.grade import Grade
@@ -195,7 +220,12 @@ def _table(papers: Sequence[Grade], keys: _Keys) -> str:
 
 
 def _row(paper: Grade, titles: Sequence[str]) -> list[str]:
-    """Return the row of a hand-in, with its points for each of the trees."""
+    """Return the row of a hand-in for the table of points, in the order of its columns.
+
+    Args:
+        paper: The grade. A hand-in that was not graded has empty cells in place of marks.
+        titles: The titles of the trees of all keys. A tree that this hand-in's key has not gets "".
+    """
     from treeexplorer.course.grade import MARKS, plain_decimal
 
     marks = [""] * len(MARKS)
@@ -216,13 +246,22 @@ def _problem_text(paper: Grade) -> str:
 
 
 def _statistics(papers: Sequence[Grade], keys: _Keys) -> str:
-    """Return as CSV how often each question was answered right, variant by variant."""
+    """Return a table as CSV that says how often each question was answered right.
+
+    There is a row for each question of each key. A question of a variant is counted in the hand-ins
+    of that variant alone.
+
+    Args:
+        papers: The grades, one of each hand-in.
+        keys: The trees of each key by its name, which is the name of the variant.
+    """
     from treeexplorer.course.class_statistics import STATISTICS_COLUMNS, questions, with_counts
 
     rows: list[list[object]] = [["variant", *STATISTICS_COLUMNS]]
     for variant, key in keys.items():
         own = [paper for paper in papers if paper.variant == variant]
         for each in questions(key, own):
+            # Each wrong answer with how often it was given.
             answers = [with_counts(each.wrong_answers), with_counts(each.slip)]
             counts = [each.right, each.wrong, each.blank]
             rows.append([variant, each.tree, each.question, *counts, *answers])
@@ -230,7 +269,11 @@ def _statistics(papers: Sequence[Grade], keys: _Keys) -> str:
 
 
 def _write_feedback(folder: Path, papers: Sequence[Grade]) -> None:
-    """Write a page for each hand-in, named after it; if the name is taken, ``-2`` is added."""
+    """Write a page of HTML for each hand-in into a folder, which is made if need be.
+
+    A page is named after its hand-in. Two hand-ins may have one name for a page, as ``a/b.tree``
+    and ``a-b.tree`` have: then ``-2`` is added to the later one, and again while the name is taken.
+    """
     from treeexplorer.course.feedback import feedback
 
     folder.mkdir(parents=True, exist_ok=True)
