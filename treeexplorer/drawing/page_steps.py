@@ -269,8 +269,8 @@ class Steps:
         """
         # What was typed matters only to a remark on a window on entry, and these are not asked for.
         typed: dict[Field, Answer] = {}
-        _, remark = remark_on(self.record, task, name, typed)
-        return self._texts.coded(Phrase("{reason}", reason=str(remark)))
+        remark = remark_on(self.record, task, name, typed)
+        return self._texts.coded(Phrase("{reason}", reason=str(remark.words)))
 
     def _add_test(self, moment: Snapshot, step: dict[str, Any]) -> None:
         """Add the test ``α ≥ β`` to a step in which a value arrives, if the page cannot know it.

@@ -38,10 +38,9 @@ def chooser(record: Record, choice: Choice) -> Phrase:
     # The bound is the least or the greatest value that any leaf may have, as the rules state a
     # range of values. Nobody chooses then.
     is_end_of_range = choice.cut.source == "range"
-    if is_end_of_range and choice.cut.kind == "alpha":
-        return Phrase("NOTHING IS WORTH LESS")
-    # The only other kind of cut-off: at β, the upper end.
     if is_end_of_range:
+        if choice.cut.kind == "alpha":  # the lower end, α
+            return Phrase("NOTHING IS WORTH LESS")
         return Phrase("NOTHING IS WORTH MORE")
     # No node in the tree has the bound: it came with the window that the search was asked for.
     if choice.chooser is None:
@@ -91,14 +90,14 @@ def what_is_there(record: Record, choice: Choice) -> Phrase:
     return Phrase("asked for less than {value}", value=value)
 
 
-def _what_the_chooser_has(record: Record, has: BestSoFar, value: Number) -> Phrase:
+def _what_the_chooser_has(record: Record, best_so_far: BestSoFar, value: Number) -> Phrase:
     """Say which number the chooser has, and through which child: ``through ▽A: has 3``.
 
     A leaf without a name is not named: ``through 3: has 3`` would say it twice.
     """
-    if has.through is None or record.tree.labels.is_bare(has.through):
+    if best_so_far.through is None or record.tree.labels.is_bare(best_so_far.through):
         return Phrase("has {value}", value=value)
-    child = Node(record.tree, has.through)
+    child = Node(record.tree, best_so_far.through)
     return Phrase("through {child}: has {value}", child=child, value=value)
 
 
@@ -276,7 +275,7 @@ def _where_bound_is_from(record: Record, choice: Choice) -> Phrase:
         choice: The cut-off, with the node that has the bound and the child that gave it.
     """
     cut = choice.cut
-    has = choice.bound.holder
+    best_so_far = choice.bound.holder
     # A bound that no node has: of the range, or of a question (a null window).
     if cut.source == "range":
         return Phrase("the range of all values")
@@ -284,20 +283,20 @@ def _where_bound_is_from(record: Record, choice: Choice) -> Phrase:
         return Phrase("the number that is asked about")
     # The bound is what a chance node needs, and not the number that the owner has.
     is_set_by_chance_node = bool(cut.origin.chance_calls)
-    if is_set_by_chance_node and has is not None and has.through is not None:
-        owner = Node(record.tree, has.node)
-        return Phrase("needed where {owner} has {value}", owner=owner, value=has.value)
+    if is_set_by_chance_node and best_so_far is not None and best_so_far.through is not None:
+        owner = Node(record.tree, best_so_far.node)
+        return Phrase("needed where {owner} has {value}", owner=owner, value=best_so_far.value)
     return _who_gave(record, cut, choice.bound)
 
 
 def _who_gave(record: Record, cut: CutOff, source: NumberSource) -> Phrase:
     """Say which child gave a number to the node that has it, or that the window did."""
-    has = source.holder
-    if has is None or has.through is None:
+    best_so_far = source.holder
+    if best_so_far is None or best_so_far.through is None:
         return Phrase("the window that was given")
     if source.step == cut.step:
-        return _giver_now(record, has.through)
-    return _earlier_giver(record, has.node, has.through)
+        return _giver_now(record, best_so_far.through)
+    return _earlier_giver(record, best_so_far.node, best_so_far.through)
 
 
 def _giver_now(record: Record, child: int) -> Phrase:

@@ -7,6 +7,7 @@ from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import chain, pairwise, zip_longest
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -729,7 +730,6 @@ class Alignment:
 
     Attributes:
         is_by_node: Whether the steps are paired by their nodes.
-        differences: The moments at which the searches begin to do different things, ascending.
     """
 
     def __init__(self, first: Record, second: Record) -> None:
@@ -762,11 +762,12 @@ class Alignment:
         self._shown_of_second = _last_steps(made_by_second)
         self._moments = (_moment_by_step(made_by_first), _moment_by_step(made_by_second))
 
-        # Last, as it asks for the pairs and the steps.
-        self.differences = self._beginnings_of_differences()
+    @cached_property
+    def differences(self) -> list[int]:
+        """The moments at which the searches begin to do different things, ascending.
 
-    def _beginnings_of_differences(self) -> list[int]:
-        """Return the moments that differ while the moment before does not."""
+        Each of them differs while the moment before it does not.
+        """
         differs = [self.differs(moment) for moment in range(len(self))]
         return [
             moment

@@ -460,8 +460,8 @@ def _reasons_of_deep(record: Record, cut: CutOff, witness: Witness) -> Iterator[
     """
     yield _what_it_is_worth(record, cut)
     # The nearest ancestor of the owner's player: what it has, and whether it might want the node.
-    has, needs = facts.player_between(record, cut)
-    wish = _what_lies_between(record, cut, has, needs)
+    best_so_far, needs = facts.player_between(record, cut)
+    wish = _what_lies_between(record, cut, best_so_far, needs)
     price = _what_the_owner_would_lose(record, cut, witness)
     might_want_it = needs.value
     if might_want_it:
@@ -483,7 +483,7 @@ def _whole_or_apart(whole: Sentence, *parts: Sentence) -> Iterator[Sentence]:
 
 
 def _what_lies_between(
-    record: Record, cut: CutOff, has: facts.BestSoFar | None, needs: facts.Needs
+    record: Record, cut: CutOff, best_so_far: facts.BestSoFar | None, needs: facts.Needs
 ) -> Sentence:
     """Say what the nearest ancestor of a player has, and whether it might want more.
 
@@ -494,8 +494,8 @@ def _what_lies_between(
     Args:
         record: The search.
         cut: The cut-off, a deep one.
-        has: The nearer ancestor's best value so far, and the child that gave it; ``None`` where it
-            has nothing.
+        best_so_far: What the nearer ancestor has, and the child that gave it; ``None`` where it has
+            nothing.
         needs: Which ancestor it is, and whether its child above the cut-off could still turn out to
             be its best one.
     """
@@ -503,14 +503,18 @@ def _what_lies_between(
     might_want_it = needs.value
     if not might_want_it:
         return Sentence("{node} does not need it", node=ancestor)
-    if has is None or has.through is None:  # no child has given it anything
+    if best_so_far is None or best_so_far.through is None:  # no child has given it anything
         return Sentence("{node} has nothing yet and might still want it", node=ancestor)
     # “only”, since the node that is cut off has something better to offer.
-    if _is_worse_than_v(record, has, cut.v):
+    if _is_worse_than_v(record, best_so_far, cut.v):
         return Sentence(
-            "{node} has only {value} and might still want it", node=ancestor, value=has.value
+            "{node} has only {value} and might still want it",
+            node=ancestor,
+            value=best_so_far.value,
         )
-    return Sentence("{node} has {value} and might still want it", node=ancestor, value=has.value)
+    return Sentence(
+        "{node} has {value} and might still want it", node=ancestor, value=best_so_far.value
+    )
 
 
 def _ancestor_in_words(record: Record, cut: CutOff, ancestor: int) -> Argument:
@@ -521,10 +525,10 @@ def _ancestor_in_words(record: Record, cut: CutOff, ancestor: int) -> Argument:
     return node
 
 
-def _is_worse_than_v(record: Record, has: facts.BestSoFar, v: Number) -> bool:
+def _is_worse_than_v(record: Record, best_so_far: facts.BestSoFar, v: Number) -> bool:
     """Tell whether what a node has is worse for its player than another node's v."""
-    at_max = record.tree.roles[has.node] == MAX_ROLE
-    return has.value < v if at_max else has.value > v
+    at_max = record.tree.roles[best_so_far.node] == MAX_ROLE
+    return best_so_far.value < v if at_max else best_so_far.value > v
 
 
 def _what_the_owner_would_lose(record: Record, cut: CutOff, witness: Witness) -> Phrase:

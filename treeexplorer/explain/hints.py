@@ -501,9 +501,14 @@ class WrongEntry(StrEnum):
     OTHER_REASON = "the right decision for another reason"
 
 
-def remark_on(
-    record: Record, task: Task, name: Field, given: Mapping[Field, Answer]
-) -> tuple[WrongEntry, Phrase]:
+class Remark(NamedTuple):
+    """What is said of a field in which something wrong was written."""
+
+    kind: WrongEntry  # which mistake was made
+    words: Phrase  # what to look at
+
+
+def remark_on(record: Record, task: Task, name: Field, given: Mapping[Field, Answer]) -> Remark:
     """Return the kind of mistake in what a person wrote at a step, and say what to look at.
 
     For example ``OTHER_VALUE`` and ``▽B is MIN: it keeps the smaller one …`` of a wrong v, which is
@@ -522,7 +527,7 @@ def remark_on(
     is_about_cut = name not in {"v", "alpha", "beta"}  # the decision, or its two numbers
     if is_about_cut and task.test is not None:
         return _on_decision(record, step, name, task.test)
-    return _wrong_number(record, step, name), _what_is_kept(record, step)
+    return Remark(kind=_wrong_number(record, step, name), words=_what_is_kept(record, step))
 
 
 def _wrong_number(record: Record, step: Step, name: Field) -> WrongEntry:
@@ -541,33 +546,30 @@ def _wrong_number(record: Record, step: Step, name: Field) -> WrongEntry:
             return WrongEntry.OTHER_VALUE
         case "alpha" | "beta" if name == own_end:
             return WrongEntry.OTHER_END
-        # The other end stays as it was: it can only be wrong by having been moved.
+        # The other end stays as it was: whoever writes another number has moved it.
         case "alpha" | "beta":
             return WrongEntry.MOVED_WRONG_END
         case _:
             return WrongEntry.OTHER_REASON
 
 
-def _on_decision(
-    record: Record, step: Step, name: Field, test: CutTest
-) -> tuple[WrongEntry, Phrase]:
+def _on_decision(record: Record, step: Step, name: Field, test: CutTest) -> Remark:
     """Return the kind of mistake in a decision about a cut-off, or in its reason."""
     if name == "cut":
         return _on_cut(record, step, test)
-    return WrongEntry.OTHER_REASON, _test_now(record, step, test)
+    return Remark(kind=WrongEntry.OTHER_REASON, words=_test_now(record, step, test))
 
 
-def _on_cut(record: Record, step: Step, test: CutTest) -> tuple[WrongEntry, Phrase]:
+def _on_cut(record: Record, step: Step, test: CutTest) -> Remark:
     """Return the kind of mistake in a wrong decision about a cut-off, and say what to look at."""
     if test.left == test.right:
-        return WrongEntry.EQUALITY, Sentence("The two numbers are equal: is equal enough here?")
+        is_equal_enough = Sentence("The two numbers are equal: is equal enough here?")
+        return Remark(kind=WrongEntry.EQUALITY, words=is_equal_enough)
     kind = WrongEntry.MISSED_CUT if test.holds else WrongEntry.CUT_TOO_SOON
-    return kind, _test_now(record, step, test)
+    return Remark(kind=kind, words=_test_now(record, step, test))
 
 
-def _on_window(
-    record: Record, step: Step, given: tuple[Answer, Answer]
-) -> tuple[WrongEntry, Phrase]:
+def _on_window(record: Record, step: Step, given: tuple[Answer, Answer]) -> Remark:
     """Return the kind of mistake in a window (α, β) on entry, and say what to look at.
 
     Args:
@@ -578,18 +580,17 @@ def _on_window(
     hints = _hints_on_entry_window(record, step)
     match _window_from(record, step):
         case _WindowFrom.RULES:  # at the root there is nothing to compare with
-            return WrongEntry.OTHER_WINDOW, hints.where
+            return Remark(kind=WrongEntry.OTHER_WINDOW, words=hints.where)
         case _WindowFrom.PARENT if _exchanges_ends(given, right=present(step.window)):
-            return WrongEntry.ENDS_SWAPPED, Sentence(
-                "{α} is the end that MAX has, {β} the end that MIN has"
-            )
+            whose_ends = Sentence("{α} is the end that MAX has, {β} the end that MIN has")
+            return Remark(kind=WrongEntry.ENDS_SWAPPED, words=whose_ends)
         case _WindowFrom.PARENT:
-            remark = together(Sentence("A child gets its parent's window"), hints.where)
-            return _not_the_parents(record, step, given), remark
+            look_at_parent = together(Sentence("A child gets its parent's window"), hints.where)
+            return Remark(kind=_not_the_parents(record, step, given), words=look_at_parent)
         # Any other window is made of something else than the parent's: the second hint says of
         # what.
         case _:
-            return WrongEntry.OTHER_WINDOW, hints.compare
+            return Remark(kind=WrongEntry.OTHER_WINDOW, words=hints.compare)
 
 
 def _not_the_parents(record: Record, step: Step, given: tuple[Answer, Answer]) -> WrongEntry:

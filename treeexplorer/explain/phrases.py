@@ -283,20 +283,20 @@ def end_words(record: Record, window_end: WindowEnd) -> Phrase:
             return _as_call_was_given(end)
 
 
-def _because_node_has(record: Record, end: End, has: BestSoFar) -> Phrase:
+def _because_node_has(record: Record, end: End, best_so_far: BestSoFar) -> Phrase:
     """Say that an end of a window is the number that a node has: ``α is 3 because ▲root has 3``.
 
     Args:
         record: The search.
         end: The end, α or β with its number.
-        has: The node that has the number, and the child that gave it.
+        best_so_far: The node that has the number, and the child that gave it.
     """
     return Phrase(
         "{letter} is {bound} because {owner} has {value}",
         letter=Letter(end.letter),
         bound=end,
-        owner=Node(record.tree, has.node),
-        value=having(record, end.value, has.through),
+        owner=Node(record.tree, best_so_far.node),
+        value=having(record, end.value, best_so_far.through),
     )
 
 

@@ -84,9 +84,9 @@ def why_this_value(record: Record, call: int, arrival: Step) -> Sentence:
     clamped = clamped_return(record, arrival)
     if clamped is not None:
         return clamped
-    has = facts.best_at(record, call, arrival.number)
+    best_so_far = facts.best_at(record, call, arrival.number)
     # Under fail-hard a node's best value begins at its own bound. No child has given a better one.
-    is_still_the_first_bound = has is not None and has.through is None
+    is_still_the_first_bound = best_so_far is not None and best_so_far.through is None
     if is_still_the_first_bound:
         return _no_child_gave_better(record, call)
     return _what_is_returned(record, call)

@@ -551,8 +551,10 @@ def _v_is_kept(record: Record, step: Step) -> Sentence:
     """
     arriving = _arriving(record, step)
     node = Node(record.tree, step.node)
-    has = facts.best_after(record, present(step.child_call))
-    is_first_bound = has is not None and has.through is None  # a number that no child has given
+    best_so_far = facts.best_after(record, present(step.child_call))
+    is_first_bound = (
+        best_so_far is not None and best_so_far.through is None
+    )  # a number that no child has given
     if is_first_bound:
         return Sentence(
             "{arriving}; v of {node} stays {v}, the bound it began with",

@@ -1030,7 +1030,7 @@ def _facts_without_cut(record: Record, node: int, call: int, step: int) -> list[
         already.
     """
     found: list[facts.Fact] = [
-        has for has in facts.nodes_that_gave_window(record, call) if has is not None
+        holder for holder in facts.nodes_that_gave_window(record, call) if holder is not None
     ]
     last_child_call = record.last_return(call, step)
     if last_child_call is None:

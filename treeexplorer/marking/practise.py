@@ -175,8 +175,8 @@ class Quiz:
         shown = shown_answer(given[name])
         if accepted(self.record, question, name, given[name]):
             return BoxFeedback(name, shown)
-        kind, remark = remark_on(self.record, question, name, given)
-        return BoxFeedback(name, shown, kind, remark)
+        remark = remark_on(self.record, question, name, given)
+        return BoxFeedback(name, shown, remark.kind, remark.words)
 
     def ask_hint(self) -> Quiz:
         """Show a hint: where to look, then what to compare, then the answer."""
