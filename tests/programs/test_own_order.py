@@ -129,3 +129,89 @@ def test_a_claim_holds_for_a_search_of_sorted_children() -> None:
     with pytest.raises(VerificationError) as caught:
         verify(sorting, cutoff=">", trials=TRIALS)
     assert caught.value.verification.layer == "another convention"
+
+
+def test_a_search_of_sorted_children_may_have_a_table_of_positions() -> None:
+    def answer(tree: Any) -> tuple[Any, list[Any]]:
+        read: list[Any] = []
+        table: dict[Any, tuple[float, float]] = {}
+
+        def search(node: Any, alpha: float, beta: float, sign: int) -> Any:
+            if not isinstance(node, list):
+                read.append(node)
+                return sign * node
+            low, high = table.get((str(node), sign), (-INF, INF))
+            if low >= beta or high <= alpha:
+                return low if low >= beta else high
+            v, bound = -INF, alpha
+            for child in sorted(node, key=rank, reverse=sign > 0):
+                v = max(v, -search(child, -beta, -max(alpha, v), -sign))
+                if v >= beta:
+                    break
+            low = v if v > bound else -INF
+            high = v if v < beta else INF
+            table[str(node), sign] = low, high
+            return v
+
+        return search(tree, -INF, INF, 1), read
+
+    result = verify(answer, trials=60)
+    assert result.layer == "own order"
+    assert "elsewhere a table of positions may explain what it leaves out" in result.text()
+
+
+def test_pvs_may_sort_the_children() -> None:
+    def answer(tree: Any) -> tuple[Any, list[Any]]:
+        read: list[Any] = []
+
+        def pvs(node: Any, alpha: float, beta: float, sign: int) -> Any:
+            if not isinstance(node, list):
+                read.append(node)
+                return sign * node
+            for number, child in enumerate(sorted(node, key=rank, reverse=sign > 0)):
+                low = -beta if number == 0 else -alpha - 1
+                value = -pvs(child, low, -alpha, -sign)
+                if number > 0 and alpha < value < beta:
+                    value = -pvs(child, -beta, -value, -sign)
+                alpha = max(alpha, value)
+                if alpha >= beta:
+                    break
+            return alpha
+
+        return pvs(tree, -1_000_000, 1_000_000, 1), read
+
+    result = verify(answer, trials=60)
+    assert result.layer == "own order"
+    assert "PVS" in result.text()
+    assert "some of them again" in result.text()
+
+
+def test_a_window_that_is_searched_again_is_no_guess_of_mtdf() -> None:
+    def answer(tree: Any) -> tuple[Any, list[Any]]:
+        read: list[Any] = []
+
+        def search(node: Any, alpha: float, beta: float, is_max: bool) -> Any:
+            if not isinstance(node, list):
+                read.append(node)
+                return node
+            v = -INF if is_max else INF
+            for child in node:
+                value = search(child, alpha, beta, not is_max)
+                if is_max:
+                    v = max(v, value)
+                    alpha = max(alpha, v)
+                else:
+                    v = min(v, value)
+                    beta = min(beta, v)
+                if alpha >= beta:
+                    break
+            return v
+
+        value = search(tree, -5, 5, True)
+        if not -5 < value < 5:
+            value = search(tree, -INF, INF, True)
+        return value, read
+
+    result = verify(answer, trials=60)
+    assert result.layer == "leaves again"
+    assert "as MTD(f) and aspiration windows do it" in result.text()

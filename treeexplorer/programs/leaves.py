@@ -30,7 +30,7 @@ from treeexplorer.engine import Rules, search
 from treeexplorer.engine.algorithms import TABLE
 from treeexplorer.explain.rules_in_words import conventions_in_words
 from treeexplorer.programs.answers import Leaves, Tried, expected, unlike
-from treeexplorer.programs.own_order import reads_in_an_order_of_its_own
+from treeexplorer.programs.own_order import in_order_of_reading, reads_in_an_order_of_its_own
 from treeexplorer.programs.shortened import is_iterative_deepening
 from treeexplorer.programs.telling import TELLINGS, tells_as, tells_other_numbers
 from treeexplorer.programs.trials import Nested, tells_leaves_apart, to_nested
@@ -56,6 +56,17 @@ _IN_ITS_OWN_ORDER: Final = (
     "it takes the children of a node in an order of its own, and reads exactly the leaves that are "
     "to be read in that order"
 )
+
+_IN_ITS_OWN_ORDER_WITH_TABLE: Final = (
+    "it takes the children of a node in an order of its own; where no subtree occurs again, it "
+    "reads exactly the leaves that are to be read in that order, and elsewhere a table of "
+    "positions may explain what it leaves out"
+)
+_AGAIN_IN_ITS_OWN_ORDER: Final = (
+    "it takes the children of a node in an order of its own; on the trees whose leaves all differ, "
+    "it reads those leaves that are to be read in that order, some of them again"
+)
+_FEWEST_TO_TELL: Final = 10  # trees: fewer show nothing
 
 _TellsSo: TypeAlias = Callable[[LeavesByTree, Rules], bool]
 """Tells whether a program tells in some way the leaves of a search, on every tree."""
@@ -256,10 +267,53 @@ def _followed_in_an_order_of_its_own(
     """
     searches = [base, *(rules for rules in others if rules.order == base.order)]
     for rules in searches:
-        if reads_in_an_order_of_its_own(leaves_by_tree, rules):
+        words = _words_for_its_own_order(leaves_by_tree, rules)
+        if words is not None:
             layer = _layer_under(rules, base, "own order", claimed=claimed)
-            return Following(layer, rules, _IN_ITS_OWN_ORDER)
-    return None
+            return Following(layer, rules, words)
+    search = _reentered_in_an_order_of_its_own(leaves_by_tree, base)
+    if search is None:
+        return None
+    layer = _layer_under(search, base, "own order", claimed=claimed)
+    return Following(layer, search, _AGAIN_IN_ITS_OWN_ORDER)
+
+
+def _reentered_in_an_order_of_its_own(leaves_by_tree: LeavesByTree, base: Rules) -> Rules | None:
+    """Return the null-window search whose leaves a program reads in an order of its own.
+
+    Only trees whose leaves all differ are looked at: there the order of the children is seen. In
+    the order of the drawing it is no such search, or another question found it. ``None`` is
+    returned if there is none.
+    """
+    distinct = _trees_with_distinct_leaves(leaves_by_tree)
+    reordered = [(in_order_of_reading(tree, leaves), leaves) for tree, leaves in distinct]
+    pairs = zip(distinct, reordered, strict=True)
+    has_own_order = any(to_nested(drawn[0]) != to_nested(read[0]) for drawn, read in pairs)
+    if len(distinct) < _FEWEST_TO_TELL or not has_own_order:
+        return None
+    searches = (rules for rules in _searches_that_reenter(base) if not rules.right_to_left)
+    return next((rules for rules in searches if _may_read_leaves_of(reordered, rules)), None)
+
+
+def _words_for_its_own_order(leaves_by_tree: LeavesByTree, rules: Rules) -> str | None:
+    """Return in words how a program reads the leaves of alpha-beta in an order of its own.
+
+    ``None`` is returned if it does not. A table of positions may leave out leaves where a subtree
+    occurs again, and there none may be read more often than it is in the tree.
+    """
+    if reads_in_an_order_of_its_own(leaves_by_tree, rules):
+        return _IN_ITS_OWN_ORDER
+    where_table_saves_nothing = [
+        (tree, leaves) for tree, leaves in leaves_by_tree if not repeats_a_subtree(to_nested(tree))
+    ]
+    if len(where_table_saves_nothing) < _FEWEST_TO_TELL:
+        return None
+    if follows(where_table_saves_nothing, rules):  # in the order of the drawing
+        return None
+    if not reads_in_an_order_of_its_own(where_table_saves_nothing, rules):
+        return None
+    reads_each_once = all(_is_within(leaves, _leaf_counts(tree)) for tree, leaves in leaves_by_tree)
+    return _IN_ITS_OWN_ORDER_WITH_TABLE if reads_each_once else None
 
 
 def _layer_under(rules: Rules, base: Rules, layer: LeafLayer, *, claimed: bool) -> LeafLayer:
@@ -443,6 +497,11 @@ def _words_for_fewer(leaves_by_tree: LeavesByTree, rules: Rules) -> str | None:
 def _reads_no_value_more_often(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     """Tell whether a program reads no value more often than a search does, on any tree."""
     return all(_is_within(leaves, _count_by_value(tree, rules)) for tree, leaves in leaves_by_tree)
+
+
+def _leaf_counts(tree: GameTree) -> Counter[Number]:
+    """Return how many leaves of each value a tree has."""
+    return Counter(value for value in tree.leaf_values if value is not None)
 
 
 def _reads_fewer(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
@@ -746,7 +805,10 @@ def _may_be_deepening(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
 _WAYS_TO_READ_AGAIN: Final = (
     (_may_be_deepening, "each search is a ply deeper than the one before it"),
     (_may_be_null_windows, "PVS and NegaScout search a child again after a null window"),
-    (_may_be_mtdf, "MTD(f) searches the root again with another guess"),
+    (
+        _may_be_mtdf,
+        "the root is searched again with another window, as MTD(f) and aspiration windows do it",
+    ),
 )
 """What explains that leaves are read again, with the words for it; the first that does counts."""
 

@@ -7,14 +7,15 @@ repeat several orders may have to be tried.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from treeexplorer.engine import Rules
 from treeexplorer.programs.answers import Leaves, same
 from treeexplorer.programs.trials import Nested, to_nested
-from treeexplorer.tree import INFINITY, GameTree, Number, Player
+from treeexplorer.tree import INFINITY, GameTree, Number, Player, from_nested
 
+_NEVER: Final = 10**9  # when a leaf is read that is never read
 _MOST_ATTEMPTS: Final = 20_000  # searches of a node, before a tree is given up as undecided
 
 
@@ -31,6 +32,29 @@ def reads_in_an_order_of_its_own(
     if not rules.has_conventions or rules.fixes_its_own_rules:
         return False
     return all(_Attempts(tree, leaves, rules).has_order() for tree, leaves in leaves_by_tree)
+
+
+def in_order_of_reading(tree: GameTree, leaves: Leaves) -> GameTree:
+    """Return a tree with the children of each node in the order in which a program came to them.
+
+    Children of which it read no leaf come last. The leaves of the tree all differ.
+
+    >>> from treeexplorer.tree import from_nested
+    >>> to_nested(in_order_of_reading(from_nested([[3, 12], [2, 4]]), (2, 12, 3)))
+    [[2, 4], [12, 3]]
+    """
+    first_reading = {leaf: number for number, leaf in reversed(list(enumerate(leaves)))}
+    nested, _ = _in_order(to_nested(tree), first_reading)
+    return from_nested(nested, tree.levels)
+
+
+def _in_order(node: Nested, first_reading: Mapping[Number, int]) -> tuple[Nested, int]:
+    """Return a node with its children in the order of reading, and when it was first read."""
+    if not isinstance(node, list):
+        return node, first_reading.get(node, _NEVER)
+    children = [_in_order(child, first_reading) for child in node]
+    children.sort(key=lambda child: child[1])
+    return [child for child, _ in children], children[0][1]
 
 
 class _Searched(NamedTuple):
