@@ -67,15 +67,16 @@ class _Frame(NamedTuple):
 
 
 def layout_around(cards: Cards, room: Size, focus: Focus) -> Layout:
-    """Return the layout of a path, of each node's siblings, and of the nodes that fit below.
+    """Work out where nodes stand if a tree is too large for its room: those around a path alone.
 
-    If the path ends in a leaf above the last row, it goes on below the nearest sibling of that
-    leaf that has children.
+    Drawn are a path from the root to a leaf, the siblings of each of its nodes, and the subtree
+    below the path's end if it has room. If the tree is too deep, as well, the topmost rows or the
+    lowest ones are left out.
 
     Args:
         cards: The texts of the tree.
         room: The cells that the drawing may take.
-        focus: The path.
+        focus: The path, and the node of it that is looked at.
     """
     most_rows = _most_rows(room)
     first_ply = _first_ply(focus, most_rows)
@@ -84,9 +85,12 @@ def layout_around(cards: Cards, room: Size, focus: Focus) -> Layout:
     path = focus.nodes[in_sight]
     form = stretched(_form_of(rows, room, first_ply), rows, room)
     frame = _Frame(cards, form, room)
+    # A path may end in a leaf further up than the last row. Then the rows below would be empty, so
+    # the path goes on below a sibling of that leaf. The root has no siblings.
     ends_above_last_row = len(path) < len(rows)
     if ends_above_last_row and len(path) > 1:
         path = _path_on_below_a_sibling(frame, path, len(rows))
+    # Where the whole subtree of a node of the path has room, the path ends with that node.
     upper_path = _path_above_a_whole_subtree(frame, path, len(rows))
     return _layout_of_path(frame, upper_path, rows, above=first_ply)
 
@@ -121,10 +125,15 @@ def _form_of(rows: Sequence[Row], room: Size, first: int) -> Form:
 def _path_on_below_a_sibling(
     frame: _Frame, path: tuple[int, ...], most_rows: int
 ) -> tuple[int, ...]:
-    """Return a path of more nodes: through a sibling of the leaf at its end, and on down.
+    """Lead a path that ends in a leaf past that leaf: through a sibling of it, and on down.
 
     In ``root[A[1 2] 3 B[4 5]]`` the path root, 3 becomes the path root, B, 4. If no sibling that is
     drawn has children, the path is returned as it is.
+
+    Args:
+        frame: What the drawing is measured by.
+        path: The path from the topmost row down: two nodes at least, of which the last is a leaf.
+        most_rows: How many nodes the path may have at most.
     """
     *above, parent, leaf = path
     sibling = _nearest_sibling_with_children(frame, parent, leaf)
@@ -133,21 +142,24 @@ def _path_on_below_a_sibling(
     kind = frame.cards.tree.kind
     longer = [*above, parent, sibling]
     while kind[longer[-1]] == INNER and len(longer) < most_rows:
-        first_child = longer[-1] + 1  # nodes are numbered in preorder
+        first_child = longer[-1] + 1  # nodes are numbered in preorder, so it follows its parent
         longer.append(first_child)
     return tuple(longer)
 
 
 def _nearest_sibling_with_children(frame: _Frame, parent: int, leaf: int) -> int | None:
-    """Return the sibling nearest to a leaf that has children and is drawn as a node of its own.
+    """Return the sibling nearest to a leaf that has children of its own.
 
-    Of two at the same distance it is the later one.
+    It must be drawn as a node: not hidden behind a ``…``, and no cluster, ``7 more``, that stands
+    for several siblings. Of two at the same distance the later one is returned; without any,
+    ``None``.
     """
     siblings = _siblings(frame, parent, leaf)
     nodes = [code for code in siblings.codes if not is_dots(code) and code not in siblings.clusters]
     leaf_place = nodes.index(leaf)
     kind = frame.cards.tree.kind
     places = (place for place, node in enumerate(nodes) if kind[node] == INNER)
+    # The nearest first; of two places at one distance the greater one.
     nearest = min(places, key=lambda place: (abs(place - leaf_place), -place), default=None)
     return None if nearest is None else nodes[nearest]
 
@@ -155,10 +167,9 @@ def _nearest_sibling_with_children(frame: _Frame, parent: int, leaf: int) -> int
 def _path_above_a_whole_subtree(
     frame: _Frame, path: tuple[int, ...], most_rows: int
 ) -> tuple[int, ...]:
-    """Return the path cut off behind its first node whose whole subtree has room.
+    """Shorten a path so that it ends with its first node whose whole subtree can be drawn.
 
-    If a node's subtree has room, those of its descendants have room too. So a binary search finds
-    the first such node. If there is none, the whole path is returned.
+    If no node's subtree has room, the whole path is returned.
 
     Args:
         frame: What the drawing is measured by.
@@ -169,6 +180,8 @@ def _path_above_a_whole_subtree(
     def has_room(index: int) -> bool:
         return _form_of_subtree(frame, path[index], most_rows - index) is not None
 
+    # Only the last node may be a leaf, so the nodes with children are the first ones. If a subtree
+    # has room, so have those of its descendants: from some index on the answer is True.
     inner = sum(frame.cards.tree.kind[node] == INNER for node in path)
     first_with_room = bisect_left(range(inner), True, key=has_room)
     return path[: first_with_room + 1]
@@ -176,7 +189,9 @@ def _path_above_a_whole_subtree(
 
 @lru_cache(maxsize=256)
 def _form_of_subtree(frame: _Frame, node: int, most_rows: int) -> Form | None:
-    """Return the form in which a node's whole subtree is drawn; ``None`` if it has no room.
+    """Return the form in which all nodes below a node can be drawn; ``None`` if they have no room.
+
+    A form tells how wide boxes and gaps are. The result is the widest that has room.
 
     Args:
         frame: What the drawing is measured by; the subtree has its lines.
@@ -203,10 +218,18 @@ def _tightest(form: Form) -> Form:
 def _layout_of_path(
     frame: _Frame, path: tuple[int, ...], rows: tuple[Row, ...], above: int
 ) -> Layout:
-    """Return the layout of a path, of each node's siblings, and of the subtree below its end."""
+    """Work out where the nodes of a path stand, their siblings, and the subtree below its end.
+
+    Args:
+        frame: What the drawing is measured by.
+        path: The nodes from the topmost row down.
+        rows: What can stand in each row, over the whole tree.
+        above: How many plies are hidden above the topmost row.
+    """
     last_row = len(path) - 1
     on_path = _drawn_along(frame, path)
     subtree = _drawn_below(frame, path[-1], last_row, most_rows=len(rows) - last_row)
+    # In any order: `items_from` sorts them.
     codes = on_path.codes + subtree.codes
     items = items_from(frame.cards.tree, codes, on_path.clusters)
     forms = on_path.forms + subtree.forms
@@ -224,7 +247,10 @@ class _Drawn(NamedTuple):
 
 
 def _drawn_along(frame: _Frame, path: tuple[int, ...]) -> _Drawn:
-    """Return what is drawn of a path: its first node, and below it each node's siblings."""
+    """Return what is drawn of a path: its first node, and in each row below a node's siblings.
+
+    The next node of the path is among these siblings.
+    """
     drawn = _Drawn([path[0]], {}, [frame.form])
     for row, (parent, child) in enumerate(pairwise(path)):
         siblings = _siblings(frame, parent, child)
@@ -269,12 +295,23 @@ def _counted_from(row: int, form: Form) -> Form:
 
 
 def _columns_in_room(items: Items, places: Places, room: Size, last_row: int) -> array[int]:
-    """Return the columns of items, all moved so that the first item stands in the middle of a room.
+    """Move the nodes of a drawing sideways, so that the first one is in the middle of its room.
 
-    A row that would leave the room is moved as far as it must, and the rows below it go with it.
+    A row that would leave the room is moved back as far as it must, and the rows below it go with
+    it.
+
+    Args:
+        items: What is drawn.
+        places: Where it stands before it is moved; this is not changed.
+        room: The room.
+        last_row: The last row of the path; below it is one whole subtree.
+
+    Returns:
+        The new column of the middle of each item.
     """
     columns = places.columns[:]
     shift = room.width // 2 - columns[0]
+    # From the top down: the shift of a row holds for the rows below, unless these must move, too.
     for row, members in enumerate(items.plies):
         moved_together = _moved_with(row, items, last_row)
         if moved_together:
@@ -325,10 +362,12 @@ class _Siblings(NamedTuple):
 def _siblings(frame: _Frame, node: int, child: int) -> _Siblings:
     """Return the children of a node that are drawn, a given one among them.
 
-    Where not all have room, they are divided into pages, and that child's page is drawn.
+    If not all have room, they are divided into pages, and only that child's page is drawn. On
+    either side of it stands ``7 more`` for the others, and behind all a ``…`` if the tree has one.
     """
     tree = frame.cards.tree
     children = list(tree.child_column(node))
+    # The code of the ``…`` that stands behind the last child.
     elided = [dots_code(node)] if node in tree.elided else []
     place = bisect_left(children, child)
     on_a_page = _most_on_a_page(frame, children, place)
@@ -337,12 +376,12 @@ def _siblings(frame: _Frame, node: int, child: int) -> _Siblings:
 
 
 def _most_on_a_page(frame: _Frame, children: list[int], place: int) -> int:
-    """Return how many of some siblings have room: all of them, or as many as a page has.
+    """Return how many of some siblings are drawn on one page: all of them if they have room.
 
     Args:
         frame: What the drawing is measured by.
-        children: The siblings.
-        place: The index of one that is drawn.
+        children: All siblings, from left to right.
+        place: The index of the one that must be drawn.
     """
     width_of_room = frame.room.width
     # More siblings than the room has cells cannot be drawn, so only these are measured.
@@ -354,6 +393,7 @@ def _most_on_a_page(frame: _Frame, children: list[int], place: int) -> int:
         return len(children)
     # A page may have a count on either side: ``12 more  A  B  C  7 more``.
     cells_of_count = width(more_text(len(children))) + 2 * gap
+    # As if each were as wide as the widest of those measured.
     return max(1, (spare - 2 * cells_of_count) // max(cells))
 
 

@@ -46,6 +46,13 @@ class Painter(Cards):
     """What a step makes of the items of a drawing: texts with their roles, edges, marks."""
 
     def __init__(self, items: Items, step: Snapshot, look: Look) -> None:
+        """Prepare to paint some nodes of a tree at one step of a search.
+
+        Args:
+            items: What is drawn: the nodes, and each ``…`` or ``7 more`` for nodes that are not.
+            step: What the search knows at the step.
+            look: How it is drawn: with or without colours, the current node, a cursor.
+        """
         super().__init__(items.tree, look)
         self.items = items
         self.snapshot = step
@@ -120,7 +127,9 @@ class Painter(Cards):
     def _answer_on_paper(
         self, item: Item, answers: Mapping[int, WrittenAnswer]
     ) -> WrittenAnswer | None:
-        """Return what a person has written at an item of a paper; an empty answer if nothing.
+        """Return what a person has written at a node of a paper; an empty answer if nothing.
+
+        A paper is a tree that a person fills in by hand.
 
         Args:
             item: A node, the ``…`` of undrawn children, or ``7 more`` for siblings without room.
@@ -135,10 +144,13 @@ class Painter(Cards):
         return _NOT_ASKED
 
     def _is_crossed_at_a_question(self, item: Item) -> bool:
-        """Tell whether a person has crossed an item out as an answer to a question.
+        """Tell whether a person has crossed a child out when asked which children are pruned.
 
-        The question is which children of a node are pruned. The answer, `Look.crossed`, holds the
-        nodes that are crossed out, and −1 for the ``…`` of that node.
+        The answer, `Look.crossed`, holds the nodes that are crossed out, and −1 for the ``…`` that
+        stands for undrawn children of the node in question.
+
+        Args:
+            item: What is drawn of the child: a node, a ``…``, or ``7 more`` for siblings.
         """
         crossed = self.look.crossed
         if not crossed:  # nothing is asked, or nothing crossed out yet
@@ -160,7 +172,7 @@ class Painter(Cards):
         return Role.PRUNED if status in PASSED else CARD_ROLES[self.player(node)].label
 
     def label_parts(self, node: int, *, tight: bool = False) -> list[Part]:
-        """Return the parts of a card's label with the player's sign before it: ``▲ A``.
+        """Return the label of a node with its player's sign, as coloured text: ``▲ A``.
 
         Args:
             node: The node of the card.
@@ -183,10 +195,13 @@ class Painter(Cards):
         return self.label(node, tight=tight)
 
     def value_parts(self, node: int, *, spaced: bool = False, tight: bool = False) -> list[Part]:
-        """Return the value on a card, such as ``v 3``; nothing where there is none.
+        """Return the value of a node with children as coloured text, such as ``v 3``.
+
+        On a paper it is what a person has written; else it is what the search knows at this step.
+        It is empty at a node that the search has not visited, or without a value so far.
 
         Args:
-            node: The node of the card.
+            node: The node, whose box (its card) shows the value.
             spaced: Whether there is a space behind the sign.
             tight: Whether the card has no spaces: then a mean, which is longer, is left out.
         """
@@ -203,12 +218,18 @@ class Painter(Cards):
         return self._coloured_value(view, text)
 
     def _coloured_value(self, view: NodeView, text: str) -> list[Part]:
-        """Return the text of a visited node's value, in the roles of its parts."""
+        """Split the text of a node's value into parts, each with its colour (its role).
+
+        Args:
+            view: What the search knows of the node, which has a value.
+            text: The value as it is written, such as ``≤ 3``.
+        """
         if self.look.marks and view.node == self.news:
             text += "*"  # where no colour shows that it is new
         if self._follows_a_leaf(view.node):  # what a person tries goes before what the search did
             return [(text, Role.NEWS)]
         role = self._role_of_value(view)
+        # At a cut-off the two numbers that are compared are highlighted: ``3`` in ``≤ 3``.
         if view.node not in self.numbers_of_test:
             return [(text, role)]
         number = self.glyphs.number(present(view.number))
@@ -227,7 +248,10 @@ class Painter(Cards):
         return view._replace(sign=turned.sign, number=turned.number)
 
     def _role_of_value(self, view: NodeView) -> str:
-        """Return how the value of a visited node is written; the first case that holds counts."""
+        """Return the colour (the role) of the value on a visited node's card.
+
+        The first case that holds counts: a node may have just returned and be current, too.
+        """
         roles = CARD_ROLES[self.player(view.node)]
         arrives_above = view.node == self.news  # it has just returned: on a ground of its own
         if arrives_above:
@@ -235,16 +259,19 @@ class Painter(Cards):
         has_just_changed = view.is_current and view.is_new  # on the card, in the colour of news
         if has_just_changed:
             return roles.news
+        # With these signs it is the value so far, of a node whose children are still searched.
         may_change = view.is_current or view.sign in {"v", "mean"}
         if may_change:
             return roles.value
         return roles.decided
 
     def _written_value(self, node: int, answer: WrittenAnswer) -> list[Part]:
-        """Return the parts of the value that a person wrote on a card, or a box asking for it.
+        """Return the value that a person wrote at a node as coloured text, or a box to write it in.
 
-        ``answer.value`` is empty if no value is asked for, and ``None`` if one is asked for and
-        not written yet.
+        Args:
+            node: The node.
+            answer: What the person wrote there. Its value is "" if none is asked for, and ``None``
+                if one is asked for and not written yet.
         """
         if answer.value == "":
             return []
@@ -257,7 +284,11 @@ class Painter(Cards):
         return self._marked_value(node, answer.value, answer.value_mark)
 
     def _marked_value(self, node: int, value: str, mark: Mark | None) -> list[Part]:
-        """Return the value that a person wrote on a card, with its mark behind it."""
+        """Return the value that a person wrote at a node as coloured text, with its mark: ``3 ✓``.
+
+        Without a mark it is the value alone. A value that is too long is clipped, so that the mark
+        has room.
+        """
         roles = CARD_ROLES[self.player(node)]
         role_of_mark = {
             Mark.RIGHT: roles.right,
@@ -270,15 +301,16 @@ class Painter(Cards):
 
     @cached_property
     def numbers_of_test(self) -> dict[int, Role]:
-        """The nodes at which the two numbers of a cut-off's test stand, each with its colour.
+        """The nodes whose number is compared in the test of a cut-off, each with its colour.
 
-        The test compares a bound with the v of the node that is cut off: ``3 ≥ 2``. Each number
-        stands at the node that has it, and at the child that gave it. The bound is α if it is MAX
-        who has it, and then v is MIN's, in the colour of β; where MIN has it, it is mirrored.
+        The test ``3 ≥ 2`` compares a bound with the value v of the node that is cut off. Each
+        number is highlighted at the node that has it, and at the child that gave it. At a step
+        without a cut-off the dictionary is empty.
         """
         choice = self.snapshot.choice  # there is one at the step of a cut-off
         if choice is None or not self._shows_current:
             return {}
+        # A bound of MAX is α, and then v is MIN's: it has the colour of β. With MIN it is mirrored.
         role_of_bound = Role.ALPHA_NUMBER
         role_of_v = Role.BETA_NUMBER
         if choice.wants is not Player.MAX:
@@ -289,12 +321,14 @@ class Painter(Cards):
         }
 
     def _nodes_that_show(self, number: NumberSource) -> list[int]:
-        """Return the nodes at which a number of a test is seen: its holder, and who gave it.
+        """Return the nodes that show a number of a cut-off's test: its holder, and who gave it.
 
-        A node may show another number at this step. An end of the initial window has no holder.
+        The holder is the node that has the number as its best so far; a child of it gave it. The
+        result has two nodes at most.
         """
-        if number.holder is None:
+        if number.holder is None:  # the number is an end of the window that the root began with
             return []
+        # A node is left out if it shows another number at this step.
         nodes = (number.holder.node, number.holder.through)
         return [
             node
@@ -333,7 +367,15 @@ class Painter(Cards):
         return nodes, list(accumulate(ends, max))
 
     def value_text(self, view: NodeView, *, spaced: bool) -> str:
-        """Return the number on a card with its sign: ``v −∞``, ``= 6``, ``≥8``, ``4?``, ``~3``."""
+        """Return a node's value with its sign: ``v −∞``, ``= 6``, ``≥8``, ``4?`` or ``~3``.
+
+        Without a value it is empty.
+
+        Args:
+            view: What the search knows of the node.
+            spaced: Whether a space stands between sign and number. Behind ``mean`` it always does,
+                behind ``~`` and before ``?`` it never does.
+        """
         if view.number is None:
             return ""
         number = self.glyphs.number(view.number)
@@ -374,10 +416,10 @@ class Painter(Cards):
         return self._role_of_leaf_at_step(node)
 
     def _role_of_leaf_at_step(self, node: int) -> Role:
-        """Return the role in which a leaf is written; the first case that holds counts.
+        """Return the colour (the role) of a leaf's value: new, pruned, not read yet, or read.
 
-        What a person does with a leaf, trying another value or crossing it out, goes before what
-        the search did with it.
+        The first case that holds counts. What a person does with a leaf, trying another value or
+        crossing it out, goes before what the search did with it.
         """
         if self._is_turned(node):  # a person tries another value for it
             return Role.NEWS
@@ -395,9 +437,10 @@ class Painter(Cards):
         return self.look.turned is not None and node == self.look.cursor
 
     def window_ends(self, node: int) -> tuple[Part, Part] | None:
-        """Return α and β with which a visited node was entered; ``None`` if they are not shown.
+        """Return α and β, coloured, with which the search entered a node.
 
-        Each is in its bold colour if its rail runs above the node (see :attr:`rails`).
+        They are ``None`` if they are not shown: at leaves, at nodes that the search has not
+        visited, if windows are turned off, and if the search has none.
         """
         if not self.look.windows or self.node_status(node) not in VISITED:
             return None
@@ -405,6 +448,7 @@ class Painter(Cards):
         if view.is_leaf or view.entry is None:
             return None
         alpha, beta = view.entry
+        # A rail is the edges along which a bound came. The bound is bold where it runs above.
         rail_of_alpha, rail_of_beta = self.rails
         alpha_role = Role.ALPHA if node in rail_of_alpha else Role.ALPHA_END
         beta_role = Role.BETA if node in rail_of_beta else Role.BETA_END
@@ -446,7 +490,7 @@ class Painter(Cards):
         return self._weights[item]
 
     def _weight_of_edge(self, item: Item) -> Weight:
-        """Return the weight of the edge above an item; the first case that holds counts.
+        """Return how the edge above a node is drawn; the first case that holds counts.
 
         - On a paper, and where a person answers a question, an edge is dotted if it is crossed out.
         - A pruned edge is dotted.
@@ -464,11 +508,12 @@ class Painter(Cards):
         return self._weight_of_searched_edge(self.items.node(item))
 
     def _weight_of_searched_edge(self, node: int) -> Weight:
-        """Return the weight of the edge above a node that is not pruned; the first case counts.
+        """Return how the edge above a node that is not pruned is drawn, such as double or heavy.
 
-        An edge may be several things at once: on the best line, on a rail of α or β, on the path.
+        An edge may be several things at once: on the best line, on the way by which α or β came
+        (its rail), on the path to the current node. The first case that holds counts.
         """
-        alpha, beta = self.rails
+        alpha, beta = self.rails  # the nodes below the edges of each rail
         if node in self._best:
             return Weight.DOUBLE
         if node in alpha:
@@ -501,33 +546,38 @@ class Painter(Cards):
         return Weight.DOUBLE if is_tie else self.weight(item)
 
     def _holds(self, item: Item, wanted: int | None) -> bool:
-        """Tell whether an item is a wanted node, or stands for it.
+        """Tell whether a node is drawn as an item, or hidden by it.
 
-        An item without anything drawn below it stands for all nodes below its own; ``7 more``
-        stands for siblings, too. Nodes are numbered in preorder, so these are a range.
+        An item without anything drawn below it hides all nodes below its own; ``7 more`` hides
+        siblings and what is below them.
 
         Args:
-            item: The item; a ``…`` never is or stands for a node that can be wanted.
-            wanted: The node; ``None`` for no node.
+            item: What is drawn in one place: a node, ``7 more``, or a ``…``, which hides no node:
+                it stands for children that the tree does not have.
+            wanted: The node; for ``None`` the answer is no.
         """
         if wanted is None or self.items.is_elision(item):
             return False
         node = self.items.node(item)
         if node == wanted and self.items.is_plain(item):
             return True
+        # Nodes are numbered in preorder, so those that an item can hide are a range.
         is_in_its_range = node <= wanted < self.items.stop(item)
         is_nothing_drawn_below = self.items.is_end(item)
         return is_in_its_range and is_nothing_drawn_below
 
     def marked(self, item: Item, column: int, parts: list[Part]) -> tuple[int, list[Part]]:
-        """Return where an item's parts begin, and the parts, between marks if a mark is due.
+        """Put marks around the text of the node under the cursor or the current node: ``▌3▐``.
 
-        Marks stand around the node under the cursor, and around the current one: ``▌3▐``.
+        The text of any other node is returned as it is.
 
         Args:
-            item: The item.
-            column: The column at which its parts begin without marks.
-            parts: Its text.
+            item: What is drawn of the node.
+            column: The column at which its text begins without marks.
+            parts: Its coloured text.
+
+        Returns:
+            The column at which all begins, further left if there are marks, and the parts.
         """
         if self._holds(item, self.look.cursor):
             before, after = self.glyphs.cursor
@@ -575,7 +625,9 @@ def spaced(groups: list[list[Part]], space: str) -> list[Part]:
 
 
 def spaced_in(groups: Iterable[list[Part]], space: str, cells: int) -> list[Part]:
-    """Return the parts of the first groups, as many as have room, with spaces between groups.
+    """Join groups of coloured texts with spaces between them, as many groups as have room.
+
+    The first group that has no room ends the result, even if a later one would fit.
 
     Example:
         >>> spaced_in([[("v 3", "bold")], [("0.5", "quiet")]], " ", cells=5)

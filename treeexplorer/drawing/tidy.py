@@ -24,9 +24,13 @@ So a whole contour is moved by changing its first number, and contours can share
 
 
 def _merged(upper: _Contour, lower: _Contour) -> _Contour:
-    """Return a contour with the plies of ``upper``, and below them the deeper ones of ``lower``.
+    """Return the outline of two subtrees of which ``upper`` hides ``lower`` as far down as it goes.
 
-    Both must begin on the same ply. The deeper plies are shared, not copied.
+    Both outlines begin on the same ply. The result has all plies of ``upper``, and below them those
+    of ``lower`` that are deeper; these are shared, not copied.
+
+    A contour is how far the first ply reaches to one side, then for each ply how much further the
+    next one reaches: ``(3, (1, (0, None)))`` reaches 3, then 4.
 
     Example:
         >>> reaches_3_4 = (3, (1, (0, None)))
@@ -34,7 +38,7 @@ def _merged(upper: _Contour, lower: _Contour) -> _Contour:
         >>> _merged(reaches_3_4, reaches_1_1_7)  # it reaches 3, 4, 7
         (3, (1, (3, (0, None))))
     """
-    upper_reaches: list[int] = []  # of each ply of ``upper``
+    upper_reaches: list[int] = []  # of each ply of ``upper`` that ``lower`` has, too
     upper_reach, upper_ply = upper
     lower_reach, lower_ply = lower
     while upper_ply is not None and lower_ply is not None:
@@ -43,7 +47,7 @@ def _merged(upper: _Contour, lower: _Contour) -> _Contour:
         upper_reach += further
         further, lower_ply = lower_ply
         lower_reach += further
-    if lower_ply is None:
+    if lower_ply is None:  # ``lower`` is not deeper
         return upper
     # ``lower_ply`` is now the first ply below ``upper``. The plies of ``upper`` are put before it,
     # the deepest first, since each ply holds the next one.
@@ -56,15 +60,18 @@ def _merged(upper: _Contour, lower: _Contour) -> _Contour:
 
 
 def tidy(parent: Sequence[int], left: Sequence[int], right: Sequence[int]) -> array[int]:
-    """Return the column of each item's middle, as narrow as can be, parents centred.
+    """Place the items of a tree in columns: as close as can be, and each parent above the middle.
 
-    The first item, the root, stands in column 0. It takes time linear in the items: contours are
-    linked lists that share their tails, and a merge costs the smaller height.
+    The first item, the root, stands in column 0, so that columns may be negative. It takes time
+    linear in the number of items.
 
     Args:
         parent: The parent of each item, items in preorder.
         left: How many cells each item takes to the left of its middle.
         right: How many it takes to the right, with those that stay empty behind it.
+
+    Returns:
+        The column of the middle of each item.
 
     Example:
         >>> parents = [-1, 0, 1, 1, 0]  # [[a b] c]
@@ -72,7 +79,8 @@ def tidy(parent: Sequence[int], left: Sequence[int], right: Sequence[int]) -> ar
         [0, -2, -4, 1, 3]
     """
     subtrees = _Subtrees(left, right)
-    children_of: dict[int, list[int]] = {}  # of the items to come, the last child first
+    # By item, for items that are still to come in the loop; the last child comes first.
+    children_of: dict[int, list[int]] = {}
     for item in range(len(parent) - 1, -1, -1):  # children before their parents
         children = children_of.pop(item, [])
         if children:
@@ -89,22 +97,38 @@ class _Subtrees:
     """
 
     def __init__(self, left: Sequence[int], right: Sequence[int]) -> None:
+        """Begin with every item as a subtree of its own, without children.
+
+        Args:
+            left: How many cells each item takes to the left of its middle.
+            right: How many it takes to the right.
+        """
         last_ply: _Ply = (0, None)
-        self.offsets = array("i", bytes(4 * len(left)))
+        self.offsets = array("i", bytes(4 * len(left)))  # a 0 of four bytes for each item
         self._left = left
         self._right = right
-        # By item: the first ply in the contour of its subtree, on either side.
+        # By item: the outline of its subtree to the left, and that to the right, as a linked list
+        # of how much further the next ply reaches. Without children it has one ply.
         self._left_plies = [last_ply] * len(left)
         self._right_plies = [last_ply] * len(left)
 
     def join(self, parent: int, children: Sequence[int]) -> None:
-        """Place the subtrees of children side by side, and their parent above the middle."""
+        """Place the subtrees of siblings side by side, and their parent above the middle.
+
+        It stores how far each child stands from the parent, and the outline of the new subtree. All
+        children must have been joined to their own children before.
+
+        Args:
+            parent: The parent, which must have children.
+            children: Its children from left to right.
+        """
         left_contours = [(self._left[child], self._left_plies[child]) for child in children]
         right_contours = [(self._right[child], self._right_plies[child]) for child in children]
         offsets = _from_the_middle(_columns(left_contours, right_contours))
         for child, offset in zip(children, offsets, strict=True):
             self.offsets[child] = offset
         to_the_left = [-offset for offset in offsets]
+        # `_outline` takes the outermost sibling first: on the right that is the last one.
         left_outline = _outline(left_contours, to_the_left)
         right_outline = _outline(right_contours[::-1], offsets[::-1])
         self._left_plies[parent] = _ply_above(left_outline, self._left[parent])
@@ -136,10 +160,10 @@ def _columns_from_offsets(parent: Sequence[int], offsets: array[int]) -> array[i
 
 
 def _from_the_middle(columns: Sequence[int]) -> list[int]:
-    """Return the columns of siblings from their middle, where their parent stands.
+    """Return the columns of siblings counted from that of their parent, which is then 0.
 
-    The middle lies between the first child and the last. Where a child stands within a cell of
-    it, the parent stands above that child, so that its edge is straight.
+    The parent stands in the middle between the first child and the last. If a child stands at most
+    one column beside the middle, the parent stands above that child, so that its edge is straight.
 
     Example:
         >>> _from_the_middle([0, 4, 9])
@@ -172,19 +196,25 @@ def _columns(left_sides: Sequence[_Contour], right_sides: Sequence[_Contour]) ->
 
 
 def _spread(leftmost: Sequence[int], rightmost: Sequence[int]) -> list[int]:
-    """Return the columns of siblings between their outermost ones: the later, the further right.
+    """Return columns for siblings between the leftmost and the rightmost that each can have.
 
-    Of three siblings that can be moved the first goes a quarter of its way, the next a half. This
-    share never falls from one to the next, so that no distance becomes smaller than the lesser of
-    the two it lies between.
+    So small subtrees are spread evenly between large ones. Of three siblings that can be moved the
+    first goes a quarter of its way, the next a half, the third three quarters.
+
+    Args:
+        leftmost: The column of each if all are packed to the left.
+        rightmost: The column of each if all are packed to the right; none is less than leftmost.
 
     Example:
         >>> _spread([0, 3, 13], [0, 10, 13])
         [0, 6, 13]
     """
     ways = [high - low for low, high in zip(leftmost, rightmost, strict=True)]
-    numbers = list(accumulate(int(way > 0) for way in ways))  # of the movable ones, from 1 on
+    # How many siblings up to each one can be moved: 1 at the first of these, 2 at the second.
+    numbers = list(accumulate(int(way > 0) for way in ways))
     parts = numbers[-1] + 1
+    # The share, number / parts, never falls from one to the next. So two neighbours come no closer
+    # than in the tighter of the two packings, and do not overlap.
     return [
         low + way * number // parts
         for low, way, number in zip(leftmost, ways, numbers, strict=True)
@@ -192,11 +222,15 @@ def _spread(leftmost: Sequence[int], rightmost: Sequence[int]) -> list[int]:
 
 
 def _packed(near: Sequence[_Contour], far: Sequence[_Contour]) -> list[int]:
-    """Return how far siblings stand from the first, each as close to those before as can be.
+    """Place siblings one after the other, each as close to those before as their outlines allow.
 
     Args:
-        near: The contour of each sibling on the side towards those before it.
+        near: The contour (the outline, ply by ply) of each sibling's subtree on the side towards
+            those before it.
         far: The contour of each on the other side.
+
+    Returns:
+        How far each stands from the first, whose distance is 0.
 
     Example:
         >>> leaf = (2, (0, None))  # it takes five cells: two on either side of its middle
@@ -209,12 +243,16 @@ def _packed(near: Sequence[_Contour], far: Sequence[_Contour]) -> list[int]:
         distance = _least_distance(before, near_side)
         distances.append(distance)
         far_side_from_the_first = (distance + far_reach, far_ply)
+        # The new sibling hides those before it as far down as it goes; deeper ones are still seen.
         before = _merged(far_side_from_the_first, before)
     return distances
 
 
 def _least_distance(one: _Contour, other: _Contour) -> int:
-    """Return how far apart two roots stand when their subtrees are side by side, without a gap.
+    """Return how far apart two nodes must stand so that their subtrees do not overlap.
+
+    A contour is the outline of a subtree on one side: how far the node reaches, then how much
+    further each ply reaches than the one above it. ``(2, (3, (0, None)))`` reaches 2, then 5.
 
     Args:
         one: The contour of one subtree on the side towards the other.
@@ -233,7 +271,7 @@ def _least_distance(one: _Contour, other: _Contour) -> int:
         reach += further
         further, other_ply = other_ply
         other_reach += further
-    return most_together + 1
+    return most_together + 1  # the cell of the node's middle is in neither reach
 
 
 def _outline(sides: Sequence[_Contour], moved: Sequence[int]) -> _Contour:
