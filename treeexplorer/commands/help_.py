@@ -207,6 +207,7 @@ def help_(ctx: click.Context, topic: str | None) -> None:
             click.echo(_course())
         case "json":
             click.echo(_json())
+        # Any other topic is taken for the name of a command.
         case _:
             click.echo(_help_on_command(ctx, topic))
 
@@ -219,7 +220,11 @@ def _notation() -> str:
 
 
 def _course() -> str:
-    """Return the page on courses: where the example is, how points are given, what a sheet says."""
+    """Return the page of ``help course``: how sheets are made and hand-ins marked.
+
+    The page is the text ``COURSE`` with its placeholders filled in, and below it a file of phrases
+    for ``sheet --text``.
+    """
     from treeexplorer.course.scheme import SCHEME
 
     texts = {
@@ -229,6 +234,7 @@ def _course() -> str:
     }
     page = COURSE
     for name, text in texts.items():
+        # By replace(), not format(), as the page has other braces, which are to stay.
         page = page.replace(name, text)
     return page + "\n".join(_phrases())
 
@@ -251,24 +257,30 @@ def _json() -> str:
 
 
 def _help_on_command(ctx: click.Context, name: str) -> str:
-    """Return the help of a command.
+    """Return the text of ``--help`` of the command with a name.
+
+    Args:
+        ctx: The running command.
+        name: The name that was typed.
 
     Raises:
-        CallError: There is none of that name.
+        CallError: There is no such command.
     """
     command = _commands(ctx).get_command(ctx, name)
     if command is None:
         raise shared.CallError(
             f"there is no help on {quoted(name)}; `treeexplorer help` lists the commands"
         )
+    # A context like that of a real call, so that the usage line says `treeexplorer solve`.
     with click.Context(command, info_name=name, parent=ctx.find_root()) as inner:
         return command.get_help(inner)
 
 
 def _phrases() -> Iterator[str]:
-    """Yield the lines of a file that says all that a sheet says, as ``sheet --text`` reads it.
+    """Yield the lines of a file for ``sheet --text`` with every phrase of a sheet, in English.
 
-    The single words stand in one list, which is broken into lines between two words, not within.
+    A line is ``name = "phrase"``. The last line, ``words = ["…", …]``, is long: it is broken
+    between two words, never within one.
     """
     from treeexplorer.course.wording import PHRASES, WORDS
 

@@ -48,9 +48,15 @@ def _rows(loaded: shared.Loaded, *, goal: Goal | None) -> Iterator[dict[str, Any
 
 
 def _row(loaded: shared.Loaded, goal: Goal) -> dict[str, Any]:
-    """Return the row of a tree with its children put in an order, for JSON.
+    """Return the row of JSON on a tree whose children were put in a certain order.
 
-    ``exact`` says whether no other order needs fewer leaves (best), or more (worst).
+    Its fields: the tree; ``goal``, the order; ``leaves``, how many there are; ``evaluations``, how
+    many leaves a search of the ordered tree evaluates; ``exact``, whether no other order needs
+    fewer of them (best) or more (worst); ``text``, the ordered tree in the notation.
+
+    Args:
+        loaded: The tree with its rules.
+        goal: ``best``, ``worst``, or ``sorted``: each player's best move first.
     """
     from treeexplorer.engine.best_order import order_tree
     from treeexplorer.notation import Exercise, write
@@ -68,10 +74,10 @@ def _row(loaded: shared.Loaded, goal: Goal) -> dict[str, Any]:
 
 
 def _row_as_drawn(loaded: shared.Loaded) -> dict[str, Any]:
-    """Return the row of a tree with its children as they are drawn, for JSON.
+    """Return the row of JSON on a tree with its children as they are drawn, to compare orders with.
 
-    The rows of other orders are compared with it by the leaves that a search evaluates. ``goal`` is
-    ``None``, since the tree was put in no order; ``exact`` is true, since no order was looked for.
+    Its fields are those of :func:`_row` without ``text``. ``goal`` is ``None``, since the tree was
+    put in no order; ``exact`` is true, since no better or worse order was looked for.
     """
     return {
         **loaded.json,

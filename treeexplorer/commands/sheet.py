@@ -61,12 +61,14 @@ def sheet(
     format_name = _format_name(options["format_name"], output)
     _refuse_contradictions(format_name, options["variants"], output=output, key=key, blank=blank)
     sources = [file for argument in files for file in _sources(argument)]
+    # The first is the sheet itself, or variant A; each other one has other leaf values.
     made = variants(_sheet(sources, expression, options), options["variants"])
     wanted = [
         each_file
         for each in made
         for each_file in _files_of(each, format_name, output=output, key=key, blank=blank)
     ]
+    # All texts are made, and all paths are checked, before the first file is written.
     _refuse_to_overwrite([file for file, _ in wanted], sources)
     for file, text in wanted:
         write_atomically(file, text)
@@ -79,7 +81,18 @@ def sheet(
 def _files_of(
     sheet: Sheet, format_name: str, *, output: str | None, key: str | None, blank: str | None
 ) -> Iterator[tuple[Path, str]]:
-    """Yield the files that are wanted of a variant, each with its content."""
+    """Yield the files to write for one variant of a sheet, each with its text.
+
+    With a single variant, whose letter is "", files have the names that were typed. With several,
+    the letter is added: ``key.tree`` becomes ``key-B.tree``.
+
+    Args:
+        sheet: The variant.
+        format_name: The format of the handout, such as ``html``, and of a key that is no ``.tree``.
+        output: The path for the handout; ``None`` to write none.
+        key: The path for the key; ``None`` to write none.
+        blank: The path for the file to fill in; ``None`` to write none.
+    """
     if output:
         yield _of_variant(Path(output), sheet.letter), _handout(sheet, format_name)
     if key:
@@ -126,8 +139,15 @@ def _refuse_contradictions(
 ) -> None:
     """Raise an error if the options for the written files contradict each other.
 
+    Args:
+        format_name: The format of the handout.
+        variants: How many variants are made.
+        output: The path for the handout; ``None`` where it is printed.
+        key: The path for the key; ``None`` for no key.
+        blank: The path for the file to fill in; ``None`` for none.
+
     Raises:
-        CallError: They do.
+        CallError: They do. The message says what to change.
     """
     if blank and not _is_tree_file(blank):
         raise shared.CallError("--blank writes a .tree file; give it a name that ends so")
@@ -189,10 +209,18 @@ def _refuse_to_overwrite(files: Sequence[Path], sources: Sequence[str]) -> None:
 
 
 def _sources(argument: str) -> list[str]:
-    """Return the files that an argument names; of a folder, without keys and files to fill in."""
+    """Return the files of trees that one argument stands for.
+
+    A file stands for itself. A folder stands for its ``.tree`` files, without the keys and files to
+    fill in that this command has written: these begin with a comment that says so.
+
+    Raises:
+        CallError: There is no other ``.tree`` file in the folder.
+    """
     files = list(shared.files_of_arguments((argument,)))
     if argument == shared.STANDARD_INPUT or not Path(argument).is_dir():
         return files
+    # Bytes, since the files are not decoded yet.
     made = _MADE_HERE.encode()
     own = [file for file in files if not Path(file).read_bytes().startswith(made)]
     if not own:
@@ -201,13 +229,23 @@ def _sources(argument: str) -> list[str]:
 
 
 def _sheet(sources: Sequence[str], expression: str | None, options: Mapping[str, Any]) -> Sheet:
-    """Return the sheet; each of its trees has an answer to what is asked."""
+    """Return the sheet, of which handouts, keys and files to fill in are written.
+
+    Args:
+        sources: The files of trees; empty with ``-e``.
+        expression: The tree of ``-e``; ``None`` without.
+        options: The options of the command by name.
+
+    Raises:
+        CallError: No tree is given, or of what is asked for nothing has an answer in some tree.
+    """
     from treeexplorer.course.sheet import Sheet
 
     asks = _asks(options["asks"])
     wording = _wording(options["text_file"])
     exercises = _exercises(sources, expression, options)
     trees = tuple(_sheet_trees(exercises, asks, wording))
+    # The course is that of the first file; of ``-e``, that of the working folder.
     course = shared.course_of_argument(sources[0] if sources else shared.STANDARD_INPUT)
     return Sheet(
         title=_title(options["title"], wording, course),
@@ -241,7 +279,16 @@ def _instructions(wording: Wording, course: Course) -> str:
 def _sheet_trees(
     exercises: Sequence[tuple[Exercise, Rules]], asks: tuple[Ask, ...], wording: Wording
 ) -> Iterator[SheetTree]:
-    """Yield the trees of a sheet; each has a unique heading, by which it is graded."""
+    """Yield the trees of a sheet; each has a heading of its own, by which it is graded.
+
+    Args:
+        exercises: Each tree with its rules, in the order of the sheet.
+        asks: What is asked for of each tree, such as values.
+        wording: The words of the sheet.
+
+    Raises:
+        CallError: A tree has no answer to what is asked for.
+    """
     from treeexplorer.course.sheet import SheetTree
 
     headings = _headings([exercise.directives.title for exercise, _ in exercises], wording)
@@ -261,7 +308,14 @@ def _headings(titles: Sequence[str | None], wording: Wording) -> Iterator[str]:
 
 
 def _wording(file: str | None) -> Wording:
-    """Return the words of a sheet: the English ones, or a file's."""
+    """Return the words of a sheet, such as its headings: those of a file, or the English ones.
+
+    Args:
+        file: The path of ``--text``; ``None`` without it.
+
+    Raises:
+        CallError: The file cannot be understood.
+    """
     from treeexplorer.course.wording import ENGLISH, read_wording
 
     if file is None:
@@ -275,11 +329,21 @@ def _wording(file: str | None) -> Wording:
 def _exercises(
     sources: Sequence[str], expression: str | None, options: Mapping[str, Any]
 ) -> list[tuple[Exercise, Rules]]:
-    """Return the trees of a sheet with their rules."""
+    """Return the trees of a sheet, each with its rules, in the order of the files.
+
+    Args:
+        sources: The files, as they were typed.
+        expression: The tree of ``-e``; ``None`` without.
+        options: The options of the command by name, with those of the rules.
+
+    Raises:
+        CallError: There is neither a file nor an expression.
+    """
     if not sources and expression is None:
         raise shared.CallError(
             "which trees? Name a FILE or a folder; `treeexplorer generate` makes trees to order"
         )
+    # load() takes None for a missing FILE: then the tree is that of ``-e``.
     files = sources if sources else (None,)
     return [
         (loaded.exercise, loaded.resolved.rules)
@@ -304,10 +368,13 @@ def _refuse_without_answer(tree: SheetTree) -> None:
 
 
 def _refuse_several_intervals(tree: SheetTree) -> None:
-    """Raise an error if a leaf is pruned for several intervals of the unknown's values.
+    """Raise an error if no single interval says for which values of an unknown a leaf is pruned.
+
+    The question "pruned if" is answered by one interval, such as ``x ≥ 5``. A leaf that is asked
+    about and is pruned for, say, x ≤ 2 and x ≥ 7 has no such answer, and so no claim.
 
     Raises:
-        CallError: A leaf is. Of the leaves that are asked about, it is one without a claim.
+        CallError: There is such a leaf. The message names it, and says what to change.
     """
     from treeexplorer.course.sheet import leaf_label
 
@@ -322,15 +389,20 @@ def _refuse_several_intervals(tree: SheetTree) -> None:
 
 
 def _asks(text: str | None) -> tuple[Ask, ...]:
-    """Return what a sheet asks for, in the order of :data:`ASKS`.
+    """Return what a sheet asks for, in a fixed order that does not depend on the order typed.
+
+    Args:
+        text: What was typed behind ``--ask``, such as ``cuts,values``; ``None`` for the default.
 
     Raises:
-        CallError: A word is none of these, or two of them do not go together.
+        CallError: A word is none of :data:`ASKS`, there is no word, or two of them exclude each
+            other.
     """
     from treeexplorer.course.sheet import ASKS, DEFAULT_ASKS
 
     if text is None:
         return DEFAULT_ASKS
+    # Commas or blanks: "values, cuts".
     names = text.replace(",", " ").lower().split()
     wrong = text if not names else next((name for name in names if name not in ASKS), None)
     if wrong is not None:

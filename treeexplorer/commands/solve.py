@@ -62,12 +62,18 @@ def _sheet(loaded: shared.Loaded) -> AnswerSheet:
 
 
 def _show(loaded: shared.Loaded, *, has_table: bool) -> None:
-    """Print an answer sheet; its rules name the course file with its folder."""
+    """Print the answer sheet of one tree: a line for each answer, its name before it.
+
+    Args:
+        loaded: The tree with its rules.
+        has_table: Whether a table with a row for each visited node follows.
+    """
     from treeexplorer.course.answers import AnswerSheet
 
     sheet = AnswerSheet(shared.searched(loaded), loaded.title, loaded.resolved.line_here)
     shared.say_title(loaded)
     pairs = _pairs(sheet)
+    # The answers stand in a column of their own. There is always at least one pair, the value.
     longest = max(len(name) for name, _ in pairs)
     shared.say([f"  {name:<{longest}} ", text] for name, text in pairs)
     if has_table:
@@ -77,7 +83,11 @@ def _show(loaded: shared.Loaded, *, has_table: bool) -> None:
 
 
 def _pairs(sheet: AnswerSheet) -> list[tuple[str, str | Phrase]]:
-    """Return what is answered, each answer behind its name; then what is peculiar to the form."""
+    """Return the answers about a tree as pairs of name and text: ``("value", "3, exactly")``.
+
+    If the form of the search has a peculiarity, a remark on it comes last. The name is "" for an
+    answer that continues the one above it.
+    """
     from treeexplorer.explain.rules_in_words import peculiarity
 
     pairs: list[tuple[str, str | Phrase]] = list(sheet.pairs(_MOST_NAMED))
@@ -97,15 +107,19 @@ def _written(trees: list[shared.Loaded], format_name: str, *, has_table: bool) -
 
 
 def _with_all_answers(trees: list[shared.Loaded]) -> str:
-    """Return trees with all answers as claims; of the windows, those on entry.
+    """Return trees in the notation with all their answers written in them as claims.
+
+    The claims are what a key says. Windows are those on entry, not those on exit, as a node has
+    room for one of them.
 
     Raises:
-        UnknownReachedError: A search waits for an unknown leaf: it has no answers.
+        CallError: A search stops at an unknown leaf, so that there are no answers.
     """
     from treeexplorer.course.sheet import ASKS, SheetTree
     from treeexplorer.judging.waiting import refuse_unknown
     from treeexplorer.notation import write_all
 
+    # "pruned-if" asks about an unknown leaf, and a search that reads one is refused.
     asks = tuple(ask for ask in ASKS if ask not in {"exit-windows", "pruned-if"})
     answered = []
     for each in trees:

@@ -67,7 +67,11 @@ def _show(loaded: shared.Loaded) -> None:
 
 
 def _step_lines(record: Record) -> Iterator[shared.PrintedLine]:
-    """Yield a line for each step."""
+    """Yield a line for each step of a search: its number, an indent by ply, and what happens.
+
+    The numbers, from 1, are aligned to the right, and each ply indents by a dot, up to
+    ``_DEEPEST_INDENT`` dots.
+    """
     from treeexplorer.explain.steps import sentences
 
     digits = len(str(record.steps))
@@ -154,10 +158,18 @@ def _print_reasons(loaded: shared.Loaded, reference: str, step: int | None) -> N
 def _split_arguments_of_why(
     file: str | None, node: str | None, expression: str | None
 ) -> tuple[str | None, str]:
-    """Return FILE and NODE of a call of ``why``.
+    """Tell FILE and NODE apart in a call of the command ``why``.
 
-    ``why FILE NODE`` → FILE, NODE. ``why -e TREE NODE`` has no FILE: its first argument, which
-    arrives as ``file``, is the node → ``None``, NODE.
+    ``why my.tree B`` has both. ``why -e "[3 [5 2]]" B`` has no FILE, and so the node arrives as
+    ``file``, the first argument.
+
+    Args:
+        file: The first argument; ``None`` if there is none.
+        node: The second argument; ``None`` if there is none.
+        expression: The tree of ``-e``; ``None`` without it.
+
+    Returns:
+        FILE, which is ``None`` with ``-e``, and the node as it was typed.
 
     Raises:
         CallError: There is no such file, or the call does not name exactly one node.
@@ -167,6 +179,8 @@ def _split_arguments_of_why(
         if first_argument is None or node is not None:
             raise _no_node("… why -e TREE NODE")
         return None, first_argument
+    # The file first: of `why my.tre` it helps more that there is no such file than that a node is
+    # missing. find_file() raises the error.
     if file not in {None, shared.STANDARD_INPUT}:
         shared.find_file(str(file))
     if node is None:

@@ -65,9 +65,10 @@ def _rows(loaded: shared.Loaded) -> Iterator[dict[str, Any]]:
 
 
 def _report(answer: UnknownAnswer) -> Iterator[str]:
-    """Yield a line for each interval of the unknown's values, then one for each pruned node.
+    """Yield lines that say what the search does for each value of an unknown leaf.
 
-    If there is only one interval, its line already says what is pruned.
+    There is a line for each interval of values within which the search does the same. If there are
+    several, a line follows for each node that is pruned for some values.
     """
     from treeexplorer.judging.unknowns import in_words, spoken
 
@@ -78,13 +79,21 @@ def _report(answer: UnknownAnswer) -> Iterator[str]:
     ]
     for line in aligned(rows):
         yield f"  {line}"
+    # Of a single interval its own line already says what is pruned.
     if len(answer.pieces) > 1:
         for cut in answer.cuts:
             yield f"  {_cut_words(answer, cut, word)}"
 
 
 def _cut_words(answer: UnknownAnswer, cut: Cut, word: str) -> str:
-    """Return for which values of the unknown a node is pruned: ``C.2 is pruned for x ≤ 3``."""
+    """Return for which values of the unknown a node is pruned: ``C.2 is pruned for x ≤ 3``.
+
+    Args:
+        answer: What the search does for each value of the unknown.
+        cut: The node, with the intervals for which it is pruned; or those of its children that are
+            not drawn, if ``is_elided``.
+        word: The unknown, as it is shown.
+    """
     from treeexplorer.judging.unknowns import in_words
 
     name = answer.tree.labels.label(cut.node)
@@ -95,8 +104,17 @@ def _cut_words(answer: UnknownAnswer, cut: Cut, word: str) -> str:
 
 
 def _answer_words(answer: UnknownAnswer, piece: Piece, word: str) -> tuple[str, ...]:
-    """Return the cells of an interval: root value, best move, leaves read, what is pruned."""
+    """Return the cells of an interval's line: root value, best move, leaves read, what is pruned.
+
+    A tree whose root is a leaf or a chance node has no move, and one cell less.
+
+    Args:
+        answer: What the search does for each value of the unknown.
+        piece: The interval, within which the search does the same.
+        word: The unknown, as it is shown.
+    """
     labels = answer.tree.labels
+    # An open bound proves nothing of what the root is worth: only that the search returns this.
     outcome = "returns" if piece.bound == "open" else "worth"
     cells = [f"{outcome} {piece.value_in_words(word)}"]
     has_moves = answer.tree.roles[0] in {MAX_ROLE, MIN_ROLE}

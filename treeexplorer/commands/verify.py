@@ -98,6 +98,7 @@ def verify(
     rows agree with the search, which is the first that does not, and under which convention or
     misconception all do. Without FILE the tree is built from the depths and values of the log.
     """
+    # With --log, `words` is FILE, the tree, not a program.
     if log is not None:
         _compare_log(log, words, options, as_json=as_json)
         return
@@ -137,16 +138,21 @@ class _Trials(NamedTuple):
     memory: float
 
     def verification(self, program: list[str]) -> Verification:
-        """Run a program on the trees, with a bar that shows how many are done, and judge it.
+        """Run a program on all trees, with a progress bar, and return the judgement of it.
+
+        Args:
+            program: The command line, word by word.
 
         Raises:
-            ProgramError: It cannot be started.
+            ProgramError: The program cannot be started.
         """
         from treeexplorer.programs.runner import ProgramRunner
         from treeexplorer.programs.verify import verification_of
 
+        # The source of the program, as far as a word of the command line is its file.
         text = "\n".join(map(_program_text, program))
         is_hidden = not sys.stderr.isatty()
+        # The bar advances as `waiting` is iterated over.
         with (
             ProgramRunner(
                 program, batch=self.is_batch, timeout=self.timeout, memory=self.memory
@@ -170,13 +176,17 @@ def _trials(files: Sequence[str], is_batch: bool, options: Mapping[str, Any]) ->
 def _tried_each(
     words: tuple[str, ...], patterns: tuple[str, ...], trials: _Trials, *, as_json: bool
 ) -> list[dict[str, Any]]:
-    """Return the verdict on each program, as a row of JSON; if that is not wanted, print it, too.
+    """Try every program; return the verdicts as rows of JSON, or print each as soon as it is known.
 
     Args:
         words: The program and its arguments; with patterns, ``{}`` stands for a file.
-        patterns: The files to try a program for, each as the shell would name them.
+        patterns: The files to try a program for, each as the shell would name them; empty for one
+            program.
         trials: How each program is tried.
-        as_json: Whether JSON is wanted; if not, each verdict is printed as soon as it is known.
+        as_json: Whether JSON is wanted. If so, nothing is printed here.
+
+    Returns:
+        A row for each program, in either case.
     """
     rows: list[dict[str, Any]] = []
     for program in _programs(words, patterns):
@@ -197,7 +207,15 @@ class _Verdict(NamedTuple):
 
 
 def _verdict(program: list[str], trials: _Trials, *, is_only_one: bool) -> _Verdict:
-    """Return the verdict on a program; of one among others also that it cannot be started.
+    """Return the verdict on one program.
+
+    That a program cannot be started is an error if it is the only one. Among others it is a
+    verdict, and the others are tried.
+
+    Args:
+        program: The command line, word by word.
+        trials: How the program is tried.
+        is_only_one: Whether the command was called for this program alone.
 
     Raises:
         ProgramError: The only program cannot be started.
@@ -210,6 +228,7 @@ def _verdict(program: list[str], trials: _Trials, *, is_only_one: bool) -> _Verd
         if is_only_one:
             raise
         text = f"Not started: {error}."
+        # The fields that every verdict has; the others are about what it answered.
         return _Verdict(text, {"right": False, "layer": "not started", "headline": text})
     return _Verdict(result.text(), result.to_dict())
 
@@ -238,9 +257,16 @@ def _claimed_rules(options: Mapping[str, Any]) -> tuple[Rules, bool]:
 def _compare_log(
     log: str, words: Sequence[str], options: Mapping[str, Any], *, as_json: bool
 ) -> None:
-    """Compare a program's log with the search of its tree, and print the result.
+    """Compare the steps that a program has printed with those of the search, and print the result.
 
-    The exit status is 1 if a row is wrong.
+    The command exits with status 1 if a row of the log is wrong.
+
+    Args:
+        log: The file of the log, ``-`` for standard input.
+        words: At most one FILE, the tree that the program searched. Without it the tree is built
+            from the log.
+        options: The options of the command by name.
+        as_json: Whether the result is printed as JSON.
     """
     if len(words) > 1:
         raise shared.CallError("--log takes one FILE, the tree that the program searched")
@@ -255,9 +281,16 @@ def _compare_log(
 
 
 def _compared(log: str, file: str | None, options: Mapping[str, Any]) -> LogComparison:
-    """Return a log compared with the search of a file's first tree, or else of its own tree."""
+    """Return a log compared with the search of a file's first tree, or else of the log's own tree.
+
+    Args:
+        log: The file of the log, ``-`` for standard input.
+        file: The file of the tree; ``None`` to build the tree from the log.
+        options: The options of the command by name.
+    """
     from treeexplorer.programs.log import compare_log
 
+    # None tells compare_log() to build the tree from the depths and values of the log.
     tree = None
     rules, is_claimed = _claimed_rules(options)
     if file is not None:
@@ -301,11 +334,21 @@ def _table(rows: Sequence[Mapping[str, Any]]) -> str:
 
 
 def _programs(words: tuple[str, ...], patterns: tuple[str, ...]) -> list[list[str]]:
-    """Return the commands to try; with patterns, one for each file."""
+    """Return the command lines of the programs to try, each as a list of words.
+
+    Without patterns there is one, as it was typed. With patterns, there is one for each file that
+    they match, by name, in which ``{}`` is replaced by the file::
+
+        words ("python", "{}"), patterns ("*.py",)  →  [["python", "a.py"], ["python", "b.py"]]
+
+    Raises:
+        CallError: ``{}`` is missing, or the patterns match no file.
+    """
     if not patterns:
         return [list(words)]
     if not any("{}" in word for word in words):
         raise shared.CallError("--each needs {} in the program, such as `-- python {}`")
+    # A set, as two patterns may match one file.
     files: set[str] = set()
     for pattern in patterns:
         files.update(glob(pattern))  # noqa: PTH207 - absolute and relative alike
