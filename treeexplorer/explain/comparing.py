@@ -506,7 +506,7 @@ class Differences:
             when = "now"  # `Sentence` makes it ``Now``
             on_screen = second
         # The differences, each a phrase: leaves, cut-offs, values, leaves that are read again.
-        parts = self._parts(named_as=on_screen)
+        parts = self._all_parts(named_as=on_screen)
         if not parts:
             return self._nothing_differs(when)
         listed = ItemList(tuple(parts), last="; ", between="; ")
@@ -521,7 +521,7 @@ class Differences:
             )
         return Sentence("{when} the same leaves are read, the same value returned", when=when)
 
-    def _parts(self, named_as: Record) -> list[Phrase]:
+    def _all_parts(self, named_as: Record) -> list[Phrase]:
         """Return what is different: leaves, cut-offs, returned values, leaves that are read again.
 
         Args:
@@ -746,13 +746,13 @@ class Alignment:
         self._second_steps = _all_steps(second)
 
         # By steps of the first search, the steps of the second that do the same to the same node.
-        partners = _partners(self._first_steps, self._second_steps)
+        partners = _pair_steps(self._first_steps, self._second_steps)
         self.is_by_node = _ascend(partners.values())
         # Only if they ascend can both searches go forward all the time.
         if self.is_by_node:
-            self._pairs = _by_node(self._first_steps, self._second_steps, partners)
+            self._pairs = _merge_by_node(self._first_steps, self._second_steps, partners)
         else:
-            self._pairs = _step_by_step(first.steps, second.steps)
+            self._pairs = _merge_step_by_step(first.steps, second.steps)
 
         # By moment: the step that a search makes, ``None`` if it waits; then the last one it has
         # made.
@@ -891,7 +891,7 @@ def _last_steps(numbers: Sequence[int | None]) -> list[int]:
     return stands
 
 
-def _partners(first: Sequence[Step], second: Sequence[Step]) -> dict[int, int]:
+def _pair_steps(first: Sequence[Step], second: Sequence[Step]) -> dict[int, int]:
     """Pair the steps of two searches that do the same to the same node.
 
     Two steps do the same if both enter the same node, or if the same child returns to it in both.
@@ -917,7 +917,7 @@ def _partners(first: Sequence[Step], second: Sequence[Step]) -> dict[int, int]:
     return partners
 
 
-def _by_node(
+def _merge_by_node(
     first: Sequence[Step], second: Sequence[Step], partners: Mapping[int, int]
 ) -> list[_StepPair]:
     """Merge the steps of two searches into moments, partners at the same moment.
@@ -938,7 +938,7 @@ def _by_node(
     Returns:
         A pair of step numbers for each moment; ``None`` for a search that waits.
     """
-    alone_after = _alone_after(second, partners)
+    alone_after = _group_steps_of_second_alone(second, partners)
     partner_or_start = {0: 0, **partners}
     pairs: list[_StepPair] = []
     # The numbers of the steps are their places in `first`, since number 0 comes first.
@@ -948,7 +948,9 @@ def _by_node(
     return pairs
 
 
-def _alone_after(second: Sequence[Step], partners: Mapping[int, int]) -> Mapping[int, list[int]]:
+def _group_steps_of_second_alone(
+    second: Sequence[Step], partners: Mapping[int, int]
+) -> Mapping[int, list[int]]:
     """Group the steps that only the second search makes by the shared step before them.
 
     Args:
@@ -970,11 +972,11 @@ def _alone_after(second: Sequence[Step], partners: Mapping[int, int]) -> Mapping
     return alone_after
 
 
-def _step_by_step(first: int, second: int) -> list[_StepPair]:
+def _merge_step_by_step(first: int, second: int) -> list[_StepPair]:
     """Return the steps of two searches in pairs, given how many each has.
 
     Example:
-        >>> _step_by_step(0, 1)
+        >>> _merge_step_by_step(0, 1)
         [_StepPair(first=0, second=0), _StepPair(first=None, second=1)]
     """
     pairs = zip_longest(range(first + 1), range(second + 1))

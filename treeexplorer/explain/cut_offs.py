@@ -163,7 +163,7 @@ def _reasons_of_tie(record: Record, cut: CutOff, witness: Witness) -> Iterator[S
     """Say that the node is at best as good as what the owner of the bound has."""
     if _is_at_chance_node(record, cut):
         yield mean_can_be(record, cut)
-    yield _tie(record, cut, Node(record.tree, witness.node))
+    yield _cannot_be_better(record, cut, Node(record.tree, witness.node))
 
 
 def _reasons_with_owner(record: Record, cut: CutOff, witness: Witness) -> Iterator[Sentence]:
@@ -203,7 +203,7 @@ def _is_tied(record: Record, cut: CutOff) -> bool:
     return _proven_end(record, cut) == cut.bound
 
 
-def _tie(record: Record, cut: CutOff, owner: Node) -> Sentence:
+def _cannot_be_better(record: Record, cut: CutOff, owner: Node) -> Sentence:
     """Say that a node cannot become better for an ancestor than the equal number that this has.
 
     ``▽B might equal ▲root's 3 but cannot beat it``, or, if the value of ▽B is already known:
@@ -384,7 +384,7 @@ def _who_set_the_bound(record: Record, cut: CutOff) -> Sentence:
     """
     # First, since the number that a question asks about may happen to equal any number below.
     if record.has_null_window(cut.call):
-        return _answer(record, cut)
+        return _answer_to_question(record, cut)
     if cut.source == "range":
         return nothing_beyond(cut.bound, is_most=cut.kind == "beta").sentence
     # Before the window of the start, whose ends are infinite in most searches.
@@ -433,7 +433,7 @@ def _nothing_beyond_infinity(cut: CutOff) -> Sentence:
     return Sentence("no number is smaller than {bound}", bound=cut.bound)
 
 
-def _answer(record: Record, cut: CutOff) -> Sentence:
+def _answer_to_question(record: Record, cut: CutOff) -> Sentence:
     """Say what a call with a null window was asked, and its answer."""
     asked = question(record, cut.call)
     is_asked_for_more = record.null_question(cut.call) == ABOVE

@@ -248,12 +248,12 @@ class CheckedClaim:
             return self._saying_under_slash
         match self.claim.kind:
             case "value" | "bound" | "window":
-                return _of_node(self)
+                return _saying_of_node(self)
             # A slash, and a slash that is missing.
             case "cut" | "visited":
-                return _of_visit(self)
+                return _saying_of_visit(self)
             case _:  # about the whole tree, or about children that are not drawn
-                return _of_tree(self)
+                return _saying_of_tree(self)
 
     @property
     def _saying_under_slash(self) -> Saying:
@@ -357,7 +357,7 @@ def _minimax_value(value: Number) -> Phrase:
     return Phrase("minimax value {value}", value=value)
 
 
-def _of_node(checked: CheckedClaim) -> Saying:
+def _saying_of_node(checked: CheckedClaim) -> Saying:
     """Explain the judgement of a value, a bound or a window at a node.
 
     Args:
@@ -369,15 +369,15 @@ def _of_node(checked: CheckedClaim) -> Saying:
     # The last visit of the node: a paper shows how the node ended.
     call = checked.record.call_of(checked.claim.node)
     if call is None:
-        return _of_unvisited(checked)
+        return _saying_of_unvisited(checked)
     if checked.claim.window is not None:
-        return _of_window(checked, call)
+        return _saying_of_window(checked, call)
     if checked.claim.sign is not None:
-        return _of_bound(checked, call)
-    return _of_value(checked, call)
+        return _saying_of_bound(checked, call)
+    return _saying_of_value(checked, call)
 
 
-def _of_unvisited(checked: CheckedClaim) -> Saying:
+def _saying_of_unvisited(checked: CheckedClaim) -> Saying:
     """Explain the judgement of a number or a window at a node that the search never visits.
 
     Of a value, the node's minimax value is told, too, if what is drawn of the tree settles it.
@@ -410,7 +410,7 @@ def _with_minimax_value(saying: Saying, value: Number) -> Saying:
     )
 
 
-def _of_window(checked: CheckedClaim, call: int) -> Saying:
+def _saying_of_window(checked: CheckedClaim, call: int) -> Saying:
     """Explain the judgement of a window, the pair (α, β), that is written at a node.
 
     Most courses write the window with which the search enters a node, some the one with which it
@@ -450,7 +450,7 @@ def _other_window(checked: CheckedClaim, window: Window | None) -> Phrase:
     )
 
 
-def _of_bound(checked: CheckedClaim, call: int) -> Saying:
+def _saying_of_bound(checked: CheckedClaim, call: int) -> Saying:
     """Explain the judgement of a bound, such as ``≥ 8``, that is written at a node.
 
     Args:
@@ -474,7 +474,7 @@ def _of_bound(checked: CheckedClaim, call: int) -> Saying:
     )
 
 
-def _of_value(checked: CheckedClaim, call: int) -> Saying:
+def _saying_of_value(checked: CheckedClaim, call: int) -> Saying:
     """Explain the judgement of a value that is written at a node.
 
     A value is compared with what the search returned. In some cases it is right as the node's
@@ -822,7 +822,7 @@ def _window_moved_by_v(checked: CheckedClaim, call: int, parent: Node) -> Senten
 # -- slashes -------------------------------------------------------------------------------------
 
 
-def _of_visit(checked: CheckedClaim) -> Saying:
+def _saying_of_visit(checked: CheckedClaim) -> Saying:
     """Explain the judgement of a slash on a paper, or of a slash that is missing there.
 
     A slash crosses out a branch: it claims that its node is never visited. A missing slash claims
@@ -983,7 +983,7 @@ def _skipped_first(record: Record, node: int) -> Sequence[int]:
 # -- claims about the whole tree -----------------------------------------------------------------
 
 
-def _of_tree(checked: CheckedClaim) -> Saying:
+def _saying_of_tree(checked: CheckedClaim) -> Saying:
     """Explain the judgement of a claim about the whole tree, or about what is not drawn.
 
     Args:
@@ -993,18 +993,18 @@ def _of_tree(checked: CheckedClaim) -> Saying:
     """
     match checked.claim.kind:
         case "best":
-            return _of_best(checked)
+            return _saying_of_best(checked)
         case "read":
-            return _of_read(checked)
+            return _saying_of_read(checked)
         case "cut-rest":
-            return _of_undrawn(checked)
+            return _saying_of_undrawn(checked)
         case "cuts-none":
-            return _of_pruned(checked)
+            return _saying_of_pruned(checked)
         case _:
-            return _of_condition(checked)
+            return _saying_of_condition(checked)
 
 
-def _of_best(checked: CheckedClaim) -> Saying:
+def _saying_of_best(checked: CheckedClaim) -> Saying:
     """Explain the judgement of the best moves that somebody wrote.
 
     A move can be right because it is as good in truth, although the leaves that were read do not
@@ -1059,14 +1059,14 @@ def _as_good_in_truth(tree: GameTree, moves: Sequence[int]) -> Sentence:
     )
 
 
-def _of_read(checked: CheckedClaim) -> Saying:
+def _saying_of_read(checked: CheckedClaim) -> Saying:
     """Judge in words how many leaves are read."""
     number = checked.record.evaluated
     fact = Phrase("{count} read", count=Count(number, "leaf is", "leaves are"))
     return _fact_or_mistake(checked, as_phrase(number), number, fact)
 
 
-def _of_condition(checked: CheckedClaim) -> Saying:
+def _saying_of_condition(checked: CheckedClaim) -> Saying:
     """Judge in words for which values of the unknown leaf a node is pruned: ``x ≥ 5``, never."""
     found = _when_pruned(checked)
     fact = Phrase("{node} is {when}", node=checked.name, when=found)
@@ -1106,7 +1106,7 @@ def _fact_or_mistake(checked: CheckedClaim, found: Phrase, json: object, fact: P
     return Saying(found=found, json=json, mistake=mistake, reason=(reason.sentence,))
 
 
-def _of_undrawn(checked: CheckedClaim) -> Saying:
+def _saying_of_undrawn(checked: CheckedClaim) -> Saying:
     """Judge a slash across the undrawn children of a node in words."""
     found = _VISITED
     if checked.findings.cuts_rest(checked.claim.node):
@@ -1115,7 +1115,7 @@ def _of_undrawn(checked: CheckedClaim) -> Saying:
     return Saying(found=found, json=str(found), mistake=fact, reason=(fact.sentence,))
 
 
-def _of_pruned(checked: CheckedClaim) -> Saying:
+def _saying_of_pruned(checked: CheckedClaim) -> Saying:
     """Explain the judgement of “nothing is pruned” by listing what is: ``cut off: 4, 6``.
 
     The same words answer a right claim and a wrong one. The first few branches are named, and how

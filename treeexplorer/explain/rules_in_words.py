@@ -114,15 +114,15 @@ def rules_in_sentences(tree: GameTree, rules: Rules, say: Say = in_english) -> s
     if rules.printed.swaps_players:
         tree_as_moved = tree_as_moved.with_swapped_players()
     sentences = [
-        *_of_search(rules, say),
+        *_sentences_on_search(rules, say),
         _who_moves(tree_as_moved, say),
-        *_of_windows(rules, say),
-        *_of_values(tree_as_moved, rules, say),
+        *_sentences_on_windows(rules, say),
+        *_sentences_on_values(tree_as_moved, rules, say),
     ]
     return " ".join(filter(None, sentences))  # another language may have no words for some
 
 
-def _of_search(rules: Rules, say: Say) -> Iterator[str]:
+def _sentences_on_search(rules: Rules, say: Say) -> Iterator[str]:
     """Yield the sentences that say which search is made.
 
     - The search is named. Its printed form is named, too, if the form decides the search's rules.
@@ -141,7 +141,7 @@ def _of_search(rules: Rules, say: Say) -> Iterator[str]:
         yield say("exchanged")
 
 
-def _of_values(tree: GameTree, rules: Rules, say: Say) -> Iterator[str]:
+def _sentences_on_values(tree: GameTree, rules: Rules, say: Say) -> Iterator[str]:
     """Yield what is said of values: their range, the mean of a chance node, the depth limit.
 
     Args:
@@ -161,7 +161,7 @@ def _of_values(tree: GameTree, rules: Rules, say: Say) -> Iterator[str]:
         yield say("depth", depth=str(rules.depth))
 
 
-def _of_windows(rules: Rules, say: Say) -> Iterator[str]:
+def _sentences_on_windows(rules: Rules, say: Say) -> Iterator[str]:
     """Yield what is said of a search with windows: order, cut test, return rule, first window.
 
     A window is the pair of bounds (α, β).

@@ -618,10 +618,10 @@ class Snapshot:
     def view(self, node: int) -> NodeView:
         """Return what a node looks like at this step."""
         if node not in self._views:
-            self._views[node] = self._seen(node)
+            self._views[node] = self._make_view(node)
         return self._views[node]
 
-    def _seen(self, node: int) -> NodeView:
+    def _make_view(self, node: int) -> NodeView:
         """Return what a node looks like at this step, by the tree and the node's last call.
 
         A call is one visit of the search to a node.
@@ -632,7 +632,7 @@ class Snapshot:
         tree = self.record.tree
         # What a drawing writes beside it, such as `≥` and 8.
         sign, number = analysis_of(self.record).shown(node, self.step)
-        call = self._call(node)
+        call = self._call_at_step(node)
         return NodeView(
             # What the tree says.
             node=node,
@@ -653,11 +653,11 @@ class Snapshot:
             missed_on_equality=call.missed,
             elided=self._undrawn_status(node),
             # What this very step does.
-            is_new=node == self._new,
+            is_new=node == self._node_with_news,
             is_current=node == self.current,
         )
 
-    def _call(self, node: int) -> _CallAtStep:
+    def _call_at_step(self, node: int) -> _CallAtStep:
         """Return what a node's view takes from its last visit up to this step.
 
         Args:
@@ -673,11 +673,11 @@ class Snapshot:
         if call is None:
             return _NO_CALL
         entry = record.entry_window(call) if record.has_windows else None
-        window = self._window(call, node) if record.has_windows else None
+        window = self._remaining_window(call, node) if record.has_windows else None
         return _CallAtStep(
             entry=entry,
             window=window,
-            v=self._v(call),
+            v=self._v_of_call(call),
             is_null=record.has_null_window(call),
             is_cut=self._has_been_cut(call),
             missed=self._missed_on_equality(call),
@@ -699,7 +699,7 @@ class Snapshot:
             return None
         return missed_on_equality(self.record, self.record.arrival(last_child_call))
 
-    def _window(self, call: int, node: int) -> Window:
+    def _remaining_window(self, call: int, node: int) -> Window:
         """Return what is left of the window (α, β) of a call at this step.
 
         v, the best value so far, moves one end of it: of (0, 9) MAX with v = 3 leaves (3, 9). At a
@@ -719,7 +719,7 @@ class Snapshot:
         least, most = proven(record, node, self.step)
         return max(alpha, least), min(beta, most)
 
-    def _v(self, call: int) -> Number | None:
+    def _v_of_call(self, call: int) -> Number | None:
         """Return the v of a call at this step while it is open, and then what it returned."""
         record = self.record
         if record.is_leaf_call(call) or record.returned_at(call) <= self.step:
@@ -767,7 +767,7 @@ class Snapshot:
         return self.record.status(node, self.step)
 
     @cached_property
-    def _new(self) -> int | None:
+    def _node_with_news(self) -> int | None:
         """The node at which this step shows something new; ``None`` before the first step."""
         if self.step == 0:
             return None

@@ -51,7 +51,7 @@ def arrives_at(tree: GameTree, node: int, value: Number | None) -> Phrase:
 # -- visits ------------------------------------------------------------------------------------
 
 
-def _start(record: Record, step: Step) -> Iterator[Sentence]:
+def _tell_start(record: Record, step: Step) -> Iterator[Sentence]:
     """Say where the search begins, and, if it is another one than alpha-beta, what it does.
 
     Args:
@@ -76,7 +76,7 @@ def _what_the_search_does(record: Record) -> Sentence:
     return Sentence("{title}: {explanation}", title=meaning.title, explanation=meaning.explanation)
 
 
-def _visit(record: Record, step: Step) -> Iterator[Sentence]:
+def _tell_visit(record: Record, step: Step) -> Iterator[Sentence]:
     """Say how a node with children is entered, or what the search remembers of it instead.
 
     Args:
@@ -85,11 +85,11 @@ def _visit(record: Record, step: Step) -> Iterator[Sentence]:
     """
     is_answered_from_memory = step.value is not None  # only then does a visit give a value at once
     if is_answered_from_memory:
-        yield from _remembered(record, step)
+        yield from _say_answered_from_memory(record, step)
     elif record.tree.roles[step.node] == CHANCE_ROLE:
-        yield from _chance_entered(record, step)
+        yield from _say_chance_entered(record, step)
     else:
-        yield _entered(record, step)
+        yield _say_entered(record, step)
         yield from _undrawn_first(record, step.node)
 
 
@@ -100,7 +100,7 @@ def _undrawn_first(record: Record, node: int) -> Iterator[Sentence]:
         yield Sentence("From the right {undrawn} would come first", undrawn=undrawn)
 
 
-def _chance_entered(record: Record, step: Step) -> Iterator[Sentence]:
+def _say_chance_entered(record: Record, step: Step) -> Iterator[Sentence]:
     """Say what a chance node does, and with which windows (α, β) its children are searched.
 
     Where a range of all leaf values is known, a child is asked no more than can still change the
@@ -123,7 +123,7 @@ def _chance_entered(record: Record, step: Step) -> Iterator[Sentence]:
         yield Sentence("Each of them is searched with the full window")
 
 
-def _remembered(record: Record, step: Step) -> Iterator[Sentence]:
+def _say_answered_from_memory(record: Record, step: Step) -> Iterator[Sentence]:
     """Say that a node is asked again, and that the search answers from memory.
 
     ``▽A is asked again: is it worth more than 3? What is kept of it answers: 2.``
@@ -142,7 +142,7 @@ def _remembered(record: Record, step: Step) -> Iterator[Sentence]:
     yield Sentence("What is kept of it answers: {value}", value=step.value)
 
 
-def _entered(record: Record, step: Step) -> Sentence:
+def _say_entered(record: Record, step: Step) -> Sentence:
     """Say that a node is entered, with its window (α, β) if the search has windows.
 
     A null window, whose two ends are equal, is told as the question that it asks.
@@ -152,9 +152,9 @@ def _entered(record: Record, step: Step) -> Sentence:
         step: The step that enters the node.
     """
     if record.has_windows and record.has_null_window(step.call):
-        return _entered_with_question(record, step)
+        return _say_entered_with_question(record, step)
     if record.has_windows:
-        return _entered_with_window(record, step)
+        return _say_entered_with_window(record, step)
     return Sentence(
         "{node} ({player}) is entered",
         node=Node(record.tree, step.node),
@@ -162,7 +162,7 @@ def _entered(record: Record, step: Step) -> Sentence:
     )
 
 
-def _entered_with_question(record: Record, step: Step) -> Sentence:
+def _say_entered_with_question(record: Record, step: Step) -> Sentence:
     """Say what a node is asked with a null window: ``▽A (MIN) is asked only: is it worth …``.
 
     A null window, whose two ends are equal, asks only how a node compares with one number.
@@ -180,7 +180,7 @@ def _entered_with_question(record: Record, step: Step) -> Sentence:
     )
 
 
-def _entered_with_window(record: Record, step: Step) -> Sentence:
+def _say_entered_with_window(record: Record, step: Step) -> Sentence:
     """Say with which window (α, β) a node is entered, and at which number its v starts.
 
     ``▽A (MIN) is entered with (3, +∞); v starts at +∞.``
@@ -216,7 +216,7 @@ def _player_to_move(record: Record, node: int) -> Phrase:
     return Phrase("{player}, in the branch labelled “maximizing”", player=player)
 
 
-def _leaf(record: Record, step: Step) -> Iterator[Sentence]:
+def _tell_leaf(record: Record, step: Step) -> Iterator[Sentence]:
     """Say that a leaf is read, or that an estimate is taken at the depth limit.
 
     Args:
@@ -260,7 +260,7 @@ def _seen_by_min(record: Record, node: int | None, value: Number | None) -> Iter
 # -- arrivals ----------------------------------------------------------------------------------
 
 
-def _arrival(record: Record, step: Step) -> Iterator[Sentence]:
+def _tell_arrival(record: Record, step: Step) -> Iterator[Sentence]:
     """Say what happens when a child's value arrives and nothing is cut off.
 
     ``3 arrives from ▽A at ▲root: v −∞ → 3, α −∞ → 3. 3 ≥ +∞ is false. Next: ▽B.``
@@ -359,7 +359,7 @@ def _asked_for_the_exact_value(record: Record, step: Step, next_call: int) -> It
         step: The step at which the answer arrives.
         next_call: The next call of the same child, which finds its exact value.
     """
-    yield _as_asked(record, step)
+    yield _more_or_less_than_asked(record, step)
     yield Sentence(
         "Next: {node} again, with {entry}",
         node=Node(record.tree, present(step.child)),
@@ -367,7 +367,7 @@ def _asked_for_the_exact_value(record: Record, step: Step, next_call: int) -> It
     )
 
 
-def _as_asked(record: Record, step: Step) -> Sentence:
+def _more_or_less_than_asked(record: Record, step: Step) -> Sentence:
     """Say that a child is worth more, or less, than the number that it was asked about.
 
     It was asked with a null window, such as "is it worth more than 3?". The answer is yes, and
@@ -408,7 +408,7 @@ def _what_arrives(record: Record, step: Step) -> Sentence:
     """
     child_call = present(step.child_call)
     if record.tree.roles[step.node] == CHANCE_ROLE:
-        return _contributes(record, step)
+        return _share_of_mean(record, step)
     is_first_child = record.sibling_before(child_call) is None
     # Before v is compared: this printed form takes the first value even where v stays the same.
     if record.replaces_first and is_first_child:
@@ -417,7 +417,7 @@ def _what_arrives(record: Record, step: Step) -> Sentence:
     return _v_is_kept(record, step) if v_stays else _v_moves(record, step)
 
 
-def _contributes(record: Record, step: Step) -> Sentence:
+def _share_of_mean(record: Record, step: Step) -> Sentence:
     """Say what an arriving value adds to the mean of a chance node.
 
     ``6 arrives at ○B: with weight 0.5 it contributes 3.``
@@ -590,7 +590,7 @@ def _sibling_after(record: Record, child: int) -> int:
     return record.node_at(record.rank_of_node[child] + size_of_subtree)
 
 
-def _cut(record: Record, step: Step) -> Iterator[Sentence]:
+def _tell_cut_off(record: Record, step: Step) -> Iterator[Sentence]:
     """Say what a cut-off is, then what fail-hard returns instead of v."""
     yield from sentences_of_cut_off(record, step)
     clamped = clamped_return(record, step)
@@ -599,9 +599,9 @@ def _cut(record: Record, step: Step) -> Iterator[Sentence]:
 
 
 _TELLING: Final[dict[StepKind, Callable[[Record, Step], Iterator[Sentence]]]] = {
-    StepKind.START: _start,
-    StepKind.VISIT: _visit,
-    StepKind.LEAF: _leaf,
-    StepKind.RETURN: _arrival,
-    StepKind.CUT: _cut,
+    StepKind.START: _tell_start,
+    StepKind.VISIT: _tell_visit,
+    StepKind.LEAF: _tell_leaf,
+    StepKind.RETURN: _tell_arrival,
+    StepKind.CUT: _tell_cut_off,
 }

@@ -114,7 +114,9 @@ def with_mistakes(tally: Tally, mistakes: Sequence[Phrase]) -> Sentence:
     rest = tally.mistakes - len(mistakes)
     if rest > 0:
         listed = Phrase("{mistakes}; and {more} more", mistakes=listed, more=rest)
-    return _score_and(tally, Phrase("{mistakes}{follow}", mistakes=listed, follow=_follow(tally)))
+    return _score_and(
+        tally, Phrase("{mistakes}{follow}", mistakes=listed, follow=_how_many_follow(tally))
+    )
 
 
 def explained(tally: Tally, diagnosis: Phrase) -> Sentence:
@@ -133,7 +135,7 @@ def not_answered(nodes: int) -> Sentence:
     return Sentence("{count} not answered", count=Count(nodes, "node is", "nodes are"))
 
 
-def _follow(tally: Tally) -> Phrase | None:
+def _how_many_follow(tally: Tally) -> Phrase | None:
     """Say how many wrong things follow correctly from a mistake, as the end of a sentence.
 
     ``; the other 2 follow correctly from it``; ``None`` if there are none.

@@ -75,7 +75,7 @@ def why(record: Record, node: int, step: int | None = None) -> tuple[Sentence, .
         ▽B is MIN and already has 2, so it is worth 2 or less; ▲root has 3 through ▽A.
         Nothing left in ▽B can help ▲root.
     """
-    return tuple(islice(_answer(record, node, step), _MOST))
+    return tuple(islice(_choose_answer(record, node, step), _MOST))
 
 
 class _AfterReturn(NamedTuple):
@@ -113,7 +113,7 @@ class _AfterReturn(NamedTuple):
         return _is_end(self.record, self.node.node, self.step)
 
 
-def _answer(record: Record, node: int, given_step: int | None) -> Iterator[Sentence]:
+def _choose_answer(record: Record, node: int, given_step: int | None) -> Iterator[Sentence]:
     """Choose the answer to why a node fared as it did, by how the node stands at a step.
 
     The cases, in order: it was not visited; it was cut off; it is a leaf, or was answered from
