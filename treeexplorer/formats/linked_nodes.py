@@ -126,16 +126,18 @@ def _edges_of_adjacency(nodes: Sequence[Any], adjacency: Any) -> list[Any]:
         A record for each edge. What else stands at a neighbour, such as a weight, is in it, too.
 
     Raises:
-        UnreadableError: There is not one list of neighbours for each node.
+        UnreadableError: There is not one list of neighbours for each node, or a node has no id.
     """
     if not isinstance(adjacency, (list, tuple)) or len(adjacency) != len(nodes):
         raise UnreadableError('"adjacency" has a list of neighbours for each node')
     edges: list[Any] = []
     for node, neighbours in zip(_as_records(nodes), adjacency, strict=True):
-        edges += [
-            {**neighbour, "source": node["id"], "target": neighbour["id"]}
-            for neighbour in _as_records(neighbours)
-        ]
+        for neighbour in _as_records(neighbours):
+            source = node.get("id")
+            target = neighbour.get("id")
+            if source is None or target is None:
+                raise UnreadableError('"adjacency" knows each node by its id, and one has none')
+            edges.append({**neighbour, "source": source, "target": target})
     return edges
 
 

@@ -8,7 +8,7 @@ over.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from lark import Token, Transformer, v_args
@@ -557,7 +557,7 @@ class _Values(Transformer[Token, Any]):
             return self._of_named(function, arguments)
         # Keys and values take turns. Before the next check, which would take `of` for a list.
         if name.endswith("Map.of"):
-            return dict(zip(arguments[::2], arguments[1::2], strict=False))
+            return _record_of_pairs(zip(arguments[::2], arguments[1::2], strict=False))
         if function in _LISTS:
             return _as_list(arguments)
         if function in _RECORDS:
@@ -648,7 +648,21 @@ def _as_record(arguments: list[Any]) -> dict[Any, Any]:
         if has_pairs_within:
             pairs = only
     # Anything else says nothing of what is in the record: `new HashMap<>(16)` is empty.
-    return dict(pair for pair in pairs if isinstance(pair, list) and len(pair) == 2)
+    return _record_of_pairs(pair for pair in pairs if isinstance(pair, list) and len(pair) == 2)
+
+
+def _record_of_pairs(pairs: Iterable[Sequence[Any]]) -> dict[Any, Any]:
+    """Return the record of pairs of a key and its value.
+
+    Raises:
+        UnreadableError: A key is neither a text nor a number.
+    """
+    record: dict[Any, Any] = {}
+    for key, value in pairs:
+        if not isinstance(key, (str, int)):
+            raise UnreadableError("a key is a name here")
+        record[key] = value
+    return record
 
 
 def _unescaped_character(escape: re.Match[str]) -> str:
