@@ -44,7 +44,7 @@ from treeexplorer.formats.python_changes import (
 )
 from treeexplorer.formats.python_classes import parameters_of_classes, with_names
 from treeexplorer.formats.searches import is_search, makes_no_tree, players_of, unknown_tree
-from treeexplorer.formats.words import PARENT, meaning, player_named
+from treeexplorer.formats.words import PARENT, meaning, plain_word, player_named
 from treeexplorer.notation.problems import SourceText
 from treeexplorer.numbers import NUMBER
 from treeexplorer.text import quoted, safe
@@ -58,6 +58,9 @@ _NOT_A_NUMBER: Final = "nan"
 _INFINITE: Final = frozenset({"inf", "infinity"})
 _READERS: Final = frozenset({"fromstring", "loads"})
 """The functions that read a text: ``fromstring`` of NLTK, ``loads`` of ``json``."""
+_ANYTREE: Final = "anytree"
+_ROOTS: Final = frozenset({"root", "tree", "gametree", "rootnode"})
+"""The parameters of a class whose instance is no node but holds the root of a tree."""
 _CHANGING_FUNCTIONS: Final = frozenset({"shuffle", "heapify"})
 """The functions of Python's library that change the list that they are given."""
 _CONTAINERS: Final = (list, tuple, dict, Constructed)
@@ -732,8 +735,15 @@ class PythonProgram:
             return part
         if attribute.attr == _NOT_A_NUMBER:
             return Digits(attribute.attr, self._place(attribute))
-        is_infinite = attribute.attr in _INFINITE
-        return math.inf if is_infinite else Placed(attribute.attr, self._place(attribute))
+        if attribute.attr in _INFINITE:
+            return math.inf
+        base = root_of(attribute)
+        is_of_module = isinstance(base, ast.Name) and base.id in self._bound
+        if is_of_module and player_named(attribute.attr) is None:  # sys.maxsize
+            name = quoted(ast.unparse(attribute))
+            message = f"{name} is a variable, and nothing of a file is run"
+            raise UnreadableError(message, self._place(attribute), "write its value instead")
+        return Placed(attribute.attr, self._place(attribute))
 
     def _item(self, subscript: ast.Subscript) -> Any:
         """Return a part of a tree, ``tree[0]``: the same list, so that it may be changed.
@@ -758,6 +768,7 @@ class PythonProgram:
             UnreadableError: It is any other function.
         """
         function = _name_behind_dots(call.func)
+        call = self._with_parent_named(function, call)
         arguments = [self._value(each) for each in call.args]
         keywords = self._keywords(call)
         # From the particular to the general: at the end any class makes a node, also one of a
@@ -785,6 +796,7 @@ class PythonProgram:
             return self._as_record(call, arguments) | keywords
         # A graph that is made of anything but lists of edges is not known.
         is_class = function[:1].isupper() and function not in NetworkxGraph.CLASSES
+        is_class = is_class and not is_search(function)  # AlphaBeta(root) is no node
         # A function such as `minimax(tree, depth=3)` takes keywords, and makes no node.
         is_node_with_keywords = bool(keywords) and not makes_no_tree(function)
         makes_node = is_class or is_node_with_keywords
@@ -815,13 +827,11 @@ class PythonProgram:
             record.update(pairs)
         return record
 
-    def _node_of_class(
-        self, function: str, arguments: list[Any], keywords: dict[str, Any]
-    ) -> Constructed:
+    def _node_of_class(self, function: str, arguments: list[Any], keywords: dict[str, Any]) -> Any:
         """Return the node that a class makes.
 
         If it names a node as its parent, as in ``Node("B", parent=a)``, it also becomes the last
-        child of that node.
+        child of that node. A class around a tree, ``GameTree(root)``, makes the tree itself.
 
         Args:
             function: The name of the class.
@@ -829,7 +839,10 @@ class PythonProgram:
             keywords: The keyword arguments.
         """
         # Those of a class that the program defines; of any other class they are not known.
-        parameters = self._parameters.get(function)
+        parameters = self._parameters.get(function, ())
+        is_around_tree = len(arguments) == 1 and plain_word("".join(parameters[:1])) in _ROOTS
+        if is_around_tree and isinstance(arguments[0], _CONTAINERS):
+            return arguments[0]  # GameTree(root)
         if parameters:
             arguments, named = with_names(parameters, arguments)
             keywords = {**named, **keywords}
@@ -863,6 +876,22 @@ class PythonProgram:
             else:
                 keywords[keyword.arg] = parent
         return keywords
+
+    def _with_parent_named(self, function: str, call: ast.Call) -> ast.Call:
+        """Return a call in which a parent that is given by position is named: ``Node("B", root)``.
+
+        Only the parameters of the class tell it from a child.
+        """
+        parameters = self._parameters.get(function, ())
+        if not parameters and function == "Node" and _ANYTREE in self.text:
+            parameters = ("name", "parent", "children")
+        for place, (parameter, argument) in enumerate(zip(parameters, call.args, strict=False)):
+            if meaning(parameter) == PARENT and isinstance(argument, ast.Name):
+                nothing = ast.copy_location(ast.Constant(None), argument)
+                others = [*call.args[:place], nothing, *call.args[place + 1 :]]
+                named = [*call.keywords, ast.keyword(arg="parent", value=argument)]
+                return ast.copy_location(ast.Call(call.func, others, named), call)
+        return call
 
     def _parent_named_by(self, keyword: ast.keyword) -> Constructed | None:
         """Return the node object named in ``parent=a``; ``None`` for any other keyword argument."""
