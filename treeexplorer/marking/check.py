@@ -121,20 +121,23 @@ class Check:
     """
 
     def __init__(self, record: Record, written: Claims, blanks: Claims = ()) -> None:
-        """Judge claims about a record's tree.
+        """Judge what somebody has written about a tree against the search of the tree.
 
-        Once anything has a slash (is crossed out as pruned), a node without one is claimed to be
-        visited. Which slashes are wrong is not known before they are judged, so claims are judged
-        as if every slash were right, and those that turn out to rest on a wrong one a second time.
+        A slash crosses a branch out as pruned. Once anything has a slash, a node without one is
+        claimed to be visited. Which slashes are wrong is not known before they are judged. So
+        claims are judged as if every slash were right, and those that turn out to rest on a wrong
+        one a second time.
 
         Args:
             record: The search.
-            written: What a person has written about its tree.
-            blanks: What is left to be filled in.
+            written: The claims that a person has written in the tree, such as values and slashes.
+            blanks: What the person was asked to write and left empty.
 
         Raises:
             UnknownReachedError: The search waits for the value of an unknown leaf.
         """
+        # For which values of an unknown leaf a branch is pruned ("pruned-if") can be judged without
+        # its value; nothing else can.
         if any(claim.kind != "pruned-if" for claim in written):
             refuse_unknown(record)
         self.record = record
@@ -142,11 +145,13 @@ class Check:
         self.blanks = blanks
 
         crossed = branches_crossed(written)
+        # First round: every slash counts as right.
         every_slash_right = Findings(record, crossed)
         judged = self._judged(every_slash_right)
 
         # Both come before the claims, which are judged again by them.
         self.bad_slashes = self._bad_slashes(judged, crossed)
+        # Second round: without the slashes that are mistakes.
         self.findings = every_slash_right
         if self.bad_slashes:
             self.findings = Findings(record, crossed, self.bad_slashes)
@@ -166,12 +171,16 @@ class Check:
         return not is_visited and self.record.call_of(parent) is not None
 
     def _judged(self, findings: Findings) -> list[_JudgedClaim]:
-        """Return every claim with its judgement and its mark.
+        """Return every claim with its judgement and its mark, in drawing order.
 
         A wrong claim is marked as a consequence where it follows from what the same person wrote
         elsewhere, and as a mistake otherwise.
+
+        Args:
+            findings: The right answers at each node, with the slashes that count as right.
         """
         claims = self._claims_to_judge()
+        # judge() returns as what a claim is right, such as a returned value; None if it is wrong.
         rights = [judge(claim, findings) for claim in claims]
         pairs = list(zip(claims, rights, strict=True))
         is_all_right = None not in rights
@@ -187,7 +196,7 @@ class Check:
     def _bad_slashes(
         self, judged: Sequence[_JudgedClaim], crossed: frozenset[int]
     ) -> frozenset[int]:
-        """Return the slashes that are mistakes, each with the slashes that go on from it.
+        """Return the nodes whose slashes are mistakes, each with the slashes that go on from it.
 
         Args:
             judged: The claims, judged as if every slash were right.
@@ -198,6 +207,7 @@ class Check:
         """
         bad_slashes: set[int] = set()
         for each in judged:
+            # A slash that follows from a number on the paper is a consequence, and no mistake.
             if each.claim.kind == "cut" and each.mark is Mark.MISTAKE:
                 bad_slashes.update(self._slashes_from(each.claim.node, crossed))
         return frozenset(bad_slashes)
@@ -215,13 +225,16 @@ class Check:
         yield from takewhile(crossed.__contains__, from_here_on)
 
     def _checked(self, judged: Sequence[_JudgedClaim]) -> Iterator[CheckedClaim]:
-        """Yield each judged claim with its final judgement and what sentences need to say it.
+        """Yield each claim with its final judgement and what the sentences about it need.
 
         Args:
-            judged: The claims, judged as if every slash were right.
+            judged: The claims, judged as if every slash were right. :meth:`_judged_again` takes
+                those back that are right only with a wrong slash; ``self.findings`` must be without
+                these already.
         """
         labels = self.record.tree.labels
         nodes = {each.claim.node for each in judged}
+        # Two nodes may have the same label: then a sentence has to say which of them is meant.
         nodes_by_label = Counter(labels.signed(node) for node in nodes)
         for claim, right, mark, needs_bad_slash in map(self._judged_again, judged):
             yield CheckedClaim(
@@ -256,11 +269,14 @@ class Check:
     def _whole_branch_of_slash(self) -> dict[int, int]:
         """The pruned branch that slashes cross out together, by the node of each such slash.
 
-        One slash at the edge of the branch would say the same.
+        Keys and values are node numbers. One slash at the edge of the branch would say the same as
+        those slashes.
 
         Example:
             Where D is pruned, the three slashes in ``D:[/1 E:[/4 /5]]`` belong to D.
         """
+        # Nodes are numbered in preorder: all those below a branch have the numbers between it and
+        # its end, so that they are one piece of the sorted slashes.
         slashes = sorted(self.findings.crossed)
         branch_of_slash: dict[int, int] = {}
         for branch in self._branches_crossed_whole():
@@ -270,7 +286,7 @@ class Check:
         return branch_of_slash
 
     def _branches_crossed_whole(self) -> Iterator[int]:
-        """Yield the pruned branches that slashes cross out together, but none within another."""
+        """Yield the pruned branches crossed out by slashes below them, but none within another."""
         # In preorder a branch comes before those within it, and its nodes end where its end is.
         end_of_outermost = 0
         for branch in sorted(branches_fully_crossed(self.record.tree, self.written)):
@@ -283,7 +299,12 @@ class Check:
         return f"<Check: {self.headline}>"
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the last row that ``check --json`` prints of a tree."""
+        """Return the last row that ``check --json`` prints of a tree: its numbers and the verdict.
+
+        Keys: ``claims``, how many are written; ``wrong`` of them; ``mistakes``, the wrong ones and
+        missing slashes that follow from no other; ``blank``, how many were left empty;
+        ``headline``, the verdict; ``fits``, the conventions under which every claim is right.
+        """
         tally = self.tally
         return {
             "claims": tally.written,
@@ -385,10 +406,11 @@ class Check:
         return sentences
 
     def _score_with_diagnosis(self) -> list[Sentence]:
-        """Return the score, which names the first mistakes, and what explains the paper.
+        """Return the score, in which the first mistakes are named, and what explains them.
 
-        If that is a mistake in the search, from which all the others follow, it is named in their
-        place.
+        A *diagnosis* is an explanation of all that is wrong, such as another convention. If it is
+        one mistake in the search, from which all the others follow, it takes the place of the
+        mistakes' names.
         """
         diagnosis = self.diagnosis
         follows_from_one = isinstance(self.reading, MistakenSearch)
@@ -399,7 +421,11 @@ class Check:
         return [score] if diagnosis is None else [score, diagnosis.sentence]
 
     def _all_right(self) -> Sentence:
-        """Return the verdict where nothing is wrong: how many nodes are answered, of how many."""
+        """Return the sentence on a paper without mistakes: how many nodes of how many it answers.
+
+        If the paper is about nodes, and says nothing of pruning where the search prunes, the
+        sentence says so.
+        """
         answered = self._answered_nodes
         is_about_nodes = any(claim.kind not in ABOUT_THE_TREE for claim in self.written)
         leaves_cuts_out = is_about_nodes and not marks_cuts(self.written)
@@ -520,6 +546,7 @@ class Check:
         wrong_slashes = [each for each in self.wrong if each.claim.kind == "cut"]
         entries: list[Overlooked] = []
         not_refuted: list[CheckedClaim] = []
+        # Each slash by itself: values below its branch that would change the root's value.
         for slash in wrong_slashes[:_MOST_REFUTED]:
             proof = self._refutation([slash])
             if proof is None:
@@ -528,6 +555,7 @@ class Check:
                 entries.append(self._overlooked_by([slash], proof))
         if len(not_refuted) == 1:  # tried already
             entries.append(self._overlooked_by(not_refuted, None))
+        # Several that are harmless one by one may hide something together.
         elif not_refuted:
             entries.append(self._overlooked_by(not_refuted, self._refutation(not_refuted)))
         return tuple(entries)

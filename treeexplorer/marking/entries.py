@@ -46,10 +46,16 @@ def entered_number(text: str) -> Number:
 
 
 def read_answer(record: Record, name: Field, text: str) -> Answer:
-    """Return what somebody typed into a box of practise: a number, or y or n.
+    """Return what somebody typed into a box of a practice question: a number, or a bool.
+
+    Args:
+        record: The search that is practised.
+        name: The box. ``cut`` asks whether a branch is cut off, and takes ``y``, ``yes``, ``n`` or
+            ``no``; every other box takes a number.
+        text: What was typed.
 
     Raises:
-        EntryError: The box is empty, or it cannot be read.
+        EntryError: The box is empty, or the text cannot be read.
     """
     word = text.strip().lower()
     if not word:
@@ -76,6 +82,7 @@ def read_entry(node: int, text: str) -> Claim:
     text = text.strip()
     if text in _SLASHES:
         return Claim(node, "cut")
+    # Three dots, or the one sign "…".
     if text in {"/...", "/…"}:
         return Claim(node, "cut-rest")
     bound = _BOUND.fullmatch(text)

@@ -140,7 +140,17 @@ class Quiz:
         return answered if ending is None else answered._close(ending)
 
     def _ending(self, *, is_right: bool) -> Ending | None:
-        """Return how the next try ends the question; ``None`` if a wrong one leaves it open."""
+        """Return how the next try ends the question; ``None`` if it stays open for a second try.
+
+        ========  ==========================  ===================
+        the try   right                       wrong
+        ========  ==========================  ===================
+        first     ``FIRST_TRY``               ``None``
+        second    ``SECOND_TRY``              ``WRONG``
+        ========  ==========================  ===================
+
+        A right try after the last hint, which tells the answer, ends it as ``SHOWN``.
+        """
         is_second_try = bool(self.feedback)  # the first one's
         if not is_right:
             return Ending.WRONG if is_second_try else None
@@ -150,14 +160,20 @@ class Quiz:
         return Ending.SECOND_TRY if is_second_try else Ending.FIRST_TRY
 
     def _feedback_on(self, question: Task, typed: Mapping[Field, str]) -> tuple[BoxFeedback, ...]:
-        """Return what is said about each box: nothing, or what is wrong there.
+        """Return what is said about each box of a question, in the order of its boxes.
 
-        A remark that holds of several boxes is made at the first of them alone.
+        A remark that holds of several boxes is made at the first of them alone; the others have no
+        text.
+
+        Args:
+            question: The question.
+            typed: What stands in the boxes; a box that is missing counts as empty.
 
         Raises:
             EntryError: A box is empty or cannot be read.
         """
         names = question.answers
+        # All boxes are read first: a remark on one may depend on another.
         given = {name: read_answer(self.record, name, typed.get(name, "")) for name in names}
         feedback: list[BoxFeedback] = []
         for name in given:
@@ -171,7 +187,13 @@ class Quiz:
     def _feedback_on_box(
         self, question: Task, name: Field, given: Mapping[Field, Answer]
     ) -> BoxFeedback:
-        """Return what is said about one box, given what stands in all of them."""
+        """Return what is said about one box: that it is right, or which mistake it shows.
+
+        Args:
+            question: The question.
+            name: The box.
+            given: What stands in each box of the question, read already.
+        """
         shown = shown_answer(given[name])
         if accepted(self.record, question, name, given[name]):
             return BoxFeedback(name, shown)

@@ -105,6 +105,7 @@ class Paper:
     def crosses_everything(self) -> bool:
         """Whether at most one child of each node that is left is not crossed out."""
         parents_of_uncrossed: set[int] = set()
+        # A second uncrossed child of one parent decides it.
         for node in self._uncrossed_nodes():
             parent = self.record.tree.parent[node]
             if parent in parents_of_uncrossed:
@@ -113,11 +114,15 @@ class Paper:
         return True
 
     def _uncrossed_nodes(self) -> Iterator[int]:
-        """Yield the nodes below the root that are not crossed out, nor below one that is."""
+        """Yield the nodes below the root that are neither crossed out nor below a crossed-out node.
+
+        They are node numbers, in preorder.
+        """
         tree = self.record.tree
         node = 1
         while node < len(tree):
             if node in self.crossed:
+                # The first node behind the branch.
                 node = tree.end[node]
             else:
                 yield node
@@ -281,7 +286,13 @@ def _evidence(readings: Mapping[Paper, PaperReading]) -> int:
 
 
 def reading_of(paper: Paper) -> PaperReading | None:
-    """Return the first reading that explains the paper with evidence; ``None`` if there is none."""
+    """Return the way in which a paper is meant that explains all of it; ``None`` if there is none.
+
+    A *reading* is such a way: the paper was worked under another convention, with two things
+    exchanged, or with a mistake in the search. The first one under which every claim is right, and
+    for which there is evidence, is returned: conventions are tried first, then the others.
+    """
+    # Too little is wrong to be evidence of anything.
     if len(paper.wrong) < _FEWEST_WRONG:
         return None
     for convention in fitting_conventions(paper):
@@ -340,6 +351,7 @@ def shared_reading(papers: Sequence[Paper]) -> SharedReading | None:
     readings = _likeliest(_readings_by_slip(papers))
     if readings is None:
         return None
+    # A paper on which the slip makes nothing right is left as it is.
     touched = {
         paper: reading
         for paper, reading in readings.items()
@@ -351,7 +363,12 @@ def shared_reading(papers: Sequence[Paper]) -> SharedReading | None:
 def _likeliest(
     by_slip: Mapping[SharedSlip, Mapping[Paper, CourseReading]],
 ) -> Mapping[Paper, CourseReading] | None:
-    """Return the readings with the slip that has the most evidence; ``None`` if none has any."""
+    """Return the readings with the slip that has the most evidence; ``None`` if none has any.
+
+    Args:
+        by_slip: For each slip, such as fail-hard in place of fail-soft, how each paper is read with
+            it. Of slips with equal evidence the first counts.
+    """
     evidence = {slip: _evidence(_with_evidence(readings)) for slip, readings in by_slip.items()}
     likeliest = max(evidence, key=evidence.__getitem__, default=None)  # of equals the first
     if likeliest is None or evidence[likeliest] <= 0:
@@ -454,6 +471,7 @@ def fitting_conventions(paper: Paper) -> list[OtherRules]:
     ]
     if paper.crossed:
         return fitting
+    # A stable sort by False before True: plain minimax first, the others in their order.
     return sorted(fitting, key=lambda convention: not convention.is_plain_minimax)
 
 
@@ -464,6 +482,7 @@ def _conventions_to_try(paper: Paper) -> Iterator[OtherRules]:
     that none is yielded for a tree that is too large.
     """
     record = paper.record
+    # Each convention costs a search of the whole tree, without pruning at worst.
     nodes_searched = len(_other_rules(record)) * len(record.tree)
     if not paper.written or nodes_searched > MOST_NODES_SEARCHED:
         return
@@ -488,6 +507,7 @@ def other_readings(paper: Paper) -> Iterator[PaperReading]:
     if algorithm_of(paper.record.rules).reenters or most_places == 0:
         return
     yield from _mistaken_searches(paper, list(MISCONCEPTIONS.values()), only_at=None)
+    # A dictionary keeps the order, and each node once.
     places = dict.fromkeys(_place_of(claim, tree) for claim in paper.wrong)
     for node in islice(places, most_places):
         yield from _mistaken_searches(paper, AT_ONE_NODE, only_at=node)
@@ -503,22 +523,23 @@ def _most_places(tree: GameTree) -> int:
 def _mistaken_searches(
     paper: Paper, rows: Sequence[Misconception], only_at: int | None
 ) -> Iterator[MistakenSearch]:
-    """Yield a search of the paper's tree with each of some mistakes in it.
+    """Yield a reading of a paper for each of some mistakes: the tree's search with the mistake.
 
-    Where a paper crosses nothing out, the mistake may have been made in a search of the whole tree,
-    too: then there are two for each mistake, with pruning and without. A search that stops at an
-    unknown leaf, and so has no value, is left out.
+    If the paper crosses nothing out, the mistake may as well have been made in a search of the
+    whole tree: then there are two readings for each mistake, with pruning and without. A search
+    that stops at an unknown leaf, and so has no value, is left out.
 
     Args:
         paper: The paper.
-        rows: The mistakes.
-        only_at: The node at which they are made; ``None`` for every node.
+        rows: The mistakes, each a row in the table of known misconceptions.
+        only_at: The node at which the mistake is made; ``None`` for every node.
     """
     record = paper.record
     ordered = OrderedTree(record.tree_as_drawn, record.rules)
     searches = [(record.rules, False)]  # each with whether it cuts nothing off
     if not paper.crossed:
         searches.append((replace(record.rules, algorithm="minimax", form="classic"), True))
+    # Mistake by mistake, each with pruning first.
     for row, (rules, is_uncut) in product(rows, searches):
         run = run_procedure(ordered, rules, row.hooks(rules), only_at=only_at)
         if run.value is not None:
@@ -543,27 +564,30 @@ def _other_rules(record: Record) -> list[Rules]:
 
 
 def _searched_otherwise(record: Record) -> dict[Rules, Record]:
-    """Return the searches of a tree under the other conventions that its rules may be taken for.
+    """Return the searches of a record's tree under other conventions, by their rules.
 
-    All of them write the windows that the rules state. A search that waits for an unknown leaf is
-    left out.
+    Only conventions that write the windows as the record's own rules do are among them. Left out
+    are searches that cannot be made under some rules, and those that stop at an unknown leaf.
     """
     tree = record.tree_as_drawn
     records: dict[Rules, Record] = {}
     for other in _other_rules(record):
         if other.windows == record.rules.windows:
+            # Some rules do not go with some trees, and a depth limit needs estimates.
             with suppress(HorizonError, RulesError):
                 records[other] = search(tree, other)
     return {other: searched for other, searched in records.items() if searched.complete}
 
 
 def _searched_with_either_windows(record: Record) -> dict[Rules, Record]:
-    """Return what :func:`_searched_otherwise` does, and each search with the other windows, too.
+    """Return the searches of :func:`_searched_otherwise`, each with either kind of windows.
 
-    Conventions that differ in nothing but the windows that are written share one search.
+    A window is written as it is when a node is entered, or when it returns. Conventions that differ
+    in nothing else share one search.
     """
     with_stated_windows = record.derive(_searched_otherwise)
     if record.complete:
+        # The record itself: with the other windows it is another convention.
         with_stated_windows = {record.rules: record, **with_stated_windows}
     records: dict[Rules, Record] = {}
     for other in _other_rules(record):

@@ -136,6 +136,7 @@ class Worksheet:
         """
         tree = self.record.tree
         crossed = [range(node, tree.end[node]) for node, kind in self.entries if kind == "cut"]
+        # A branch is a range of node numbers, since nodes are numbered in preorder.
         open_boxes = [
             box
             for box in self._all_boxes
@@ -197,14 +198,22 @@ class Worksheet:
         return tuple(Claim(box.node, box.kind) for box in self.boxes if box not in filled)
 
     def blank_beside(self, box: Box, by: Neighbour = 1) -> Claim | None:
-        """Return the empty box that comes after another one, or before it, as in a circle.
+        """Return the empty box next after a box, or next before it; ``None`` if there is none.
 
-        ``None`` where no other box is empty.
+        The boxes stand in the order of a full search, as if in a circle: behind the last comes the
+        first. The box itself is passed over.
+
+        Args:
+            box: The box to begin at, empty or not.
+            by: 1 for the next empty box, −1 for the one before.
         """
         turn = self._turn(box)
+        # In order, as `self.blanks` is sorted by turn; a turn belongs to one box only.
         blanks = {self._turn(Box(blank.node, blank.kind)): blank for blank in self.blanks}
         ahead = [other for other in blanks if other > turn]
         behind = [other for other in blanks if other < turn]
+        # Going forwards from the box once around: so the first is the next one, the last the one
+        # before.
         around = [*ahead, *behind]
         if not around:
             return None
@@ -213,7 +222,10 @@ class Worksheet:
 
     @property
     def model(self) -> Claims:
-        """The model answer, also to what the file asks for in directives."""
+        """The model answer as claims: what the search says, and answers to directives.
+
+        A directive asks one question, such as ``@best ?``. One that has no answer here is left out.
+        """
         places = {*self.boxes, *self.entries}
         answers = list(self.record.derive(model_claims))
         for node, kind in places:
@@ -276,12 +288,11 @@ class Worksheet:
 
     @property
     def next_task(self) -> tuple[int, Claim] | None:
-        """The first answer that is missing, in the order of the search, and its step.
+        """The first missing answer, as its step and the claim to write; ``None`` if all is there.
 
-        Values and slashes are taken even where nothing asks for them, since what comes later rests
-        on them; windows only where they are asked for.
-
-        ``None`` once nothing that is asked for is missing, whatever else is.
+        Answers are taken in the order of the search. Values and slashes are named even where no box
+        asks for them, since what comes later rests on them; windows only where a box does. Once
+        everything that is asked for is there, nothing is missing.
         """
         boxes = frozenset(self.boxes)
         missing: list[tuple[int, Claim]] = []
@@ -328,17 +339,20 @@ class Worksheet:
             return self._changed(written=self._read_directive(node, text, kind))
         if is_erased:
             return self._changed(*_number_boxes(node), Box(node, "cut-rest"))
+        # The text itself tells what it is, such as a bound by its sign.
         return self._with_claim(read_entry(node, text))
 
     def _with_claim(self, claim: Claim) -> Worksheet:
-        """Return the sheet with a claim written at its node, in place of what it contradicts.
+        """Return the sheet with a claim written at its node, in place of what contradicts it.
 
         Raises:
-            EntryError: It does not belong there.
+            EntryError: The claim does not belong there.
         """
+        # A slash toggles: a second one takes the first away.
         if claim.kind == "cut":
             return self.slash(claim.node)
         self._refuse_misplaced(claim)
+        # This slash contradicts that nothing is cut off anywhere.
         if claim.kind == "cut-rest":
             return self._changed(NOTHING_CUT, written=claim)
         if claim.number is not None:  # a value or a bound
@@ -357,10 +371,11 @@ class Worksheet:
             raise EntryError(str(error)) from error
 
     def _refuse_misplaced(self, claim: Claim) -> None:
-        """Refuse a window, a number or ``/...`` where there can be none.
+        """Raise an error for a window, a number or ``/...`` at a node that cannot have one.
 
         Raises:
-            EntryError: There can be none.
+            EntryError: A window where the search has none, ``/...`` where all children are drawn,
+                or a number at a leaf. Nothing is raised for any other claim.
         """
         tree = self.record.tree
         label = tree.labels.label(claim.node)
@@ -399,11 +414,12 @@ class Worksheet:
     def _changed(self, *emptied: Box, written: Claim | None = None) -> Worksheet:
         """Return the sheet with some boxes emptied, then a claim written.
 
-        The marks of these boxes go, and so does the last check, which may no longer hold.
+        The marks of these boxes go, and so do the last hint and the last check, which may no longer
+        hold.
 
         Args:
-            emptied: The boxes.
-            written: The claim, which may go into one of them.
+            emptied: The boxes, whether anything stands in them or not.
+            written: The claim, which may go into one of them; ``None`` to write nothing.
 
         Raises:
             EntryError: The search waits for an unknown leaf, and no value is known.
@@ -411,6 +427,7 @@ class Worksheet:
         self._refuse_while_waiting(written)
         claims = [] if written is None else [written]
         filled = claim_table(claims)
+        # The box of the written claim changes, too.
         changed = {*emptied, *filled}
         kept = {box: claim for box, claim in self.entries.items() if box not in changed}
         marks = self._marks_beside(changed)
@@ -421,8 +438,11 @@ class Worksheet:
     ) -> Mapping[Box, CheckedClaim]:
         """Return the marks that still hold after some boxes have changed.
 
-        The check marks a slash that is missing as the claim that its node is visited. Whether it is
-        still missing depends on all slashes, so that this mark goes with any change.
+        The check marks a slash that is missing as the claim "visited" at its node. Whether it is
+        still missing depends on all slashes: so this mark goes with any change.
+
+        Args:
+            changed: The boxes that have changed, each as its node and kind.
         """
         return {
             box: mark
@@ -452,6 +472,7 @@ class Worksheet:
             return replace(self, hint=None)
         step, claim = missing
         box = Box(claim.node, claim.kind)
+        # From 1, the vaguest, to DEGREES, which tells the answer.
         degree_so_far = self.hints_taken.get(box, 0)
         degree = min(degree_so_far + 1, DEGREES)
         text = hint(self.record, task_at(self.record, step), degree, claim)
