@@ -215,6 +215,20 @@ def test_a_branch_that_is_missing_costs_itself() -> None:
     assert "▽C is missing" in remarks
 
 
+@pytest.mark.parametrize("paper", ["[[1 2] [3 4]]", "[[3 11] [2 5]]", "3[A:3[3 12 9] B:<=2[7]]"])
+def test_nodes_may_be_missing_only_where_the_leaves_are_those_of_the_key(paper: str) -> None:
+    points, remarks = graded(f"@title T\n{paper}", KEY)
+    assert points == 0
+    assert "“T” is not the key's tree: it has another shape." in remarks
+
+
+def test_of_the_leaves_of_a_paper_with_missing_nodes_one_may_be_mistyped() -> None:
+    paper = KEY.replace("2 /4 /6", "2").replace("12", "13")
+    points, remarks = graded(f"@title T\n{paper}", KEY)
+    assert points == 8
+    assert "the leaf A.2 is 13, not 12; the key’s is taken." in remarks
+
+
 def test_players_that_are_written_where_they_move_anyway_are_no_others() -> None:
     paper = "@title T\nmax=3[A:min=3[3 12 8] B:min<=2[2 /4 /6] C:min=2[14 5 2]]"
     assert graded(paper, SHORT_KEY) == (6, "")

@@ -215,7 +215,26 @@ class _Part:
             return along_key
         if of_notation is not None:
             return of_notation
-        return self._read_along(key, lacks_nodes=True)
+        return self._with_missing_nodes(key)
+
+    def _with_missing_nodes(self, key: GameTree) -> _ReadTree | None:
+        """Return the tree read along the key's where nodes are missing; ``None`` for another tree.
+
+        What is written must have the leaves of the key, of which one may be mistyped. Otherwise
+        ``[[1 2] [3 4]]`` would be any tree with two children or more.
+        """
+        read = self._read_along(key, lacks_nodes=True)
+        if read is None:
+            return None
+        given = read.exercise.tree
+        other_leaves = [
+            leaf
+            for leaf in given.leaves(0)
+            # A missing leaf is read as one without a value.
+            if given.leaf_value(leaf) is not None
+            and given.value_or_word(leaf) != key.value_or_word(leaf)
+        ]
+        return read if len(other_leaves) <= 1 else None
 
     def _read_along(self, key: GameTree, *, lacks_nodes: bool) -> _ReadTree | None:
         """Return the tree as it is read along a key's tree; ``None`` if it has another shape."""
