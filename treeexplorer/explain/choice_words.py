@@ -91,9 +91,14 @@ def what_is_there(record: Record, choice: Choice) -> Phrase:
 
 
 def _what_the_chooser_has(record: Record, best_so_far: BestSoFar, value: Number) -> Phrase:
-    """Say which number the chooser has, and through which child: ``through ▽A: has 3``.
+    """Say which number a player is sure of, and through which child: ``through ▽A: has 3``.
 
     A leaf without a name is not named: ``through 3: has 3`` would say it twice.
+
+    Args:
+        record: The search.
+        best_so_far: The node where the player moves, and the child that gave the number.
+        value: The number.
     """
     if best_so_far.through is None or record.tree.labels.is_bare(best_so_far.through):
         return Phrase("has {value}", value=value)
@@ -252,11 +257,15 @@ def worth_text(tried: TriedValue) -> str:
 def where_from(record: Record, choice: Choice, source: NumberSource) -> Phrase:
     """Say where a number of the test comes from: ``▽A gave it to ▲root``, ``the leaf, now``.
 
+    A test for a cut-off compares a bound, which a node above has, with the node's best value so
+    far.
+
     Args:
         record: The search.
-        choice: The choice that a cut-off is.
-        source: One of the two numbers that its test compares, ``choice.bound`` or ``choice.v``.
+        choice: The cut-off as a choice between these two.
+        source: One of the two numbers, ``choice.bound`` or ``choice.v``.
     """
+    # The very object, since the two numbers can be equal.
     if source is choice.bound:
         return _where_bound_is_from(record, choice)
     is_mean = record.tree.roles[choice.cut.node] == CHANCE_ROLE
@@ -290,10 +299,20 @@ def _where_bound_is_from(record: Record, choice: Choice) -> Phrase:
 
 
 def _who_gave(record: Record, cut: CutOff, source: NumberSource) -> Phrase:
-    """Say which child gave a number to the node that has it, or that the window did."""
+    """Say which child gave a number to the node that has it: ``▽A gave it to ▲root``.
+
+    Args:
+        record: The search.
+        cut: The cut-off in whose test the number stands.
+        source: The number, with the node that has it.
+
+    Returns:
+        The words; ``the window that was given`` if no child gave the number.
+    """
     best_so_far = source.holder
     if best_so_far is None or best_so_far.through is None:
         return Phrase("the window that was given")
+    # It arrived just now, and led to the cut-off.
     if source.step == cut.step:
         return _giver_now(record, best_so_far.through)
     return _earlier_giver(record, best_so_far.node, best_so_far.through)

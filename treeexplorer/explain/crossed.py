@@ -66,6 +66,8 @@ def _something_matters(record: Record, task: Task, crossed: Collection[int]) -> 
         crossed: The branches that were crossed out, at least one.
     """
     drawn = [branch for branch in crossed if branch != UNDRAWN]
+    # Leaves with another value, and a node that is then worth something else; `None` if none is
+    # known.
     example = counter_example(record, task, drawn)
     if example is None:  # as where only undrawn moves were crossed out
         return _test_fails(record, task)

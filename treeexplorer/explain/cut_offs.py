@@ -117,16 +117,25 @@ def what_is_skipped(record: Record, cut: CutOff, step: int) -> Aside:
 
 
 def cut_reasons(record: Record, cut: CutOff) -> Iterator[Sentence]:
-    """Say what a cut-off rests on: what the node is worth, who has the bound, what follows.
+    """Yield the reasons of a cut-off: what the node is worth, who has the bound, what follows.
 
     The owner of the bound is the ancestor that has it already, through one of its children: MAX has
     α, MIN has β. Which reasons are told is decided by the first case that holds:
 
-    1. The bound has no owner: it is an end of the first window or of the range, or the number that
-       a null window asks about.
-    2. v only equals the bound.
-    3. The cut-off is deep, so that it is told what lies between the owner and the node.
+    1. The bound has no owner: it is an end of the first window (α, β) or of the range of all
+    values, or
+       the number that a null window asks about.
+    2. v, the node's best value so far, only equals the bound. 3. The cut-off is deep: the owner is
+    not the nearest ancestor of its player, so that it is told what
+       lies between the owner and the node.
     4. Any other cut-off, as in the example.
+
+    Args:
+        record: The search.
+        cut: The cut-off.
+
+    Yields:
+        The sentences in order, at least one; the last of them is the conclusion.
 
     Example:
         >>> from treeexplorer.engine import search

@@ -72,7 +72,9 @@ def _root_is_worth(record: Record, value: Number) -> Sentence:
 
 
 def _what_is_proven(record: Record, bound: Phrase | None) -> Sentence:
-    """Say what is proven of the root if its value is not exact.
+    """Say what is proven of the root's value if the returned value is not exact.
+
+    ``Only this is proven: it is worth 2 or less.``
 
     Args:
         record: The search.
@@ -82,6 +84,7 @@ def _what_is_proven(record: Record, bound: Phrase | None) -> Sentence:
         return Sentence(
             "Nothing is proven of {node}: too much is not drawn", node=Node(record.tree, 0)
         )
+    # Moves that are not drawn (`...`) could be worth anything: that is why it is not exact.
     if record.tree.elided:
         return Sentence(
             "As not everything is drawn, only this is proven: it is worth {bound}", bound=bound

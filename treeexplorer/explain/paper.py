@@ -39,15 +39,19 @@ class WrittenAnswer(NamedTuple):
 def marked_paper(
     tree: GameTree, claims: Iterable[tuple[Claim, Mark | None]]
 ) -> dict[int, WrittenAnswer]:
-    """Return what a person has written at each node, with its mark.
+    """Return what a person has written at each node of a tree, with its mark.
 
-    A claim about the whole tree, such as the best move, is shown beside the root. So is the root's
-    window: it has no edge above it on which a window could stand.
+    A claim, one thing that is written, can be about the whole tree, such as the best move: it is
+    shown beside the root. So is the root's window (α, β): it has no edge above it on which a window
+    could stand.
 
     Args:
         tree: The tree.
         claims: What is written, each with its mark, ``None`` before a check; also the slashes that
             are missing, as claims of the kind ``visited``.
+
+    Returns:
+        An answer for every node, by node number, also where nothing is written.
 
     Example:
         >>> from treeexplorer.judging.judge import Mark
@@ -60,6 +64,7 @@ def marked_paper(
     paper = _empty_paper(tree)
     asides: list[tuple[str, Mark | None]] = []
     for claim, mark in claims:
+        # Whatever node the claim names, it is shown beside the root, node 0.
         if _is_beside_root(claim):
             asides.append((_text_beside_root(tree, claim), mark))
         else:

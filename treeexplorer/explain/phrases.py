@@ -113,7 +113,14 @@ def numbers_that_are(op: Op, value: Number) -> Phrase:
 
 
 def interval_text(low: Number, high: Number) -> str:
-    """Return an interval as it is written beside a node: ``= 3``, ``≥ 8``, ``2 … 5``.
+    """Return what is proven of a node's value as it is written beside the node.
+
+    Args:
+        low: The lowest value that the node can have; −∞ where nothing limits it.
+        high: The highest value, or +∞.
+
+    Returns:
+        The text; ``nothing`` if neither end is limited.
 
     Example:
         >>> interval_text(3, 3), interval_text(8, INFINITY), interval_text(2, 5)
@@ -335,7 +342,12 @@ def _as_call_was_given(end: End) -> Phrase:
 
 
 def nothing_beyond(end: Number, *, is_most: bool) -> Phrase:
-    """Say what an end of the known range says: ``nothing is worth more than 10``."""
+    """Say that no leaf is worth more, or less, than an end of the known range of values.
+
+    Args:
+        end: The end of the range.
+        is_most: Whether it is the upper end.
+    """
     if is_most:
         return Phrase("nothing is worth more than {value}", value=end)
     return Phrase("nothing is worth less than {value}", value=end)

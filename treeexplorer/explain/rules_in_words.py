@@ -100,16 +100,17 @@ def in_english(name: str, **values: str) -> str:
 def rules_in_sentences(tree: GameTree, rules: Rules, say: Say = in_english) -> str:
     """Return the sentences that tell a person by which rules to work a tree by hand.
 
+    Args:
+        tree: The tree.
+        rules: The rules.
+        say: What says a rule by its name in :data:`RULE_SENTENCES`, perhaps in another language.
+
     Example:
         >>> from treeexplorer.tree import from_nested
         >>> print(rules_in_sentences(from_nested([[3, 12], [2, 4]]), Rules(algorithm="minimax")))
         Search the tree with minimax. ▲ MAX and ▽ MIN take turns.
-
-    Args:
-        tree: The tree.
-        rules: The rules.
-        say: What says a rule, perhaps in another language; see :data:`RULE_SENTENCES`.
     """
+    # The players as this search takes them: by the rules, and exchanged in one printed form.
     tree_as_moved = tree.with_levels(rules.levels)
     if rules.printed.swaps_players:
         tree_as_moved = tree_as_moved.with_swapped_players()
@@ -123,14 +124,15 @@ def rules_in_sentences(tree: GameTree, rules: Rules, say: Say = in_english) -> s
 
 
 def _sentences_on_search(rules: Rules, say: Say) -> Iterator[str]:
-    """Yield the sentences that say which search is made.
+    """Yield the sentences that say which search is made, and in which printed form.
 
-    - The search is named. Its printed form is named, too, if the form decides the search's rules.
+    - The form is named only if it decides rules of the search itself.
     - A form that exchanges the players is said to do so.
 
     Args:
         rules: The rules.
-        say: What says a sentence by its name in :data:`RULE_SENTENCES`.
+        say: What says a sentence by its name in :data:`RULE_SENTENCES`, perhaps in another
+            language.
     """
     algorithm = algorithm_of(rules)
     if rules.fixes_its_own_rules:

@@ -236,7 +236,12 @@ Argument: TypeAlias = (
 
 
 def parts_of(argument: Argument) -> Iterator[RoledText]:
-    """Yield the words that print an argument, each with its role.
+    """Yield the words that print an argument of a sentence, each with its role.
+
+    The role decides how a word is coloured; it is empty for plain words.
+
+    Args:
+        argument: The argument; ``None`` prints nothing.
 
     Example:
         >>> list(parts_of(Inequality(3, ">=", 8)))

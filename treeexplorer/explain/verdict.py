@@ -380,7 +380,7 @@ def _would_be_right(tally: Tally) -> Phrase:
 def slip(
     record: Record, misconception: Misconception, claim: Claim, only_at: int | None, *, uncut: bool
 ) -> Phrase:
-    """Say which mistake in the search was likely made.
+    """Say which mistake in the search, made at every node or at one, explains a whole paper.
 
     - If something is proven of the first mistake on the paper, that is said: ``12 is the largest of
       ▽A's leaves; ▽A is MIN``.
@@ -391,13 +391,14 @@ def slip(
     Args:
         record: The search.
         misconception: The mistake in the search that explains the whole paper.
-        claim: The first mistake on the paper.
+        claim: The first mistake on the paper: what is written there.
         only_at: The only node at which the mistake in the search was made; ``None`` for every node.
         uncut: Whether it was made in a search of the whole tree, without cut-offs.
     """
     proven = _proven_of_first_mistake(record, misconception, claim, only_at)
     if proven is not None:
         return proven
+    # `None` leaves nothing in the braces of a text.
     whole = _without_cut_offs(misconception) if uncut else None
     if only_at is None:
         return Phrase("it all fits if{whole} {words}", whole=whole, words=misconception.words)
