@@ -165,13 +165,22 @@ def svg(record: Record, step: int | None = None, options: FigureOptions | None =
 def svg_frames(
     record: Record, steps: Sequence[int], options: FigureOptions | None = None
 ) -> Iterator[tuple[int, str]]:
-    """Yield steps of a search with their figures, all of one size.
+    """Yield an SVG document for each of some steps of a search, all of the same size.
+
+    Args:
+        record: The search.
+        steps: The steps that are wanted.
+        options: What the figures show.
+
+    Yields:
+        Each step with its document, in the order of ``steps``.
 
     Raises:
         IndexError: There is no such step.
     """
     if options is None:
         options = FigureOptions()
+    # The same places in all figures, and below and beside the tree room for the largest texts.
     layout = lay_out_figure(record, options)
     figures = [FigureWriter(record, step, options, layout) for step in steps]
     most_lines = max((len(figure.caption()) for figure in figures), default=0)
@@ -181,7 +190,10 @@ def svg_frames(
 
 
 def frames_wanted(record: Record, wanted: str) -> list[int]:
-    """Return the steps that a text such as ``all``, ``cut-offs`` or ``3,7,12`` stands for.
+    """Read which steps of a search a user asks for: ``all``, ``cut-offs``, or such as ``3,7,12``.
+
+    Returns:
+        The numbers of the steps; if the text names them, in its order.
 
     Raises:
         ValueError: It is none of these, or names a step that is not there.
@@ -194,7 +206,7 @@ def frames_wanted(record: Record, wanted: str) -> list[int]:
         ([0, 3], [12])
     """
     if wanted == "all":
-        return list(range(record.steps + 1))
+        return list(range(record.steps + 1))  # step 0 is before the first node is visited
     if wanted == "cut-offs":
         return [record.returned_at(call) for call in record.cuts]
     steps = _numbers_in(wanted)
@@ -222,13 +234,18 @@ def drawn_width(layout: FigureLayout) -> float:
 
 
 def png(document: str, width: int) -> bytes:
-    """Return an SVG document as PNG of a width in pixels; its theme must not be ``auto``.
+    """Render an SVG document as a PNG image, and return its bytes.
+
+    Args:
+        document: The SVG document, with a dark or a light theme; not ``auto``.
+        width: How many pixels wide the image is.
 
     Raises:
         TreeexplorerError: The extra ``figures`` is not installed.
     """
     try:
-        import resvg_py  # a renderer that only this needs
+        # Not at the top of the file: few users need this renderer, and it may be missing.
+        import resvg_py
     except ModuleNotFoundError:
         raise TreeexplorerError(
             "png needs a renderer: pip install 'treeexplorer[figures]', or export svg"
@@ -258,16 +275,17 @@ class FigureWriter(FigurePainter):
         is_on_page: bool = False,
         with_both_rails: Collection[int] = (),
     ) -> None:
-        """Prepare the figure of a step, or of the end where ``step`` is ``None``.
+        """Prepare to write the figure of a search at a step; nothing is written yet.
 
         Args:
             record: The search.
-            step: The step.
+            step: The step; ``None`` for the end of the search.
             options: What the figure shows.
-            layout: The places of its items, if they are known already: figures of one search
+            layout: The places of its nodes, if they are known already: figures of one search
                 share them.
-            is_on_page: Whether it is the figure of a page.
-            with_both_rails: For such a figure, the items above which both rails run at some step.
+            is_on_page: Whether it is the figure of a web page, whose script shows all steps in it.
+            with_both_rails: For such a figure, the items whose edge shows at some step both the way
+                by which α came and that by which β came.
         """
         if layout is None:
             layout = lay_out_figure(record, options)
@@ -291,7 +309,7 @@ class FigureWriter(FigurePainter):
         return choice_panel(self.snapshot)
 
     def document(self, caption_lines: int, choice_height: float) -> str:
-        """Return the figure as a whole SVG document.
+        """Return the text of the whole SVG document.
 
         From the top down it has the heading, the tree with the choice to its right, and the
         caption, with a margin around all of it.
@@ -319,7 +337,7 @@ class FigureWriter(FigurePainter):
         return "\n".join(elements)
 
     def _opening(self, width: float, height: float, *, with_choice: bool) -> Iterator[str]:
-        """Yield what comes first in the document: size, description, style sheet and ground."""
+        """Yield what comes first in an SVG document: size, description, style sheet and ground."""
         size = f'width="{_n(width)}" height="{_n(height)}"'
         box = f'viewBox="0 0 {_n(width)} {_n(height)}" {size}'
         styles = style_sheet(self.options.theme, with_choice=with_choice)
@@ -329,10 +347,12 @@ class FigureWriter(FigurePainter):
         yield f'<rect class="paper" {size} rx="10"/>'  # it lies below all the rest
 
     def _heading(self, width: float) -> _Heading:
-        """Return the title, and the counter of steps at the right end of its line.
+        """Return what stands above the tree: the title, and to its right the counter of steps.
 
-        A counter that has no room there stands on a second line, at the left. Without a title
-        there is no heading.
+        Without a title there is neither. A title that is wider than its room is shortened.
+
+        Args:
+            width: How many pixels wide the figure is, its margins included.
         """
         title = self.options.title
         if not title:
@@ -344,6 +364,7 @@ class FigureWriter(FigurePainter):
         if _fit_on_a_line(title, counter, room):
             at_the_right = self._text("small soft end", width - _MARGIN, first_line, counter)
             return _Heading([shown_title, at_the_right], _BELOW_ONE_LINE)
+        # The counter has no room behind the title: it stands on a second line, at the left.
         below_title = self._text("small soft", _MARGIN, _MARGIN + _SECOND_BASELINE, counter)
         return _Heading([shown_title, below_title], _BELOW_TWO_LINES)
 
@@ -368,7 +389,9 @@ class FigureWriter(FigurePainter):
         return f"Step {step.step} of {step.record.steps}. {step.sentence}"
 
     def _tree_and_choice(self, width: float, top: float) -> Iterator[str]:
-        """Yield the drawing of the tree, and to its right the choice, if there is one.
+        """Yield the SVG groups of the tree and, to its right, of the panel that explains a choice.
+
+        The choice is the one that a player has at a cut-off. The panel is left out if it is empty.
 
         Across: margin, tree, margin without a choice; margin, tree, gap, choice, margin with one.
 
@@ -388,7 +411,11 @@ class FigureWriter(FigurePainter):
             yield f'<g transform="translate({_n(choice_left)},{_n(top)})">{panel.markup}</g>'
 
     def _counter(self) -> str:
-        """Return the rule of the search, and the step: ``cut when α ≥ β · step 7/20``."""
+        """Return the rule of the search, and the step: ``cut when α ≥ β · step 7/20``.
+
+        An algorithm without such a rule is named instead. The step is left out in a blank figure,
+        and in one that shows nothing of a step.
+        """
         rules = self.record.rules
         rule = algorithm_of(rules).title
         if rules.has_conventions:
@@ -407,9 +434,10 @@ class FigureWriter(FigurePainter):
         return state._replace(value=fitted_text(state.value, LARGE, room))
 
     def slab(self, item: Item) -> Slab | None:
-        """Return the red label of a cut-off at a node; ``None`` if none of its children is pruned.
+        """Return the place and the text of the red label of a cut-off at a node: ``╳ 3 ≥ 2``.
 
-        The label, the slab, has a cross and the test: ``╳ 3 ≥ 2``.
+        At later steps the label (the slab) has the cross alone, without a test. It is ``None`` if
+        nothing is cut off at the node, or no drawn child is pruned, or a person's paper is shown.
         """
         is_searched = self.look.answers is None and not self.items.is_elision(item)
         if not is_searched or not self.view(item).is_cut:
@@ -420,12 +448,14 @@ class FigureWriter(FigurePainter):
         test = self.test_at(item)
         width = round(_AROUND_TEST + text_width(test, SMALL)) if test else _CROSS
         left = self._left_of_slab(item, pruned, width)
+        # Its place is counted from the middle of the node, as all places at an item are.
         return Slab(left - self.layout.x[item], width, test)
 
     def _left_of_slab(self, item: Item, pruned: Sequence[Item], width: int) -> int:
-        """Return the x at which a slab begins on the bus, from which the children hang.
+        """Return the x at which the label of a cut-off begins, right beside what was read.
 
-        It stands between those read and those pruned::
+        The label (the slab) stands on the line from which the children hang, between those that
+        were read and those that were pruned::
 
                   item
             ┌──────┴─[╳ 3 ≥ 2]
@@ -456,7 +486,7 @@ class FigureWriter(FigurePainter):
                 yield self._slab_group(item, slab)
 
     def _groups_of_items(self) -> Iterator[str]:
-        """Yield the group of each item in the order in which they are painted."""
+        """Yield the SVG group of each node and each ``…``, in the order of painting."""
         items = range(len(self.items))
         states = [self.state(item) for item in items]
         weight_of_root = Weight.NONE  # no edge leads to it
@@ -468,27 +498,39 @@ class FigureWriter(FigurePainter):
             yield self._group(item, states[item], has_id=needs_id)
 
     def _painting_order(self, weights: Sequence[Weight]) -> list[Item]:
-        """Return the items in the order in which they are painted: light edges below heavy ones.
+        """Return the nodes in the order in which they are painted: heavy edges over light ones.
 
-        On a page, its script moves dashed edges below the rest.
+        Nodes whose edges have the same weight stay in the order of their numbers.
+
+        Args:
+            weights: How the edge above each item is drawn, by the number of the item.
         """
         items = range(len(self.items))
+        # On a page the light, dotted and missing edges stay in one order: its script moves the
+        # dashed ones below the rest.
         if self._is_on_page:
             return sorted(items, key=lambda item: weights[item] > Weight.LIGHT)
         return sorted(items, key=weights.__getitem__)
 
     def _nodes_ever_cut(self) -> set[int]:
-        """Return the items whose loop over children is left early at some step.
+        """Return the nodes at which the search cuts off at some step.
 
-        Only the figure of a page needs them: there are none in any other figure.
+        Only the figure of a page shows all steps: for any other figure the set is empty.
         """
         if not self._is_on_page:
             return set()
+        # `cuts` holds the calls after which a node read no more children: those of its last ones.
         last_children = {self.record.node(call) for call in self.record.cuts}
         return {self.items.parent[self.items.item(child)] for child in last_children}
 
     def _group(self, item: Item, state: ItemState, *, has_id: bool) -> str:
-        """Return the SVG group of an item: its edge, its card and its texts."""
+        """Return the SVG group of a node or a ``…``: its edge, its box and its texts.
+
+        Args:
+            item: The node or the ``…``.
+            state: How it looks at this step.
+            has_id: Whether the group gets an id if it is on a page.
+        """
         group_id = self._id_on_page(item) if has_id and self._is_on_page else ""
         attributes = {
             "id": group_id,  # an attribute without a value is left out
@@ -503,9 +545,14 @@ class FigureWriter(FigurePainter):
         return f"{letter}{self.items.node(item)}"
 
     def _parts(self, item: Item, state: ItemState) -> Iterator[str]:
-        """Yield the contents of a group: the edge, the texts beside it, the box and its texts.
+        """Yield the SVG elements of a node: the edge, the texts beside it, the box and its texts.
 
-        The root has no edge. A ``…`` has only an edge and its dots.
+        The root has no edge. A ``…``, for children that are not drawn, has only an edge and dots.
+        The order binds: SVG paints later elements over earlier ones.
+
+        Args:
+            item: The node or the ``…``.
+            state: How it looks at this step.
         """
         is_below_root = item > 0
         if is_below_root:
@@ -522,13 +569,11 @@ class FigureWriter(FigurePainter):
             yield from self._texts_of_leaf(item)
 
     def _box(self, item: Item) -> str:
-        """Return the card of an item, a rectangle with its middle at x = 0.
-
-        On a page a card of the usual width does not state it: the page's style sheet does.
-        """
+        """Return the rectangle around the texts of a node, with its middle at x = 0."""
         width = self.layout.box[item]
         usual_width = USUAL_CARD if self.items.is_card(item) else USUAL_LEAF
         attributes = {"x": _n(-width / 2)}
+        # On a page the style sheet has the usual width, so that most boxes need not state theirs.
         if not self._is_on_page or width != usual_width:
             attributes["width"] = str(width)
         attributes["height"] = _n(self.layout.height_of(item))
@@ -544,15 +589,19 @@ class FigureWriter(FigurePainter):
             yield self._text("below", 0, BASELINES["below"], name)
 
     def _texts_of_card(self, item: Item, state: ItemState) -> Iterator[str]:
-        """Yield the label of a node, and below it the node's value.
+        """Yield the texts on the box of a node with children: its label, and below it its value.
 
-        The value is what a person wrote, or a line to write it on; else it is the search's. A node
-        that was not visited yet has none, and no visible card: a line leads from its label down to
-        its children.
+        The value is what a person wrote, or a line to write it on; else it is the search's.
+
+        Args:
+            item: The node.
+            state: How it looks at this step.
         """
         on_paper = self.look.answers is not None
         label = label_text(self.tree, self.items.node(item), on_paper=on_paper)
         yield self._text("name", 0, BASELINES["name"], label)
+        # A node that was not visited yet has no visible box: a line leads from its label to its
+        # children.
         is_without_card = state.status == "unseen"
         if is_without_card and not self._is_on_page:  # on a page the style sheet draws the line
             yield self._path("", _STEM)
@@ -563,9 +612,13 @@ class FigureWriter(FigurePainter):
             yield self._text("value", 0, BASELINES["value"], state.value)
 
     def _answer_on_card(self, item: Item, answer: WrittenAnswer) -> Iterator[str]:
-        """Yield the value that a person wrote on a card, or a line to write it on.
+        """Yield the value that a person wrote at a node with its mark, or a line to write it on.
 
-        The root is followed by the person's answers about the whole tree.
+        At the root, the person's answers about the whole tree follow.
+
+        Args:
+            item: The node.
+            answer: What the person wrote there.
         """
         width = self.layout.box[item]
         if answer.value:
@@ -586,7 +639,7 @@ class FigureWriter(FigurePainter):
         yield from self._mark(text_width(f"{value} ", LARGE) / 2, y, mark)
 
     def _about_the_tree(self, answer: WrittenAnswer, left: float) -> Iterator[str]:
-        """Yield what a person has written about the whole tree, line by line: ``✓ best B``.
+        """Yield what a person has written about the whole tree, line by line, such as ``✓ best B``.
 
         Args:
             answer: The answers at the root.
@@ -601,11 +654,20 @@ class FigureWriter(FigurePainter):
             yield self._text("aside", text_left, y, text)
 
     def _edge(self, item: Item, state: ItemState) -> Iterator[str]:
-        """Yield the edge above an item, the lines beside and within it, and a person's slash."""
+        """Yield the SVG paths of the edge above a node.
+
+        They are the edge; a line within it that makes it double, if it is on the best line; a line
+        beside it, if both α and β came along it; and the slash with which a person crossed it out.
+
+        Args:
+            item: The node or ``…`` below the edge; not the root.
+            state: How it looks at this step.
+        """
         edge = self._path_of_edge(item)
         yield self._path("", edge)
         if "best" in state.marks:  # a thin line in the colour of the ground makes a double line
             yield self._path("inside", edge)
+        # The y of the line from which siblings hang; negative, since 0 is the top of the node.
         bus = self._bus_below(self.items.parent[item]) - self.layout.top(item)
         if self._has_line_of_beta(item, state):
             yield self._path("beside", f"M{_BETA_X},{_n(bus + _BETA_TOP)}V{_INTO}")
@@ -662,7 +724,7 @@ class FigureWriter(FigurePainter):
         yield from self._mark(x, bus + below_bus, answer.cut_mark)
 
     def _beside(self, item: Item, window: Window | None) -> Iterator[str]:
-        """Yield what stands beside the edge above an item: a probability and a window.
+        """Yield the texts beside the edge above a node: a probability, and the window α, β.
 
         α stands to the left of the edge, β to the right, behind a probability: ``3 │ 0.5 +∞``.
 
@@ -684,11 +746,11 @@ class FigureWriter(FigurePainter):
             yield from self._window(window, right)
 
     def _window(self, window: Window | None, right: float) -> Iterator[str]:
-        """Yield the window of a search, or on a blank tree two lines to write one on.
+        """Yield α and β beside an edge, or on a blank tree two lines to write them on.
 
         Args:
-            window: The window; ``None`` if it is not shown.
-            right: Where its upper end begins.
+            window: α and β; ``None`` if they are not shown.
+            right: The x at which β begins, to the right of the edge at 0.
         """
         if self.options.blank and self.record.has_windows:
             yield self._line_for_end(-BESIDE - _LINE_FOR_END)
@@ -723,11 +785,11 @@ class FigureWriter(FigurePainter):
         return self._text(style, x, BASELINES[name], shown(end))
 
     def _slab_group(self, item: Item, slab: Slab | None) -> str:
-        """Return the group of a slab, a red label on a node's bus: ``╳ 3 ≥ 2``, or the cross alone.
+        """Return the SVG group of the red label of a cut-off: ``╳ 3 ≥ 2``, or the cross alone.
 
         Args:
             item: The node with the cut-off.
-            slab: Its slab; ``None`` for a hidden one, which a page's script fills in and shows at
+            slab: The label; ``None`` for a hidden one, which a page's script fills in and shows at
                 another step.
         """
         label = _HIDDEN_SLAB if slab is None else slab
@@ -766,13 +828,19 @@ class FigureWriter(FigurePainter):
         return f"<{name}{text}{gap}/>"
 
     def _attributes(self, name: str, attributes: dict[str, str]) -> str:
-        """Return the attributes of an element as they are written in its tag.
+        """Return the attributes of an SVG element as text: `` class="write" d="M0,1h2"``.
 
-        On a page, which has to be small, attributes that its style sheet has are left out, and
-        values that need no quotes have none: ``class=write d="M0,1h2"``.
+        The text begins with a space, unless it is empty. Attributes with an empty value are left
+        out.
+
+        Args:
+            name: The name of the element.
+            attributes: The value of each attribute, by its name.
         """
         if not self._is_on_page:
             return "".join(f' {key}="{value}"' for key, value in attributes.items() if value)
+        # A page has to be small: what its style sheet says is left out, and quotes stand only where
+        # HTML needs them.
         left_out = _IN_STYLE_SHEET.get(name, ())
         return "".join(
             f" {key}={_shortest(value)}"
@@ -898,7 +966,13 @@ g .write { stroke: $strong; stroke-width: 1.2; stroke-dasharray: 0.1 4.6; stroke
 
 
 def style_sheet(theme: Theme, *, with_choice: bool = False) -> str:
-    """Return the style sheet of a figure; ``auto`` is dark where the reader's system prefers it."""
+    """Return the CSS rules of a figure, with the colours of a theme.
+
+    Args:
+        theme: ``dark``, ``light``, or ``auto``: light, but dark where the reader's system prefers
+            that.
+        with_choice: Whether the rules for the panel that explains a choice are included.
+    """
     styles = f"{_STYLES}\n{_AROUND}"
     if with_choice:
         styles += f"\n{CHOICE_STYLES}"
