@@ -202,16 +202,20 @@ class _ClaimBehind(NamedTuple):
 def read_beside(
     text: str, key: GameTree, *, lacks_nodes: bool = False
 ) -> tuple[str, list[str]] | None:
-    """Return a tree's text as the notation writes it, and remarks on what is read as another text.
+    """Return a hand-in's text as the notation writes it, and remarks on what was typed otherwise.
 
-    Everything stays on its line. ``None`` is returned if the text has another shape than the key's
-    tree.
+    The text is read along the key's tree, which tells what comes next. So much can be understood
+    that the notation itself refuses, such as ``=< 2`` for ``<=2``.
 
     Args:
         text: What was typed.
         key: The key's tree.
         lacks_nodes: Whether the last children of a node may be missing, as where somebody leaves
-            out what is pruned; else the tree is another one then.
+            out what is pruned. If not, a tree without them is another tree.
+
+    Returns:
+        The text, in which everything stays on its line, and the remarks in sentences; ``None`` if
+        the text has another shape than the key's tree.
     """
     reader = _Reader(text, key, lacks_nodes=lacks_nodes)
     try:
@@ -285,7 +289,7 @@ class _Reader:
         return [*map(folded, self._slips.values()), *self._left_out]
 
     def read(self) -> None:
-        """Read the whole tree: each node of the key in its order, and then nothing more.
+        """Read the whole text: each node of the key's tree in drawing order, and then nothing more.
 
         Raises:
             _OtherShapeError: There is a node too many, or the first child of a node is missing.
@@ -294,6 +298,8 @@ class _Reader:
         while node < len(self._key):  # a node comes before its children, siblings in order
             self._pass_between_nodes()
             following = self._read_from(node)
+            # The brackets that close behind the last node read, but not those of nodes that were
+            # read whole together with their brackets.
             self._close_finished(following - 1, first_read=node)
             node = following
         self._pass_between_nodes()
@@ -302,10 +308,14 @@ class _Reader:
             raise _OtherShapeError
 
     def _read_from(self, node: int) -> int:
-        """Read a node up to its children, or what stands in its place, and return what comes next.
+        """Read a node up to its children, or what stands in its place; return the next node.
 
-        Several nodes are read at once where leaves stand in brackets of their own, and where a node
-        and its siblings behind it are missing.
+        A node with children is read up to its opening bracket only. Several nodes are read at once
+        where leaves stand in brackets of their own, and where a node and its siblings behind it are
+        missing.
+
+        Args:
+            node: The number of the node in the key's tree.
         """
         if self._lacks_nodes:
             following = self._read_siblings_left_out(node)
@@ -314,6 +324,7 @@ class _Reader:
         if not self._key.is_leaf(node):
             self._read_up_to_bracket(node)
             return node + 1
+        # First the unusual ways to write leaves, each of which reads nothing if it is not there.
         following = self._read_leaves_in_brackets(node)
         if following is not None:
             return following
@@ -354,6 +365,7 @@ class _Reader:
         No space is written at either end of the text, behind ``[`` or before ``]``.
         """
         between = self._take(_BETWEEN_NODES)
+        # Comments are dropped, but not the ends of their lines: everything stays on its line.
         if between is not None:
             self.written.append(re.sub("#[^\n]*", "", between[0]).replace(";", ","))
             return
@@ -404,13 +416,19 @@ class _Reader:
     # -- nodes that are left out ---------------------------------------------------------------
 
     def _read_siblings_left_out(self, node: int) -> int | None:
-        """Read the end of some children where the key has more; return what comes behind those.
+        """Read the end of some children where the key has more; return the node behind those.
 
-        Dots may stand there, and a slash before them says that the rest is pruned. Nothing is
-        written beside nodes that are not there. ``None`` is returned, and nothing is read, if
-        something else stands there, or if the first child is missing: a node without children is a
-        leaf, and so the tree is another one.
+        Example: of the key's children 3, 5 and 8 the hand-in has ``[3 5]``, ``[3 5 ...]`` or ``[3 5
+        /...]``. For 8, ``?`` is written, with a slash in the last case, and a remark says so.
+
+        Args:
+            node: The node of the key that is due, such as 8.
+
+        Returns:
+            ``None`` if something else stands here, or if the first child is missing (a node without
+            children would be a leaf, and the tree another one). Then nothing is read.
         """
+        # Nodes are numbered in preorder: the first child is the one behind its parent.
         is_first_child = self._key.parent[node] == node - 1
         end = _END_OF_CHILDREN.match(self._text, self._position)
         if is_first_child or end is None:
@@ -436,6 +454,7 @@ class _Reader:
         pieces: list[str] = []
         for node in range(first, self._key.end[nodes[-1]]):
             is_first_child = self._key.parent[node] == node - 1
+            # A first child follows its bracket directly.
             if node > first and not is_first_child:
                 pieces.append(" ")
             if node in nodes:
@@ -445,6 +464,8 @@ class _Reader:
                 continue
             pieces.append("?")
             for ancestor in self._key.ancestors(node):
+                # The brackets opened here close behind the last leaf of each; those of nodes above
+                # are not ours.
                 is_finished = ancestor >= first and self._key.end[ancestor] == node + 1
                 if not is_finished:
                     break
@@ -452,9 +473,14 @@ class _Reader:
         return "".join(pieces)
 
     def _on_missing(self, nodes: Sequence[int], start: int, *, is_pruned: bool) -> str:
-        """Return a remark on nodes that are not there, or for which dots stand.
+        """Return the remark on children that a hand-in does not have, or for which dots stand.
 
         Such as ``line 1: B.2, B.3 are missing; the key’s are taken, without a slash.``
+
+        Args:
+            nodes: The missing nodes of the key; there is one at least.
+            start: The position in the text where they would stand.
+            is_pruned: Whether dots with a slash stand for them.
         """
         labels = listed(
             [self._label(node) for node in nodes[:_MOST_NAMED]], max(0, len(nodes) - _MOST_NAMED)
@@ -469,10 +495,17 @@ class _Reader:
     # -- leaves --------------------------------------------------------------------------------
 
     def _read_leaves_in_brackets(self, leaf: int) -> int | None:
-        """Read leaves of the key in brackets of their own, and return what comes behind them.
+        """Read leaves of the key that stand in brackets of their own; return the node behind them.
 
         ``[2 /[4 6]]`` and ``[2 (4) (6)]`` have the leaves of ``[2 4 6]``; a slash before the
-        bracket is one before each leaf. ``None`` is returned if no such leaves stand here.
+        bracket is one before each leaf.
+
+        Args:
+            leaf: The first of the leaves, which is due here.
+
+        Returns:
+            The number of the next node; ``None`` if there are no such brackets, or other leaves in
+            them than the key's. Then nothing is read.
         """
         bracket = _LEAVES_IN_BRACKETS.match(self._text, self._position)
         if bracket is None:
@@ -489,16 +522,19 @@ class _Reader:
         meant = " ".join(leaves)
         self._add_slip("brackets", start, meant, parent)
         self.written.append(meant)
+        # Siblings that are all leaves have numbers one after the other.
         return leaf + len(typed)
 
     def _read_struck_leaf(self, leaf: int) -> bool:
-        """Read a leaf whose slash stands behind it, or that is struck; tell whether there is one.
+        """Read a leaf with its slash behind it, or struck out; return whether it is one.
 
-        ``4/``, ``4x`` and ``~~4~~`` are the leaf 4 with a slash.
+        ``4/``, ``4x`` and ``~~4~~`` are the leaf 4 with a slash. Only the value that the key's leaf
+        has is taken for one; otherwise nothing is read.
         """
         value = self._key.leaf_value(leaf)
         if value is None:
             return False
+        # The label has a minus sign; people type a hyphen.
         value_text = self._key.labels.value_text(leaf).replace("−", "-")
         literal = re.escape(value_text)
         start = self._position
@@ -510,16 +546,18 @@ class _Reader:
         return True
 
     def _read_leaf(self, leaf: int) -> None:
-        """Read a leaf and write it: ``/ 2,5`` becomes ``/2.5``.
+        """Read a leaf and write it as the notation does: ``/ 2,5`` becomes ``/2.5``.
 
-        A slash, a probability, a name and a window may stand before its value. A value that is none
-        is left out, and ``?`` is written in its place: the key knows the leaf.
+        A slash, a probability, a name and a window may stand before its value. What stands in the
+        place of the value and is none is left out with a remark, and ``?`` is written: the key
+        knows the leaf.
 
         Raises:
             _OtherShapeError: No value stands where the leaf is due.
         """
         start = self._position
         parts = self._read_parts(leaf)
+        # A slash alone, as in [3 /]: it stands for the leaf.
         if "slash" in parts and self._is_at_end_of_leaf():
             self._add_slip("slash", start, "a slash", leaf)
             self.written.append(f"{_joined(parts)}?")
@@ -578,6 +616,7 @@ class _Reader:
             raise _OtherShapeError
         before = _joined(parts)
         claim = _claim_behind(before, parts.get("claim", ""))
+        # The claim is the second of the three pieces that are added next.
         self._openings[node] = _Opening(before, index_of_claim=len(self.written) + 1)
         self.written += [before, claim, "["]
 
@@ -596,6 +635,8 @@ class _Reader:
             piece = self._take_part(node, parts)
             is_added = piece is not None and self._add_part(piece, node, parts)
             if piece is None and not self._is_at_end_of_parts(node):
+                # Something stands here that is no part, such as a word: it is left out, and reading
+                # goes on behind it.
                 if not self._leave_out_piece():
                     return parts  # a bracket is closed here, or the text ends: the caller finds out
                 last = None
@@ -630,13 +671,18 @@ class _Reader:
         return self._key.is_leaf(node) or self._text.startswith("[", self._position)
 
     def _take_part(self, node: int, parts: Container[_Kind]) -> _Piece | None:
-        """Read one part of a kind that is not in ``parts`` yet; ``None`` if none stands here.
+        """Read one part of a node, such as its name or window; ``None`` if none stands here.
 
-        A second window is read, too, since its pieces would be taken for other parts. It is left
-        out by :meth:`_add_window`.
+        A kind that is in ``parts`` already is not read again, but for a window: its pieces would be
+        taken for other parts. A second one is left out by :meth:`_add_window`.
+
+        Args:
+            node: The node of the key. Leaves may have other parts than nodes with children.
+            parts: The kinds that were read already.
         """
         start = self._position
         kinds = _OF_LEAVES if self._key.is_leaf(node) else _OF_INNER_NODES
+        # In this order, as a text may match several kinds.
         for kind in kinds:
             if kind == "window":
                 match = self._take_window(node)
@@ -660,11 +706,16 @@ class _Reader:
         return self._take(re.compile(rf"[xX](?=\s*{value_text}(?:[\s,;()\]]|$))"))
 
     def _take_window(self, node: int) -> re.Match[str] | None:
-        """Read a window in whatever brackets, or in none; at a leaf in parentheses only."""
+        """Read a window such as ``(3, inf)``; return its match, ``None`` if there is none.
+
+        At a node with children it may stand in any brackets, or in none; at a leaf in parentheses
+        only, as two bare numbers are two leaves.
+        """
         if self._key.is_leaf(node):
             return self._take(_PARTS["window"])
         if self._is_window_in_brackets(node):
             return self._take(_FLAT_BRACKETS)
+        # The bracket is that of the children: no window stands here.
         if self._opens_children(node):
             return None
         for pattern in (_OTHER_BRACKETS, _PARTS["window"], _BARE_WINDOW):
@@ -684,10 +735,12 @@ class _Reader:
         return first_two == [True, False]
 
     def _is_window_in_brackets(self, node: int) -> bool:
-        """Tell whether square brackets, such as ``[3, inf]``, stand beside the node's children.
+        """Tell whether square brackets hold a window, ``[3, inf]``, not the node's children.
 
-        They do if more brackets are opened among the node and its next siblings than have children,
-        and the key has other children there: if they are 3 and 12, ``[3 12] [4 5]`` are two nodes.
+        They are taken for a window if they hold other things than the node's children, and if more
+        brackets are opened here than the node and its next siblings need for their children: if the
+        key's leaves are 3 and 12, ``[3 12] [4 5]`` are two nodes. Each window uses up one of those
+        brackets, which are counted once for all children of a parent.
         """
         in_brackets = _FLAT_BRACKETS.match(self._text, self._position)
         if in_brackets is None or self._are_children(in_brackets[0], node):
@@ -697,6 +750,7 @@ class _Reader:
             self._needless_brackets[parent] = self._count_needless_brackets(node)
         if self._needless_brackets[parent] <= 0:
             return False
+        # A side effect: this bracket is accounted for. The caller reads the window next.
         self._needless_brackets[parent] -= 1
         return True
 
@@ -711,9 +765,13 @@ class _Reader:
         return len(pieces) == len(children) and _window(in_brackets) in {None, values_as_window}
 
     def _count_needless_brackets(self, node: int) -> int:
-        """Return how many brackets are opened here that are not those of a node and its siblings.
+        """Return how many brackets are opened here beyond those that a node and its siblings need.
 
-        Only what stands before the end of their parent is looked at.
+        Needed is one for each that has children. Of the text, what stands before the end of their
+        parent is looked at, and only brackets that are in no other bracket are counted.
+
+        Args:
+            node: The node that is due at the position; siblings before it are read already.
         """
         parent = self._key.parent[node]
         siblings = [node]
@@ -734,9 +792,14 @@ class _Reader:
         return opened - needed
 
     def _add_part(self, piece: _Piece, node: int, parts: dict[_Kind, str]) -> bool:
-        """Add a piece to ``parts`` as the notation writes it; tell whether it was added.
+        """Add a piece to ``parts`` as the notation writes it; return whether it was added.
 
-        Only a window may be left out instead.
+        Everything is added but a window that is not understood, or is a second one: it is left out.
+
+        Args:
+            piece: What was read.
+            node: The node of the key, for remarks.
+            parts: Changed in place: the parts of the node by their kinds.
         """
         if piece.kind == "window":
             return self._add_window(piece, node, parts)
@@ -762,6 +825,7 @@ class _Reader:
             self._leave_out(piece.start, "the node has a window already")
             return False
         parts["window"] = window
+        # Read, but typed in another way than usual: a remark says how it was understood.
         if not _USUAL_WINDOW.fullmatch(piece.text):
             self._add_slip("window", piece.start, _shown("window", parts), node)
         return True
@@ -792,6 +856,7 @@ class _Reader:
         self._pass_between_nodes()
         self._leave_out_parentheses()
         self._read_undrawn(node)
+        # For remarks: a claim behind the bracket is quoted together with it.
         bracket = self._position
         if not self._text.startswith("]", bracket):
             raise _OtherShapeError
@@ -825,6 +890,7 @@ class _Reader:
         if undrawn is None:
             return
         typed = undrawn[0]
+        # "/ ..." is meant as "/...".
         dots = re.sub(r"\s+", "", typed)
         if dots != typed:
             self._add_slip("space", start, "a slash before the dots", node)
@@ -847,7 +913,13 @@ class _Reader:
         return _claim_as_meant(claim.text)
 
     def _take_claim_with_spaces(self) -> _ClaimBehind | None:
-        """Read a value or bound behind a closing bracket, and the spaces around it."""
+        """Read a value or bound behind a closing bracket, and the spaces on both sides of it.
+
+        Returns:
+            The claim and what stands beside it, by which the caller decides whose claim it is;
+            ``None`` if none stands here. The position is moved past the spaces in either case.
+        """
+        # The order matters: each of these moves the position.
         touches_bracket = self._take(_SPACE) is None
         claim = self._take(_PARTS["claim"])
         if claim is None:
@@ -946,12 +1018,16 @@ def _window(piece: str) -> str | None:
 
 
 def _shown(kind: _Kind, parts: Mapping[_Kind, str]) -> str:
-    """Return one part of a node as a remark shows it.
+    """Return one part of a node as remarks show it, with ``≤``, ``−`` and ``∞``.
 
     >>> _shown("claim", {"claim": "<=-2"}), _shown("window", {"window": "(-inf,3)"})
     ('≤ −2', '(−∞, 3)')
     >>> _shown("slash", {"slash": "/"}), _shown("claim", {"claim": "=inf"})
     ('a slash', '+∞')
+
+    Args:
+        kind: The kind of the part.
+        parts: The parts of the node by their kinds, as the notation writes them.
     """
     text = parts.get(kind, "")
     match kind:

@@ -136,14 +136,14 @@ class TreeGrade:
         scale: Fraction | None = None,
         slip: CourseReading | None = None,
     ) -> None:
-        """Mark what is claimed about a tree of a key.
+        """Mark what a hand-in claims about one tree of a key.
 
         Args:
             key: The tree, with its right claims.
-            check: What a paper claims, judged; ``None`` where the tree is missing.
+            check: What the hand-in claims about it, judged; ``None`` where the tree is missing.
             scale: How many points the tree is worth; ``None`` for as many as the key has claims.
-            slip: How this paper is meant if one slip was made in the whole hand-in; ``None`` if
-                none was.
+            slip: How this tree is meant if one slip, such as α and β exchanged, was made in the
+                whole hand-in; ``None`` if none was.
         """
         self.title = key.title
         self.check = check
@@ -151,6 +151,7 @@ class TreeGrade:
         self._scale = scale
         # A missing tree is one on which nothing is written.
         self._as_written = Check(key.record, ()) if check is None else check
+        # Marked as it stands first: a reading counts only if it loses fewer points than this.
         as_it_stands = Marking(key, self._as_written)
         self.earned = tuple(answer.is_earned for answer in as_it_stands.answers)
         best = self._least_lost(as_it_stands, (slip, self._as_written.excuse))
@@ -164,10 +165,12 @@ class TreeGrade:
         maximum = Fraction(self._most) if self._scale is None else self._scale
         tally = self._as_written.tally
         return Marks(
+            # Scaled before rounding.
             points=rounded(Fraction(self._points, self._most) * maximum),
             maximum=rounded(maximum),
             mistakes=tally.mistakes,
             follow_on=tally.follow_on,
+            # None stands for a claim that is not answered.
             blanks=self.earned.count(None),
         )
 
@@ -201,6 +204,7 @@ class TreeGrade:
         for reading in readings:
             if reading is not None:
                 other = self._marked_under(reading)
+                # In this order, so that of two readings that lose as much the first stays.
                 if other.counts_before(best):
                     best = other
         return best
@@ -220,7 +224,11 @@ class TreeGrade:
         return {"title": self.title, **self.marks.to_dict(), "claims": claims}
 
     def _claim_to_dict(self, claim: CheckedClaim) -> dict[str, Any]:
-        """Return a claim of the paper as ``grade --json`` writes it."""
+        """Return a claim of the hand-in as ``grade --json`` writes it.
+
+        ``node`` is its node number, ``claim`` its kind, ``written`` its content; ``right`` whether
+        it is right as it stands, ``follows`` whether it follows correctly from a mistake.
+        """
         return {
             "node": claim.node,
             "claim": claim.kind,
@@ -239,6 +247,7 @@ class TreeGrade:
         the points are those earned under that reading.
         """
         claims = Counter(SUBJECT_OF[claim.kind] for claim in self._key.exercise.claims)
+        # A blank counts as lost, too.
         lost = Counter(answer.subject for answer in self._marking.answers if not answer.is_earned)
         points: list[tuple[str, int, int]] = []
         for subject, most in claims.items():
@@ -263,6 +272,7 @@ class TreeGrade:
         if self.reading is not None:
             taken_off.append((short_name(self.reading), _COST_OF_A_READING))
         earned = sum(points for _, points, _ in self.points_by_subject)
+        # Points are never below 0: what this is below 0 is given back, as a negative number.
         would_be_left = earned - sum(points for _, points in taken_off)
         deductions = [*taken_off, (_NEVER_BELOW_NOTHING, would_be_left - self._points)]
         return [(reason, points) for reason, points in deductions if points]
@@ -300,10 +310,14 @@ class TreeGrade:
         return costs
 
     def _costs_of_wrong_answers(self) -> list[Cost]:
-        """Return what each wrong answer costs, with why it is wrong, and why it costs nothing."""
+        """Return a cost for each wrong answer, in drawing order: its points and why it is wrong.
+
+        A mistake may cost nothing by itself: then a further sentence says why.
+        """
         costs: list[Cost] = []
         points_by_answer = self._marking.costs()
         for wrong in self._marking.check.wrong:
+            # A Counter: 0 for an answer that costs nothing.
             points = points_by_answer[wrong]
             words = f"{wrong.mark.sign} {wrong.topic} – {wrong.why}"
             is_free_mistake = wrong.mark is Mark.MISTAKE and points == 0
@@ -321,19 +335,26 @@ class TreeGrade:
     def _why_free(self, mistake: CheckedClaim) -> str:
         """Return the sentence that says why a mistake costs nothing by itself.
 
-        A question is a node together with a subject that the key has a claim about there.
+        Args:
+            mistake: A wrong answer that follows from no other. What it is about, such as the value
+                of B, may be lost already, or not be asked by the key.
         """
         if mistake.claim.kind in SLASHES:
             return "It costs nothing more: slashes count once for each node."
         # A missing slash is written by nobody, so it has no subject: it is about cuts.
         subject = SUBJECT_OF.get(mistake.claim.kind, "cuts")
+        # What the key asks: a node together with a subject, such as "values".
         questions = {(answer.claim.node, answer.subject) for answer in self._marking.answers}
         if (mistake.claim.node, subject) in questions:
             return "It costs nothing more: what is asked here is lost already."
         return "It costs nothing: the key asks nothing here."
 
     def _shared_costs(self) -> list[Cost]:
-        """Return one cost for each reason that several lost answers share, with their questions."""
+        """Return one cost for each reason that several lost answers share.
+
+        Such a reason is that they are blank. The words name it, then the questions: ``…: value of
+        ▽B, slash at 4.``
+        """
         by_outcome: dict[AnswerOutcome, list[str]] = {}
         for answer in self._marking.answers:
             if answer.outcome.is_shared:
@@ -469,6 +490,7 @@ class Grade:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the row that ``grade --json`` prints; its points are null if it was not graded."""
+        # All keys with null, which stay if it was not graded.
         marks: Mapping[str, float | None] = dict.fromkeys(MARKS)
         if self.problem is None:
             marks = self.marks.to_dict()
@@ -504,6 +526,7 @@ def grade(
         lost: The titles of trees that cannot be read, of which no remark says that they are
             missing.
     """
+    # By title; a tree that was not handed in is missing.
     checks = _checks(handin, key)
     slips = _with_shared_slip(checks)
     trees = tuple(
@@ -527,7 +550,14 @@ def _with_shared_slip(checks: Mapping[str, Check]) -> dict[str, CourseReading]:
 def _remarks(
     handin: Mapping[str, Exercise], key: Sequence[KeyTree], lost: Container[str]
 ) -> Iterator[str]:
-    """Yield a remark on each missing tree, and on each rule that the hand-in states otherwise."""
+    """Yield a remark on each tree of the key that is missing, and on each rule stated otherwise.
+
+    Args:
+        handin: The trees of the hand-in, by the titles of the key.
+        key: The trees of the key.
+        lost: The titles of trees that cannot be read. They have a remark already, and are not
+            called missing.
+    """
     for wanted in key:
         exercise = handin.get(wanted.title)
         if exercise is not None:
@@ -547,7 +577,10 @@ def _other_rules(wanted: KeyTree, exercise: Exercise) -> Iterator[str]:
 
 
 def _checks(handin: Mapping[str, Exercise], key: Sequence[KeyTree]) -> dict[str, Check]:
-    """Return the trees of a hand-in, judged on the subjects that the key asks about, by title."""
+    """Return the judgement of each tree of a hand-in, by title; of missing trees there is none.
+
+    Only claims on subjects that the key asks about are judged.
+    """
     claims = [claim for exercise in handin.values() for claim in exercise.claims]
     # Over all trees: who draws slashes in one, and none in another, says that nothing is pruned.
     marks_slashes = any(claim.kind in SLASHES for claim in claims)

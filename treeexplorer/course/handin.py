@@ -68,9 +68,11 @@ def grade_text(
         keys: The keys of all variants of the sheet, by the letters of the variants.
         points: How many points each tree is worth; ``None`` for as many as the key has claims.
     """
+    # A hand-in is read part by part, a part for each tree in it, before any key is looked at.
     handin = _handed_in(data)
     if handin.problem:
         return Grade(name, problem=handin.problem, student=handin.student)
+    # Of equally like keys the first counts.
     variant = max(keys, key=lambda variant: _likeness(keys[variant], handin.parts))
     identified = _trees_of_key(keys[variant], handin.parts)
     remarks = (*handin.remarks, *identified.remarks)
@@ -102,15 +104,23 @@ class _HandIn(NamedTuple):
 
 
 def _handed_in(data: bytes) -> _HandIn:
-    """Return the trees, name and remarks of a hand-in, or why it cannot be graded."""
+    """Return the trees, the name and the remarks of a hand-in, or why it cannot be graded.
+
+    Args:
+        data: The bytes of the file, in any encoding.
+    """
     if not data.strip():
         return _HandIn(problem="the file is empty")
     text, remarks = _decoded(data)
     if "\0" in text:
         return _HandIn(problem="this is a binary file, not a text")
+    # Line ends of all systems, and without the mark that some editors put first.
     typed = text.replace("\r\n", "\n").replace("\r", "\n").lstrip("\ufeff").split("\n")
     student = _student(typed)
+    # The line with the name is emptied, not taken out: line numbers stay those of the file.
     lines = list(map(_without_name, typed))
+    # Signs that look like a slash become slashes here; the remark on them, below, needs the lines
+    # as they were.
     parts = list(_parts(list(map(_with_slashes, lines))))
     if not parts:
         return _HandIn(student=student, problem="there is no tree in it")
@@ -144,7 +154,11 @@ def _is_drawn(line: str) -> bool:
 
 
 def _remark_on_slashes(lines: Iterable[str]) -> list[str]:
-    """Return a remark on the signs in drawings that look like slashes, if there are any."""
+    """Return one remark on all signs that look like slashes, such as ``╳``; none without them.
+
+    Args:
+        lines: The lines as they were typed. Comments and directives are passed over.
+    """
     remarks = [
         f"line {number}: “{sign[0]}” is read as a slash"
         for number, line in enumerate(lines, 1)
@@ -155,8 +169,12 @@ def _remark_on_slashes(lines: Iterable[str]) -> list[str]:
 
 
 def _remarks_on_lines_behind(lines: Sequence[str]) -> list[str]:
-    """Return a remark on each directive behind the last tree: it belongs to no tree."""
+    """Return a remark on each directive behind the last tree, in the order of the lines.
+
+    A directive, such as ``@best A``, belongs to the tree below it. Behind the last tree it is lost.
+    """
     remarks: list[str] = []
+    # From the last line, number len(lines), up to the last line of a tree.
     for number in range(len(lines), 0, -1):
         line = lines[number - 1].strip()
         if line and _is_drawn(line):
@@ -237,7 +255,12 @@ class _Part:
         return read if len(other_leaves) <= 1 else None
 
     def _read_along(self, key: GameTree, *, lacks_nodes: bool) -> _ReadTree | None:
-        """Return the tree as it is read along a key's tree; ``None`` if it has another shape."""
+        """Return the tree as it is read along a key's tree; ``None`` if it has another shape.
+
+        Args:
+            key: The key's tree, which tells what comes next in the text.
+            lacks_nodes: Whether the last children of a node may be missing.
+        """
         directives = self._directives
         # Directives are no part of the drawing. Their lines stay empty, so that remarks give the
         # right line numbers, and the directives are put back into them.
@@ -279,7 +302,7 @@ def _is_directive(line: str) -> bool:
 
 
 def _parts(lines: Sequence[str]) -> Iterator[_Part]:
-    """Yield the trees of a text, each with the directives above it.
+    """Yield the trees of a text, each as its lines and the directives above it.
 
     >>> lines = ["@title One", "[1 [2", "3]", "@title Two", "[4 5]", "[6 7]"]
     >>> [" ".join(part.text.split()) for part in _parts(lines)]
@@ -287,11 +310,13 @@ def _parts(lines: Sequence[str]) -> Iterator[_Part]:
     """
     part = _OpenPart(first_line=0)
     for number, line in enumerate(lines):
+        # Brackets in strings and comments do not count.
         bare = _STRINGS_AND_COMMENTS.sub("", line).strip()
         if part.ends_before(bare):
             yield _part(lines, part.first_line, number)
             part = _OpenPart(first_line=number)
         part.add(bare)
+    # The last part has no line behind it. Directives alone are no tree.
     if part.has_tree:
         yield _part(lines, part.first_line, len(lines))
 
@@ -351,6 +376,7 @@ def _repaired(text: str, repairs: Sequence[str]) -> _ReadTree | None:
         repairs: What was repaired before.
     """
     repairs = list(repairs)
+    # Each round reads the text from the start, since a repair may bring out another problem.
     for _ in range(_MOST_REPAIRS):
         try:
             return _ReadTree(parse_all(text)[0], repairs)
@@ -364,7 +390,16 @@ def _repaired(text: str, repairs: Sequence[str]) -> _ReadTree | None:
 
 
 def _without_piece_at(problem: Problem, text: str) -> tuple[str, str] | None:
-    """Return a text without the piece at a problem, and a sentence on it; ``None`` if none is."""
+    """Return a text without the piece at which the notation's reader found a problem.
+
+    Args:
+        problem: What is wrong, with its line and column, both from 1.
+        text: The text.
+
+    Returns:
+        The new text and a sentence on what was left out; ``None`` if the problem has no place, or
+        no piece that can be taken out stands there.
+    """
     if problem.line is None or problem.column is None:
         return None
     index = problem.line - 1
@@ -377,9 +412,9 @@ def _without_piece_at(problem: Problem, text: str) -> tuple[str, str] | None:
 
 
 def _taken_out(line: str, start: int) -> tuple[str, str] | None:
-    """Return the piece that stands at a place of a line, and the line without it.
+    """Return the piece that stands at an index of a line, and the line without it.
 
-    ``None`` is returned if no piece stands at the place.
+    ``None`` is returned if no piece stands there.
 
     >>> _taken_out("3[3 /l2 8]", 4), _taken_out("3o[3 8]", 1)
     (('/l2', '3[3 /? 8]'), ('3o', '[3 8]'))
@@ -439,7 +474,11 @@ class _TreesOfKey(NamedTuple):
     remarks: list[str]
 
     def add(self, match: _Match) -> None:
-        """Add an identified tree, unless it is there already, with remarks on it."""
+        """Add a tree that was identified as one of the key's, and the remarks on it.
+
+        If that tree of the key is there already, nothing is added but a remark: the first one
+        counts.
+        """
         title = match.key.title
         if title in self.trees:
             self.remarks.append(f"“{title}” is there twice; the first one counts.")
@@ -468,10 +507,14 @@ class _Match(NamedTuple):
 def _trees_of_key(key: Sequence[KeyTree], parts: Sequence[_Part]) -> _TreesOfKey:
     """Return the trees of a hand-in by the key's titles, each with the leaves of the key.
 
-    A part of the hand-in is identified with a tree of the key, or it is lost. Of two parts that are
-    the same tree, the first counts.
+    A part of the hand-in is either identified with a tree of the key or lost; a remark says so.
+
+    Args:
+        key: The key's trees.
+        parts: The trees of the hand-in, in the order of the file.
     """
     result = _TreesOfKey(trees={}, lost=set(), remarks=[])
+    # In order: the trees found so far tell what a part without a title can still be.
     for number, part in enumerate(parts, 1):
         match = _matching(key, part, result.trees)
         if match is not None:
@@ -555,9 +598,9 @@ def _why_lost(key: Sequence[KeyTree], part: _Part) -> str:
 
 
 def _differences(match: _Match) -> Iterator[str]:
-    """Yield a sentence on each difference between a tree and the key's tree of the same shape.
+    """Yield a sentence on each difference between a tree as it was handed in and the key's tree.
 
-    Names are not compared.
+    The key's tree is what is marked in any case. Both have the same shape. Names are not compared.
     """
     wanted = match.key.exercise.tree
     given = match.exercise.tree
@@ -575,10 +618,10 @@ def _differences(match: _Match) -> Iterator[str]:
 
 
 def _other_leaves(match: _Match) -> Iterator[int]:
-    """Yield the leaves of which another value than the key's was typed.
+    """Yield the leaves, as node numbers, of which another value than the key's was typed.
 
-    A repair puts ``?`` in the place of a leaf that cannot be read, and is a remark itself: so such
-    a leaf is left out.
+    A leaf that cannot be read is left out: a repair has put ``?`` in its place, with a remark of
+    its own.
     """
     wanted = match.key.exercise.tree
     given = match.exercise.tree

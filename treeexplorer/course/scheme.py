@@ -114,7 +114,7 @@ class Marking:
     """
 
     def __init__(self, key: KeyTree, check: Check) -> None:
-        """Mark what is written about a key's tree.
+        """Mark what is written about a key's tree: decide which claims of the key are earned.
 
         Args:
             key: The tree, with the claims that a paper is to make.
@@ -126,6 +126,7 @@ class Marking:
         # What the answers below look up: the paper's claims, and the slashes over each node.
         self._written = _by_node_and_subject(check.claims)
         self._outermost = self._outermost_slashes()
+        # After the two lookups above, which _answer() uses.
         self.answers: Sequence[KeyAnswer] = [self._answer(claim) for claim in key.exercise.claims]
         # What is taken off besides the points of the key's claims.
         self.wrong_slashes = self._wrong_slashes()
@@ -173,13 +174,12 @@ class Marking:
         return self._judged(claim, written)
 
     def _slash_over(self, claim: Claim) -> int | None:
-        """Return the topmost node whose slash crosses out the answer to a claim.
-
-        ``None`` if none does.
+        """Return the topmost node whose slash crosses out a claim's answer; ``None`` if none.
 
         A slash at a node crosses out the node's value and its window. But it answers the question
         whether the node is pruned: only a slash higher up crosses that answer out.
         """
+        # Such as the best move: it is beside no node, and nothing crosses it out.
         if claim.kind in ABOUT_THE_TREE:
             return None
         slash = self._outermost.get(claim.node)
@@ -359,9 +359,10 @@ class Marking:
         return "cuts-none" in kinds and not kinds.isdisjoint(SLASHES)
 
     def _outermost_slashes(self) -> dict[int, int]:
-        """Return, for each node with a slash on it or above it, the topmost node with such a slash.
+        """Return the topmost crossed-out node above each node, or at it, by node number.
 
-        A slash at the root is ignored: nothing would be left of the tree.
+        Nodes that no slash is at or above are no keys. A slash at the root is ignored: nothing
+        would be left of the tree.
         """
         crossed = {each.claim.node for each in self.check.claims if each.claim.kind == "cut"}
         crossed.discard(0)
@@ -389,6 +390,7 @@ class Marking:
         }
         if slash in mistakes:
             return mistakes[slash]
+        # It only continues a wrong slash: one of its siblings has that.
         siblings = self._tree.children(self._tree.parent[slash])
         return next(mistakes[sibling] for sibling in siblings if sibling in mistakes)
 
@@ -419,6 +421,7 @@ class Marking:
         """
         node = claim.node
         topmost_slash = self._outermost.get(node)  # of those at the node and above it
+        # None stands for a slash at the root, which is in no table of slashes.
         if claim.kind == "cut" and topmost_slash in {node, None}:
             return self._tree.parent[node]
         if claim.kind == "cut-rest" and topmost_slash is None:
@@ -429,9 +432,10 @@ class Marking:
 def _by_node_and_subject(
     claims: Iterable[CheckedClaim],
 ) -> Mapping[tuple[int, str], Sequence[CheckedClaim]]:
-    """Return the judged claims grouped by their node and subject.
+    """Return the judged claims grouped by node number and subject, such as ``(4, "values")``.
 
-    A missing slash, which nobody wrote, has a subject of its own.
+    Within a group they keep their order. A missing slash, which nobody wrote, has a subject of its
+    own.
     """
     grouped: defaultdict[tuple[int, str], list[CheckedClaim]] = defaultdict(list)
     for each in claims:
