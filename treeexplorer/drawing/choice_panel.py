@@ -83,6 +83,8 @@ class ChoicePanel(NamedTuple):
 def require_choice(record: Record, steps: Iterable[int]) -> None:
     """Raise an error unless at least one of the steps has a cut-off.
 
+    A cut-off is what a panel explains: as the choice that a player has there.
+
     Raises:
         ChoiceError: No step has a cut-off; the message names steps that have one.
     """
@@ -97,7 +99,10 @@ def require_choice(record: Record, steps: Iterable[int]) -> None:
 
 
 def choice_panel(step: Snapshot) -> ChoicePanel:
-    """Return the panel of the choice at a step; an empty panel if the step has no cut-off.
+    """Write an SVG panel that explains the cut-off at a step, as the choice of a player.
+
+    It tells who chooses, what is offered, which test cut off, and where its two numbers come from.
+    If the step has no cut-off, the panel is empty and has the height 0.
 
     Example:
         >>> from treeexplorer.engine import search
@@ -111,6 +116,7 @@ def choice_panel(step: Snapshot) -> ChoicePanel:
     if choice is None:
         return ChoicePanel("", 0.0)
     writer = _PanelWriter(step, choice)
+    # From the top down: each method writes below what is there, and moves `y` on.
     writer.write_offers()
     writer.write_table()
     writer.write_sources()
@@ -134,11 +140,18 @@ class _PanelWriter:
     """
 
     def __init__(self, step: Snapshot, choice: Choice) -> None:
+        """Begin an empty panel for the cut-off at a step, and find out the players' colours.
+
+        Args:
+            step: The step of the search.
+            choice: Its cut-off as a choice: what the two nodes offer, and who chooses.
+        """
         self.step = step
         self.record = step.record
         self.choice = choice
         self.y = 0.0
         self.elements: list[str] = []
+        # Whoever chooses, the node with the cut-off has the colour of the opponent.
         self.chooser_colour = "min"
         self.node_colour = "max"
         if choice.wants is Player.MAX:
@@ -148,9 +161,11 @@ class _PanelWriter:
     # -- parts -------------------------------------------------------------------------------------
 
     def write_offers(self) -> None:
-        """Write who chooses, what both nodes offer, each at its number on one axis, and the test.
+        """Write the upper part of the panel: who chooses, two offers on an axis, and the test.
 
-        Where MAX chooses; where MIN does, it is mirrored::
+        One offer is the number that the player who chooses has already. The other is what the node
+        with the cut-off can still be worth. If MAX chooses it looks like this; if MIN does, it is
+        mirrored::
 
             ▲root CHOOSES              MAX wants →
             −∞        2       3                 +∞
@@ -186,7 +201,7 @@ class _PanelWriter:
             self._text(0, line, "small quiet")
 
     def _write_chooser(self) -> None:
-        """Write who chooses, and at the right edge what that player wants.
+        """Write who chooses, and at the right edge what that player wants: ``MAX wants →``.
 
         Both texts share a line if they fit; else the second text has the next line.
         """
@@ -200,15 +215,16 @@ class _PanelWriter:
         self._text_at_right_edge(aim)
 
     def _write_axis(self) -> None:
-        """Write both numbers at their places between −∞ and +∞, and a line below them.
+        """Write the two numbers of the test at their places between −∞ and +∞, and a line below.
 
-        Where they are equal there is one number, in the colour of the node with the cut-off.
+        One is the number of the player who chooses, the other that of the node with the cut-off.
         """
         choice = self.choice
         self._begin_line()
         self._text(0, "−∞", "quiet")
         self._text_at_right_edge("+∞")
         self._write_number(_NODE_SHARE, choice.v, self.node_colour)
+        # If the two numbers are equal, the one that is written already stands for both.
         if not choice.cut.is_tie:
             self._write_number(_CHOOSER_SHARE, choice.bound, self.chooser_colour)
         self.y += _PAD
@@ -219,7 +235,11 @@ class _PanelWriter:
         self._text(self._x_on_axis(share), shown(number.value), f"bold middle {colour}")
 
     def _write_offer_of_node(self) -> None:
-        """Draw the values that the node with the cut-off can still have, and say what they are."""
+        """Draw the values that the node with the cut-off can still have, with a text beside them.
+
+        It is a bar from the node's number to one end of the axis, ``2 or less``, or a dot if only
+        one value is left.
+        """
         x = self._x_on_axis(_NODE_SHARE)
         low, high = self.choice.offer
         self._begin_line()
@@ -242,10 +262,10 @@ class _PanelWriter:
             self._box(x, top, PANEL_WIDTH - x, _BAR, self.node_colour)
 
     def _write_test(self) -> None:
-        """Write the test, such as ``╳ 3 ≥ 2``, in a red box at the node's number.
+        """Write the test of the cut-off, such as ``╳ 3 ≥ 2``, in a red box.
 
-        The box lies on the side of the chooser's number: to the right of the node's number if MAX
-        chooses, to the left of it if MIN chooses.
+        The box begins at the place of the node's number on the axis. It lies on the side of the
+        chooser's number: to the right if MAX chooses, to the left if MIN chooses.
         """
         test = "╳ CUT" if self.step.test is None else f"╳ {self.step.test.bare}"
         width = text_width(test, MEDIUM) + 2 * _PAD
@@ -295,7 +315,11 @@ class _PanelWriter:
             self._text(x, leaves_text(tried), style)
 
     def _middles_of_columns(self, table: TriedTable) -> list[float]:
-        """Return the x of each column's middle; columns share the width beside the row heads."""
+        """Return the x of the middle of each column of a table, from left to right.
+
+        To the left of the columns stand the heads of the rows. The columns share the width that is
+        left equally.
+        """
         heads = [table.values_heading, table.worth_heading]
         if table.chooser_heading is not None:
             heads.append(table.chooser_heading)
@@ -319,6 +343,8 @@ class _PanelWriter:
 
     def _source(self, source: NumberSource, colour: str) -> None:
         """Write a line on where a number comes from: ``[3] ▽A gave it to ▲root       step 9``.
+
+        The brackets stand for a coloured box. The step is left out if the number has none.
 
         Args:
             source: The number, with its origin and the step since which it stands.

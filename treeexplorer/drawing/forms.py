@@ -115,15 +115,24 @@ def _leaf_cells(cards: Cards, leaf: int, form: Form) -> int:
 
 
 def _card_cells(cards: Cards, node: int, form: Form, *, tight: bool) -> int:
-    """Return the cells of a card: of ``▲ A v −∞`` and a space on either side, or of ``▲Av−∞``.
+    """Return how many cells wide the box of a node (its card) is, the same at all steps.
 
-    They are odd where a card has spaces or several lines, so that edges meet its middle.
+    It has room for the node's widest value: ``▲ A v −∞`` with a space on either side, or tight
+    ``▲Av−∞``. On a card of several lines, label and value stand below each other.
+
+    Args:
+        cards: The texts of the tree.
+        node: The node, which has children.
+        form: How many lines the card has, and how far nodes are spread.
+        tight: Whether the card has no spaces.
     """
     behind_sign = cards.glyphs.joint if tight else " "
     label = len("▲") + len(behind_sign) + width(cards.label(node, tight=tight))
     # A mean, whose sign is longer, is left out on tight cards.
     role = MAX_ROLE if tight else cards.tree.roles[node]
     value = cards.value_width(role)
+    # Odd, so that a card has a middle cell, where edges meet it. Only a tight card of one line
+    # does without.
     if form.lines > 1:
         return _odd(_high_card_cells(cards, label, value, form, tight=tight))
     if tight:
@@ -143,10 +152,10 @@ def _odd(cells: int) -> int:
 
 
 def _high_card_cells(cards: Cards, label: int, value: int, form: Form, *, tight: bool) -> int:
-    """Return the width in cells of a card with label, value and window on lines of their own.
+    """Return how many cells wide a node's box is that is several lines high.
 
-    It is wide enough for the widest of these lines. A form that spreads nodes, or lets cards grow,
-    adds cells on either side.
+    Label, value and window (``3│+∞``) stand on lines of their own, so that the widest of them
+    decides. A form that spreads nodes, or lets boxes grow, adds cells on either side.
 
     Args:
         cards: The texts of the tree.
@@ -163,6 +172,7 @@ def _high_card_cells(cards: Cards, label: int, value: int, form: Form, *, tight:
     if has_window_line:
         window = 2 * cards.widest_number + len("│")  # ``3│+∞``
         cells = max(cells, window + 2)
+    # Cards grow up to a limit; one that is wider by itself stays as it is.
     grown = min(cells + 2 * form.grown, _WIDEST_GROWN)
     return max(cells, grown)
 
@@ -180,10 +190,10 @@ class Reach(NamedTuple):
 
 
 def reach_of(cards: Cards, items: Items, item: Item, form: Form, cells: int) -> Reach:
-    """Return how many cells an item needs on either side of its middle.
+    """Return how many cells a node needs to the left and to the right of its middle.
 
-    That is half of its own cells, or what the texts beside the edge above it take, if they are
-    wider. Beside the root stands what a person wrote about the whole tree.
+    That is half of its own box, or what the texts beside the edge above it take, if they are
+    wider: ``3 │ +∞``.
 
     Args:
         cards: The texts of the tree.
@@ -194,7 +204,7 @@ def reach_of(cards: Cards, items: Items, item: Item, form: Form, cells: int) -> 
     """
     before, after = halves(cells)
     is_root = item == 0
-    if is_root:
+    if is_root:  # no edge above it; beside it stands what a person wrote about the whole tree
         return Reach(before, after + _cells_of_remarks(cards, items.node(item)))
     if not items.is_plain(item):  # beside the edge to a ``…`` or to ``7 more`` stands nothing
         return Reach(before, after)
@@ -212,7 +222,14 @@ def _cells_of_remarks(cards: Cards, root: int) -> int:
 
 
 def _has_room_for_window(cards: Cards, items: Items, item: Item, form: Form) -> bool:
-    """Tell whether cells are kept free for a window beside the edge above a node."""
+    """Tell whether cells are kept free for α and β beside the edge above a node: ``3 │ +∞``.
+
+    Args:
+        cards: The texts of the tree, with a person's answers if there are any.
+        items: What is drawn.
+        item: The node.
+        form: The form of its row: its lines, and how many rows from the top are loose.
+    """
     has_line_on_edge = form.drop > 0
     if not has_line_on_edge:
         return False
@@ -261,10 +278,11 @@ class Row(NamedTuple):
 
 @lru_cache(maxsize=4)
 def contents_of_rows(cards: Cards) -> tuple[Row, ...]:
-    """Return the contents of each ply of a tree that decide how many lines its row needs.
+    """Return for each ply of a tree, from the top, what its row must have lines for.
 
-    All nodes of the tree count, drawn or not, so that a row has the same number of lines at every
-    step.
+    That is cards (the boxes of nodes with children), texts on the edges to leaves, and names of
+    leaves. All nodes of the ply count, drawn or not, so that the row has the same number of lines
+    at every step.
     """
     tree = cards.tree
     is_paper = cards.look.answers is not None
@@ -297,7 +315,7 @@ class Lines(NamedTuple):
 
 
 def lines_of_rows(rows: Sequence[Row], form: Form, first: int = 0) -> Lines:
-    """Return the lines that rows take in a form, from a first line on.
+    """Work out on which lines of a drawing each row of a tree, and the edges above it, stand.
 
     A drawing of two rows has these lines::
 
@@ -310,6 +328,9 @@ def lines_of_rows(rows: Sequence[Row], form: Form, first: int = 0) -> Lines:
         rows: What the rows hold, from the top; there is at least one.
         form: The form of all of them.
         first: The line of the first row's head.
+
+    Returns:
+        The line of the bus above each row, the first line of each row, and one past the last line.
 
     Example:
         >>> cards = Row(has_cards=True, has_texts_on_edges=False, has_names=False)

@@ -170,7 +170,17 @@ def placed(cards: Cards, items: Items, forms: Sequence[Form]) -> Places:
 def _columns_of(
     items: Items, forms: Sequence[Form], cells: array[int], reaches: Sequence[Reach]
 ) -> array[int]:
-    """Return the column of each item's middle, by the form of each row and what items take."""
+    """Return the column of the middle of each node: as close as can be, each parent centred.
+
+    The root stands in column 0, so that columns may be negative.
+
+    Args:
+        items: What is drawn.
+        forms: The form of each row, which has the gap between neighbours.
+        cells: How wide each item is.
+        reaches: How many cells each item needs to the left and to the right of its middle, with
+            the texts beside the edge above it.
+    """
     children_of = Counter(items.parent)  # how many children each item has
     gaps = [form.gap for form in forms]
     lefts = array("i")
@@ -186,12 +196,12 @@ def _columns_of(
 
 
 def _empty_cells(items: Items, item: Item, *, siblings: int, form: Form, cells: int) -> int:
-    """Return how many cells stay empty at either side of an item, beyond the gap.
+    """Return how many cells stay empty on each side of a node, beyond the gap to its neighbours.
 
-    Cards are kept apart as far as the form spreads nodes. Around an item with nothing below it
-    there is room for a slab, the text of a cut-off's test on the line that siblings share. The slab
-    stands between the parent's middle and the next child. Of three children that may be a whole
-    distance from one to the next; of two it is half of it::
+    Boxes of nodes with children are kept apart as far as the form spreads nodes. Around an item
+    with nothing below it there is room for the test of a cut-off (a slab) on the line that siblings
+    share. It stands between the parent's middle and the next child. Of three children that may be
+    a whole distance from one to the next; of two it is half of it::
 
         ┌───────┼ ╳ 3 ≥ 2 ┐        ┌────────┴ ╳ 3 ≥ 2 ┐
         3       5         7        3                  7
@@ -219,9 +229,15 @@ def _empty_cells(items: Items, item: Item, *, siblings: int, form: Form, cells: 
 
 
 def whole_layout(cards: Cards, items: Items, room: Size) -> Layout | None:
-    """Return the richest layout of a whole tree that fits, spread over the room.
+    """Lay out all nodes of a tree in the richest form that fits a room; ``None`` if none fits.
 
-    It is ``None`` where none fits.
+    A form tells how many lines boxes and edges have, and how wide boxes and gaps are. What room is
+    left is used up: nodes are moved apart, and rows are stretched.
+
+    Args:
+        cards: The texts of the tree.
+        items: All that is to be drawn.
+        room: The room.
     """
     rows = contents_of_rows(cards)
     is_paper = cards.look.answers is not None
@@ -253,22 +269,23 @@ def _is_large(room: Size) -> bool:
 
 
 def widest_form(cards: Cards, items: Items, form: Form, room: Size) -> Form | None:
-    """Return the loosest and widest variant of a form that fits a room; ``None`` if none fits.
+    """Return the widest variant of a form in which a tree fits a room; ``None`` if none fits.
 
-    A *tight* form has rows in which cards have no spaces, ``▲Av3``. Such a form is loosened first:
-    as many of its first rows as have room get spaces, ``▲ A v 3``. Then nodes are moved apart.
+    A form tells how wide the boxes of nodes and the gaps between them are. Spaces within boxes are
+    worth more than gaps. So first as many rows from the top as have room get spaces, ``▲ A v 3`` in
+    place of ``▲Av3``; then nodes are moved apart.
 
     Args:
         cards: The texts of the tree.
-        items: What is drawn.
-        form: The form.
+        items: What is drawn of it.
+        form: The form, as narrow as it may be.
         room: The room.
     """
 
     def width_of(form: Form) -> int:
         return placed(cards, items, [form] * len(items.plies)).width
 
-    if width_of(form) > room.width:
+    if width_of(form) > room.width:  # not even the narrowest variant fits
         return None
     if form.is_tight:
         form = _last_fitting(_loosened_forms(form, len(items.plies)), room, width_of)
@@ -288,11 +305,10 @@ def _loosened_forms(form: Form, rows: int) -> list[Form]:
 
 
 def _wider_forms(form: Form, room: Size) -> list[Form]:
-    """Return a form, and variants of it that are wider and wider.
+    """Return a form, and variants of it of which each is at least as wide as the one before.
 
-    In each the nodes are a step further apart than in the one before. In a large room cards of
-    several lines grow, too: first the nodes move apart, then the cards grow, then the nodes move
-    further apart.
+    In each the nodes are a step further apart than in the one before. In a large room the boxes of
+    nodes (cards) grow, too, if they have several lines.
     """
     if not _is_large(room):
         return _spread_forms(form, _MOST_SPREAD)
@@ -300,6 +316,7 @@ def _wider_forms(form: Form, room: Size) -> list[Form]:
     has_cards_of_one_line = form.lines == 1
     if has_cards_of_one_line:
         return spread
+    # First the nodes move apart, then the cards grow, then the nodes move further apart.
     grown = [spread[-1]._replace(grown=cells) for cells in range(1, _MOST_GROWN + 1)]
     spread_further = _spread_forms(grown[-1], _MOST_SPREAD_OF_LARGE)  # it begins with that form
     return [*spread, *grown[:-1], *spread_further]
@@ -311,14 +328,20 @@ def _spread_forms(form: Form, most: int) -> list[Form]:
 
 
 def stretched(form: Form, rows: Sequence[Row], room: Size) -> Form:
-    """Return a form with as many lines between the rows as there is room for.
+    """Return the tallest variant of a form that a room has lines for.
 
-    A line at the top of the room and one at its bottom stay empty.
+    The taller variants have more lines between the rows of the tree. A line at the top of the room
+    and one at its bottom stay empty. If no taller variant fits, the form is returned as it is.
+
+    Args:
+        form: The form.
+        rows: What each row has to have lines for.
+        room: The room; in one of any height nothing is stretched.
     """
     if room.height >= ANY_HEIGHT:
         return form
     most_lines = room.height - 2
-    for taller in _taller_forms(form):
+    for taller in _taller_forms(form):  # the tallest first
         if lines_of_rows(rows, taller).height <= most_lines:
             return taller
     return form
@@ -334,7 +357,14 @@ def _taller_forms(form: Form) -> tuple[Form, Form]:
 
 
 def tidy_layout(cards: Cards, items: Items, form: Form, room: Size | None = None) -> Layout:
-    """Return the layout of items in one form, in the middle of a room or as wide as they are."""
+    """Work out where the nodes of a tree stand: as close as can be, in the middle of a room.
+
+    Args:
+        cards: The texts of the tree.
+        items: What is drawn of it.
+        form: How wide and high boxes and gaps are, the same in all rows.
+        room: The room; without one the drawing is as wide as it has to be.
+    """
     forms = [form] * len(items.plies)
     places = placed(cards, items, forms)
     if room is None:
@@ -355,7 +385,9 @@ def layout_of(
     room: Size,
     above: int = 0,
 ) -> Layout:
-    """Return the layout of items whose columns are known, centred in the height of a room.
+    """Work out the lines of a drawing whose columns are known, and return the whole layout.
+
+    The drawing stands in the middle of the room's height.
 
     Args:
         items: What is drawn.

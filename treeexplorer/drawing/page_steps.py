@@ -61,7 +61,7 @@ class Steps:
     """
 
     def __init__(self, record: Record, *, practise: bool) -> None:
-        """Find all that the page needs to know of a search.
+        """Go through all steps of a search once, and note what each changes on its web page.
 
         Args:
             record: The search.
@@ -74,8 +74,9 @@ class Steps:
         self.listing = listing(record.rules, chance=record.tree.has_chance)
         self._tasks = _tasks_of(record) if practise else {}
         self._axis = _axis_of(record)
+        # Where each number stands on the axis, the list of all numbers of the search in order.
         self._places = {number: place for place, number in enumerate(self._axis)}
-        # What grows from step to step.
+        # What grows from step to step: must be there before the steps are added.
         self._texts = Texts(self.tree)
         self._number_of_lines: dict[tuple[int, ...], int] = {}  # of lines executed in one step
         self._with_both_rails: set[int] = set()  # nodes above which α's and β's run at some step
@@ -83,7 +84,7 @@ class Steps:
         self.sentences: list[list[str]] = []
         self._steps: list[dict[str, Any]] = []
         self._add_all_steps()
-        # Last, since the figure shows what any step shows.
+        # Last, since this figure has all that any step shows: `_with_both_rails` must be complete.
         items_with_both = set(map(self.layout.items.item, self._with_both_rails))
         self._last = FigureWriter(
             record,
@@ -95,15 +96,16 @@ class Steps:
         )
 
     def _add_all_steps(self) -> None:
-        """Append what each step changes to ``_steps``, and what it says to ``sentences``.
+        """Go through the search, and append what each step changes on the page and what it says.
 
-        A node may look different because something happens there, or because something happened
-        there in the step before and is over: a mark goes, an arrived value is no longer new.
+        It fills ``_steps``, ``sentences`` and ``_with_both_rails``. The steps must be taken in
+        order: of each only the differences to what the page knows are noted.
         """
         touched_before = set(range(len(self.tree)))  # at first the page knows of no node
         for number in range(self.record.steps + 1):
             figure = FigureWriter(self.record, number, _OPTIONS, self.layout)
             touched = self._touched_nodes(figure.snapshot)
+            # A node of the step before may look different, too: its value is new no more.
             self._steps.append(self._step(figure, sorted(touched | touched_before)))
             self._with_both_rails |= _nodes_with_both_rails(figure)
             self.sentences.append(_lines_of_trace(figure.snapshot))
@@ -112,7 +114,7 @@ class Steps:
     # -- the data ------------------------------------------------------------------------------
 
     def data(self) -> dict[str, Any]:
-        """Return what the page's script, ``page.js``, reads.
+        """Return the data of the page as a dictionary, which its script ``page.js`` reads as JSON.
 
         Its fields:
 
@@ -146,17 +148,17 @@ class Steps:
         return [items.node(item) for item in plain if "best" in self._last.state(item).marks]
 
     def _touched_nodes(self, moment: Snapshot) -> set[int]:
-        """Return the nodes at which something happens in a step; all others look as before.
+        """Return the nodes at which something happens in a step of the search.
 
         These are the node of the step, the child whose value arrives, and every node that is
-        pruned. In a search that enters nodes more than once, a visit touches all below the node,
-        since what the visit before it had found there is no longer shown.
+        pruned.
         """
         nodes = {moment.node}
         if moment.child is not None:
             nodes.add(moment.child)
         if moment.cut is not None:
             nodes.update(*map(self._subtree, moment.cut.skipped))
+        # What an earlier visit had found below the node is no longer shown.
         may_enter_again = algorithm_of(self.record.rules).reenters
         if may_enter_again and moment.kind is StepKind.VISIT:
             nodes.update(self._subtree(moment.node))
@@ -167,7 +169,7 @@ class Steps:
         return range(node, self.tree.end[node])
 
     def _step(self, figure: FigureWriter, nodes: Iterable[int]) -> dict[str, Any]:
-        """Return what a step changes on the page.
+        """Return what a step changes on the page, as a dictionary for the page's script.
 
         A field is left out where the page knows it by itself:
 
@@ -187,15 +189,20 @@ class Steps:
         return step
 
     def _add_nodes(self, figure: FigureWriter, nodes: Iterable[int], step: dict[str, Any]) -> None:
-        """Add what has changed of nodes to a step.
+        """Add to a step which of some nodes have changed on the page, and how.
 
         ``statuses`` are runs of nodes of which nothing but the status has changed, each as its
         first node, its last node, and the status. ``nodes`` has the changed fields of all others.
+
+        Args:
+            figure: The figure at the step, which knows how each node looks now.
+            nodes: The nodes that may have changed, in ascending order: runs are found by that.
+            step: The dictionary of the step, to which the two fields are added if not empty.
         """
         statuses: list[tuple[int, int, str]] = []
         updates: dict[int, dict[str, Any]] = {}
         for node in nodes:
-            update = self._update_of_node(figure, node)
+            update = self._update_of_node(figure, node)  # remembers what the page knows then
             if update.keys() == {"status"}:
                 _add_status(statuses, node, update["status"])
             elif update:
@@ -231,10 +238,14 @@ class Steps:
             step["lines"] = number
 
     def _add_texts(self, figure: FigureWriter, step: dict[str, Any]) -> None:
-        """Add the texts of a step that the page cannot take from its list of all steps.
+        """Add to a step the texts of its bar that the page cannot take from its list of all steps.
 
-        From that list it has a step's sentences: the first is the heading of its bar, the others
-        stand below the heading.
+        The bar tells what happens in the step. From the list the page has the step's sentences: the
+        first is the heading of the bar, the others stand below the heading.
+
+        Args:
+            figure: The figure at the step.
+            step: The dictionary of the step, to which the texts are added.
         """
         moment = figure.snapshot
         banner = moment.banner
@@ -273,7 +284,9 @@ class Steps:
         return self._texts.coded(Phrase("{reason}", reason=str(remark.words)))
 
     def _add_test(self, moment: Snapshot, step: dict[str, Any]) -> None:
-        """Add the test ``α ≥ β`` to a step in which a value arrives, if the page cannot know it.
+        """Add the cut-off test ``α ≥ β`` to a step, if the page cannot know it by itself.
+
+        Only steps in which the value of a child arrives have a test. The field is:
 
         ========================================  =============================================
         case                                      ``test``
@@ -300,7 +313,7 @@ class Steps:
         return has_null_windows or self.tree.roles[test.node] == CHANCE_ROLE
 
     def _update_of_node(self, figure: FigureWriter, node: int) -> dict[str, Any]:
-        """Return the fields of a node that have changed, and remember that the page knows them.
+        """Return how a node has changed since the page was last told, and remember that it is told.
 
         If node 3 was ``{"status": "open", "value": "v 5"}`` and is done with a value of 5 now, this
         is ``{"status": "done", "value": "= 5"}``. A status that the page gives the node by itself
@@ -310,15 +323,17 @@ class Steps:
         fields = self._fields_of_node(figure, node)
         changed = {name: value for name, value in fields.items() if known.get(name) != value}
         known.update(changed)
+        # After `known` was updated, since the page knows this status all the same.
         if changed.get("status") == _implied_status(figure.snapshot, node):
             changed.pop("status", None)
         return changed
 
     def _fields_of_node(self, figure: FigureWriter, node: int) -> dict[str, Any]:
-        """Return the fields of a node at a step; one that is missing stays on the page as it is.
+        """Return how a node looks at a step, as fields for the page's script.
 
-        ``slab`` is the red label of a cut-off on the node's edges, ``dots`` the status of children
-        that are not drawn; see :meth:`_window_fields` for those of windows.
+        The fields are ``status`` and ``value``; ``slab``, the red label of a cut-off below the
+        node; ``dots``, the status of the ``…`` for children that are not drawn; and those of
+        windows (see :meth:`_window_fields`). A field that is missing stays on the page as it is.
         """
         items = self.layout.items
         item = items.item(node)
@@ -328,7 +343,7 @@ class Steps:
         if not self._has_all_of(slab, node):
             fields["slab"] = slab
         if node in self.tree.elided:
-            dots = items.children(item)[-1]
+            dots = items.children(item)[-1]  # a ``…`` is always the last child
             fields["dots"] = figure.state(dots).status
         return fields | self._window_fields(figure.snapshot.view(node), state.status)
 
@@ -342,7 +357,7 @@ class Steps:
         return is_cross_alone and self._known.nodes[node].get("slab") is not None
 
     def _window_fields(self, view: NodeView, status: str) -> dict[str, Any]:
-        """Return the fields of a node that tell its windows.
+        """Return the fields for the page's script that tell a node's windows, its pairs of α and β.
 
         A field that is missing stays on the page as it is; ``None`` takes it away.
 
@@ -452,23 +467,28 @@ def _tasks_of(record: Record) -> dict[int, Task]:
 
 
 def _axis_of(record: Record) -> list[Number]:
-    """Return the numbers that stand at nodes or are ends of windows at some step, in order."""
+    """Return the numbers that stand at nodes or are ends of windows at some step, in order.
+
+    A window is a pair of α and β. −∞ and +∞ are always among the numbers. None is in it twice.
+    """
     numbers: set[Number] = set(FULL_WINDOW)
     for number in range(record.steps + 1):
         at = record.step(number)
         numbers.update(value for value in (at.v, at.value) if value is not None)
         if at.window is not None:
             numbers.update(at.window)
+    # Where chance nodes have windows, a step may move several of them: all are looked at.
     if record.chance_windows:
         numbers |= _numbers_shown(record)
     return sorted(numbers)
 
 
 def _numbers_shown(record: Record) -> set[Number]:
-    """Return the ends of all windows and the sides of all tests that any step shows.
+    """Return the ends of all windows and both sides of all tests that any step shows.
 
-    They are needed where chance nodes have windows: the value of a leaf below one may move the
-    windows of several open nodes at once, not only that of the node to which it is returned.
+    They are looked up at every node that is open in a step. Where chance nodes have windows, the
+    value of a leaf may move the windows of several open nodes at once, not only that of the node to
+    which it is returned.
     """
     numbers: set[Number] = set()
     for step in range(record.steps + 1):
@@ -499,9 +519,10 @@ _PLACES_OF_MEANS: Final = range(1, 7)
 
 
 def _spellings(number: Number) -> list[str]:
-    """Return how a right number may be typed: as it is, as a fraction, or a mean rounded.
+    """Return the texts that count as a right answer if a person has to type a number.
 
-    Only a number with endless decimals, such as the mean 16/3, may be rounded.
+    They are the number as it is written, and as a fraction, even with the denominator 1. Only a
+    number with endless decimals, such as the mean 16/3, may be rounded.
 
     Example:
         >>> _spellings(4), _spellings(0.5)
@@ -510,7 +531,7 @@ def _spellings(number: Number) -> list[str]:
         ['5.3', '5.33', '5.333', '5.3333', '5.33333', '5.333333']
     """
     spellings = [written(number)]
-    is_infinite = number in FULL_WINDOW
+    is_infinite = number in FULL_WINDOW  # −∞ or +∞, which is no fraction
     if is_infinite:
         return spellings
     fraction = Fraction(number if isinstance(number, int) else exact(number))
