@@ -64,22 +64,43 @@ _BETWEEN_NUMBERS: Final = 2
 
 
 def choice(snapshot: Snapshot, width: int, height: int) -> list[TextLine]:
-    """Draw the cut-off of a step as a choice between two offers; nothing for any other step.
+    """Draw a cut-off as a choice between two offers, in the style of a number line.
 
-    Below the offers stand what other leaves would change, and where both numbers come from. A part
-    that has no room as a whole is left out.
+    A player higher up in the tree, the chooser, already has one offer: the bound, α or β. The other
+    offer is the node that was cut off, which can be nothing better. Below both offers stand a table
+    of what other values of the pruned leaves would change, and where both numbers come from.
+
+    Args:
+        snapshot: The step of the search that is shown.
+        width: The cells of a line.
+        height: How many lines there may be. A part below the offers that has no room as a whole is
+            left out.
+
+    Returns:
+        The lines from the top, ``height`` at most. Empty if the step cuts nothing off, or if the
+        lines are too narrow.
     """
     chosen = snapshot.choice
     if chosen is None or width < _LEAST_WIDTH:
         return []
+    # The offers come first and are always shown; the other parts share what is left.
     lines = _offers(snapshot, chosen, width)
     parts = [*_table(snapshot, chosen, width), _sources(snapshot, chosen, width)]
     room = height - len(lines)
+    # The offers alone may be higher than the height.
     return [*lines, *_parts_with_room(parts, room)][:height]
 
 
 def _parts_with_room(parts: Sequence[_Part], height: int) -> list[TextLine]:
-    """Return the parts that a height holds as a whole; their headings have gaps if all fit so."""
+    """Return the lines of those parts that have room as a whole, in the given order.
+
+    A part that is too high is left out, and a later, lower one may still be shown.
+
+    Args:
+        parts: The parts, the most important first.
+        height: How many lines there may be; below 1 nothing is shown.
+    """
+    # A gap is a blank line below the heading of a part. All parts have one, or none has.
     has_gaps = sum(len(part.lines(has_gap=True)) for part in parts) <= height
     lines: list[TextLine] = []
     for part in parts:
@@ -95,14 +116,25 @@ def _parts_with_room(parts: Sequence[_Part], height: int) -> list[TextLine]:
 def _offers(snapshot: Snapshot, chosen: Choice, width: int) -> list[TextLine]:
     """Return a number line with what the chooser has, and below what the cut-off node offers.
 
-    For example, where 3 ≥ 2 cuts off::
+    The chooser is the player higher up who has the bound, here 3. For example, where 3 ≥ 2 cuts
+    off::
 
-    ▲root CHOOSES                  MAX wants →
+        ▲root CHOOSES                  MAX wants →
 
-    −∞     2     3                          +∞
-                 ● through ▽A: has 3
-    ━━━━━━━┫ through ▽B: 2 or less
-            ╳ 3 ≥ 2
+        −∞     2     3                          +∞
+                     ● through ▽A: has 3
+        ━━━━━━━┫ through ▽B: 2 or less
+                ╳ 3 ≥ 2
+
+    If both numbers are equal, a sentence below says why that is enough.
+
+    Args:
+        snapshot: The step of the cut-off.
+        chosen: The cut-off as a choice between the two offers.
+        width: The cells of a line.
+
+    Returns:
+        The lines from the top; a label or heading that is too long takes several.
     """
     lines = [
         *_who_chooses(snapshot, chosen, width),
@@ -112,6 +144,7 @@ def _offers(snapshot: Snapshot, chosen: Choice, width: int) -> list[TextLine]:
         *_offer_of_node(snapshot, chosen, width),
         _test(snapshot, chosen, width),
     ]
+    # None unless both numbers are equal.
     reason = enough(chosen)
     if reason is not None:
         lines += wrapped(sentence(reason, "quiet"), width)
@@ -165,7 +198,16 @@ def _mirrored(chosen: Choice, column: int, width: int) -> int:
 
 
 def _numbers(chosen: Choice, width: int) -> TextLine:
-    """Return the two numbers of the test above their columns, between −∞ and +∞."""
+    """Return the line with both numbers of the test, each centred above its column.
+
+    Such as ``−∞     2     3       +∞``, where 2 is v, which the node with the cut-off has, and 3 is
+    the bound, which the chooser has. If both are equal, they have the same column and only the
+    bound is written.
+
+    Args:
+        chosen: The cut-off as a choice between the two offers.
+        width: The cells of the line.
+    """
     node_colour, chooser_colour = _colours(chosen)
     bound = shown(chosen.cut.bound)
     v = shown(chosen.cut.v)
@@ -179,9 +221,24 @@ def _numbers(chosen: Choice, width: int) -> TextLine:
 
 
 def _with_label(mark: TextLine, label: TextLine, column: int, width: int) -> list[TextLine]:
-    """Return a mark at its column with a label at its right, or its left, or else below it."""
+    """Return a mark on a number line, and beside it a label, on as few lines as possible.
+
+    The first of these for which there is room, with a blank between mark and label::
+
+          ● through ▽A: has 3         label at the right
+        through ▽A: has 3 ●           label at the left
+          ●                           label on lines of its own, from the left edge
+        through ▽A: has 3
+
+    Args:
+        mark: What is drawn.
+        label: What is written beside it.
+        column: The cell at which the mark begins, from 0.
+        width: The cells of a line.
+    """
     room_at_left = column
     room_at_right = width - column - length(mark)
+    # The 1 is the blank between mark and label.
     if 1 + length(label) <= room_at_right:
         return [line(" " * column, *mark, " ", *label)]
     if 1 + length(label) <= room_at_left:
@@ -212,22 +269,49 @@ def _offer_of_node(snapshot: Snapshot, chosen: Choice, width: int) -> list[TextL
 
 
 def _drawn_offer(chosen: Choice, width: int) -> tuple[int, str]:
-    """Return the column at which an offer begins, and the signs that draw it."""
+    """Return the signs that draw what the cut-off node can be worth, and where they begin.
+
+    If MAX chooses, it is worth v or less, and if MIN chooses, v or more. If it is known to be worth
+    exactly v, a point is drawn. With v in column 3 of 8::
+
+        MAX chooses   MIN chooses   exactly v
+        ━━━┫             ┣━━━━         ●
+        (0, "━━━┫")   (3, "┣━━━━")  (3, "●")
+
+    Args:
+        chosen: The cut-off as a choice between two offers.
+        width: The cells of the number line.
+
+    Returns:
+        The column of the first sign, from 0, and the signs.
+    """
     column_of_v = _column_of_v(chosen, width)
     low, high = chosen.offer
     if low == high:
         return column_of_v, "●"
+    # The signs before the ┫ take the columns 0 to v − 1, so that the ┫ stands in the column of v.
     if chosen.wants is Player.MAX:
         return 0, "━" * column_of_v + "┫"
     return column_of_v, "┣" + "━" * (width - 1 - column_of_v)
 
 
 def _test(snapshot: Snapshot, chosen: Choice, width: int) -> TextLine:
-    """Return the test on red below v: it begins there where MAX chooses, else it ends there."""
+    """Return the line with the test that cuts off, such as ``╳ 3 ≥ 2``, on red, below v.
+
+    If MAX chooses, the text begins in the column of v; if MIN chooses, it ends there. Where it
+    would leave the line, it is moved back into it.
+
+    Args:
+        snapshot: The step of the cut-off.
+        chosen: The cut-off as a choice between two offers.
+        width: The cells of the line.
+    """
+    # Without the numbers of the test the word alone is written.
     text = " ╳ CUT "
     if snapshot.test is not None:
         text = f" ╳ {snapshot.test.bare} "
     column = _column_of_v(chosen, width)
+    # The last cell of the text then stands in the column of v.
     if chosen.wants is Player.MIN:
         column -= cells(text) - 1
     margin = " " * max(0, min(column, width - cells(text)))
@@ -238,16 +322,24 @@ def _test(snapshot: Snapshot, chosen: Choice, width: int) -> TextLine:
 
 
 def _table(snapshot: Snapshot, chosen: Choice, width: int) -> list[_Part]:
-    """Return the table of what other values of the pruned leaves would change, if it has room.
+    """Return the table of what other values of the pruned leaves would change.
 
-    It has a column for each value that is tried::
+    It has a column for each value that is tried. Where they do not all have room, the middle ones
+    go::
 
         leaves            −9       2     4 6      99
         ▽B is worth       −9       2       2       2
         ▲root has          3       3       3       3
           after ▽B returns
 
-    What the chooser has is left out if no node of the tree chooses.
+    Args:
+        snapshot: The step of the cut-off.
+        chosen: The cut-off as a choice: who has the bound, and what the cut-off node offers.
+        width: The cells of a line.
+
+    Returns:
+        A list with the table as its only part. Empty if there is nothing to try, or no room for a
+        single column. The last two lines are left out if no node of the tree chooses.
     """
     table = tried_table(snapshot.record, chosen)
     if table is None:
@@ -256,8 +348,10 @@ def _table(snapshot: Snapshot, chosen: Choice, width: int) -> list[_Part]:
     columns = _columns_that_fit(table.columns, width - head_width)
     if not columns:
         return []
+    # All columns are equally wide; cells that are left over stay free at the right.
     shape = _Shape(head_width, (width - head_width) // len(columns))
     node_colour, chooser_colour = _colours(chosen)
+    # Each pair is a text and its style.
     worths = [(worth_text(each), f"bold {node_colour}") for each in columns]
     rows = [
         shape.row(table.values_heading, map(_tried_value, columns)),
@@ -270,7 +364,23 @@ def _table(snapshot: Snapshot, chosen: Choice, width: int) -> list[_Part]:
 def _rows_of_chooser(
     table: TriedTable, shape: _Shape, column_count: int, style: str
 ) -> list[TextLine]:
-    """Return the row of what the chooser has, with a note below; nothing if no node chooses."""
+    """Return the last two lines of the table: what the chooser has, and at which moment.
+
+    The chooser is the node whose player has the better offer. It has the same number in each
+    column, as what was pruned cannot change it::
+
+        ▲root has          3       3       3       3
+          after ▽B returns
+
+    Args:
+        table: The texts of the table.
+        shape: The widths of its columns.
+        column_count: How many values are tried, each in a column of its own.
+        style: The style of the numbers.
+
+    Returns:
+        Two lines, or none if no node of the tree chooses.
+    """
     if table.chooser_heading is None:
         return []
     number = (shown(table.chooser_value), style)
@@ -341,19 +451,27 @@ def _sources(snapshot: Snapshot, chosen: Choice, width: int) -> _Part:
 def _source(
     snapshot: Snapshot, chosen: Choice, source: NumberSource, colour: str, width: int
 ) -> TextLine:
-    """Return where a number comes from, and at its right the keys that show when it arrived.
+    """Return a line with a number, where it comes from, and the keys that show when it came.
 
-    For example::
+    For example, where 3 arrived at step 9::
 
          3  ▽A gave it to ▲root            g 9
 
     Where all of that has no room, the child that gave the number stands there alone: ``▽A``.
+
+    Args:
+        snapshot: The step of the cut-off.
+        chosen: The cut-off as a choice between two offers.
+        source: The number, and where it comes from.
+        colour: The background of the number.
+        width: The cells of the line.
     """
     number = line((f" {shown(source.value)} ", f"bold ground on {colour}"), " ")
     keys = BLANK
     if source.step is not None:
         keys = line((f" g {source.step}", "quiet"))  # the key g asks for the number of a step
     origin = sentence(where_from(snapshot.record, chosen, source), "text")
+    # Blank if the number was given by no child; the sentence is cut then where it has no room.
     giver = _giver(snapshot, source)
     is_too_long = length(number) + length(origin) + length(keys) >= width
     if is_too_long and giver:

@@ -89,12 +89,18 @@ def _name_and_kind(view: View, sheet: Worksheet) -> TextLine:
 
 
 def _field_line(view: View, sheet: Worksheet, field: ClaimKind, hint: str) -> TextLine:
-    """Return a box of the node that is looked at, between its name and its hint.
+    """Return the line of one box to fill in: its name, the box, its mark, and a hint.
+
+    For example, a value that is wrong, and a cut-off that is still to be answered::
+
+        value   2         ✗
+        cut     no          x cross
 
     Args:
-        view: What is looked at.
-        sheet: The worksheet.
-        field: Which box it is; a bound stands in the box of the value.
+        view: What is looked at: the tree, and in it a node.
+        sheet: The worksheet, with what was written and how it was marked.
+        field: Which box of the node it is. What is written as a bound, such as ``>= 3``, stands in
+            the box of the value.
         hint: How the box is filled in; empty for no hint.
     """
     claim = _claim_in_box(sheet, view.cursor, field)
@@ -130,7 +136,20 @@ def _box(text: str, mark: Mark | None) -> TextLine:
 
 
 def _hints(view: View, sheet: Worksheet) -> dict[ClaimKind, str]:
-    """Return the boxes of the node that is looked at, each with a hint on how it is filled in."""
+    """Return which boxes the current node has to fill in, each with a hint on how to fill it in.
+
+    For example, for an inner node below the root in a search with windows: ``{"window": "on entry",
+    "value": "=, >=, <=", "cut": "x cross"}``.
+
+    Args:
+        view: What is looked at: the tree, its rules, and in it the current node.
+        sheet: The worksheet, which may ask for more at this node, such as the best move.
+
+    Returns:
+        The hints by the kind of the box, in the order in which the boxes stand below each other. A
+        hint may be empty.
+    """
+    # Node 0 is always the root.
     is_root = view.cursor == 0
     has_children = not view.tree.is_leaf(view.cursor)
     hints: dict[ClaimKind, str] = {}
@@ -141,6 +160,7 @@ def _hints(view: View, sheet: Worksheet) -> dict[ClaimKind, str]:
         hints["value"] = "=, >=, <=" if view.has_windows else "a number"
     if view.has_windows and not is_root:  # nobody can cut off the root
         hints["cut"] = "x cross"
+    # Boxes that the file asks for, such as "best" at the root. They come last and have no hint.
     directives = [kind for kind in sheet.texts_at(view.cursor) if kind in DIRECTIVES]
     return hints | dict.fromkeys(directives, "")
 
@@ -153,21 +173,33 @@ def _text_in_box(view: View, field: ClaimKind, claim: Claim | None) -> str:
 
 
 def answers(view: View, sheet: Worksheet, room: Size, *, tells: bool) -> list[TextLine]:
-    """Return what was written as a list with marks, scrolled to the node that is looked at.
+    """Return what a person wrote on a worksheet as a list, scrolled to the current node.
+
+    One line for each answer, with its mark once it is checked::
+
+           node  what   written  found
+        ✓  ▽A    value  3
+        ✗  ▽B    value  3        2
 
     Args:
-        view: What is looked at.
+        view: What is looked at; the rows of its current node are highlighted, and the first of them
+            stands in the middle if it can. If nothing is written at it, the list begins at the top.
         sheet: The worksheet.
-        room: How wide and how high the list may be.
-        tells: Whether what was found stands beside what is wrong.
+        room: The cells of a line, and how many lines there may be, with that of the headings.
+        tells: Whether the solution may be given away: whether ``found`` is shown beside what is
+            wrong.
     """
+    # The cells at which the columns begin, from 0.
     starts = _LIST if room.width >= _WIDE else _NARROW_LIST
     heads = _heads_of_answers(starts, tells=tells)
     nodes = [claim.node for claim in sheet.claims]
+    # A claim is one answer at one node; this is the position of the current node's first one.
     claim_in_middle = nodes.index(view.cursor) if view.cursor in nodes else 0
     height_below_heads = max(1, room.height - 1)
     rows: list[TextLine] = []
+    # Only as many as have room.
     for claim in around(sheet.claims, claim_in_middle, height_below_heads):
+        # None as long as the answer is not checked.
         checked = sheet.marks.get(Box(claim.node, claim.kind))
         cells = _cells_of_answer(view, claim, checked, starts, tells=tells)
         surface = "current" if claim.node == view.cursor else ""
@@ -186,14 +218,33 @@ def _heads_of_answers(starts: Sequence[int], *, tells: bool) -> TextLine:
 def _cells_of_answer(
     view: View, claim: Claim, checked: CheckedClaim | None, starts: Sequence[int], *, tells: bool
 ) -> list[TextLine]:
-    """Return an answer's mark, its node, what it is, what is written, and what was found."""
+    """Return the cells of one row in the list of a person's answers, from left to right.
+
+    The row of a wrong answer::
+
+        mark  node  what     written  found
+        ✗     ▽B    value    3        2
+
+    Args:
+        view: The tree that is shown.
+        claim: The answer.
+        checked: The answer with its judgement; ``None`` before it is judged, and then the mark is
+            blank.
+        starts: Where each column of the list begins, as an offset on the screen line; in the order
+            of the cells above.
+        tells: Whether the solution may be given away. The cell ``found`` is there only if it may,
+            and the answer was judged wrong.
+    """
+    # The name is shortened to the width of its column, less a blank before the next column.
     longest_name = starts[_NODE_CELL + 1] - starts[_NODE_CELL] - 1  # a blank is behind it
+    # The order is that of the columns in `starts`.
     cells = [
         _mark_of(checked),
         sentence(shorten(view.snapshot.signed(claim.node), longest_name), "strong"),
         line((CLAIM_NAMES.get(claim.kind, claim.kind), "quiet")),
         line((claim_text(view.tree, claim), "text")),
     ]
+    # Last, so that the other cells keep their columns where it is left out.
     if tells and checked is not None and not checked.right:
         cells.append(line((str(checked.saying.found), "text")))
     return cells
@@ -207,17 +258,26 @@ def _mark_of(checked: CheckedClaim | None) -> TextLine:
 
 
 def written_counts(sheet: Worksheet) -> TextLine:
-    """Return how much of a worksheet is done, and what is still open.
+    """Return a line with how much of a worksheet is done, and what is still open.
 
-    Before it is checked: ``3 of 4 filled in  1 blank``. Afterwards: ``5 written  1 slash is
-    missing``. What is written then counts slashes, too, which have no box to be filled in.
+    Before it is checked::
+
+        3 of 4 filled in  1 blank
+
+    Afterwards, where a slash is what a person writes at a node to say that it was cut off::
+
+        5 written  1 slash is missing
+
+    The counts of both lines differ: slashes count as written, but there is no box for them.
     """
+    # Boxes in which nothing is written.
     blank = len(sheet.blanks)
     if sheet.checked is None:
         boxes = len(sheet.boxes)
         return _done_and_open(f"{boxes - blank} of {boxes} filled in", [f"{blank} blank"])
     tally = sheet.checked.tally
     still_open: list[str] = []
+    # Here, once it is checked, a count of 0 is left out.
     if blank:
         still_open.append(f"{blank} blank")
     if tally.missing:
@@ -243,9 +303,22 @@ def _row_with_room(cells: list[TextLine], starts: Sequence[int], width: int) -> 
 def mistake(
     view: View, check: Check, wrong: CheckedClaim, width: int, height: int
 ) -> list[TextLine]:
-    """Return what the search knew at the moment of a mistake, and what would make it right.
+    """Explain a wrong answer: what the search knew at its moment, and what would be right.
 
-    What has no room as a whole is left out. Empty for a claim that no moment decides.
+    Below each other: a heading, the windows of the open nodes then, where α and β came from, the
+    test that was made, an advice, and what may have been misunderstood. What has no room as a whole
+    is left out.
+
+    Args:
+        view: The tree that is shown; it stays at its step.
+        check: All answers as they were checked, with what they have in common if that was found
+            out.
+        wrong: The wrong answer.
+        width: The cells of a line.
+        height: How many lines there may be.
+
+    Returns:
+        The lines from the top. Empty for an answer that no moment of the search decides.
     """
     known = known_at(check.record, wrong.claim)
     if known is None:
@@ -258,7 +331,15 @@ def mistake(
 
 
 def _parts_with_room(parts: Sequence[list[TextLine]], height: int) -> list[TextLine]:
-    """Return the parts that a height holds as a whole; each has a gap above it if all fit so."""
+    """Return the lines of those parts that have room as a whole, in the given order.
+
+    A part that is too high is left out, and a later, lower one may still be shown.
+
+    Args:
+        parts: The parts, each as its lines.
+        height: How many lines there may be.
+    """
+    # Each part has a blank line above it, the first one too, or none has: 1 is that line.
     has_gaps = sum(len(part) + 1 for part in parts) <= height
     gap = [BLANK] if has_gaps else []
     lines: list[TextLine] = []
@@ -269,8 +350,19 @@ def _parts_with_room(parts: Sequence[list[TextLine]], height: int) -> list[TextL
 
 
 def _parts_of_mistake(view: View, known: Known, width: int) -> list[list[TextLine]]:
-    """Return the moment of a mistake: its heading, the funnel then, who has what, and the test."""
-    view_then = view.twin()  # so that the view itself stays at its step
+    """Return what the search knew at the moment that decides a wrong answer, in parts.
+
+    Args:
+        view: The tree that is shown; it is not changed.
+        known: The moment: its step, who had α and β then, and the test that was made, if any.
+        width: The cells of a line.
+
+    Returns:
+        Three or four parts, each as its lines: the heading, the windows of the open nodes, where α
+        and β came from, and the test.
+    """
+    # A copy is moved to that step, so that the view itself stays at its own.
+    view_then = view.twin()
     view_then.go_to(known.step)
     ends = [row for end in known.ends for row in wrapped(sentence(end), width)]
     heading = wrapped(sentence(known.heading, "bold quiet"), width)

@@ -74,8 +74,16 @@ def side(view: View, width: int, height: int, *, marks: bool = False) -> list[Te
 
 
 def _lines_of_card(view: View, width: int, height: int, *, marks: bool) -> list[TextLine]:
-    """Return the lines of the card that the user chose; without one, all that has room."""
+    """Return the lines of the card that the user chose; without one, all that has room.
+
+    Args:
+        view: What is looked at. Its ``card`` is one of :data:`CARDS`, where "" is no choice.
+        width: The cells of a line.
+        height: How many lines there is room for; the caller drops those beyond it.
+        marks: Whether signs say what colours would.
+    """
     match view.card:
+        # Step 0 is the state before the search.
         case "" if view.step:
             return _all_that_fits(view, width, height)
         case "" | "legend":  # before the first step there is nothing else to show
@@ -84,6 +92,7 @@ def _lines_of_card(view: View, width: int, height: int, *, marks: bool) -> list[
             return trace(view, width, height)
         case "notes":
             return _facts_and_notes(view, width, height)
+        # The card "listing".
         case _:
             return _listing_with_heading(view, width, height)
 
@@ -103,10 +112,19 @@ def _listing_with_heading(view: View, width: int, height: int) -> list[TextLine]
 
 
 def _all_that_fits(view: View, width: int, height: int) -> list[TextLine]:
-    """Return the funnel or choice, the listing, and the trace, as far as they have room.
+    """Return what belongs to this step, from the top: the windows, the pseudocode, the last steps.
 
-    The test of the step stands below the funnel only where there is no listing, which shows it.
+    What has no room below the windows is left out. At a cut-off a choice between two offers stands
+    in place of the windows. The test of the step, such as ``8 ≥ 6 TRUE``, is shown once: in the
+    pseudocode, or without that below the windows.
+
+    Args:
+        view: What is looked at.
+        width: The cells of a line.
+        height: How many lines there may be.
     """
+    # First made without the test, to see how much room the pseudocode has below it.
+    # Made anew, now with the test, as no pseudocode shows it.
     lines = _top(view, width, height, with_test=False)
     listing_height = _listing_height(view, height - len(lines) - len(_GAP))
     if listing_height:
@@ -120,16 +138,21 @@ def _all_that_fits(view: View, width: int, height: int) -> list[TextLine]:
 
 
 def _listing_height(view: View, room: int) -> int:
-    """Return how many lines of the listing are shown in a room; 0 if it has no room.
+    """Return how many lines of the pseudocode are shown in a room; 0 if it has no room.
 
-    The whole listing is shown, or the part of the current player. If neither has room above the
-    trace, the trace gives way. While the user is asked there is no listing: it would show what the
-    search does next.
+    The whole pseudocode is shown, or the part for the player at whose node the search stands. If
+    neither has room above the trace, the table of the last steps, the trace gives way.
+
+    Args:
+        view: What is looked at.
+        room: How many lines are left for the pseudocode and the trace.
     """
+    # While the user is asked, the pseudocode would show what the search does next.
     if view.question is not None:
         return 0
     room_above_trace = room - len(_GAP) - _LEAST_TRACE
     for available in (room_above_trace, room):
+        # First the whole, then the part, which is never longer.
         for needed in lines_needed(view):
             if needed <= available:
                 return needed
@@ -146,25 +169,44 @@ def _legend_and_board(view: View, width: int, height: int, *, marks: bool) -> li
 
 
 def _top(view: View, width: int, height: int, *, with_test: bool) -> list[TextLine]:
-    """Return the funnel or a cut-off's choice, and what has changed."""
+    """Return the top of the side: the two offers of a cut-off, or else the windows and changes.
+
+    Below it stands the board of a game, if the tree is a game's and the board has room as a whole.
+
+    Args:
+        view: What is looked at.
+        width: The cells of a line.
+        height: How many lines there may be.
+        with_test: Whether the test of the step stands below the changes.
+    """
+    # Empty at any step that is no cut-off, and in a narrow room.
     lines = choice(view.snapshot, width, height)
     if not lines:
         lines = _funnel_and_changes(view, width, height, with_test=with_test)
     board = position(view, height)
+    # The board with a blank line above it.
     if board and len(lines) + len(board) < height:
         lines += [BLANK, *board]
     return lines
 
 
 def _funnel_and_changes(view: View, width: int, height: int, *, with_test: bool) -> list[TextLine]:
-    """Return the funnel, and below it what has changed at this step.
+    """Return the funnel, the open nodes' windows as bars, and below it what this step changed.
 
     The lines are shared out in three turns:
 
     1. The changes claim what they need, up to ``_MOST_OF_CHANGES``, and a blank line above them.
     2. The funnel takes what it needs of the rest. It may take ``_LEAST_OF_FUNNEL`` in any case.
     3. The changes are made for the lines that the funnel has left, ``_LEAST_OF_CHANGES`` at least.
+
+    Args:
+        view: What is looked at.
+        width: The cells of a line.
+        height: How many lines there may be. In a very low room there are more; the caller drops
+            those.
+        with_test: Whether the test of the step stands below the changes.
     """
+    # changes_in(n) makes the lines of the changes for a height of n.
     changes_in = partial(changes_and_test, view, width, with_test=with_test)
     claimed = changes_in(_MOST_OF_CHANGES)
     if not claimed:
@@ -184,20 +226,28 @@ def changes_and_test(
 ) -> list[TextLine]:
     """Return what the step has changed, and below it the test for a cut-off.
 
-    Changes have a line each, or share lines where there are too few; the test has the last line.
-    What has no room then is left out, from the top::
+    For example::
 
         v   −∞ → 8
         α   −∞ → 8
         β   6 from ▽a
 
         if α ≥ β: break           8 ≥ 6    TRUE
+
+    Changes have a line each, or share lines where there are too few; the test has the last line.
+
+    Args:
+        view: What is looked at.
+        width: The cells of a line.
+        height: How many lines there may be; what has no room is left out, from the top.
+        with_test: Whether the test is shown, if the step makes one.
     """
     if height <= 0:
         return []
     parts = changes(view.snapshot)
     test = view.snapshot.test if with_test else None
     if test is None:
+        # Here height is above 0, as a slice from -0 would return all lines.
         return _on_few_lines(parts, width, height)[-height:]
     gap_and_test_height = 2
     lines = _on_few_lines(parts, width, height - gap_and_test_height)
@@ -216,7 +266,14 @@ def _test_line(test: CutTest, width: int) -> TextLine:
 
 
 def _outcome(test: CutTest) -> TextLine:
-    """Return a test with its numbers and its outcome, on red if it cuts: ``8 ≥ 6    TRUE``."""
+    """Return a test for a cut-off with its numbers and its outcome: ``8 ≥ 6    TRUE``.
+
+    The outcome is on red if it cuts something off, else on a quiet colour: a test may hold where no
+    children are left to skip.
+
+    Args:
+        test: The test, with α at its left and β at its right.
+    """
     is_cut = test.holds and test.skips
     badge = "bold on_cut on cut_surface" if is_cut else "bold ground on quiet"
     return line(
@@ -229,7 +286,19 @@ def _outcome(test: CutTest) -> TextLine:
 
 
 def _on_few_lines(parts: list[TextLine], width: int, height: int) -> list[TextLine]:
-    """Return parts on a line each where there are enough, else as many on a line as it holds."""
+    """Return texts on a line each if there are enough lines, else share lines between them.
+
+    A line is filled with as many texts as it holds, with four cells between two of them::
+
+        v   −∞ → 8    α   −∞ → 8
+        β   6 from ▽a
+
+    Args:
+        parts: The texts, in order.
+        width: The cells of a line.
+        height: How many lines there should be. Where the texts do not have room on them there are
+            more.
+    """
     if len(parts) <= height:
         return parts
     lines: list[TextLine] = []
@@ -245,8 +314,16 @@ def changes(snapshot: Snapshot) -> list[TextLine]:
     """Return a line for each of v, α and β that the step touched or tested against.
 
     Such as ``v   −∞ → 8``, ``α   3 stays`` and ``β   6 from ▽A``.
+
+    Args:
+        snapshot: The step of the search.
+
+    Returns:
+        The lines in the order v, α, β; none for a number that the step has nothing to do with.
     """
     lines = {change.name: _change_line(change) for change in snapshot.changes}
+    # The bound that the current node's player cannot move: v is tested against it, so that it is
+    # shown with v.
     bound = snapshot.other_bound
     if bound is not None and bound.name not in lines and "v" in lines:
         lines[bound.name] = _bound_line(snapshot.record.tree, bound)
@@ -254,9 +331,21 @@ def changes(snapshot: Snapshot) -> list[TextLine]:
 
 
 def _change_line(change: NumberChange) -> TextLine:
-    """Return a number with what it was before, or that it stays."""
+    """Return a line with a number that a step touched, and what it was before.
+
+    One of these three::
+
+        v   −∞ → 8       it has changed
+        v   8 stays      it is the same as before
+        v   8            it was not there before
+
+    Args:
+        change: The name of the number, ``v``, ``α`` or ``β``, and its value before and after the
+            step.
+    """
     style = f"bold {_NAMES[change.name]}"
     name = (f"{change.name}   ", style)
+    # "" if there was none.
     before = number_or_blank(change.before)
     after = shown(change.after)
     if before == after:
@@ -328,7 +417,14 @@ def notes(view: View, width: int, height: int) -> list[TextLine]:
 
 
 def _texts_of_file(view: View) -> Iterator[str]:
-    """Yield a tree's source, its notes, its unknown leaves, and the rules that somebody chose."""
+    """Yield what a file says of its tree: its source, its notes, its unknown leaves, and its rules.
+
+    Of the rules those are named that somebody chose, in the file or elsewhere, for instance
+    ``fail = fail-hard (from file)``. The first window and the players of the levels are never named.
+
+    Args:
+        view: What is looked at; ``view.exercises[view.index]`` is the tree with what its file says.
+    """
     exercise = view.exercises[view.index]
     if exercise.directives.source:
         yield exercise.directives.source
@@ -342,7 +438,16 @@ def _texts_of_file(view: View) -> Iterator[str]:
 
 
 def position(view: View, height: int) -> list[TextLine]:
-    """Return the board at the node that is looked at, where the tree is a game's."""
+    """Return the board of the game at the node that is looked at, a line for each row of the board.
+
+    Args:
+        view: What is looked at.
+        height: How many lines there may be; rows beyond it are dropped.
+
+    Returns:
+        The rows from the top. Empty if the tree is no game's. One sentence in place of the board if
+        the tree was changed, so that the node is no position of the game.
+    """
     source = view.source
     if source is None or source.picture is None:
         return []
@@ -360,15 +465,20 @@ def lines_needed(view: View) -> tuple[int, int]:
 
 
 def code(view: View, width: int, height: int) -> list[TextLine]:
-    """Return the search's listing, with the lines that the step executes highlighted.
+    """Return the pseudocode of the search, with the lines that this step executes highlighted.
 
-    In little room it is the part for the current player, or some lines of that.
+    Args:
+        view: What is looked at.
+        width: The cells of a line.
+        height: How many lines there may be. If the pseudocode is longer, it is the part for the
+            player at whose node the search stands, or some lines of that.
     """
     if height < 1:
         return []
     printed, executed_lines = _listing(view)
     is_cut = view.snapshot.cut is not None
     lines: list[TextLine] = []
+    # The number of a line in the pseudocode, from 0.
     for number in _lines_with_room(printed, executed_lines, height, is_cut=is_cut):
         if number in executed_lines:
             lines.append(_executed_line(view.snapshot, printed, number, width))
@@ -385,7 +495,7 @@ def _quiet_line(text: str, width: int) -> TextLine:
 def _lines_with_room(
     printed: Listing, executed_lines: Collection[int], height: int, *, is_cut: bool
 ) -> Sequence[int]:
-    """Return the numbers of the lines of a listing that are shown.
+    """Choose the lines of the pseudocode that are shown in a limited height.
 
     These are all lines if they have room, else those of the current player's part. If that has no
     room either, a section of the part is shown, which keeps two lines in sight:
@@ -394,31 +504,47 @@ def _lines_with_room(
     - the first executed line, or at a cut-off its test.
 
     Args:
-        printed: The listing.
+        printed: The pseudocode.
         executed_lines: The numbers of the lines that the step executes.
         height: How many lines there may be.
         is_cut: Whether the step is a cut-off.
+
+    Returns:
+        The numbers of the shown lines, from 0, ascending.
     """
     all_lines = range(len(printed.lines))
     if len(all_lines) <= height:
         return all_lines
+    # Line numbers, ascending: the lines at MAX's nodes or at MIN's, and those that belong to both.
     part = printed.part_of(executed_lines)
     executed_part = [number for number in part if number in executed_lines]
     if not executed_part:
         return part[:height]
+    # The first and the last of executed_part are that in the text, too, as it is ascending.
     must_be_seen = executed_part[0]
     if is_cut:
+        # Without a test among the executed lines the first one is kept.
         tests = (number for number in executed_part if _TEST in printed.marks[number])
         must_be_seen = next(tests, must_be_seen)
     return _section(part, height, must_be_seen, executed_part[-1])
 
 
 def _section(lines: Sequence[int], height: int, must_be_seen: int, last: int) -> Sequence[int]:
-    """Return the section of some lines that ends with a last one, or begins with one to be seen.
+    """Return neighbouring lines that end with a last one, or begin with one that must be seen.
 
     Of the lines 0 … 6 in a height of 3 the section that ends with 5 is 3 … 5. If line 1 must be
-    seen it is 1 … 3 instead.
+    seen it is 1 … 3 instead::
+
+        _section(range(7), 3, must_be_seen=4, last=5)    3, 4, 5
+        _section(range(7), 3, must_be_seen=1, last=5)    1, 2, 3
+
+    Args:
+        lines: The numbers of all lines, in order.
+        height: How many lines are returned at most, 1 or more.
+        must_be_seen: The number of a line that is in the section in any case; not behind ``last``.
+        last: The number of the line that the section should end with.
     """
+    # Positions in `lines`, not line numbers.
     start_for_last = max(0, lines.index(last) + 1 - height)
     start = min(start_for_last, lines.index(must_be_seen))
     return lines[start : start + height]
@@ -437,20 +563,23 @@ class _Result(NamedTuple):
 
 
 def _executed_line(snapshot: Snapshot, printed: Listing, number: int, width: int) -> TextLine:
-    """Return a highlighted line of the listing with its result at the right.
+    """Return a line of the pseudocode that is executed, highlighted, with its result at the right.
 
-    It is red at the test of a cut-off. Where the line and its whole result have no room, the result
-    is short; then the last words of the line are left out::
+    Two lines, each with what it comes to in this step::
 
         α = max(α, v)                             8
         if α ≥ β: break                  8 ≥ 6 TRUE
 
+    The test of a cut-off is red. Where the line and its whole result have no room, the result is
+    short, ``TRUE``; if that is not enough, the last words of the line are left out.
+
     Args:
         snapshot: The step that executes the line.
-        printed: The listing.
-        number: The number of the line.
+        printed: The pseudocode.
+        number: The number of the line, from 0.
         width: The cells of the line.
     """
+    # What the line does, such as "test" or "α".
     marks = printed.marks[number]
     text = printed.lines[number]
     result_of_line = _result(snapshot, marks)
@@ -460,15 +589,23 @@ def _executed_line(snapshot: Snapshot, printed: Listing, number: int, width: int
         result = result_of_line.short
     is_test_that_cuts = _TEST in marks and snapshot.cut is not None
     if is_test_that_cuts:
+        # On red the numbers lose their own colours.
         result_on_red = line(*((part, "bold on_cut") for part, _ in result))
         return _text_and_result((text, "bold on_cut"), result_on_red, width, "cut_surface")
     return _text_and_result((text, "bold strong"), result, width, "current")
 
 
 def _text_and_result(piece: StyledText, result: TextLine, width: int, surface: str) -> TextLine:
-    """Return a line of the listing, cut where it has no room, with a result at the right.
+    """Return a highlighted line of the pseudocode with a result at its right, as wide as the room.
 
-    Between them, and behind the result, a cell is left free.
+    Between them, and behind the result, a cell is left free. A text that has no room is cut after a
+    word.
+
+    Args:
+        piece: The text of the line, and its style.
+        result: What the line comes to; blank for nothing.
+        width: The cells of the line.
+        surface: The colour behind the line.
     """
     text, style = piece
     fitting = _fitting(text, width - length(result) - _AROUND_RESULT)
@@ -491,16 +628,28 @@ def _fitting(text: str, width: int) -> str:
 
 
 def _result(snapshot: Snapshot, marks: Collection[str]) -> _Result:
-    """Return what an executed line came to in this step; blank for a line without a result.
+    """Return what to show behind a line of pseudocode that was executed in this step.
+
+    A result has two texts: ``whole``, and ``short`` for where that has no room. They differ for a
+    test alone::
+
+        line of pseudocode    mark that counts    whole         short
+        if α ≥ β: break       "test"              8 ≥ 6 TRUE    TRUE
+        v = max(v, …)         "v"                 8             8
+        for each child:       none                (blank)       (blank)
 
     Args:
-        snapshot: The step.
-        marks: What the line does: it changes ``v``, ``α`` or ``β``, or it tests for a cut-off.
+        snapshot: The step of the search.
+        marks: What the line does, and at which moments. ``"test"`` says that it tests for a
+            cut-off; ``"v"``, ``"α"`` or ``"β"`` that it sets this number. Other marks do not count.
     """
+    # The line tests, and this step has made a test.
     test = snapshot.test
     if test is not None and _TEST in marks:
         outcome = (str(test.holds).upper(), "")
         return _Result(line(f"{test.bare} ", outcome), line(outcome))
+    # The line sets a number that this step has changed. If it sets several, the first of the step's
+    # changes is shown, since there is room for one.
     for change in snapshot.changes:
         if change.name in marks:
             number = line((shown(change.after), f"bold {_NAMES[change.name]}"))
@@ -533,15 +682,23 @@ class _TraceColumns(NamedTuple):
 def trace(view: View, width: int, height: int) -> list[TextLine]:
     """Return a table of the last steps up to now: what happens, and v, α and β afterwards.
 
-    Where long numbers leave no room for α and β, v stands there alone, or nothing::
+    For example::
 
         TRACE                   v      α      β
         11   enter b           −∞     −∞      6
         12   read 8                   −∞      6
         13 ╳ 8 → b              8      8      6
+
+    Where long numbers leave no room for α and β, v stands there alone, or nothing.
+
+    Args:
+        view: What is looked at; the row of its step is the last one.
+        width: The cells of a line.
+        height: How many lines there may be, with the heading.
     """
     columns = _columns_of_trace(view, width)
     steps_with_room = height - 1
+    # Step 0, the state before the search, has no row.
     first_step = max(1, view.step - steps_with_room + 1)
     steps = map(view.record.step, range(first_step, view.step + 1))
     rows = [_trace_row(view, step, columns, width) for step in steps]
@@ -556,17 +713,28 @@ def _heading_of_trace(columns: _TraceColumns, width: int) -> TextLine:
 
 
 def _columns_of_trace(view: View, width: int) -> _TraceColumns:
-    """Return the columns of the trace, as many of numbers as leave room for what happens."""
+    """Return how wide the columns of the trace are, the table of the last steps.
+
+    A row of it has the number of the step, a sign, what happens, and then v, α and β; these are
+    shown as far as they leave ``_LEAST_EVENT`` cells for what happens.
+
+    Args:
+        view: What is looked at.
+        width: The cells of a line.
+    """
+    # What is left for the event and the numbers.
     room = width - len(str(view.record.steps)) - len(_SIGN_OF_CUT) - _MARGIN_OF_TRACE
     number_width = _column_of_numbers(view, width)
     letters = [("v", "quiet")]
     if view.has_windows:
         letters += [("α", "bold max"), ("β", "bold min")]
     v_alone = letters[:1]
+    # All numbers if they have room, else v alone. A search without windows has only v.
     for shown_letters in (letters, v_alone):
         event_width = room - number_width * len(shown_letters)
         if event_width >= _LEAST_EVENT:
             return _TraceColumns(event_width, number_width, shown_letters)
+    # There is room for no number at all.
     return _TraceColumns(max(0, room), number_width, ())
 
 
@@ -579,12 +747,24 @@ def _column_of_numbers(view: View, width: int) -> int:
 
 
 def _trace_row(view: View, step: Step, columns: _TraceColumns, width: int) -> TextLine:
-    """Return a step's number, whether it is a cut-off, what happens, and its numbers."""
+    """Return one row of the trace, the table of the last steps; the current step is highlighted.
+
+    For example, where ╳ says that the step is a cut-off::
+
+        13 ╳ 8 → b              8      8      6
+
+    Args:
+        view: What is looked at.
+        step: The step.
+        columns: The widths of the columns.
+        width: The cells of a line.
+    """
     is_shown = step.number == view.step
     style = "bold strong" if is_shown else "text"
     style_of_number = "bold strong" if is_shown else "quiet"
     sign = _SIGN_OF_CUT if step.kind is StepKind.CUT else " " * len(_SIGN_OF_CUT)
     row = line(
+        # As wide as the largest number of a step, so that the columns are straight.
         (str(step.number).rjust(len(str(view.record.steps))), style_of_number),
         (sign, style),
         *fitted(line((_event(view.tree, step), style)), columns.event),
@@ -601,7 +781,15 @@ def _numbers_of_step(step: Step, columns: _TraceColumns) -> list[str]:
 
 
 def _event(tree: GameTree, step: Step) -> str:
-    """Return what happens at a step, in one or two labels."""
+    """Return what happens at a step in a word or two: ``enter b``, ``read 8``, or ``8 → b``.
+
+    The arrow says that the value of the first node arrives at the second one. A step of any other
+    kind is told by the name of its node alone.
+
+    Args:
+        tree: The tree that is searched.
+        step: The step.
+    """
     labels = tree.labels
     name = labels.text(step.node)
     match step.kind:
