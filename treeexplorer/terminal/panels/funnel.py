@@ -62,16 +62,30 @@ class Axis:
     def __init__(
         self, bounds: Iterable[Number], others: Iterable[Number], span: Window, width: int
     ) -> None:
-        """Give each number a column: first to scale, then moved apart from its neighbours."""
+        """Give each number its column on a number line.
+
+        The numbers stand to scale first. Then they are moved apart from their neighbours.
+
+        Args:
+            bounds: Numbers that must be told apart, with room for a mark between them, such as the
+                ends of windows.
+            others: Numbers that may share a column where they are many, such as the values of
+                leaves.
+            span: The least and the greatest number that may ever stand on the line.
+            width: The cells of the line; −∞ stands at the first and +∞ at the last.
+        """
         self.width = width
+        # −∞ and +∞ have fixed columns, see `place`; all other numbers stand between them.
         important = {bound for bound in bounds if not math.isinf(bound)}
         finite_others = {number for number in others if not math.isinf(number)}
         numbers = sorted(important | finite_others)
         first_column = _CELLS_OF_INFINITY
+        # At least the first column, so that a line without room has all numbers in that.
         last_column = max(first_column, width - 1 - _CELLS_OF_INFINITY)
         room = last_column - first_column
         to_scale = [first_column + round(_share(number, span) * room) for number in numbers]
         gaps = _widest_gaps(numbers, important, room)
+        # One column for each number, as the gaps lie between neighbours.
         columns = _moved_apart(to_scale, gaps, last_column)
         self._places = dict(zip(numbers, columns, strict=True))
 
@@ -88,8 +102,8 @@ def _moved_apart(places: Sequence[int], gaps: Sequence[int], last: int) -> list[
     They are moved to the right first; where that leads beyond the last place, back to the left.
 
     Args:
-        places: The places.
-        gaps: The least distance from each place to the next one.
+        places: The places, ascending.
+        gaps: The least distance from each place to the next one; one fewer than the places.
         last: The last place that may be taken.
 
     Example:
@@ -97,10 +111,12 @@ def _moved_apart(places: Sequence[int], gaps: Sequence[int], last: int) -> list[
         [3, 5, 8, 10]
     """
     moved = list(places)
+    # From the left: each place is pushed to the right by the one before it.
     for index, gap in enumerate(gaps):
         moved[index + 1] = max(moved[index + 1], moved[index] + gap)
     if moved:
         moved[-1] = min(moved[-1], last)
+    # From the right: the last place pushes the others back to the left.
     for index in reversed(range(len(gaps))):
         moved[index] = min(moved[index], moved[index + 1] - gaps[index])
     return moved
@@ -161,9 +177,10 @@ def _share(number: Number, span: Window) -> float:
 
 
 def funnel(view: View, width: int, height: int) -> list[TextLine]:
-    """Return the windows of the open nodes as bars on a number line, and the leaves below.
+    """Return the windows of the open nodes as bars on one number line, and the leaves below.
 
-    Where it is low, blank lines go first, then the nodes nearest to the root::
+    An open node has been entered and has not returned yet. Windows, from α to β, lie within each
+    other, so that the bars get narrower from the root down::
 
         WINDOW   v  −∞           6     8 +∞
         ▲ root  −∞  ━━━━━━━━━━━━━━━━━━━━━━━
@@ -171,12 +188,20 @@ def funnel(view: View, width: int, height: int) -> list[TextLine]:
         ▌▲ b     8               ┫▒▒▒▒▒┣
                                   EMPTY
         leaves         1      5  6     8
+
+    Args:
+        view: What is looked at.
+        width: The cells of a line.
+        height: How many lines there may be. Where it is low, blank lines go first, then the nodes
+            nearest to the root.
     """
     nodes = _nodes_with_row(view.snapshot, height)
     columns = _columns(view, nodes, width)
+    # Nothing is open, such as before the first step.
     if not nodes:
         return [_title(view, columns, nodes)][:height]
     path = _path(view, columns, nodes, width)
+    # The groups of `path` are the title, each open node, and the current node with its verdict.
     path_height = sum(len(group) + 1 for group in path)  # with a gap behind each group
     has_gaps = path_height + _HEIGHT_OF_LEAVES <= height
     return _joined([*path, _leaves(view.snapshot, columns)], has_gaps=has_gaps)[:height]
@@ -185,7 +210,17 @@ def funnel(view: View, width: int, height: int) -> list[TextLine]:
 def _path(
     view: View, columns: _Columns, nodes: Sequence[NodeView], width: int
 ) -> list[list[TextLine]]:
-    """Return the title, the open nodes, and a word on the last one, in groups of lines."""
+    """Return the title, the open nodes, and a word on the last one, in groups of lines.
+
+    Blank lines may be put between groups, but not within one.
+
+    Args:
+        view: What is looked at.
+        columns: The widths of the columns, and the number line.
+        nodes: The open nodes that have a row, from the top; at least one. The last one is the node
+            at which the search stands, or its parent if that is a leaf.
+        width: The cells of a line.
+    """
     *outer_nodes, current = nodes
     return [
         [_title(view, columns, nodes), *_nodes_above(view.snapshot, nodes[0])],
@@ -245,10 +280,19 @@ class _Columns(NamedTuple):
 
 
 def _columns(view: View, nodes: Sequence[NodeView], width: int) -> _Columns:
-    """Return the columns of a funnel that is so wide."""
+    """Return the columns of the funnel: a node's name, its v, and the number line.
+
+    Args:
+        view: What is looked at.
+        nodes: The open nodes that have a row.
+        width: The cells of a line. Names and numbers take what they need, up to a limit; the number
+            line has the rest, but never less than ``_LEAST_AXIS``.
+    """
     names = [min(_LONGEST_LABEL, cells(_name_of(node))) for node in nodes]
     values = [min(_LONGEST_V, cells(number_or_blank(node.v))) for node in nodes]
+    # At least as wide as the title above the names.
     label = max([len(_TITLE), *names])
+    # A blank before it, and at least three cells.
     v = 1 + max([3, *values])
     axis_width = max(_LEAST_AXIS, width - label - v - _BEFORE_AXIS)
     axis = Axis(_bounds(view, nodes), view.snapshot.axis, view.span, axis_width)
@@ -268,6 +312,7 @@ def _nodes_with_row(snapshot: Snapshot, height: int) -> list[NodeView]:
     # The path may be long: as many nodes as there are lines show whether more are above.
     end_of_path = snapshot.path(max(_LINES_WITHOUT_PATH, height))
     inner_nodes = [node for node in end_of_path if node.player is not None]
+    # Before the first step, or the root is a leaf.
     if not inner_nodes:
         return list(end_of_path[:1])
     room = max(1, height - _LINES_WITHOUT_PATH)
@@ -279,8 +324,19 @@ def _nodes_with_row(snapshot: Snapshot, height: int) -> list[NodeView]:
 
 
 def _row(node: NodeView, columns: _Columns, style_of_v: str) -> TextLine:
-    """Return an open node with its v and its window on the number line."""
+    """Return the row of an open node: its name, its v, and its window on the number line.
+
+    For example::
+
+        ▽ a      6  ━━━━━━━━━━━━━┫
+
+    Args:
+        node: The node at the step that is shown.
+        columns: The widths of the columns, and the number line.
+        style_of_v: The style of v, the best value that the node has had from its children so far.
+    """
     name = _name(node, columns.label)
+    # The first cell of the column is a blank before the number.
     v = shorten(number_or_blank(node.v), columns.v - 1).rjust(columns.v)
     return line(
         (name, f"bold {colour_of(node.player)}"),
@@ -298,13 +354,18 @@ def _highlighted_row(node: NodeView, columns: _Columns, width: int) -> TextLine:
 
 
 def _numbers_above(axis: Axis, nodes: Sequence[NodeView]) -> list[StyledText]:
-    """Return the numbers of the bars as one line, each centred above its column.
+    """Return the line of numbers above the bars, each centred above its column.
 
-    Where two numbers would touch, the smaller one moves to the left. A number is left out if it
-    would touch the ``−∞`` at the left end.
+    For example ``−∞           6     8 +∞``. Where two numbers would touch, the smaller one moves to
+    the left. A number is left out if it would touch the ``−∞`` at the left end.
+
+    Args:
+        axis: The number line.
+        nodes: The nodes whose bars stand below it.
     """
     styles = _styles_of_numbers(nodes)
     above = Cells(axis.width)
+    # Both infinities always stand there. They are put first, as what is put first keeps its place.
     above.put(0, "−∞", "quiet")
     above.put(axis.width - cells("+∞"), "+∞", "quiet")
     finite = [number for number in styles if not math.isinf(number)]
@@ -328,11 +389,22 @@ def _put_centred_or_left(row: Cells, column: int, text: str, style: str) -> None
 
 
 def _styles_of_numbers(nodes: Sequence[NodeView]) -> dict[Number, str]:
-    """Return the numbers on the line, each in the colour of the first node that has it."""
+    """Return the numbers that stand above the number line, each with its style.
+
+    These are the ends of the nodes' windows, α in the colour of MAX and β in that of MIN. For a
+    node without a window it is its v in the colour of its player.
+
+    Args:
+        nodes: The nodes from the top; a number has the style that the first of them gives it.
+
+    Returns:
+        The styles by number; −∞ and +∞ may be among them.
+    """
     styles: dict[Number, str] = {}
     for node in nodes:
         if node.window is not None:
             alpha, beta = node.window
+            # setdefault keeps the style that a number has already.
             styles.setdefault(alpha, "bold max")
             styles.setdefault(beta, "bold min")
         elif node.v is not None:
@@ -341,18 +413,38 @@ def _styles_of_numbers(nodes: Sequence[NodeView]) -> dict[Number, str]:
 
 
 def _row_bar(axis: Axis, node: NodeView) -> list[StyledText]:
-    """Return a node's window as a bar, or a red gap where it is empty; without windows its v."""
+    """Return what stands on the number line in a node's row.
+
+    One of these; without a window and without a v it is nothing::
+
+        ┣━━━━━┫            a window, from α to β
+        ┫▒▒▒▒▒┣            an empty window, from β up to α, red
+        ───●──────         without windows: v
+
+    Args:
+        axis: The number line.
+        node: The node at the step that is shown.
+    """
     if node.window is not None:
         return _empty_bar(axis, node.window) if node.is_empty else _bar(axis, node.window)
     if node.v is None:
         return []
     column = axis.place(node.v)
+    # The line goes on to the end behind the one cell of the point.
     after = ("─" * (axis.width - column - 1), "ghost")
     return [("─" * column, "ghost"), ("●", f"bold {colour_of(node.player)}"), after]
 
 
 def _empty_bar(axis: Axis, window: Window) -> list[StyledText]:
-    """Return an empty window as a red gap from β up to α, which is not less: ``┫▒▒▒▒┣``."""
+    """Return an empty window as a red gap from β up to α, which is not less: ``┫▒▒▒▒┣``.
+
+    Args:
+        axis: The number line.
+        window: α and β, where α ≥ β.
+
+    Returns:
+        The texts with their styles, from the left end of the number line on.
+    """
     alpha, beta = window
     beta_column = axis.place(beta)
     alpha_column = axis.place(alpha)
@@ -365,10 +457,23 @@ def _empty_bar(axis: Axis, window: Window) -> list[StyledText]:
 
 
 def _bar(axis: Axis, window: Window) -> list[StyledText]:
-    """Return a window as a bar: ``┣━━━━┫``; it goes on at an infinite end."""
+    """Return a window as a bar on the number line, from α to β.
+
+    An infinite end has no mark, as the bar goes on there::
+
+        ┣━━━━┫   both ends are numbers      ━━━━━┫   α is −∞
+
+    Args:
+        axis: The number line.
+        window: α and β, where α ≤ β.
+
+    Returns:
+        The texts with their styles, from the left end of the number line on.
+    """
     alpha, beta = window
     left = axis.place(alpha)
     right = axis.place(beta)
+    # Where α and β are equal, even infinite, both marks are drawn.
     has_one_value = alpha == beta
     has_left_end = has_one_value or not math.isinf(alpha)
     has_right_end = has_one_value or not math.isinf(beta)
@@ -378,7 +483,15 @@ def _bar(axis: Axis, window: Window) -> list[StyledText]:
 
 
 def _verdict(node: NodeView, columns: _Columns) -> TextLine:
-    """Return a word on a node's window as a line, centred below the bar; blank without a word."""
+    """Return the line below the last bar with a word on its window: `` EMPTY `` or `` ONLY 3 ``.
+
+    The word is centred below the bar, as far as the number line has room. The line is blank if
+    there is nothing to be said of the window.
+
+    Args:
+        node: The node to which the bar belongs.
+        columns: The widths of the columns, and the number line.
+    """
     word = _word_on_window(node)
     if node.window is None or not word:
         return BLANK
@@ -399,9 +512,23 @@ def _word_on_window(node: NodeView) -> TextLine:
 
 
 def _leaves(snapshot: Snapshot, columns: _Columns) -> list[TextLine]:
-    """Return one line with the values of the leaves read so far, the newest highlighted, if any."""
+    """Return the line below the bars with the values of the leaves that were read.
+
+    For example, where ``·`` is a value whose number has no room::
+
+        leaves         1      5 ·6     8
+
+    Args:
+        snapshot: The step. The value of the leaf that it reads, or that arrives at the parent, is
+            highlighted.
+        columns: The widths of the columns, and the number line.
+
+    Returns:
+        A list with the line, empty if no leaf was read.
+    """
     if not snapshot.axis:
         return []
+    # None if the step is not about a leaf.
     newest = _newest(snapshot)
     below = Cells(columns.axis.width)
     if newest in snapshot.axis:  # put first, as what is put first keeps its place
@@ -430,11 +557,17 @@ def _newest(snapshot: Snapshot) -> Number | None:
 
 
 def _name(row: NodeView, room: int) -> str:
-    """Return a node's name; of an address without room the end: ``▽ …2.1.3``.
+    """Return a node's sign and name, shortened to a room.
 
-    The end tells an address from those of the other open nodes.
+    A name loses its end: ``▽ a long n…``. An address, such as ``1.2.1.3``, loses its beginning, so
+    that it is not taken for those of the other open nodes, which begin alike: ``▽ …2.1.3``.
+
+    Args:
+        row: The node; its text may be an address, the positions among siblings from the root down.
+        room: The most cells of the name.
     """
     name = _name_of(row)
+    # "1.2.1.3" gives "1", "2", "1", "3"; a label gives something else, or a single number.
     numbers = row.text.split(".")
     is_address = all(map(str.isdigit, numbers))
     if cells(name) <= room or not is_address:

@@ -420,7 +420,7 @@ def _texts_of_file(view: View) -> Iterator[str]:
     """Yield what a file says of its tree: its source, its notes, its unknown leaves, and its rules.
 
     Of the rules those are named that somebody chose, in the file or elsewhere, for instance
-    ``fail = fail-hard (from file)``. The first window and the players of the levels are never named.
+    ``fail = fail-hard (from file)``. The first window and the levels are never named.
 
     Args:
         view: What is looked at; ``view.exercises[view.index]`` is the tree with what its file says.

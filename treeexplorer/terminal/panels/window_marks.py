@@ -31,7 +31,7 @@ _FREE_AT_THE_END: Final = 2
 
 
 def paint_entry(chart: Chart, child: Stretch, rows: dict[Number, int], staying_row: int) -> None:
-    """Write the window of a child next to the line of the bound that stays.
+    """Write the window with which a child was entered next to the line of the bound that stays.
 
     It stands between the two lines that bound the window, above α or below β, whichever stays; it
     is left out where it has no room. Here α stays at 3, and β comes down in the next column::
@@ -50,7 +50,9 @@ def paint_entry(chart: Chart, child: Stretch, rows: dict[Number, int], staying_r
     low, high = child.window
     top = rows[high]
     bottom = rows[low]
+    # Rows are counted from the top: β, the upper bound, has the lower number.
     row = staying_row + 1 if staying_row == top else staying_row - 1
+    # Without the first column, in which the line of the other bound may rise or fall.
     free_columns = range(child.first + 1, child.stop)
     text = spelt(edge_window(present(child.entry)))
     spare = len(free_columns) - length(text)
@@ -110,7 +112,20 @@ def _word_for_skipped(snapshot: Snapshot) -> str:
 
 
 def _hatch(chart: Chart, rows: range, columns: range, word: str) -> None:
-    """Hatch a part of the chart, with a word in its middle where it has room."""
+    """Hatch a part of the chart, with a word in its middle where it has room.
+
+    For example::
+
+         ╱ ╱ ╱ ╱ ╱ ╱
+        ╱ ╱ pruned ╱
+         ╱ ╱ ╱ ╱ ╱ ╱
+
+    Args:
+        chart: What is painted on.
+        rows: The rows of the part, from the top; none if there is nothing to hatch.
+        columns: The columns of the part.
+        word: The word, with a blank at either side.
+    """
     for row in rows:
         start = (columns.start + row) % 2  # each row is one sign off the one above it
         signs = (" ╱" * len(columns))[start : start + len(columns)]
@@ -121,12 +136,29 @@ def _hatch(chart: Chart, rows: range, columns: range, word: str) -> None:
 
 
 def _paint_test(chart: Chart, snapshot: Snapshot, places: WindowPlaces, row: int) -> None:
-    """Write the test in red beside the child of the cut-off, on the side of what is pruned."""
+    """Write the test of a cut-off, such as ``╳ 3 ≥ 2``, in red on a row of the chart.
+
+    It stands beside the column of the child whose value caused the cut-off, on the side where the
+    pruned children stand, and one column is left free between::
+
+        search from the left:    │  ╳ 3 ≥ 2       from the right:     ╳ 3 ≥ 2  │
+
+    Args:
+        chart: What is painted on; it ignores what lies outside of it.
+        snapshot: The step of the cut-off.
+        places: The columns of the children: ``at`` is that of the child that caused the cut-off,
+            ``pruned`` are those of the pruned children, as ranges.
+        row: The row to write on, from 0 at the top.
+    """
+    # Without the numbers of the test the word alone is written.
     test = "CUT" if snapshot.test is None else str(snapshot.test.bare)
     text = spelt(line((f" ╳ {test} ", "bold on_cut on cut_surface")))
+    # The first range of pruned columns decides; without any the text goes to the right.
     is_pruned_at_left = bool(places.pruned) and places.pruned[0].stop <= places.at
+    # The column at + 1 stays free.
     start = places.at + 2
     if is_pruned_at_left:
+        # The text ends at column at − 2, so that at − 1 stays free.
         start = places.at - 1 - length(text)
     chart.put(row, start, text)
 
@@ -144,6 +176,13 @@ def paint_numbers(
 
     The axis is at the left of the window, or where that has no room at its right. Without room on
     either side α, β and the numbers of what is left now are written on their own lines.
+
+    Args:
+        chart: What is painted on.
+        windows: The windows that a node gave to its children.
+        places: The columns of the chart in which they stand.
+        rows: The row of each number, from 0 at the top.
+        step: The number of the step.
     """
     texts = _texts_of_numbers(windows, rows, step)
     texts_by_row = {rows[number]: text for number, text in texts.items()}
@@ -152,10 +191,12 @@ def paint_numbers(
     room_at_left = columns.start
     room_at_right = chart.width - columns.stop
     if room_at_left >= room_needed:
+        # A free column lies between the axis and the window.
         chart.axis(columns.start - 2, texts_by_row, is_left=True)
     elif room_at_right >= room_needed:
         chart.axis(columns.stop + 1, texts_by_row, is_left=False)
     else:
+        # dict.fromkeys drops numbers that occur twice.
         for number in dict.fromkeys((*windows.bounds, *windows.now)):
             _paint_on_line(chart, rows[number], columns.stop, texts[number])
 
@@ -172,7 +213,8 @@ def _texts_of_numbers(
 ) -> dict[Number, TextLine]:
     """Return what is written beside the row of each number: who has it, else the number alone.
 
-    A number that several have names them all: ``α ▲root has 3  β ▽B has 3``.
+    For example ``{3: "α ▲root has 3", 2: "β ▽B has 2", +∞: "+∞"}``. A number that several have
+    names them all: ``α ▲root has 3  β ▽B has 3``.
 
     Args:
         windows: The windows over the children of a node.
@@ -181,6 +223,7 @@ def _texts_of_numbers(
     """
     owners_of: dict[Number, list[TextLine]] = {number: [] for number in rows}
     for number, owner in owners(windows, max(1, step)):
+        # Somebody may have a number that has no row.
         if number in rows:
             owners_of[number].append(spelt(sentence(owner)))
     return {number: _owners_or_number(number, texts) for number, texts in owners_of.items()}
