@@ -22,7 +22,10 @@ class AnswerRow(NamedTuple):
 
 
 def answer_row(view: NodeView) -> AnswerRow:
-    """Return the row of a node, from its view at one step of the search."""
+    """Return the row of a node in an answer sheet's table, from its view at a search step.
+
+    A leaf has no player, and a search without windows no window: these cells are "".
+    """
     player = ""
     if view.player is not None:
         player = view.player.value.upper()

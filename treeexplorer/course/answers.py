@@ -55,6 +55,7 @@ class AnswerSheet:
         """The root's value in words: ``3, exactly``."""
         value = self.analysis.value
         match self.analysis.bound:
+            # A rounded value is no bound either: the true one may lie on both sides of it.
             case "exact" if is_rounded(value):
                 return Phrase("{value}, no bound", value=value)
             case "exact":
@@ -90,6 +91,7 @@ class AnswerSheet:
             return Phrase("none, the root is a leaf")
         if role_of_root == CHANCE_ROLE:
             return Phrase("none, the root is a chance node")
+        # Moves that are as good, or may be better.
         others = [sentence.phrase for sentence in other_moves(self.record)]
         return _listed([self._best_move(), *others], between="; ")
 
@@ -148,7 +150,11 @@ class AnswerSheet:
 
     @property
     def counts(self) -> Phrase:
-        """The number of leaves read, nodes visited, steps and cut-offs, in one phrase."""
+        """The numbers of leaves read, nodes visited, steps and cut-offs, in one phrase.
+
+        If leaves are read again, it says how many readings there were. A search without windows has
+        no cut-offs, and their number is left out.
+        """
         record = self.record
         is_one_read_again = record.evaluations > record.evaluated
         times = None
@@ -171,7 +177,10 @@ class AnswerSheet:
         return Phrase(", {cuts}{kinds}", cuts=number, kinds=self._kinds_of_cut_offs())
 
     def _kinds_of_cut_offs(self) -> Phrase | None:
-        """Return how many cut-offs there are of each kind; ``None`` if there is no cut-off."""
+        """Return how many cut-offs of each kind there are, ``(2 α, 1 β; 1 deep)``, or ``None``.
+
+        A cut-off is an α or a β cut-off, and may be deep, whichever it is.
+        """
         cuts = self.analysis.cut_offs
         if not cuts:
             return None
@@ -185,12 +194,13 @@ class AnswerSheet:
 
     @cached_property
     def rows(self) -> tuple[AnswerRow, ...]:
-        """The visited nodes, in drawing order."""
+        """A row for each visited node, in drawing order, as it is at the end of the search."""
         from treeexplorer.course.answer_rows import answer_row
         from treeexplorer.explain.snapshot import snapshot
 
         record = self.record
         end = snapshot(record, record.steps)
+        # A node that was never called was not visited.
         visited = (node for node in range(len(record.tree)) if record.call_of(node) is not None)
         return tuple(answer_row(end.view(node)) for node in visited)
 
@@ -223,7 +233,13 @@ class AnswerSheet:
         return _listed(pruned, len(branches), "; ")
 
     def _cut_off_pairs(self, most: int | None) -> Iterator[tuple[str, str | Phrase]]:
-        """Yield the first ``most`` cut-offs, one pair each, then the number of the others."""
+        """Yield a name and a text for each of the first cut-offs, then how many more there are.
+
+        Only the first pair is named: ``("cut-offs", …)``, ``("", …)``, ``("", "… and 2 more")``.
+
+        Args:
+            most: How many cut-offs are named; ``None`` for all.
+        """
         cuts = self.analysis.cut_offs
         name = "cut-offs"
         for cut in cuts[:most]:
@@ -238,7 +254,10 @@ class AnswerSheet:
         return tuple(capitalised(_behind(name, text)) for name, text in self.pairs())
 
     def table(self) -> Table:
-        """Return the table of the visited nodes; it has no windows if the search has none."""
+        """Return the table of the visited nodes: label, player, window, value, cut-off or not.
+
+        A search without windows has neither windows nor cut-offs, and these columns are left out.
+        """
         from treeexplorer.course.answer_rows import HEAD, HEAD_WITHOUT_WINDOWS
         from treeexplorer.course.pages import Table
 

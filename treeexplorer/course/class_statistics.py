@@ -68,8 +68,10 @@ def _statistics(wanted: KeyTree, number: int, marked: Sequence[TreeGrade]) -> Qu
     """
     claim = wanted.exercise.claims[number]
     earned = [tree.earned[number] for tree in marked]
+    # A list, as it is gone through twice.
     wrong = list(_mistakes_on(claim, number, marked))
     wrong_answers = Counter(mistake.text for _, mistake in wrong)
+    # A paper that nothing explains counts for none.
     explanations = Counter(filter(None, (_what_explains(tree) for tree, _ in wrong)))
     return QuestionStatistics(
         tree=wanted.title,

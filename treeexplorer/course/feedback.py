@@ -13,7 +13,10 @@ from treeexplorer.text import safe
 
 
 def feedback(result: Grade) -> str:
-    """Return the feedback on a hand-in as an HTML page."""
+    """Return the feedback on a hand-in as an HTML page: points, remarks, trees, how it is marked.
+
+    A hand-in that was not graded has no trees; the page says why.
+    """
     blocks: list[Block] = [Heading(safe(_name_in_words(result)), 1), Paragraph(_summary(result))]
     if result.slip:
         blocks.append(Paragraph(result.slip))
@@ -39,7 +42,10 @@ def _summary(result: Grade) -> str:
 
 
 def _about(tree: TreeGrade) -> Iterator[Block]:
-    """Yield the blocks about one tree: headline, marked tree, points and reasons."""
+    """Yield the blocks of the page about one tree: headline, marked drawing, points, and reasons.
+
+    Of a tree that was not handed in, the page only says that it is missing.
+    """
     points = plain_decimal(tree.marks.points)
     yield Heading(f"{tree.title}: {points} of {plain_decimal(tree.marks.maximum)}")
     if tree.check is None:

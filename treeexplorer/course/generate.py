@@ -158,6 +158,7 @@ def misses(order: Order, tree: GameTree) -> Iterator[tuple[int, str]]:
     [(2, '1 cut-off')]
     """
     for wanted, number, words in _counts(order, tree):
+        # No wanted range: the order does not ask for this count.
         distance = 0 if wanted is None else wanted.miss(number)
         if distance > 0:
             yield distance, words
@@ -170,7 +171,14 @@ def misses(order: Order, tree: GameTree) -> Iterator[tuple[int, str]]:
 
 
 def _counts(order: Order, tree: GameTree) -> Iterator[tuple[Range | None, int, str]]:
-    """Yield the counts that an order may ask for: the wanted range, the number, and its words."""
+    """Yield the counts that an order may ask for: wanted range, number, number in words.
+
+    The wanted range is ``None`` for a count that the order does not ask for.
+
+    Args:
+        order: What is asked for.
+        tree: The tree, which is searched here under the rules of the order.
+    """
     record = search(tree, order.rules)
     cuts = analysis_of(record).cut_offs
     deep = sum(cut.deep for cut in cuts)
@@ -218,11 +226,13 @@ def generate(order: Order, seed: int) -> GameTree:
     """
     _refuse_no_trees_and_huge_ones(order)
     _refuse_deep_in_few_plies(order)
+    # For the message: what each tree has of what it misses.
     tried: list[tuple[int, str]] = []
     for candidate in _candidates(within_range(order), seed):
         if candidate.distance == 0:
             return candidate.tree
         tried.append((candidate.distance, candidate.words))
+    # Of equally near trees the first.
     _, words = min(tried, key=lambda each: each[0])
     raise OrderError(
         f"none of {len(tried)} trees meets the order (the nearest has {words}); ask for less, or "
@@ -231,7 +241,12 @@ def generate(order: Order, seed: int) -> GameTree:
 
 
 def _candidates(order: Order, seed: int) -> Iterator[_Candidate]:
-    """Yield the trees that are tried for an order, shape after shape."""
+    """Yield the trees that are tried for an order: some with one shape, then some with another, ….
+
+    Args:
+        order: What is asked for.
+        seed: The same seed gives the same trees, as all that is random comes from one generator.
+    """
     chooser = random.Random(seed)  # noqa: S311 - exercises are no secrets
     first = _candidate(order, draw_at_random(order, chooser))
     yield from _of_one_shape(first, order, chooser)
@@ -353,8 +368,11 @@ _OPPONENTS: Final[Mapping[Player, tuple[Player, ...]]] = {
 def within_range(order: Order) -> Order:
     """Return the order with its leaf values narrowed to the range that its rules know.
 
+    A rule may say that all values lie in a range, such as −5 to 5, of which the search makes use:
+    then leaves must lie in it, too. Without such a rule the order is returned as it is.
+
     Raises:
-        OrderError: No whole number that is wanted lies in it.
+        OrderError: No whole number that is wanted lies in the range.
     """
     if not order.rules.has_range:
         return order
@@ -400,6 +418,7 @@ def draw_at_random(order: Order, chooser: random.Random) -> GameTree:
         else:
             builder.open()
             children = chooser.randint(order.branching.low, order.branching.high)
+            # The last is taken first: the children, then None for the end of the node.
             pending += [None, *[plies - 1] * children]
     return builder.tree()
 

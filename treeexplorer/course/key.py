@@ -94,10 +94,15 @@ def key_of(trees: Iterable[tuple[str, Exercise, Rules]]) -> tuple[KeyTree, ...]:
 
 
 def _checked(title: str, exercise: Exercise, rules: Rules) -> KeyTree:
-    """Return a tree of a key.
+    """Return a tree of a key, after its claims are judged: a key must be right under its own rules.
+
+    Args:
+        title: The tree's title, by which hand-ins are matched to it.
+        exercise: The tree with the claims that a hand-in must make.
+        rules: The rules of the search.
 
     Raises:
-        WrongKeyError: It claims nothing, or something that is wrong.
+        WrongKeyError: The tree claims nothing, or something wrong, or cannot be searched.
     """
     if not exercise.claims:
         raise WrongKeyError(f"the key claims nothing about “{title}”, so nothing can be graded")

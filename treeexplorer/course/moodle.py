@@ -110,10 +110,11 @@ class CourseQuestion:
 
     @cached_property
     def _costs_of_guesses(self) -> dict[int, dict[Number, Fraction]]:
-        """The points that a wrong guess takes off, by node and number.
+        """What each wrong guess takes off, in points, by node number and by the guessed number.
 
-        A guess writes the same leaf at every node, such as the first leaf below it. If two guesses
-        write the same number at a node, the higher cost counts.
+        Such as ``{1: {3: 1/2}}``: who writes 3 at node 1 loses half a point. A guess writes a leaf
+        below at every node by one simple rule, such as the first leaf. If two guesses write the
+        same number at a node, the higher cost counts.
         """
         costs: defaultdict[int, dict[Number, Fraction]] = defaultdict(dict)
         for numbers in guesses(self.tree.drawn).values():
@@ -155,10 +156,11 @@ class CourseQuestion:
 
     @cached_property
     def windows(self) -> dict[int, CourseField]:
-        """The field for the window of each node with children."""
+        """The field for the window of each node with children; none if no windows are asked for."""
         if not self.tree.asks_windows:
             return {}
         windows_of = {node: self._windows_of(node) for node in self.tree.inner}
+        # Whether any window takes a search to find: then the first one earns nothing.
         has_others = any(map(self._are_found_by_search, windows_of.values()))
         return {
             node: self._window_field(windows, has_others=has_others)
@@ -190,9 +192,9 @@ class CourseQuestion:
         return {node: self._value_forms(node) for node in self.tree.inner}
 
     def _value_forms(self, node: int) -> Sequence[str]:
-        """Return every spelling of a node's right values and bounds.
+        """Return every spelling accepted as a node's value: ``3``, ``= 3``, ``<=3``, ``≤ 3``, ….
 
-        A dash if it is not visited.
+        Any right value or bound is accepted. If the search does not visit the node, only a dash is.
         """
         findings = self._findings
         if not findings.visited(node):
@@ -249,9 +251,11 @@ class CourseQuestion:
         return -costs.get(node, Fraction(0))
 
     def _drawn_branches(self) -> Iterator[tuple[int, bool]]:
-        """Yield the branches within the depth limit, each as its node and whether it is elided.
+        """Yield the branches that may be ticked, each as its node and whether it is elided.
 
-        An elided branch stands for the children of the node that are not drawn.
+        ``(4, False)`` is the branch that leads to node 4, ``(4, True)`` the elided (not drawn)
+        children of node 4. Branches below the depth limit, which the search never comes to, are
+        left out.
         """
         tree = self.tree.tree
         depth = inf if self.tree.rules.depth is None else self.tree.rules.depth
@@ -313,7 +317,11 @@ class CourseQuestion:
 
     @cached_property
     def answers(self) -> tuple[tuple[str, CourseField], ...]:
-        """The questions below the table, as they are worded, each with the field for its answer."""
+        """The questions below the table, as they are worded, each with the field for its answer.
+
+        They are, as far as they are asked: the best move, the number of leaves read, and for each
+        leaf when it is pruned.
+        """
         say = self.tree.wording.say
         answers: list[tuple[str, CourseField]] = []
         if "best" in self.tree.asked:
@@ -326,7 +334,7 @@ class CourseQuestion:
         return tuple(answers)
 
     def _conditions(self) -> Iterator[tuple[str, CourseField]]:
-        """Yield for each leaf the question when it is pruned, and the field for the condition."""
+        """Yield a question for each leaf, with its field: for which unknown values it is pruned."""
         say = self.tree.wording.say
         conditions = {
             claim.node: claim.condition for claim in self.tree.claims if claim.condition is not None
@@ -364,9 +372,13 @@ def _condition_field(condition: Condition | None, *, has_others: bool) -> Course
 
 
 def moodle(sheet: Sheet) -> str:
-    """Return a sheet as a Moodle XML quiz, in its own question category."""
+    """Return a sheet as a file of Moodle XML, which a course imports: one question for each tree.
+
+    The questions get a category of their own, named after the sheet.
+    """
     quiz = ET.Element("quiz")
     category = ET.SubElement(quiz, "question", type="category")
+    # Moodle takes a single slash for a category within another.
     path = sheet.heading.replace("/", "//")
     ET.SubElement(ET.SubElement(category, "category"), "text").text = f"$course$/top/{path}"
     for tree in sheet.trees:
@@ -376,11 +388,18 @@ def moodle(sheet: Sheet) -> str:
 
 
 def _add_question(quiz: ET.Element, sheet: Sheet, fields: CourseQuestion) -> None:
-    """Add the question about one tree: its text with the fields, the feedback and the grade."""
+    """Add the question about one tree to a quiz: its text with fields, feedback and grade.
+
+    Args:
+        quiz: The root of the XML; changed in place.
+        sheet: The sheet with the tree, its instructions and points.
+        fields: The fields of the question.
+    """
     question = ET.SubElement(quiz, "question", type="cloze")
     _text(question, "name", fields.tree.heading)
     _text(question, "questiontext", "\n".join(_question(sheet, fields)), html=True)
     _text(question, "generalfeedback", "".join(_feedback(fields.tree)), html=True)
+    # Without points of the sheet, as many as the fields have.
     points = fields.points if sheet.points is None else sheet.points
     ET.SubElement(question, "defaultgrade").text = written(points)
     ET.SubElement(question, "penalty").text = "0.3333333"
@@ -406,13 +425,18 @@ def _text(parent: ET.Element, tag: str, text: str, *, html: bool = False) -> Non
 
 
 def _question(sheet: Sheet, fields: CourseQuestion) -> Iterator[str]:
-    """Yield the lines of a question's text, with the fields in it."""
+    """Yield the lines of HTML of a question: instructions, drawing, and the fields to fill in.
+
+    The fields are the table of values and windows, the list of branches to tick, and the answers
+    below.
+    """
     tree = fields.tree
     weight = _weight(sheet, fields)
     say = tree.wording.say
     for paragraph in _paragraphs(sheet, tree):
         yield f"<p>{_html(paragraph)}</p>"
     if tree.listing:
+        # Braces would begin a field.
         yield _without_braces(program_in_html(tree.listing))
     yield f"<p>{_image(tree)}</p>"
     yield from _table(fields, weight)
@@ -429,6 +453,7 @@ def _paragraphs(sheet: Sheet, tree: SheetTree) -> Iterator[str]:
     texts = [tree.rules_words(), tree.task_words(typed=True), tree.who_moves_twice()]
     if sheet.points_words:
         texts.append(f"({sheet.points_words})")
+    # Some of the texts may be empty.
     task = " ".join(filter(None, texts))
     if task:
         yield task
@@ -470,7 +495,12 @@ class _Column(NamedTuple):
 
 
 def _table(fields: CourseQuestion, weight: int) -> Iterator[str]:
-    """Yield the table of the nodes with their fields; nothing if there are no fields."""
+    """Yield the table with a row of fields for each node with children, if it has columns.
+
+    Args:
+        fields: The fields of the question.
+        weight: The factor by which the points of each field are multiplied.
+    """
     columns = list(_columns(fields))
     if not columns:
         return
@@ -593,6 +623,7 @@ def _best_forms(tree: SheetTree) -> Iterator[str]:
     findings = tree.record.derive(Findings)
     best = frozenset(findings.best_moves())
     if not best:
+        # There is no best move: a dash is right.
         yield from _NOT_VISITED
         return
     yield from _forms_of_moves(tree, sorted(best))
@@ -650,10 +681,11 @@ def _spellings(*parts: Iterable[str]) -> list[str]:
 
 
 def _number_forms(number: Number) -> list[str]:
-    """Return the spellings of a number; 13/3 may also be rounded to one or more decimals.
+    """Return the spellings of a number that are accepted; ``["3", "3"]`` for 3.
 
-    A minus sign may be typed as a hyphen or as ``−``. A number without one is in the list twice:
-    a field leaves out what repeats.
+    A minus sign may be typed as a hyphen or as ``−``. 13/3, which no decimal writes exactly, may
+    also be rounded to one or more decimals. A spelling may be in the list twice; a field leaves out
+    what repeats.
     """
     if number == INFINITY:
         return ["inf", "+inf", "∞", "+∞"]

@@ -39,6 +39,7 @@ def drawn_otherwise(tree: GameTree, changes: int, chooser: random.Random) -> Gam
     """
     counts_of_rows = [[len(list(tree.children(node))) for node in row] for row in tree.plies]
     for _ in range(changes):
+        # A list within counts_of_rows: the change is made in place.
         counts = chooser.choice(counts_of_rows)
         is_move = bool(tree.unknowns) or chooser.random() < _CHANCE_OF_A_MOVE
         if is_move:
@@ -49,9 +50,14 @@ def drawn_otherwise(tree: GameTree, changes: int, chooser: random.Random) -> Gam
 
 
 def _move_child(row: list[int], chooser: random.Random) -> None:
-    """Move one child from one node of a row to another; ``row`` has each node's number of children.
+    """Move one child from one node of a row to another, both chosen at random.
 
-    Nothing changes if no node can spare a child, or only one node has children.
+    Nothing changes if no node can spare a child, or only one node has children. A node keeps at
+    least one child, and a leaf gets none.
+
+    Args:
+        row: The number of children of each node of the row, from left to right; changed in place.
+        chooser: The source of all that is random.
     """
     givers = [index for index, count in enumerate(row) if count > 1]
     parents = [index for index, count in enumerate(row) if count > 0]
@@ -108,6 +114,7 @@ def _tree_with_counts(tree: GameTree, counts: Sequence[Sequence[int]]) -> GameTr
         node = _node_at(tree, place)
         if children:
             builder.open(_kept_name(tree, node))
+            # The last is taken first: the children from left to right, then the end of the node.
             pending += [None, *reversed(children)]
         else:
             _add_leaf(builder, tree, node)
@@ -136,7 +143,15 @@ def _children_of(place: Place, counts: Sequence[Sequence[int]]) -> list[Place]:
 
 
 def _add_leaf(builder: TreeBuilder, tree: GameTree, node: int) -> None:
-    """Add a leaf in the place of a node, with that node's value or unknown, or else 0."""
+    """Add a leaf to the tree that is being built, with the value or the unknown of a node.
+
+    A node with children has neither, and the leaf is worth 0.
+
+    Args:
+        builder: The tree that is being built; changed in place.
+        tree: The tree of the node.
+        node: The node in whose place the leaf stands.
+    """
     name = _kept_name(tree, node)
     word = tree.unknowns.get(node)
     if word is None:

@@ -139,7 +139,13 @@ markdown: Final = partial(plain_text, in_markdown=True)
 
 
 def _as_text(block: Block, *, in_markdown: bool) -> str:
-    """Return a block as plain text, or as Markdown."""
+    """Return one block of a page (a heading, table, drawing, …) as plain text or Markdown.
+
+    Args:
+        block: The block.
+        in_markdown: Whether Markdown is wanted. Then signs that Markdown would take for its own are
+            escaped, and drawings and programs are code blocks.
+    """
     write = escaped_in_markdown if in_markdown else str
     match block:
         case Heading(text=text, level=level):
@@ -179,7 +185,7 @@ def _table_in_markdown(table: Table) -> str:
 
 
 def _drawing_in_text(figure: Figure) -> str:
-    """Return the text drawing of a tree: before the search if it is blank, else after it."""
+    """Return the text drawing of a tree, line by line: before the search if blank, else after."""
     options = figure.options
     answers: Mapping[int, WrittenAnswer] | None = {} if options.blank else options.paper
     look = Look(
@@ -231,6 +237,7 @@ def html(blocks: Blocks) -> str:
     page turned sideways.
     """
     headings = (block for block in blocks if isinstance(block, Heading))
+    # The first heading is the title of the page.
     heading = next(headings, Heading("Game trees"))
     language = f' lang="{escape(heading.language)}"' if heading.language else ""
     style = _STYLE.replace("$head", _in_css(heading.text))  # above each page but the first
@@ -263,7 +270,7 @@ def _in_css(text: str) -> str:
 
 
 def _as_html(block: Block) -> str:
-    """Return a block as HTML."""
+    """Return one block of a page (a heading, table, drawing, …) as HTML, with texts escaped."""
     match block:
         case Heading(text=text, level=level):
             return f"<h{level}>{escape(text)}</h{level}>"
@@ -283,6 +290,7 @@ def _as_html(block: Block) -> str:
 
 def _figure_in_html(figure: Figure) -> str:
     """Return a drawing with its description, wide enough to write in."""
+    # At most the width of a page turned sideways.
     least_px = min(_least_width(figure), _LANDSCAPE_PX)
     options = replace(figure.options, theme="light", described=False)
     return (
@@ -306,7 +314,11 @@ def _columns_in_html(columns: Sequence[Table]) -> str:
 
 
 def _table_in_html(table: Table) -> str:
-    """Return one column of a table; its head is repeated on every page that it reaches."""
+    """Return one table as HTML; one to fill in has a style that makes its cells high enough.
+
+    The head is an HTML ``thead``, which browsers repeat on each printed page that the table
+    reaches.
+    """
     head = "".join(f"<th>{escape(cell)}</th>" for cell in table.head)
     body = ""
     for row in table.rows:
@@ -515,6 +527,7 @@ def _forest(figure: Figure, above: Blocks) -> Iterator[str]:
     try:
         return forest(figure.record, options=figure.options, close_style=style)
     except LatexError as error:
+        # The last heading above the tree is the nearest: that of the tree itself.
         headings = [block.text for block in above if isinstance(block, Heading)]
         message = str(error)
         if headings:

@@ -93,6 +93,7 @@ class SheetTree:
         left_out = {"pruned-if"}
         if not self.record.has_windows:
             left_out |= _OF_WINDOWS
+        # In the order of ASKS, whatever the order they were asked in.
         return tuple(ask for ask in ASKS if ask in self.asks and ask not in left_out)
 
     @property
@@ -144,7 +145,11 @@ class SheetTree:
         return replace(self._stated, claims=(), blanks=sorted_claims(blanks))
 
     def _places_asked(self) -> Iterator[tuple[ClaimKind, Iterable[int]]]:
-        """Yield each kind of answer that is asked for, with the nodes at which it is."""
+        """Yield each kind of answer that is asked for, with the nodes at which it is written.
+
+        What is asked of the whole tree is written at the root, node 0. Slashes have no places:
+        where they belong is the question.
+        """
         if "best" in self.asked:
             yield "best", [0]
         if "read" in self.asked:
@@ -193,7 +198,11 @@ class SheetTree:
         return " ".join(self._task_to_write())
 
     def _task_to_write(self) -> Iterator[str]:
-        """Yield the sentences that say what to write down on paper."""
+        """Yield the sentences that say what to write down on paper, in the words of the sheet.
+
+        ``say`` returns a phrase of the sheet's language by its name, with words put into its
+        places.
+        """
         say = self.wording.say
         what = say("and").join(self._what_is_written())
         if what and self.has_table:
@@ -204,7 +213,11 @@ class SheetTree:
             yield say("slash")
 
     def _task_to_type(self) -> Iterator[str]:
-        """Yield the sentences that say what to type on a course page, and how."""
+        """Yield the sentences that say what to type or tick on a course page, and how to type it.
+
+        ``say`` returns a phrase of the sheet's language by its name, with words put into its
+        places.
+        """
         say = self.wording.say
         what = say("and").join(self._what_is_written())
         if what:
@@ -218,7 +231,10 @@ class SheetTree:
             yield say("copied")
 
     def _what_is_written(self) -> Iterator[str]:
-        """Yield what is written at each node: window, value, or both."""
+        """Yield what is to be written at each node with children: a window, a value, or both.
+
+        With windows, a search may leave only a bound of the value, so that either is asked for.
+        """
         say = self.wording.say
         if "windows" in self.asked:
             yield say("entry-window")
@@ -228,7 +244,7 @@ class SheetTree:
             yield say("value-or-bound" if self.record.has_windows else "value")
 
     def how_to_fill_in(self) -> Iterator[str]:
-        """Yield a line on how to write each kind of answer that is asked for."""
+        """Yield a line for the file to fill in on how to write each kind of answer asked for."""
         say = self.wording.say
         if "values" in self.asked:
             yield say("blank-value-or-bound" if self.record.has_windows else "blank-value")
@@ -241,7 +257,11 @@ class SheetTree:
                 yield say(f"blank-{ask}")
 
     def gaps(self) -> Iterator[Gap]:
-        """Yield the labelled lines to fill in below the tree."""
+        """Yield the lines to fill in below the tree, each with its label.
+
+        They are the best move, the number of leaves read, and for each leaf when it is pruned, each
+        only if it is asked for.
+        """
         say = self.wording.say
         for ask in ("best", "read"):
             if ask in self.asked:
@@ -276,6 +296,7 @@ class SheetTree:
         cells_of = {node: dict.fromkeys(self._columns(), "") for node in self.inner}
         if not blank:
             self._fill_in(cells_of)
+        # The cells of each node are in the order of its columns.
         rows = tuple(
             (str(number), labels.signed(node), *cells_of[node].values())
             for number, node in enumerate(self.inner, 1)
@@ -301,6 +322,7 @@ class SheetTree:
         """
         for node, cells in cells_of.items():
             if self.record.call_of(node) is None:
+                # Dictionaries keep their order: the first key is the leftmost column.
                 leftmost = next(iter(cells))
                 cells[leftmost] = self.wording.say("not-visited")
         for claim in self.claims:
@@ -400,7 +422,10 @@ class Sheet:
         return self.wording.say(phrase, points=written(self.points))
 
     def handout(self) -> Iterator[Block]:
-        """Yield the blocks of the handout."""
+        """Yield the blocks (headings, drawings, tables, …) of the handout, without answers.
+
+        A task is left out if it is that of the tree before.
+        """
         yield Heading(self.heading, 1, self.wording.language)
         if self.has_name_field:
             yield Gap(self.wording.say("name"))
@@ -421,10 +446,13 @@ class Sheet:
         return Heading(f"{tree.heading}{points}")
 
     def key(self) -> Iterator[Block]:
-        """Yield the blocks of the key.
+        """Yield the blocks (headings, drawings, …) of the key: rules and answers of each tree.
 
-        Its answers are in English, whatever the sheet's language.
+        The answers are in English, whatever the sheet's language. Rules are left out if they are
+        those of the tree before.
         """
+        # The language that the whole page is said to be in. A key in two languages has none, and ""
+        # says so.
         language = ENGLISH.language if self.wording == ENGLISH else ""
         yield Heading(self.wording.say("key", title=self.heading), 1, language)
         rules_before = ""
@@ -448,6 +476,7 @@ def variants(sheet: Sheet, number: int, seed: int = 0) -> list[Sheet]:
     """
     if number == 1:
         return [sheet]
+    # Each variant is made with a look at all before it, so that it differs from all.
     sheets = [replace(sheet, letter="A")]
     while len(sheets) < number:
         letter = chr(ord("A") + len(sheets))
@@ -514,7 +543,10 @@ def tree_in_words(tree: GameTree, wording: Wording = ENGLISH) -> str:
 
 
 def _node_in_words(tree: GameTree, node: int, wording: Wording) -> str:
-    """Return a sentence on a node: its player, its estimate if it has one, and its children."""
+    """Return a sentence on a node: who moves, its estimate if it has one, and its children.
+
+    Such as ``A is MIN, with 3 and 12.``
+    """
     say = wording.say
     player = tree.player(node)
     whose = "" if player is None else player.value.upper()
@@ -538,7 +570,7 @@ def _children_in_words(tree: GameTree, node: int, wording: Wording) -> Iterator[
 
 
 def _child_in_words(tree: GameTree, child: int, wording: Wording) -> str:
-    """Return a child's name or value, with its probability if it has one."""
+    """Return how a sentence names a child: by name or leaf value, and its probability if any."""
     name = tree.labels.text(child)
     if tree.is_leaf(child) and child not in tree.names:
         name = tree.labels.value_text(child)

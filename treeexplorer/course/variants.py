@@ -163,6 +163,7 @@ class _Solved:
         if not self.record.complete:
             return len(self.tree)
         distance_of_search = self._distance_of_search(wanted)
+        # Ties are looked at only where all else is equal.
         if distance_of_search > 0:
             return distance_of_search
         return self._distance_of_ties(wanted)
@@ -222,6 +223,7 @@ class _Solved:
             for own, there in zip(self.tree.leaf_values, other.tree.leaf_values, strict=True)
             if own is not None and there is not None
         }
+        # One difference at all leaves; none if no leaf is known in both.
         return len(differences) <= 1
 
     def share_earned_in(self, other: _Solved) -> Fraction:
@@ -267,6 +269,7 @@ class _Choice:
         others = islice(self._others(candidates), _MOST_COMPARED)
         for number_compared, candidate in enumerate(others, start=1):
             earned = self._most_earned(candidate)
+            # Not <: of equal candidates the last.
             if earned <= most_allowed:
                 chosen = candidate
                 most_allowed = earned
@@ -332,6 +335,7 @@ def variant(
     """
     chooser = random.Random(seed)  # noqa: S311 - exercises are no secrets
     needs_unknown = search(tree, rules).waits_for is not None
+    # A search that waits for an unknown leaf has no answer but conditions.
     asks_when = asks_when or needs_unknown
     wanted = _Solved(tree, rules, asks_when)
     choice = _Choice([_Solved(other, rules, asks_when) for other in others])
@@ -342,7 +346,13 @@ def variant(
 
 
 def _chosen(choice: _Choice, wanted: _Solved, chooser: random.Random) -> _Solved | None:
-    """Return the variant that is chosen, of the same drawing if there is one."""
+    """Return the variant that is chosen, of the same drawing if possible; ``None`` without one.
+
+    Args:
+        choice: Chooses among trees, and knows the variants there are.
+        wanted: The tree, which sets the difficulty.
+        chooser: The source of all that is random; it is advanced.
+    """
     low, high = wanted.range_of_values
     if low >= high:  # nothing can be another number, or there is no whole number to choose
         return None
@@ -436,6 +446,8 @@ def _as_difficult(
         is_other_exercise = distance == 0 and candidate.tree != wanted.tree
         if is_other_exercise and step >= steps_before_first:
             yield candidate
+        # A step that leads away is gone too, if it stays about as difficult: the walk would get
+        # stuck otherwise.
         if distance <= max(distance_of_current, _ABOUT_AS_DIFFICULT):
             current = candidate
             distance_of_current = distance

@@ -162,6 +162,7 @@ def _nodes_not_computed(
         if tree.roles[node] == CHANCE_ROLE:
             continue
         children = [child for child in tree.children(node) if child not in crossed]
+        # What is written at a child, or else the value of a leaf; None where neither is known.
         at_children = [numbers.get(child, tree.leaf_value(child)) for child in children]
         known = [value for value in at_children if value is not None]
         if not known or len(known) < len(children):

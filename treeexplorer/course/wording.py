@@ -111,6 +111,7 @@ def read_wording(file: str) -> Wording:
         own |= _own_phrases(name, given)
     for name, phrase in own.items():
         _refuse_unknown_places(name, phrase)
+    # Any language is taken, but not any text: browsers read the code.
     language = own.get("language")
     if language is not None and not _CODE_OF_A_LANGUAGE.fullmatch(language):
         raise ValueError(f"language is a code such as de or pt-BR, not {quoted(language)}")
@@ -118,7 +119,10 @@ def read_wording(file: str) -> Wording:
 
 
 def _own_phrases(name: str, given: Any) -> Mapping[str, str]:
-    """Return the phrases that one entry of a file gives: one phrase, or all of ``words``.
+    """Return the phrases that one entry of a file gives, by their names.
+
+    An entry such as ``name = "Nom"`` gives one phrase. The entry ``words``, a list, gives all
+    single words at once.
 
     Raises:
         ValueError: A sheet has no such phrase, or what is given is no text.
