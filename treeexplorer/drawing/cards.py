@@ -117,18 +117,23 @@ def _junction(up: Weight, right: Weight, down: Weight, left: Weight) -> str:
 
 
 def _double_junction(up: Weight, right: Weight, down: Weight, left: Weight) -> str:
-    """Return the box-drawing character where edges meet and at least one edge is double.
+    """Return the box-drawing character where lines meet of which at least one is double: ``╪``.
 
-    Unicode has a character for double across, for double down and for both, but none in which,
-    for example, only the upper arm is double. So where a line across is double, the vertical line
-    is taken to be as its arm down is, or without one as its arm up.
+    Args:
+        up: How the line is drawn that comes from above; ``Weight.NONE`` for no line.
+        right: The line to the right.
+        down: The line below.
+        left: The line to the left.
 
     Example:
         >>> _double_junction(Weight.DOUBLE, Weight.DOUBLE, Weight.LIGHT, Weight.DOUBLE)
         '╪'
     """
     has_arms = [int(arm > Weight.NONE) for arm in (up, right, down, left)]
-    index = _number_of(has_arms, base=2)
+    index = _number_of(has_arms, base=2)  # in the tables, the characters are in this order
+    # Unicode has a character for double across, for double down and for both, but none in which,
+    # for example, only the upper arm is double. So across a double line the vertical line is taken
+    # to be as its arm down is, or without one as its arm up.
     is_double_across = Weight.DOUBLE in (left, right)
     if not is_double_across:  # then the double edge is the vertical one
         return _DOWN_DOUBLE[index]
@@ -198,7 +203,10 @@ _ASCII_WITHOUT_COLOUR: Final = ASCII._replace(runs=" .-=%=~", uprights=" :|#%#*"
 
 
 def _glyphs_of(look: Look) -> Glyphs:
-    """Return the set of characters that a look asks for."""
+    """Return the characters with which a tree is drawn: Unicode or ASCII, with colours or without.
+
+    Without colours (``look.marks``) the lines for α and β must differ by their characters.
+    """
     if look.ascii and look.marks:
         return _ASCII_WITHOUT_COLOUR
     if look.ascii:
@@ -292,9 +300,10 @@ class Cards:
         return _widest_number(self.tree, self.look.ascii)
 
     def value_width(self, role: int = MAX_ROLE) -> int:
-        """Return the width of a player's widest value with its sign: ``v −∞``, ``mean 12``.
+        """Return how many cells the widest value of a node takes, with its sign: ``v −∞``.
 
-        On a paper it has room for a mark, too: ``v −∞ ✓``.
+        It is the widest that any step of the search may show. At a chance node it is ``mean 12``;
+        on a paper, which a person fills in, it has a mark: ``v −∞ ✓``.
 
         Args:
             role: The role of the player who moves at the node.
@@ -348,7 +357,11 @@ def number_texts(tree: GameTree, write: Callable[[Number], str] = shown) -> Iter
 
 
 def _leaf_values_to_measure(tree: GameTree) -> Iterator[Number]:
-    """Yield the least and the greatest leaf if all are integers, else all, or a sample of many."""
+    """Yield values of leaves among which is the widest, or of very many leaves is likely to be.
+
+    If all leaves have integers, these are the least and the greatest value: the widest integer is
+    one of them. Else they are all values, or in a large tree those of every so many nodes.
+    """
     has_integers_alone = tree.kind.count(INNER) + tree.kind.count(INTEGER) == len(tree)
     if has_integers_alone:
         # A node with children counts as 0 here, which is no wider than the number of any leaf.

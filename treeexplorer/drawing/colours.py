@@ -94,7 +94,7 @@ _COLOURS_OF_PLAIN_TEXT: Final = frozenset({"", "text", "quiet", "ghost", "decide
 
 
 def in_few_colours(role: str, surface: str = "", *, none: bool = False) -> str:
-    """Return the style of a role in the terminal's sixteen colours, or without any colour.
+    """Translate a style into one for a terminal with sixteen colours, or without any colour.
 
     Args:
         role: What a text is: attributes, a colour, and perhaps ``on`` and a surface.

@@ -88,7 +88,16 @@ def leaf_name(tree: GameTree, node: int) -> str:
 
 
 def label_text(tree: GameTree, node: int, *, on_paper: bool) -> str:
-    """Return the player's sign and the label on a card; on paper, with the estimate."""
+    """Return the label of a node with the player's sign, ``▲ A``, as a figure shows it.
+
+    A label that is too long is cut.
+
+    Args:
+        tree: The tree.
+        node: A node with children.
+        on_paper: Whether the tree is to be worked by hand. Then the node's estimate follows,
+            ``▲ A ~3``, if it has one: it is given to the reader, as the values of leaves are.
+    """
     player = tree.player(node)
     if player is None:
         player = Player.MAX
@@ -122,11 +131,19 @@ class FigurePainter(Painter):
         options: FigureOptions,
         items: Items | None = None,
     ) -> None:
-        """Prepare a figure of a step, or of the end of the search where ``step`` is ``None``.
+        """Prepare what a figure of a tree shows at one step of a search.
 
-        The end shown in this way has neither marks nor a sentence, unlike the last step.
+        Args:
+            record: The search.
+            step: The step. With ``None`` it is the end of the search, without marks of a current
+                node; the last step as a number has them.
+            options: What the figure shows.
+            items: What is drawn of the tree, if it is known already.
+
+        Raises:
+            IndexError: There is no such step.
         """
-        number = _number_of_step(record, step, options)
+        number = _number_of_step(record, step, options)  # refuses a step that is not there
         if items is None:
             items = items_of(record.tree)
         super().__init__(items, snapshot(record, number), Look(answers=options.answers))
@@ -137,9 +154,10 @@ class FigurePainter(Painter):
         self.has_caption = shows_a_step if options.caption is None else options.caption
 
     def state(self, item: Item) -> ItemState:
-        """Return what an item looks like: its kind and status, its marks, its value and window.
+        """Return how a node looks at the step: its kind and status, marks, value and window.
 
-        An item is a drawn node, or the ``…`` for children that are not drawn.
+        Args:
+            item: The node, or the ``…`` for children that are not drawn.
         """
         status = _STATUSES[self.status(item)]
         marks = self._marks_of_edge(item, self.answer(item))
@@ -170,7 +188,9 @@ class FigurePainter(Painter):
         return self.view(item).entry
 
     def _marks_of_edge(self, item: Item, answer: WrittenAnswer | None) -> tuple[str, ...]:
-        """Return the marks of the edge above an item, such as ``("alpha", "beta")``.
+        """Return how the edge above a node is marked, such as ``("alpha", "beta")``.
+
+        Of an edge without anything special the tuple is empty. Else it has, in this order:
 
         - First how heavy the line is: ``path``, ``alpha``, ``beta`` or ``best``.
         - ``beta`` behind ``alpha``, if both bounds came along this edge.

@@ -120,9 +120,10 @@ class Items:
         return row[index] if 0 <= index < len(row) else None
 
     def neighbour(self, node: int, direction: Direction) -> int:
-        """Return the drawn node next to a node in a direction, or the same node if there is none.
+        """Return the node to which an arrow key leads from a node; if there is none, the same node.
 
-        Items that stand for undrawn nodes are passed over on the way to the left and right.
+        Up leads to the parent, down to the first child, left and right to the next node of the row.
+        In the row a ``…`` for undrawn children is passed over.
         """
         item = self.item(node)
         if direction == "up":
@@ -175,7 +176,9 @@ def _ply_of(tree: GameTree, code: int) -> int:
 
 
 def items_from(tree: GameTree, codes: list[int], clusters: dict[int, Cluster]) -> Items:
-    """Return the items of given nodes and of given ``…``; the first node is drawn on top.
+    """Build the tree of what is drawn, out of given nodes and of given ``…``.
+
+    The item of each is its place in preorder. The first node is on top.
 
     Args:
         tree: The tree.

@@ -117,10 +117,12 @@ class LatexError(TreeexplorerError):
 def latex_document(
     record: Record, step: int | None = None, options: FigureOptions | None = None
 ) -> str:
-    """Return a search at a step as a complete LaTeX document of the class standalone.
+    """Write a search at a step as a complete LaTeX document that shows its tree alone.
 
-    Without a step it is the end of the search, the current node unmarked. Title, caption and
-    theme mean nothing here.
+    Args:
+        record: The search.
+        step: The step; without it the end of the search, at which no node is marked as current.
+        options: What the figure shows. Title, caption and theme mean nothing here.
 
     Raises:
         IndexError: There is no such step.
@@ -159,9 +161,15 @@ def forest(
     options: FigureOptions | None = None,
     close_style: str = "",
 ) -> Iterator[str]:
-    """Return the lines of one ``forest`` environment; it needs :data:`PREAMBLE`.
+    """Write the tree of a search as one LaTeX environment ``forest``, line by line.
 
-    A style of the document may set the nodes closer.
+    A document that has these lines needs :data:`PREAMBLE`.
+
+    Args:
+        record: The search.
+        step: The step; without it the end of the search.
+        options: What the figure shows.
+        close_style: The name of a style of the document that sets nodes closer; "" for none.
 
     Raises:
         LatexError: TeX has no numbers for a tree as wide, or as high.
@@ -169,6 +177,7 @@ def forest(
     if options is None:
         options = FigureOptions()
     layout = lay_out_figure(record, options)
+    # Measured before anything is written: TeX has no numbers for greater sizes.
     if _size_in_tex(layout, is_close=bool(close_style)) > _MOST_MEASURED_BY_TEX:
         raise LatexError(_too_large(record.tree))
     return _Forest(record, step, options).lines(close_style)
@@ -192,7 +201,7 @@ def _too_large(tree: GameTree) -> str:
 
 class _Forest(FigurePainter):
     def lines(self, close_style: str) -> Iterator[str]:
-        r"""Yield the environment: a line for each node, and one for each closing bracket.
+        r"""Yield the LaTeX of the tree: a line for each node, and one for each closing bracket.
 
         A node without children closes its bracket on its own line::
 
@@ -208,7 +217,7 @@ class _Forest(FigurePainter):
         styles = ", ".join(filter(None, ["game tree", close_style]))
         yield rf"\begin{{forest}} {styles}"
         open_brackets = 0  # one for each node that is open, from the root down
-        for item, ply in enumerate(self.items.ply):
+        for item, ply in enumerate(self.items.ply):  # in preorder: parents before children
             # A node of this ply stands in as many brackets as the ply says: deeper ones are closed.
             yield from _closing_brackets(open_brackets, ply)
             yield f"{_indent(ply)}{self._node(item)}"
@@ -223,10 +232,14 @@ class _Forest(FigurePainter):
         return f"[{{{self._content(item)}}}, {keys}{closed}"
 
     def _styles(self, item: Item) -> Iterator[str]:
-        """Yield the styles of an item: of its node, of the texts at its edge, and of its marks.
+        """Yield the names of the styles with which LaTeX draws a node, such as ``game max``.
 
-        The preamble defines the styles. The order counts: of two styles for the same thing forest
-        takes the later.
+        They are those of the node itself, of the texts at its edge, and of its marks. The preamble
+        of the document defines them. The order counts: of two styles for the same thing the LaTeX
+        package forest takes the later.
+
+        Args:
+            item: The node, or a ``…`` for undrawn children.
         """
         state = self.state(item)
         yield self._style_of_node(state)
@@ -239,7 +252,11 @@ class _Forest(FigurePainter):
         yield from (f"game {mark}" for mark in reversed(state.marks) if mark in _MARKS)
 
     def _styles_of_texts(self, item: Item, state: ItemState) -> Iterator[str]:
-        """Yield the styles of a window, ``game window={3}{5}``, and of what a person wrote."""
+        """Yield the styles of the texts at the edge above a node.
+
+        They are that of the window, its α and β, ``game window={3}{5}``, if it is shown, and those
+        of what a person wrote there.
+        """
         window = self._window(item, state)
         if window is not None:
             alpha, beta = window
@@ -265,9 +282,9 @@ class _Forest(FigurePainter):
         return not self.is_pruned(self.items.parent[item])
 
     def _style_of_node(self, state: ItemState) -> str:
-        """Return the style of a card, a leaf or a ``…``, which depends on its status.
+        """Return the name of the LaTeX style of a node or a ``…``: ``game max``, ``game unread``.
 
-        It is one that ``_STYLES`` defines: ``game max``, ``game leaf``, ``game unread`` and so on.
+        What is pruned or not read yet looks alike whoever moves there, so that comes first.
         """
         is_pruned = state.status == "pruned"
         if state.kind == "dots":
@@ -279,9 +296,10 @@ class _Forest(FigurePainter):
         return f"game {state.kind}"  # max, min, chance or leaf
 
     def _window(self, item: Item, state: ItemState) -> tuple[str, str] | None:
-        """Return the LaTeX of α and β beside an edge; ``None`` if no window stands there.
+        """Return the LaTeX of α and that of β beside the edge above a node; ``None`` without them.
 
-        They are what a person wrote, else lines to write on, else those of the search.
+        They are what a person wrote, else lines to write on if the tree is blank, else those of the
+        search.
         """
         answer = self.answer(item)
         if answer is not None and answer.window:
@@ -302,7 +320,11 @@ class _Forest(FigurePainter):
         return None
 
     def _written_styles(self, answer: WrittenAnswer) -> Iterator[str]:
-        """Yield the styles of what a person wrote: beside the root, and as a slash on the edge."""
+        """Yield the LaTeX styles of what a person wrote beside a node and on the edge above it.
+
+        Beside the root stand the answers about the whole tree. On an edge stands the slash with
+        which the person crossed it out, or the mark of a slash that is missing.
+        """
         if answer.aside:
             lines = r"\\".join(_marked(text, mark) for text, mark in answer.aside)
             yield rf"label={{[align=left,font=\footnotesize]right:{{{lines}}}}}"
@@ -334,10 +356,13 @@ class _Forest(FigurePainter):
             yield rf"{{\footnotesize ${in_math(probability)}$}}"
 
     def _lines_of_card(self, item: Item) -> Iterator[str]:
-        """Yield the label, and the value: of the search, or a person's, or a line to write on."""
+        """Yield the LaTeX of the lines in a node with children: its label, and below it its value.
+
+        The value is a person's, or a line to write it on; else it is the search's, if it has one.
+        """
         node = self.items.node(item)
         label = f"{self.player(node).sign} {self.tree.labels.label(node)}"
-        if self.look.answers is not None:
+        if self.look.answers is not None:  # on paper the estimate is given, as leaves are
             label += estimate_text(self.tree, node)
         yield in_latex(label)
         answer = self.answer(item)
@@ -348,7 +373,10 @@ class _Forest(FigurePainter):
             yield in_latex(value)
 
     def _lines_of_leaf(self, item: Item) -> Iterator[str]:
-        """Yield a leaf's number or unknown, and its name."""
+        """Yield the LaTeX of the lines in a leaf: its number or word, and its name if it has one.
+
+        The word stands for a value that is unknown.
+        """
         leaf = self.items.node(item)
         value = self.tree.value_or_word(leaf)
         if isinstance(value, str):

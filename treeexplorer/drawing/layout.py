@@ -144,12 +144,16 @@ class Places(NamedTuple):
 
 
 def placed(cards: Cards, items: Items, forms: Sequence[Form]) -> Places:
-    """Return where items stand across, as near to each other as the form of each row allows.
+    """Work out the columns of all nodes that are drawn, as close as the form of each row allows.
 
     Args:
         cards: The texts of the tree.
         items: What is drawn.
-        forms: The form of each row.
+        forms: For each row from the top how wide its boxes and gaps are.
+
+    Returns:
+        The middle and the ends of each item, the middle of the root being in column 0. So columns
+        may be negative.
     """
     form_of = [forms[row] for row in items.ply]
     cells = array("i", [cells_of(cards, items, item, form) for item, form in enumerate(form_of)])

@@ -40,7 +40,14 @@ def _letter_width(letter: str) -> int:
 
 
 def fitted_text(text: str, size: float, room: float) -> str:
-    """Return a text cut to a width, ending in ``…`` where something is lost."""
+    """Cut a text that is wider than its room, so that it ends in ``…``; else return it as it is.
+
+    Args:
+        text: The text.
+        size: Its type size.
+        room: How wide it may be, in the units of the type size. The dots are written even if they
+            alone are wider.
+    """
     if text_width(text, size) <= room:
         return text
     widths_of_letters = (text_width(letter, size) for letter in text)
@@ -52,12 +59,18 @@ def fitted_text(text: str, size: float, room: float) -> str:
 
 
 def wrapped_text(text: str, size: float, room: float) -> list[str]:
-    """Return a text broken into lines of a width; a word that is wider than a line is cut."""
+    """Break a text into lines between its words; a word that is wider than a line is cut.
+
+    Args:
+        text: The text; an empty one has no lines.
+        size: Its type size.
+        room: How wide a line may be, in the units of the type size.
+    """
     lines: list[str] = []
     for word in text.split():
         if lines:
             longer_line = f"{lines[-1]} {word}"
-            if text_width(longer_line, size) <= room:
+            if text_width(longer_line, size) <= room:  # the word fits on the last line
                 lines[-1] = longer_line
                 continue
         lines.append(fitted_text(word, size, room))

@@ -50,10 +50,14 @@ def page(
     *,
     practise: bool = False,
 ) -> str:
-    """Return a finished search as a self-contained HTML page that steps through it.
+    """Write a finished search as an HTML page that steps through it and needs no other file.
 
-    The page holds some 40 kB of its own and about 300 bytes a node. A page to practise on asks for
-    v, window and cut-off before it shows them.
+    Args:
+        record: The search.
+        title: What stands above the tree, as plain text.
+        rules: The rules of the search, as plain text; "" for none.
+        source: The book or paper from which the tree is taken, as plain text; "" for none.
+        practise: Whether the page asks for v, α, β and cut-off before it shows them.
 
     Raises:
         PageError: The search waits for an unknown leaf, or the tree has more than 2,000 nodes.
@@ -67,6 +71,8 @@ def page(
     parts = page_parts(record, title, rules, source, practise=practise)
     style = page_style()
     script = page_script() + page_part("page_alone.js")
+    # The page allows only the style and the script with these hashes, so they must not be changed
+    # any more.
     return _DOCUMENT.format(
         style=style,
         style_hash=_hash(style),
@@ -86,10 +92,11 @@ def page_parts(
     *,
     practise: bool = False,
 ) -> PageParts:
-    """Return the parts of the document that :func:`page` writes, from the same arguments.
+    """Return what differs from page to page: its title, its HTML and the data of its steps.
 
-    It also raises the same errors.
+    The arguments and the errors are those of :func:`page`.
     """
+    # Both raise an error: of a tree that is too large, and of a search that is not finished.
     refuse_large(record.tree)
     refuse_unknown(record)
     steps = Steps(record, practise=practise)

@@ -32,7 +32,7 @@ from treeexplorer.tree import CHANCE_ROLE, INFINITY, Number, Player
 def choice_on_page(
     record: Record, figure: FigureWriter, choice: Choice, texts: Texts
 ) -> dict[str, Any]:
-    """Return the choice that a cut-off is, as the page's script reads it.
+    """Return what the page tells of a cut-off as a choice, in the form that its script reads.
 
     A cut-off is a choice of a node above it, the chooser: of what it has already, and of what the
     node with the cut-off can still be. The keys are those of ``showChoice`` in ``page.js``:
@@ -86,9 +86,10 @@ def _source_on_page(
 
 
 def _words(record: Record, choice: Choice) -> list[Phrase]:
-    """Return the phrases of a choice: the chooser, its wish, what it has, what it is offered.
+    """Return the four or five sentences that explain a cut-off as a player's choice.
 
-    A last phrase says why the offer is enough, if there is such a reason.
+    They say who chooses, what that player wants, has and is offered, and last why the offer is
+    enough, if there is such a reason. The page's script reads them by their places.
     """
     words = [
         chooser(record, choice),
@@ -124,7 +125,16 @@ class _TableOnPage(NamedTuple):
 def _table_on_page(
     record: Record, moment: Snapshot, choice: Choice, table: TriedTable, texts: Texts
 ) -> _TableOnPage:
-    """Return the table of values tried for the pruned leaves, as the page's script reads it."""
+    """Return the table of values tried for the pruned leaves, in the form the page's script reads.
+
+    Args:
+        record: The search.
+        moment: The step of the cut-off.
+        choice: The cut-off as a player's choice.
+        table: The table, with a column for each value that is tried.
+        texts: The texts of the page, to which those of the table are added.
+    """
+    # At most one column has the values that the leaves really have.
     own_columns = (column for column, tried in enumerate(table.columns) if tried.is_own)
     return _TableOnPage(
         leaves=choice.leaves,
@@ -179,17 +189,22 @@ def _worth_on_page(tried: TriedValue) -> int | str:
 
 
 def _text_on_card(record: Record, moment: Snapshot, tried: TriedValue) -> str:
-    """Return what the card of the node with the cut-off would show: ``= 1``, ``≤ 2``, ``≥ 3``.
+    """Return the text that the box of a node would show if its pruned leaves had another value.
 
-    Without a lower bound it shows the upper one. With two different bounds it shows the lower one:
-    a card has room for one number.
+    It is ``= 1``, or with the node's worth known by bounds alone ``≤ 2`` or ``≥ 3``.
+
+    Args:
+        record: The search.
+        moment: The step of the cut-off, at the node in question.
+        tried: The value that is tried, with what the node is worth then.
     """
     low, high = beyond_range(record, tried.worth)
+    # Of two different bounds the lower one is shown: there is room for one number only.
     sign: Sign = "≥"
     number: Number = low
     if low == high:
         sign = "="
-    elif low == -INFINITY:
+    elif low == -INFINITY:  # there is no lower bound
         sign = "≤"
         number = high
     shown_view = moment.view(moment.node)._replace(sign=sign, number=number)

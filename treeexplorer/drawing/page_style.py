@@ -47,6 +47,7 @@ def page_style() -> str:
     """
     variables = {name: f"--{name.replace('_', '-')}" for name in Colours._fields}
     references = {name: f"var({variable})" for name, variable in variables.items()}
+    # The rules of figures have places for colours: references to variables are put there.
     rules_of_figure = scoped_rules(references, scope="svg")
     rules = f"{rules_of_figure}\n{page_part('page.css')}{_SIZES_AND_PLACES}"
     # A variable to which no rule refers is left out, so that the page stays small.

@@ -34,7 +34,10 @@ def arrange(
     room: Size | None = None,
     focus: Focus | None = None,
 ) -> Layout:
-    """Return the layout of a tree that fills a room.
+    """Work out where the nodes of a tree stand in a room: all of them, or those around a path.
+
+    The whole tree is laid out if it fits. Else the path that must stay in sight is, with what there
+    is room for beside it.
 
     Args:
         tree: The tree.
@@ -49,6 +52,7 @@ def arrange(
         >>> layout.is_whole, layout.width
         (True, 40)
     """
+    # Only what takes room: so all steps of a search have the same layout, taken from the cache.
     look = Look() if look is None else look.at_rest
     if room is not None:
         look = _without_asides(look)
@@ -103,7 +107,10 @@ def _least_width(tree: GameTree) -> int:
 
 
 def _layout_without_a_room(cards: Cards) -> Layout | None:
-    """Return the richest layout with at most `_MOST_CELLS` cells; ``None`` if there is none."""
+    """Lay out a whole tree as richly as a million cells allow; ``None`` if it needs more.
+
+    Richer forms have more lines and cells for the same nodes.
+    """
     tree = cards.tree
     least_columns = _LEAST_COLUMNS_OF_LEAF * tree.leaf_count
     least_lines = _LEAST_LINES_OF_PLY * tree.depth

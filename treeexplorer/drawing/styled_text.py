@@ -144,11 +144,11 @@ class Look:
 
     @property
     def at_rest(self) -> Look:
-        """The part of the look on which the places of the nodes depend.
+        """The part of the look on which the places of the nodes depend, the same at all steps.
 
-        It keeps the set of characters and the estimates, which make cards wider. Of a paper it
-        keeps which nodes have a window, since that takes room whatever its numbers are, and what is
-        written about the whole tree.
+        It keeps the set of characters and the estimates, which make cards wider. Of a paper, a tree
+        that a person fills in, it keeps which nodes have a window, since that takes room whatever
+        its numbers are, and what is written about the whole tree.
         """
         paper = None
         if self.answers is not None:
@@ -233,7 +233,12 @@ class LineWriter:
 
 
 def _clipped(text: str, skipped: int, cells: int) -> str:
-    """Return some cells of a text; half a wide character becomes a space.
+    """Return the part of a text that stands in some cells; half a wide character becomes a space.
+
+    Args:
+        text: The text. Most characters take one cell, wide ones take two.
+        skipped: How many cells are left out at the beginning.
+        cells: How many cells follow at most; not positive for none.
 
     Example:
         >>> _clipped("a漢字", 1, 2), _clipped("a漢字", 2, 3)
