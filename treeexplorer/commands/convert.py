@@ -30,9 +30,11 @@ def format_(files: tuple[str, ...], expression: str | None, check: bool, in_plac
 
     A file in another format is printed in the notation.
     """
+    # Without a file, read_source() takes None, and then the tree of -e.
     arguments: Sequence[str | None] = files if files else [None]
     status = _DONE
     for position, each in enumerate(_formatted_each(arguments, expression)):
+        # Could not be read; the reason is printed already.
         if each is None:
             status = max(status, _UNREAD)
         elif check:
@@ -41,6 +43,7 @@ def format_(files: tuple[str, ...], expression: str | None, check: bool, in_plac
             _rewrite(each)
         else:
             _print(each.text, is_first=position == 0)
+    # The statuses are ordered by how bad they are; of several files the worst counts.
     sys.exit(status)
 
 
@@ -155,6 +158,7 @@ def import_(file: str | None, expression: str | None, output: str | None) -> Non
 
     source = shared.read_source(file, expression, examples=False)
     opened = read_trees(source.text, file=source.name)
+    # Notices go to standard error: standard output has the tree alone.
     if opened.is_notation:
         shared.complain("this is the notation already")
     for remark in opened.remarks:

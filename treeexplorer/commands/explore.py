@@ -28,8 +28,11 @@ def explore(file: str | None, expression: str | None, ascii_only: bool, **option
     folder = _folder(file)
     source = None if folder is not None else _source(file, expression)
     tree = 1 if options["only"] is None else options["only"]
+    # The texts behind each --set, such as "x=3"; a tuple, empty without any.
     settings = options["settings"]
+    # A function from a tree to the leaf values that --set gives it; None without --set.
     assign = partial(shared.assignments, settings=settings) if settings else None
+    # Imported late: a wrong FILE is reported without it.
     from treeexplorer.terminal.app import Request, run
 
     request = Request(

@@ -57,6 +57,7 @@ def grade(
     keys = {safe(Path(file).stem): _key(file) for file in key_files}
     key_paths = [Path(file) for file in key_files if Path(file).exists()]
     entries = list(_entries(handins, key_paths))  # a key in a folder of hand-ins is none of them
+    # A hand-in that cannot be read has a grade, too, which says why.
     papers = _graded_each(entries, keys, points)
     _write_files(papers, keys, **outputs)
     if as_json:

@@ -23,12 +23,14 @@ def growth(branching: int, depth: int, as_csv: bool, as_json: bool) -> None:
     from treeexplorer.engine import growth as measuring
 
     try:
+        # A row for each depth, from 1. It refuses trees that are too large to be measured.
         rows = measuring.growth(branching, range(1, depth + 1))
     except TreeexplorerError as error:
         raise shared.CallError(f"{error}; use a smaller --branching or --depth") from None
     if as_json:
         shared.say_json({"branching": branching, **row._asdict()} for row in rows)
     elif as_csv:
+        # The names of the columns first.
         click.echo(csv_text([measuring.Growth._fields, *rows]), nl=False)
     else:
         shared.say(measuring.growth_table(branching, rows).splitlines())

@@ -301,6 +301,7 @@ def _phrases() -> Iterator[str]:
 def examples(as_json: bool) -> None:
     """List the built-in examples; their names stand where FILE stands."""
     listed = gallery.examples()
+    # A row for each example: all its fields, and two that are computed.
     if as_json:
         shared.say_json(
             {**asdict(each), "heading": each.heading, "path": str(each.path)} for each in listed

@@ -113,6 +113,7 @@ def _notes_on_other_shapes(made: Sequence[Sheet]) -> Iterator[str]:
     variant_a, *others = made
     for place, tree in enumerate(variant_a.trees):
         shape = tree.tree.parent  # the parent of each node
+        # All variants have as many trees, in the same order.
         letters = [each.letter for each in others if each.trees[place].tree.parent != shape]
         if letters:
             yield safe(

@@ -43,8 +43,10 @@ def solve(
         raise shared.CallError("give either --json, or --as and --table")
 
     show = partial(_show, has_table=table)
+    # One line of JSON for each tree; `show` is not called then.
     if as_json:
         shared.print_each(trees, show, _rows, output)
+    # Tree by tree, as they are read.
     elif format_name is None and output is None:
         shared.print_each(trees, show)
     else:  # one document of all trees; -o without --as writes text

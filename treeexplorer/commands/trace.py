@@ -30,9 +30,11 @@ def trace(
 
     With --json, -o writes the JSON.
     """
+    # `table` is "markdown" or "csv", or None without either option.
     if as_json and table is not None:
         raise shared.CallError("give either --json, or --markdown or --csv")
     if as_json:
+        # -o for JSON is written by print_each().
         shared.print_each(trees, _show, _rows, output)
     elif table is None and output is None:
         shared.print_each(trees, _show)
@@ -112,6 +114,7 @@ def why(
     """
     # With -e the node arrives as ``file``.
     file, reference = _split_arguments_of_why(file, node, expression)
+    # print_each() calls these with each tree; `rows` only if JSON is wanted, else `show`.
     show = partial(_print_reasons, reference=reference, step=step)
     rows = partial(_reason_rows, reference=reference, step=step) if as_json else None
     shared.print_each(shared.load(file, expression, options), show, rows)
@@ -144,6 +147,7 @@ def _print_reasons(loaded: shared.Loaded, reference: str, step: int | None) -> N
     record = shared.searched(loaded, step)
     labels = record.tree.labels
     with shared.named_in_errors(loaded):
+        # Raises an error, with the tree's title, if there is no such node.
         node = labels.find_or_leaf(reference)
     if loaded.count > 1:
         shared.say_title(loaded)

@@ -127,9 +127,15 @@ def _answer_words(answer: UnknownAnswer, piece: Piece, word: str) -> tuple[str, 
 
 
 def _pruned_words(answer: UnknownAnswer, piece: Piece) -> str:
-    """Return what is pruned for an interval: branches, then children that are not drawn.
+    """Return what is pruned for an interval of the unknown: ``pruned B.2, B.3, … of C``.
 
-    At most twelve branches are named: ``pruned B.2, B.3, … of C``.
+    Args:
+        answer: What the search does for each value of the unknown.
+        piece: The interval, within which the search does the same.
+
+    Returns:
+        Branches first, of which a dozen are named at most, with the number of the others; then ``…
+        of C`` for the children of C that are not drawn. ``nothing pruned`` if it is so.
     """
     label = answer.tree.labels.label
     branches = _listed_branches([label(node) for node in piece.branches()])

@@ -28,6 +28,7 @@ def web(folder: Path, pyodide: Path) -> None:
     """
     from treeexplorer.web.site import read_pyodide, site_files, write_site
 
+    # Everything is read and made before the first file is written.
     python = read_pyodide(pyodide)
     files = site_files(python)
     write_site(folder, files)

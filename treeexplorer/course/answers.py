@@ -96,7 +96,10 @@ class AnswerSheet:
         return _listed([self._best_move(), *others], between="; ")
 
     def _best_move(self) -> Phrase:
-        """Return the best move in words, with a remark if no other is as good."""
+        """Return the best move in words: ``A``, with a remark if it is the only best one.
+
+        If the search has proven of no move what it is worth, the words say so.
+        """
         best = self.analysis.moves(_ROOT).best
         if best is None:  # the search has not proven of any move what it is worth
             return Phrase("no move is proven")
@@ -129,10 +132,11 @@ class AnswerSheet:
         return tuple(map(self._branch, self.analysis.pruned))
 
     def _branch(self, branch: PrunedBranch) -> Phrase:
-        """Return a pruned branch in words.
+        """Return a pruned branch in words: a leaf by name, another node by name with its leaves.
 
-        A leaf is named, a node is named with its leaves, and children that are not drawn get words
-        of their own.
+        Args:
+            branch: The node that the branch leads to; or, if ``is_elided``, the parent of children
+                that are not drawn and are pruned, which get words of their own.
         """
         tree = self.record.tree
         node = branch.node

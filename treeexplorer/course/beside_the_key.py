@@ -396,6 +396,7 @@ class _Reader:
             node: The node to which it belongs.
             end: The position where it ends; that of the reader unless given.
         """
+        # One piece has one remark, whatever is unusual about it.
         if start in self._starts_of_slips:
             return
         self._starts_of_slips.add(start)
@@ -907,8 +908,10 @@ class _Reader:
         behind_bracket = self._position
         claim = self._take_claim_with_spaces()
         if claim is None or not claim.is_of_closed_node:
+            # Go back: it is read again as part of what comes next.
             self._position = behind_bracket
             return None
+        # Not behind the spaces, which stand between two nodes.
         self._position = claim.end
         return _claim_as_meant(claim.text)
 

@@ -97,6 +97,7 @@ def _mistakes_on(
     for paper in marked:
         is_wrong = paper.earned[number] is False  # None: the paper leaves it blank
         if is_wrong and paper.check is not None:
+            # There may be none: a claim can be lost without a mistake at its place.
             mistake = _mistake_at(paper.check, claim)
             if mistake is not None:
                 yield paper, mistake

@@ -302,6 +302,7 @@ def _refuse_no_trees_and_huge_ones(order: Order) -> None:
     """
     if order.plies < 1 or order.branching.low < 1:
         raise OrderError("a tree has at least 1 ply and 1 child at each node")
+    # The largest tree that may be drawn, as each node has up to so many children.
     leaves = order.branching.high**order.plies
     if leaves > _MOST_LEAVES:
         raise OrderError(
@@ -313,12 +314,16 @@ def _refuse_no_trees_and_huge_ones(order: Order) -> None:
 def _refuse_deep_in_few_plies(order: Order) -> None:
     """Raise an error if a deep cut-off is ordered that no tree of the ordered plies can have.
 
+    In a deep cut-off the bound comes from further up than the nearest node of the opponent. So it
+    takes a number of plies, which depends on who moves at each ply.
+
     Raises:
-        OrderError: It cannot.
+        OrderError: No tree can have one: with so few plies, or with any number of them.
     """
     if not order.deep:
         return
     least = fewest_plies_of_deep(order.rules.levels)
+    # Such as with MAX alone on all plies, who has no opponent.
     if least is None:
         raise OrderError("no tree has a deep cut-off in which MAX and MIN do not both move")
     if order.plies < least:

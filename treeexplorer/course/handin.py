@@ -550,6 +550,7 @@ def _matching(key: Sequence[KeyTree], part: _Part, taken: Container[str] = ()) -
             twice.
     """
     titled = [tree for tree in key if tree.title == part.title]
+    # `taken` does not matter here: of two parts with one title the second is recognised, too.
     if titled:
         matches = [_match(tree, part) for tree in titled]
         candidates = [match for match in matches if match is not None]

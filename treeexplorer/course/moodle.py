@@ -229,6 +229,7 @@ class CourseQuestion:
         number = len(self._pruned)
         costs = self._costs_of_ticks(number)
         branches = [
+            # max(): where nothing is pruned the list has one point, that of "nothing is pruned".
             ListedBranch(*branch, share=self._points_of_tick(branch, costs) / max(1, number))
             for branch in self._drawn_branches()
         ]

@@ -348,6 +348,7 @@ def _sections(blocks: Blocks) -> Iterator[list[Block]]:
     has_part = False
     for block in blocks:
         begins_part = isinstance(block, Heading) and block.level > 1
+        # Blocks before the first part belong to its section: no section ends there.
         if begins_part and has_part:
             yield section
             section = []
@@ -426,6 +427,7 @@ def latex(blocks: Blocks) -> str:
         LatexError: A tree is too large for TeX.
     """
     body = "\n".join(line for section in _sections(blocks) for line in _in_latex(section))
+    # The first heading stands above each page.
     head = next((in_latex(block.text) for block in blocks if isinstance(block, Heading)), "")
     lines = [
         f"% !TeX program = {_engine_for(body)}",
@@ -464,6 +466,7 @@ def _engine_for(body: str) -> str:
 def _in_latex(section: Blocks) -> Iterator[str]:
     """Yield the lines of a section; if it has a tree, it is set as a task."""
     for place, block in enumerate(section):
+        # The first drawing of the section is its tree.
         if isinstance(block, Figure):
             above = section[:place]
             below = section[place + 1 :]
@@ -555,6 +558,7 @@ def _as_latex(block: Block) -> Iterator[str]:
         case Gap(label):
             yield rf"{in_latex(label)}: \rule[-1mm]{{5cm}}{{.4pt}}\par\nopagebreak[3]"
         case Figure():
+            # A macro of the preamble, which prints the box.
             yield r"\drawntree"
 
 

@@ -341,6 +341,7 @@ class SheetTree:
     def blank_blocks(self) -> Iterator[Block]:
         """Yield the blocks that are filled in by hand: drawing, table, and the lines below."""
         moves_twice_words = self.who_moves_twice()
+        # An empty text if the players take turns everywhere.
         if moves_twice_words:
             yield Paragraph(moves_twice_words)
         yield self.figure(blank=True)
@@ -353,6 +354,7 @@ class SheetTree:
 
         A tree whose search waits for an unknown leaf has only its conditions.
         """
+        # A search that stops at an unknown leaf has no values to show.
         if self.record.waits_for is None:
             yield self.figure(blank=False)
             yield BulletList(AnswerSheet(self.record).lines)

@@ -370,6 +370,7 @@ _ORDINALS: Final = {1: "other", 2: "second", 3: "third"}
 
 def _refusal(choice: _Choice) -> str:
     """Return why a further variant was not found, such as ``no second variant: …``."""
+    # `place` is "other", "second", "third", "4th", ….
     number = choice.number_taken + 1
     place = _ORDINALS.get(number, ordinal_in_digits(number))
     if not choice.as_difficult:
@@ -485,7 +486,13 @@ def _read_nodes(solved: _Solved, nodes: Sequence[int]) -> Sequence[int]:
 
 
 def _with_numbers(tree: GameTree, numbers: Mapping[int, int]) -> GameTree:
-    """Return a tree with other values at some leaves, and other estimates."""
+    """Return a tree with other values at some leaves, and other estimates at some nodes.
+
+    Args:
+        tree: The tree.
+        numbers: The new numbers by node: an estimate where the node has one, else the value of a
+            leaf.
+    """
     leaves: dict[int, Number] = {
         node: number for node, number in numbers.items() if node not in tree.estimates
     }

@@ -119,6 +119,8 @@ def _leaves_taken(tree: GameTree, way: Way) -> dict[int, Number]:
         else:
             below = [taken[child] for child in tree.children(node) if child in taken]
             if below:
+                # Two at a time, from left to right: the first of all is the first of the first two,
+                # and so on.
                 taken[node] = reduce(choose, below)
     return taken
 

@@ -388,6 +388,7 @@ class Check:
     @cached_property
     def verdict(self) -> tuple[Sentence, ...]:
         """The verdict on the whole paper: the score first, then what explains what is wrong."""
+        # Claims are what is written, and slashes that are missing.
         if not self.claims:
             return (self._nothing_written(),)
         sentences = self._on_mistakes() if self.wrong else [self._all_right()]

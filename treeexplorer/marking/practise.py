@@ -124,7 +124,11 @@ class Quiz:
         """Return the quiz with the question answered by what stands in the boxes.
 
         If all boxes are right, the question is closed. Otherwise the feedback says what is wrong: a
-        first try leaves the question open for a second one, a second try closes it as wrong.
+        first try leaves the question open for a second one, a second try closes it as wrong. A
+        question that is closed already stays as it is.
+
+        Args:
+            typed: What stands in each box of the question; a missing box counts as empty.
 
         Raises:
             EntryError: A box is empty or cannot be read; this counts as no try.
@@ -136,6 +140,7 @@ class Quiz:
         # A mistake that is made in several boxes counts once.
         mistakes = dict.fromkeys(box.misconception for box in feedback if box.misconception)
         answered = replace(self, feedback=feedback, made=(*self.made, *mistakes), hint=None)
+        # Asked of the quiz before this try, whose feedback tells whether it is the second.
         ending = self._ending(is_right=all(box.right for box in feedback))
         return answered if ending is None else answered._close(ending)
 

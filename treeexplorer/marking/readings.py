@@ -418,6 +418,7 @@ def _readings_with_a_slip(
         papers: All papers of the hand-in: an exchange is looked for where they show more than one
             window, or sign.
     """
+    # Nothing that is written could be right in another way.
     if not paper.written:
         return
     for convention in _conventions_to_try(paper):
@@ -425,6 +426,7 @@ def _readings_with_a_slip(
         is_slip = rule in _SLIPS and convention.is_of_a_course
         if rule is not None and is_slip:
             yield (rule, convention.rules.in_force(rule)), convention
+    # Of all papers, as a single window or sign on each would be no evidence.
     written = [claim for each in papers for claim in each.written]
     for exchange in _exchanges(paper, written):
         yield (exchange.exchanged, None), exchange
@@ -446,6 +448,7 @@ def _exchanges(paper: Paper, written: Sequence[Claim]) -> Iterator[Exchange]:
         paper: The paper.
         written: What is looked at for windows and signs; claims of other papers may be among them.
     """
+    # The search stays as it is: only what is written is read otherwise.
     findings = Findings(paper.record, paper.crossed)
     windows = {claim.window for claim in written if claim.window is not None}
     signs = {claim.sign for claim in written if claim.sign is not None}
