@@ -277,9 +277,10 @@ class _PanelWriter:
         self._text(left + _PAD, test, "bold on-cut")
 
     def write_table(self) -> None:
-        """Write the table of values tried for the pruned leaves, one column for each value.
+        """Write a table that shows what would follow if the pruned leaves had other values.
 
-        Nothing is written where no values are tried::
+        It has one column for each value that is tried. If none is tried, nothing is written. Here
+        the node ▽B has a cut-off, and its parent, the root, chooses among ▽B and other children::
 
             IF ALL THAT IS PRUNED WERE
             leaves         −9    2   4 6   99
@@ -290,6 +291,7 @@ class _PanelWriter:
         table = tried_table(self.record, self.choice)
         if table is None:
             return
+        # Each of these lines moves `y` down, so they stand in the order of the table's rows.
         self._heading(table.heading)
         middles = self._middles_of_columns(table)
         self._row_of_leaves(table, middles)
@@ -382,15 +384,19 @@ class _PanelWriter:
         self._text(0, text, "small bold quiet")
 
     def _write_beside(self, place: float, text: Phrase) -> None:
-        """Write a text beside a mark: to its right if MAX chooses, to its left if MIN chooses.
+        """Write a text beside a dot or a bar: to the right if MAX chooses, to the left if MIN does.
 
-        If the text has no room there, it stands on the next line.
+        If the text has no room there up to the edge of the panel, it stands on the next line.
+
+        Args:
+            place: The x of the dot, or of the end of the bar.
+            text: The text.
         """
         width = _GAP + text_width(str(text), MEDIUM)
         if self.choice.wants is Player.MAX and place + width <= PANEL_WIDTH:
             self._text(place + _GAP, text, "")
         elif self.choice.wants is Player.MIN and width <= place:
-            self._text(place - _GAP, text, "end")
+            self._text(place - _GAP, text, "end")  # with this class, x is where the text ends
         else:
             self._begin_line()
             self._text(0, text, "")

@@ -160,15 +160,29 @@ class _Widths:
     """
 
     def __init__(self, record: Record, items: Items, options: FigureOptions) -> None:
+        """Measure the widest texts that any step of a search can show in its figure.
+
+        Room is reserved for these, so that the figures of all steps have the same layout.
+
+        Args:
+            record: The search that is drawn.
+            items: What is drawn of its tree: the nodes, and a ``…`` for undrawn children.
+            options: What the figure shows.
+        """
         self._items = items
         self._tree = items.tree
         self._options = options
+        # Set before the two methods below are called, which read `number_width` and `_options`.
         widths = (text_width(text, _UNIT) for text in number_texts(items.tree))
         self.number_width = max(widths, default=0.0)
         """How wide the widest number at a node can be, for a type size of 1."""
+        # A slab is the red label of a cut-off, such as "╳ 3 ≥ 2". A search without windows (the
+        # bounds α and β) cuts nothing off, and a blank figure, to be filled in by hand, must not
+        # show it: neither has slabs.
         has_slabs = record.has_windows and not options.blank
         self.slab = self._widest_slab() if has_slabs else 0
         """How wide the widest slab can be; 0 if there are none."""
+        # How many pixels α or β, written beside an edge, reaches from the edge; 0 if not shown.
         self._window_end = self._reach_of_end(record)
 
     def _widest_slab(self) -> int:

@@ -398,11 +398,11 @@ def _most_on_a_page(frame: _Frame, children: list[int], place: int) -> int:
 
 
 def _page_of_siblings(children: Sequence[int], place: int, on_a_page: int, end: int) -> _Siblings:
-    """Return the page of children that has a given child, and what stands for all other children.
+    """Return the children of a node that are drawn if not all have room: one page of them.
 
-    Pages have equally many children, as pages of a book have lines. The first child of the earlier
-    pages stands for all children on them, and the first child of the later pages for all on those.
-    Such a child is drawn as ``3 more``.
+    Children are divided into pages, as a book's lines are: each has equally many, the last perhaps
+    fewer. The first child of all earlier pages stands for the children on them, and is drawn as
+    ``3 more``; so does the first child of the later pages.
 
     Args:
         children: The children, nodes in ascending order.
@@ -428,5 +428,6 @@ def _page_of_siblings(children: Sequence[int], place: int, on_a_page: int, end: 
     if has_later_pages:
         first_later = children[stop]
         clusters[first_later] = Cluster(siblings=len(children) - stop, stop=end)
+    # No child is in both: those that stand for others are before `start`, or not before `stop`.
     page = children[start:stop]
     return _Siblings(sorted([*page, *clusters]), clusters)

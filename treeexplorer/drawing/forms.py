@@ -250,11 +250,17 @@ def _answer_at(cards: Cards, node: int) -> WrittenAnswer | None:
 
 
 def _beside_edge(cards: Cards, node: int, *, has_window: bool) -> Reach:
-    """Return the cells of the texts to the left and to the right of the edge above a node.
+    """Return how many cells the texts beside the edge above a node take on either side of it.
 
     On the left stands α. On the right stand β, the probability of a chance node's child, and on a
-    paper the mark of a slash.
+    paper, which a person fills in, the mark of a slash: ``3 │ ✓ +∞ 0.5``.
+
+    Args:
+        cards: The texts of the tree.
+        node: The node.
+        has_window: Whether cells are kept free for α and β.
     """
+    # Each text has a space between itself and the edge, or the text before it.
     end_of_window = cards.widest_number + len(" ") if has_window else 0
     right = end_of_window
     probability = cards.probability(node)

@@ -467,9 +467,10 @@ class Icicle(Painter):
         return self._line_from(self.layout.left, parts)
 
     def _pointer(self) -> Line:
-        """Return the line below the rows: it points at the node under the cursor, or the current.
+        """Return the line below the rows, with an arrow under the node that is looked at.
 
-        It reads ``▲ here``, or ``▲ now`` below the node at which the search stands.
+        It reads ``▲ here`` under the node at the cursor, and ``▲ now`` under the node at which the
+        search stands. Without a cursor it is the latter; without both the line is empty.
         """
         current = self.snapshot.current
         node = current if self.look.cursor is None else self.look.cursor

@@ -396,10 +396,14 @@ class Steps:
     # -- the figure ------------------------------------------------------------------------------
 
     def figure(self) -> str:
-        """Return the tree as SVG after the last step, with every element that any step shows."""
+        """Return the SVG element of the page: the tree as it is after the last step.
+
+        It has every element that any step shows, some of them hidden: the page's script turns it
+        into the figure of any other step.
+        """
         width = round(self.layout.width) + 2 * _MARGIN
         height = round(self.layout.height) + 2 * _MARGIN
-        markup = "".join(self._last.drawing())
+        markup = "".join(self._last.drawing())  # its upper left corner is at 0, 0
         return (
             f'<svg width="{width}" height="{height}" '
             f'viewBox="{-_MARGIN} {-_MARGIN} {width} {height}" role="img" '

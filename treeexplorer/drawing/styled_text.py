@@ -186,7 +186,7 @@ class LineWriter:
         self.parts: Line = []
 
     def put(self, column: int, text: str, role: str, end: int | None = None) -> int:
-        """Write as much of a text as has room, and return the column behind the whole text.
+        """Append as much of a text to the line as has room, and return the column behind the text.
 
         The free columns go from the end of what is written so far up to ``end``. Where the text
         begins before them or ends behind them, that part of it is left out::
@@ -200,6 +200,9 @@ class LineWriter:
             text: The text.
             role: What it is.
             end: One past the last column that it may have; the end of the line without one.
+
+        Returns:
+            One past the last column of the whole text, with what was left out of it.
         """
         end = self._end if end is None else min(end, self._end)
         cells = width(text)
@@ -211,6 +214,7 @@ class LineWriter:
             cells = width(text)
         if not text:
             return behind
+        # Columns between the last text and this one are filled with spaces.
         if start > self._first_free:
             self._append(" " * (start - self._first_free), Role.SPACE)
         self._append(text, role)

@@ -681,11 +681,11 @@ class FigureWriter(FigurePainter):
         return has_both_rails or item in self._with_both_rails
 
     def _path_of_edge(self, item: Item) -> str:
-        """Return the path of the edge above an item: ``M-40,-62V-46H0V6``.
+        """Return the SVG path of the edge above a node: ``M-40,-62V-46H0V6``.
 
-        It leads from the parent's card down to the bus, along it, and down to the item. Right below
-        its parent it leads straight down. Its origin is the top of the item's card, so that all y
-        above that are negative::
+        It leads from the parent's box down to the line that siblings share (the bus), along it, and
+        down to the node. Its origin is the middle of the top of the node's box, so that all y above
+        that are negative::
 
               parent
                 │         from_parent
@@ -699,7 +699,7 @@ class FigureWriter(FigurePainter):
         from_parent = layout.top(parent) + layout.height_of(parent) - top
         bus = self._bus_below(parent) - top
         x_of_parent = layout.x[parent] - layout.x[item]
-        if x_of_parent == 0:
+        if x_of_parent == 0:  # the node is right below its parent: straight down
             return f"M0,{_n(from_parent)}V{_INTO}"
         return f"M{x_of_parent},{_n(from_parent)}V{_n(bus)}H0V{_INTO}"
 
