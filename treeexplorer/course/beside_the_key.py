@@ -387,6 +387,8 @@ class _Reader:
     ) -> None:
         """Add a remark on a slip, unless one that begins at the same position has one already.
 
+        A *slip* is what is typed otherwise than in the notation, and is understood.
+
         Such as ``line 1: “=< 2” is read as ≤ 2 at ▽B``.
 
         Args:
@@ -624,6 +626,9 @@ class _Reader:
     def _read_parts(self, node: int) -> dict[_Kind, str]:
         """Read the parts that stand before a leaf's value or a node's bracket, in any order.
 
+        A *slip* is what is typed otherwise than in the notation, and is understood; it gets a
+        remark.
+
         Before the bracket of ``A: (3;oo) <=2 [`` these are a name, a window and a bound. Each is
         returned as the notation writes it. A space behind a part is a slip, unless it follows a
         name or a player. A piece that is no part is left out.
@@ -848,6 +853,8 @@ class _Reader:
 
     def _close(self, node: int) -> None:
         """Read the end of a node's children, and a value or bound behind the closing bracket.
+
+        A *claim* is a value or bound that is written at a node with children.
 
         Behind a node that has a claim already, a number belongs to what comes next.
 

@@ -194,6 +194,9 @@ class TreeGrade:
     ) -> _MarkedPaper:
         """Return the paper marked in the way that loses the fewest points, and of equals the first.
 
+        A *reading* is a way in which the paper (what was handed in) may be meant, as with α and β
+        exchanged. Marking under a reading costs a point of its own.
+
         It is marked as it stands, and once under each reading.
 
         Args:
@@ -260,10 +263,13 @@ class TreeGrade:
     def deductions(self) -> list[tuple[str, int]]:
         """The reasons for which points are taken off, each with its points, if it costs any.
 
-        With the points by subject they make the points of the tree: earned − deductions = points.
-        Points that are given back, so that no tree has less than 0, are a negative number: with 1
-        earned and 3 wrong slashes there are ``("wrong slashes", 3)`` and ``("never below 0 for a
-        tree", -2)``.
+        A *reading* is a way in which the answers may be meant, as with α and β exchanged; it costs
+        points, too.
+
+        With the points by subject the deductions make the points of the tree: earned − deductions =
+        points. Points that are given back, so that no tree has less than 0, are a negative number:
+        with 1 earned and 3 wrong slashes there are ``("wrong slashes", 3)`` and ``("never below 0
+        for a tree", -2)``.
         """
         taken_off = [
             ("wrong slashes", len(self._marking.wrong_slashes)),
@@ -291,6 +297,9 @@ class TreeGrade:
     @cached_property
     def costs(self) -> list[Cost]:
         """All reasons for which points are lost; their points add up to what the tree has lost.
+
+        A *reading* is a way in which the answers may be meant, as with α and β exchanged; there may
+        be none.
 
         In this order:
 
@@ -374,6 +383,9 @@ class TreeGrade:
 
     def _marked_as_meant(self, reading: CourseReading) -> Iterator[tuple[Claim, Mark]]:
         """Yield each claim as it is written, with its mark under a reading.
+
+        A *reading* is a way in which the answers may be meant, as with α and β exchanged in every
+        window.
 
         A claim that is wrong as written but right under the reading is marked as a consequence:
         ``↳``.
@@ -594,6 +606,8 @@ def _checks(handin: Mapping[str, Exercise], key: Sequence[KeyTree]) -> dict[str,
 
 def _checked(wanted: KeyTree, exercise: Exercise, *, marks_slashes: bool) -> Check:
     """Return the judgement of a tree's claims on the subjects that the key asks about.
+
+    A *subject* is what a claim is about: values, windows, cuts, and so on.
 
     Args:
         wanted: The key's tree.

@@ -220,6 +220,9 @@ class CourseQuestion:
     def branches(self) -> tuple[ListedBranch, ...]:
         """Every branch that may be ticked, in drawing order, then the entry “nothing is pruned”.
 
+        A student ticks in a list which branches the search prunes. *Elided* are children that are
+        not drawn.
+
         The list has one point for each pruned branch, and Moodle wants shares of all its points: of
         4 pruned branches each earns 1/4, and a wrong tick that costs half a point has −1/8.
         “Nothing is pruned” earns the only point if it is true, and loses all of them if not.

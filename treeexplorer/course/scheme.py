@@ -154,6 +154,9 @@ class Marking:
     def _answer(self, claim: Claim) -> KeyAnswer:
         """Return the outcome of one claim of the key.
 
+        A *claim* is one thing to be written in the tree, such as a value or a window at a node; a
+        slash, which crosses a branch out as pruned, is one, too.
+
         The order of the checks matters. A slash over the claim's node decides first, since it
         crosses out whatever is written there. Answers that took no search come next: they would be
         earned otherwise if they happen to be right. A slash says something where nothing is
@@ -211,10 +214,13 @@ class Marking:
     def _judged(self, claim: Claim, written: Iterable[CheckedClaim]) -> KeyAnswer:
         """Return the outcome of a claim of the key by what the paper says in its place.
 
-        It is earned unless something there is lost. That is a mistake; an answer that is right only
-        with a branch that is wrongly crossed out; and a value that follows from a mistake where all
-        values are copied from leaves, since copying makes such values without any search. What else
-        follows correctly from a mistake costs nothing.
+        A claim is one thing written in the tree, such as the value of a node. A wrong one is a
+        mistake, or a consequence: it follows correctly from a mistake elsewhere.
+
+        The key's claim is earned unless something there is lost. That is a mistake; an answer that
+        is right only with a branch that is wrongly crossed out; and a value that follows from a
+        mistake where all values are copied from leaves, since copying makes such values without any
+        search. What else follows correctly from a mistake costs nothing.
 
         Args:
             claim: The claim of the key.
@@ -396,6 +402,9 @@ class Marking:
 
     def _wrong_slashes(self) -> list[CheckedClaim]:
         """Return the wrong slashes that cost a point each: one for each node with a wrong cut-off.
+
+        A slash crosses a child out as pruned: so it claims a cut-off at the parent, whose loop over
+        its children ended before that child.
 
         A node's slashes are at its children, and the first wrong one stands for all. Slashes below
         another slash are left out. If the key says that nothing is pruned, one of the nodes is

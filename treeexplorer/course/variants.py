@@ -260,6 +260,9 @@ class _Choice:
     def of(self, candidates: Iterable[_Solved]) -> _Solved | None:
         """Return the candidate in which the answers to the taken variants earn least.
 
+        A candidate is a tree with other leaf values. Answers *earn* points in another tree if they
+        happen to be right there, too.
+
         The candidate's answers are tried in the taken variants, too, and the higher share counts.
         The first candidate with few points is taken; of others that are equal, the last. ``None``
         is returned if each earns more than two thirds of the points.
@@ -428,6 +431,9 @@ def _as_difficult(
     wanted: _Solved, begin: _Solved, chooser: random.Random, steps_before_first: int = 0
 ) -> Iterator[_Solved]:
     """Yield the trees on a random walk that are as difficult as the wanted tree.
+
+    Trees are as difficult if they have, for instance, as many cut-offs; the *distance* says how far
+    they are from that.
 
     Each step changes a leaf that is read, and at times another one. The walk goes on from the tree
     with the change if it is no farther from the wanted difficulty, or about as difficult, so that

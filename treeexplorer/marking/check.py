@@ -173,6 +173,8 @@ class Check:
     def _judged(self, findings: Findings) -> list[_JudgedClaim]:
         """Return every claim with its judgement and its mark, in drawing order.
 
+        A claim is what somebody wrote in the tree, such as a value or a slash at a node.
+
         A wrong claim is marked as a consequence where it follows from what the same person wrote
         elsewhere, and as a mistake otherwise.
 
@@ -538,6 +540,8 @@ class Check:
     @cached_property
     def overlooked(self) -> tuple[Overlooked, ...]:
         """What each wrong slash overlooks: leaf values below it that would change the root's value.
+
+        A slash crosses a branch out as pruned.
 
         Such values refute the slash: the branch does matter. There is an entry for each slash that
         is refuted. The last entry is for all other slashes, which may be refuted together.

@@ -266,8 +266,11 @@ def has_evidence(reading: PaperReading, paper: Paper) -> bool:
 def _evidence(readings: Mapping[Paper, PaperReading]) -> int:
     """Return how well a reading explains papers: above 0 there is evidence for it.
 
-    It is the number of wrong claims that become right under the reading, less the number of things
-    that it changes, less the claims that are wrong under it.
+    A *reading* is a way in which a paper (what somebody wrote in a tree) may be meant, such as with
+    another rule.
+
+    The result is the number of wrong claims that become right under the reading, less the number of
+    things that it changes, less the claims that are wrong under it.
 
     Args:
         readings: Each paper with the same reading of it, such as “all worked under fail-hard”.
@@ -410,6 +413,8 @@ def _readings_with_a_slip(
 ) -> Iterator[tuple[SharedSlip, CourseReading]]:
     """Yield the readings of a paper that change a single thing, each with its name.
 
+    A *paper* is what somebody wrote in one tree, a *reading* is a way in which it may be meant.
+
     The name is the same on all papers: ``("fail", "hard")`` for another value of a rule,
     ``("windows", None)`` or ``("signs", None)`` for an exchange.
 
@@ -464,8 +469,11 @@ def _exchanges(paper: Paper, written: Sequence[Claim]) -> Iterator[Exchange]:
 def fitting_conventions(paper: Paper) -> list[OtherRules]:
     """Return the other conventions under which every claim is right, the likeliest first.
 
-    Those that differ least from the stated rules come first. Where nothing is crossed out, plain
-    minimax comes before them: that is what a paper looks like that searched the whole tree.
+    A *convention* is a set of rules of the search, such as how a cut-off is tested. A paper is what
+    somebody wrote in a tree; its claims are the values, windows and slashes there.
+
+    Conventions that differ least from the stated rules come first. Where nothing is crossed out,
+    plain minimax comes before them: that is what a paper looks like that searched the whole tree.
     """
     fitting = [
         convention
@@ -481,8 +489,11 @@ def fitting_conventions(paper: Paper) -> list[OtherRules]:
 def _conventions_to_try(paper: Paper) -> Iterator[OtherRules]:
     """Yield a reading of a paper for each other convention, whether it explains the paper or not.
 
-    Those that differ least from the stated rules come first. Each is a search of the whole tree, so
-    that none is yielded for a tree that is too large.
+    A *convention* is a set of rules of the search, a *paper* is what somebody wrote in a tree, and
+    a *reading* is a way in which the paper may be meant.
+
+    Conventions that differ least from the stated rules come first. Each is a search of the whole
+    tree, so that none is yielded for a tree that is too large.
     """
     record = paper.record
     # Each convention costs a search of the whole tree, without pruning at worst.
@@ -498,6 +509,8 @@ def _conventions_to_try(paper: Paper) -> Iterator[OtherRules]:
 
 def other_readings(paper: Paper) -> Iterator[PaperReading]:
     """Yield the readings of a paper that are no convention, in the order in which they are tried.
+
+    A *reading* is a way in which a paper (what somebody wrote in a tree) may be meant.
 
     First an exchange in what is written (α and β, or ≤ and ≥), then a search with a mistake made
     everywhere, then one with a mistake at one node alone. A mistake at one node is tried at the

@@ -131,6 +131,9 @@ class Worksheet:
     def boxes(self) -> tuple[Box, ...]:
         """The boxes in which something is to be written, in the order of a full search.
 
+        A *box* is a node with the kind of answer to be written there, such as its value. A
+        *directive* is a line of the file that asks one question, such as ``@best ?``.
+
         A box within a branch that is crossed out is left out, except for a question that the file
         asks in a directive: it stays, since a slash is no answer to it.
         """
@@ -464,7 +467,9 @@ class Worksheet:
     def ask_hint(self) -> Worksheet:
         """Return the sheet with a hint about the first answer that is missing.
 
-        Each time that it is asked for about the same box, the hint says more: first where to look,
+        A *box* is a node with the kind of answer to be written there, such as its value.
+
+        Each time that a hint is asked for about the same box, it says more: first where to look,
         then what to compare, then the answer. Without a missing answer there is no hint.
         """
         missing = self.next_task
