@@ -45,12 +45,25 @@ _SURFACES: Final = {"cut": "cut_surface", "no-cut": "current"}
 
 
 def banner(view: View, width: int, height: int) -> list[TextLine]:
-    """Return the bar and as many lines below it as there is room for.
+    """Return what is said of a step: its heading, a bar on one line, and the reasons below it.
 
-    A remark stands on the last line; the heading is never overwritten.
+    For example, at a cut-off::
+
+         ╳  α CUT-OFF at ▽C      α 3 ≥ β 2      2 leaves pruned: 4, 6
+         2 arrives at ▽C. …
+
+    Args:
+        view: What is looked at.
+        width: The cells of a line.
+        height: How many lines there are. The heading stands first in any case; a remark, which is
+            shown until the next key, takes the last lines.
+
+    Returns:
+        As many lines as the height has; lines that are not needed are blank.
     """
     if height < 1:
         return []
+    # Never as high as the banner, so that the heading stays.
     remark = _remark(view, width)[: height - 1]
     room = height - len(remark)
     lines = [_heading(view, width)]
@@ -171,12 +184,24 @@ def score(right: str, rest: str, width: int, *, good: bool) -> TextLine:
 def _left_middle_right(
     left: TextLine, middle: TextLine, right: TextLine, width: int, surface: str
 ) -> TextLine:
-    """Return three texts on a surface: at the left, in the middle, at the right.
+    """Return a line with three texts on a surface: at the left, in the middle, at the right.
 
-    If the three are too long, the right one is left out, and then the middle one::
+    For example::
 
          ╳  α CUT-OFF at ▽C      α 3 ≥ β 2      2 leaves pruned: 4, 6
+
+    If the three are too long, the right one is left out, and then the middle one; then the left one
+    is cut.
+
+    Args:
+        left: The first text.
+        middle: The second text; blank for none. It is centred in the line, or moved aside where
+            another text needs the place.
+        right: The third text; blank for none.
+        width: The cells of the line.
+        surface: The colour behind the whole line.
     """
+    # First as they are shown, since a text in ASCII may have another length.
     left = spelt(left)
     middle = spelt(middle)
     right = spelt(right)
@@ -225,7 +250,15 @@ def _lines_of_question(view: View, question: Task) -> list[TextLine]:
 
 
 def _what_is_known(view: View, question: Task) -> TextLine:
-    """Return both numbers of the test: what arrives at the node, and who has the other one."""
+    """Return both numbers of a test that the user is asked about, and where they come from.
+
+    For example ``2 arrives at ▽C. ▲A has 3 through ▽B.`` The second sentence is left out if the
+    other number comes from no node, such as an end of the first window.
+
+    Args:
+        view: What is looked at.
+        question: What the user is asked: whether the value that arrives at a node cuts it off.
+    """
     arrival = sentence(arrives_at(view.tree, question.at.node, question.at.value).sentence)
     bound = view.snapshot.other_bound
     if bound is None or bound.holder is None:
@@ -261,6 +294,8 @@ def banner_lines(view: View, width: int, height: int) -> list[TextLine]:
     explanation = _explanation(view, width)
     if explanation and not view.explains_step:
         return paragraph(explanation, width, height)
+    # The test of the step, if the bar has no room for it. The bar itself has no margins and is
+    # wider.
     test = _test_without_room(view.snapshot.banner, width + _MARGINS)
     room = height - len(test) - len(explanation)
     return [*test, *_lines_of_step(view, width, room), *explanation][:height]
@@ -291,13 +326,21 @@ def _versions_of_step(view: View) -> list[Sequence[TextLine]]:
     3. the reasons alone, on lines of their own,
     4. the reasons alone, one behind the other,
     5. fewer and fewer of the reasons, one behind the other.
+
+    Args:
+        view: What is looked at.
+
+    Returns:
+        The versions, each as its lines; a line may be wider than the screen.
     """
     reasons = _reasons(view)
     pruned: list[TextLine] = []
     if view.snapshot.cut is None:  # else the bar and the strip name what is pruned
         pruned = list(map(coloured_line, view.snapshot.banner.asides))
+    # The reasons, and what is pruned.
     everything = [*reasons, *pruned]
     fewer_and_fewer = _fewer_and_fewer(reasons, has_begun=view.step > 0)
+    # The first of these has all reasons.
     reasons_run_on = [[run_together(fewer, " ")] for fewer in fewer_and_fewer]
     return [everything, [run_together(everything, " ")], reasons, *reasons_run_on]
 
@@ -328,7 +371,11 @@ def _reasons(view: View) -> list[TextLine]:
 
 
 def first_keys(view: View) -> TextLine:
-    """Return how the search is begun."""
+    """Return a sentence with the keys that begin the search, the keys themselves in bold.
+
+    It is ``space reads on.`` for a search without windows, which cuts nothing off. Else it is
+    ``space reads on, c goes to the first cut-off, A asks you before it shows.``
+    """
     keys = line(("space", "bold strong"), (" reads on", "quiet"))
     if not view.has_windows:
         return line(*keys, (".", "quiet"))

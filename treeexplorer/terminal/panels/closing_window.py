@@ -69,17 +69,34 @@ class _Line(NamedTuple):
 def closing_window(
     snapshot: Snapshot, layout: Layout, width: int, height: int, *, marks: bool = False
 ) -> list[TextLine]:
-    """Return the window of the node that is open over its children, a line for each row.
+    """Return a chart of the window of the open node, over its children, a line for each row.
 
-    One line says why where there is none to draw; nothing where no node with a window is open, or
-    without rows. With ``marks`` the line of β is dashed, which its colour would tell.
+    The window lies between α and β. With each child that returns, one of both may move: the line of
+    this bound has a step in the column of the child. Here a child of a MAX node has returned 3::
+
+        +∞ ━━━━━━━━━━━━━━━━━━
+         3       ┏━━━━━━━━━━━
+        −∞ ━━━━━━┛
+
+    Args:
+        snapshot: The step of the search.
+        layout: Where the nodes stand in the drawing above, so that each child has its own columns.
+        width: The cells of a line.
+        height: How many lines there may be.
+        marks: Whether the line of β is dashed, which its colour would tell.
+
+    Returns:
+        The title, a blank line, and the chart. One line that says why if there is a window, but
+        none that can be drawn. Empty if the height is too low, or if no node with a window is open.
     """
     if height < LEAST_HEIGHT:
         return []
     windows = child_windows(snapshot, width)
+    # There is no window to speak of.
     if windows is None:
         return _reason_for_none(snapshot, width)
     places = window_places(windows, layout, width, is_cut=snapshot.cut is not None)
+    # A child is not drawn by itself, so that it has no column.
     if places is None:
         return _reason_for_none(snapshot, width)
     chart = Chart(width, height - _HEADING_ROWS)
@@ -141,11 +158,13 @@ def _paint(
         places: In which columns they stand.
         marks: Whether β is dashed, as there are no colours to tell it from α.
     """
+    # Each number that stands in one of these windows has a row of the chart.
     shown_windows = [windows.now, windows.bounds, *(child.window for child in places.children)]
     rows = _rows_of_numbers(shown_windows, chart.height)
     _paint_children(chart, windows, places, rows)
     for bound_line in _lines_of(windows):
         line_rows = _rows_of_line(bound_line, windows, places, rows)
+        # The colour tells β from the ends of a mean.
         is_dashed = marks and bound_line.colour == _BETA
         chart.line(places.columns.start, line_rows, bound_line.colour, is_dashed=is_dashed)
     if snapshot.cut is not None:
@@ -160,11 +179,17 @@ def _paint_children(
 ) -> None:
     """Paint the window of each child as a surface with its numbers.
 
-    Below a chance node it has no numbers, as a child is measured in others than the mean.
+    Args:
+        chart: What is painted on.
+        windows: The windows over the children of the open node.
+        places: In which columns they stand.
+        rows: The row of each number, from 0 at the top.
     """
     staying_row = _staying_row(windows, rows)
     for child in places.children:
         _paint_surface(chart, child, rows)
+        # Below a chance node the child's window is in values of the child, while the rows are for
+        # the mean.
         if not windows.is_mean:
             paint_entry(chart, child, rows, staying_row)
 
@@ -176,7 +201,16 @@ def _paint_cut_off(
     places: WindowPlaces,
     rows: dict[Number, int],
 ) -> None:
-    """Paint a cut-off: a dot where the end that moved has come to, its test, and what is pruned."""
+    """Paint a cut-off: a dot where the end that moved has come to, its test, and what is pruned.
+
+    Args:
+        chart: What is painted on; the lines of the bounds are there already.
+        snapshot: The step of the cut-off.
+        windows: The windows over the children of the node that is cut off.
+        places: In which columns they stand.
+        rows: The row of each number, from 0 at the top.
+    """
+    # 0 for the lower end, 1 for the upper one: an index of a window.
     moved_end = windows.moving_end
     colour = _MEAN if windows.is_mean else _COLOURS[moved_end]
     chart.put(rows[windows.now[moved_end]], places.at, [("●", colour)])
@@ -195,10 +229,16 @@ def _opposite(end: int) -> int:
 
 
 def _lines_of(windows: ChildWindows) -> list[_Line]:
-    """Return the lines of the chart: first the straight ones, then the stepped ones over them.
+    """Return the lines of the chart, in the order in which they are painted.
 
     A node of MAX moves α and one of MIN moves β, in steps, and the other bound is a straight line.
     Of a chance node both ends of its mean move, so that α and β both are straight.
+
+    Args:
+        windows: The windows over the children of a node.
+
+    Returns:
+        First the straight lines, then the stepped ones, so that these are seen where they meet.
     """
     if windows.is_mean:
         return [
@@ -218,12 +258,25 @@ def _lines_of(windows: ChildWindows) -> list[_Line]:
 def _rows_of_line(
     drawn: _Line, windows: ChildWindows, places: WindowPlaces, rows: dict[Number, int]
 ) -> Sequence[int | None]:
-    """Return the row of a line in each column of the window; ``None`` where it is broken."""
+    """Return the row of a line in each column of the window; ``None`` where it is broken.
+
+    Args:
+        drawn: The line: which bound it is, and whether it moves.
+        windows: The windows over the children of a node.
+        places: The columns of the chart in which they stand.
+        rows: The row of each number, from 0 at the top.
+
+    Returns:
+        The rows from the first column of the window on, one for each of its columns.
+    """
     if not drawn.moves:
         return [rows[windows.bounds[drawn.end]]] * len(places.columns)
     line_rows: list[int | None] = [None] * len(places.columns)
+    # A stretch is a range of columns with one window; columns in no stretch stay None.
     for stretch in places.line:
         for column in range(stretch.first, stretch.stop):
+            # Columns are counted from the left of the chart, the rows of the line from that of the
+            # window.
             line_rows[column - places.columns.start] = rows[stretch.window[drawn.end]]
     return line_rows
 

@@ -28,16 +28,29 @@ class _Entry(NamedTuple):
 
 
 def legend(view: View, width: int, height: int, *, marks: bool = False) -> list[TextLine]:
-    """Return the parts of the screen with what they mean, as many lines as there is room for.
+    """Explain how the screen is read: for each part a sample, and beside it what it means.
 
-    In little room the blank lines between them go first, then what is not needed at once. With
-    ``marks``, signs say what is pruned and what is new, as in the drawing. A search without
-    windows has neither windows nor cut-offs.
+    For example::
+
+        HOW TO READ IT
+
+         ▲ MAX    takes the largest
+          v 6     of its children
+
+    Args:
+        view: What is looked at. A search without windows has neither windows nor cut-offs.
+        width: The cells of a line.
+        height: How many lines there may be. In little room the blank lines between the parts go
+            first, then what is not needed at once, then the last lines.
+        marks: Whether signs say what is pruned and what is new, as in the drawing.
     """
     entries = list(_entries(view, marks=marks))
     lines: list[TextLine] = []
+    # From the roomiest to the tightest; in the order (True, True), (True, False), (False, True),
+    # (False, False).
     for has_details, has_gaps in product((True, False), (True, False)):
         lines = _laid_out(entries, width, has_details=has_details, has_gaps=has_gaps)
+        # If not even the tightest one fits, it is cut below.
         if len(lines) <= height:
             break
     return lines[:height]
@@ -46,7 +59,14 @@ def legend(view: View, width: int, height: int, *, marks: bool = False) -> list[
 def _laid_out(
     entries: Sequence[_Entry], width: int, *, has_details: bool, has_gaps: bool
 ) -> list[TextLine]:
-    """Return all parts of the screen below a heading, with details and gaps if there are to be."""
+    """Return the heading and all parts of the screen below each other.
+
+    Args:
+        entries: The parts of the screen, each with a sample and its meaning.
+        width: The cells of a line.
+        has_details: Whether each part has all its lines; else it has the first one alone.
+        has_gaps: Whether a blank line stands between two parts.
+    """
     lines: list[TextLine] = [line(("HOW TO READ IT", "bold quiet")), BLANK]
     for index, entry in enumerate(entries):
         if index and has_gaps:
@@ -77,7 +97,15 @@ def _explained(entry: _Entry, width: int, *, has_details: bool) -> list[TextLine
 
 
 def _entries(view: View, *, marks: bool) -> Iterator[_Entry]:
-    """Yield the parts of the screen that are there in this search."""
+    """Yield the parts of the screen that are there in this search, in the order of the legend.
+
+    First a node of each player, with chance only where the tree has it. Then what comes with
+    windows: a window, a test and a pruned leaf. At the end the sign of what is new.
+
+    Args:
+        view: What is looked at: the tree, and the rules of its search.
+        marks: Whether what is pruned and new has signs, and not only colours.
+    """
     players = [Player.MAX, Player.MIN]
     if view.tree.has_chance:
         players.append(Player.CHANCE)
@@ -92,7 +120,14 @@ def _entries(view: View, *, marks: bool) -> Iterator[_Entry]:
 
 
 def _window() -> _Entry:
-    """Return a window on its edge, and what both of its ends are."""
+    """Return the sample of a window, as it stands on an edge of the drawing, and what its ends are.
+
+    It looks like this::
+
+         3 ┃ 8    α MAX has already
+           │      β MIN has already
+                  between: possible
+    """
     window = line((" 3", Role.ALPHA), (" ┃ ", Role.STRONG), ("8", Role.BETA))
     edge_below_it = line(("   │", Role.GHOST))
     meaning = (

@@ -56,7 +56,7 @@ _STYLES_OF_UNSEEN: Final = {Status.SKIPPED: _STRUCK, Status.BEYOND: _STRUCK, Sta
 def outline(
     view: View, width: int, *, marks: bool = False
 ) -> tuple[TextLine, Callable[[int], TextLine]]:
-    """Return the heading of the table, and a function that returns the line of a node.
+    """Return the heading of a table of all nodes, and a function that returns the line of a node.
 
     The columns are those of :func:`_widths_of_columns`, behind one for the label::
 
@@ -65,17 +65,30 @@ def outline(
           ▽ a                 MIN     (−∞, +∞)         v 6
             ▲ b …             MAX     (−∞, 6)          ≥ 8        ╳ 8 ≥ 6
 
-    With ``marks``, signs say what is pruned (``/4/``) and what is new (``= 3*``).
+    A line is made when it is asked for, so that a large tree costs no more than the lines on the
+    screen.
+
+    Args:
+        view: What is looked at.
+        width: The cells of a line.
+        marks: Whether signs say what is pruned (``/4/``) and what is new (``= 3*``).
+
+    Returns:
+        The heading, and the function: it takes the number of a node, and its line shows the step at
+        which the view is when it is called.
     """
     widths = _widths_of_columns(view, width)
     widest_label = _INDENT * view.tree.depth + _LABEL
     room_for_label = width - _MARGIN - sum(widths.values())
+    # What the other columns leave, but no more than the deepest node needs.
     label_width = max(_LEAST_LABEL, min(room_for_label, widest_label))
+    # Where each column begins: the margin, then the margin and the label, and so on.
     starts = list(accumulate([_MARGIN, label_width, *widths.values()]))
 
     def row(node: int) -> TextLine:
         node_now = view.snapshot.view(node)
         label = _label(view.tree, node_now, label_width, marks=marks)
+        # Without a column for cut-offs there is no room for a test.
         texts = _texts_by_column(view.snapshot, node_now, widths.get(_CUT, 0), marks=marks)
         return fitted(at_columns([label, *(texts[name] for name in widths)], starts), width)
 
@@ -86,10 +99,16 @@ def outline(
 def _widths_of_columns(view: View, width: int) -> dict[str, int]:
     """Return the names of the columns behind the label, in this order, with the cells of each.
 
-    Where the table is narrow there is no column of players.
+    With windows they are ``player``, ``window on entry``, ``returned`` and ``cut-off``; without
+    windows ``player`` and ``returned``. Where the table is narrow there is no column of players.
+
+    Args:
+        view: What is looked at.
+        width: The cells of the whole table.
     """
     widths = {_PLAYER: _PLAYER_WIDTH}
     if view.has_windows:
+        # The longest number that may stand in a window.
         bound_width = max(len("−∞"), *(cells(shown(end)) for end in view.span))
         widths[_WINDOW] = max(_WINDOW_WIDTH, 2 * bound_width + _AROUND_BOUNDS)
     widths[_RETURNED] = _RETURNED_WIDTH
@@ -104,9 +123,17 @@ def _widths_of_columns(view: View, width: int) -> dict[str, int]:
 def _label(tree: GameTree, node: NodeView, room: int, *, marks: bool) -> TextLine:
     """Return a node's name, indented by its depth as far as its column has room.
 
-    Behind it ``…`` stands for children that are not drawn. With ``marks`` the name of a pruned node
-    stands between slashes.
+    Behind it ``…`` stands for children that are not drawn::
+
+        ▽ a …
+
+    Args:
+        tree: The tree.
+        node: The node at the step that is shown.
+        room: The cells of the column.
+        marks: Whether the name of a pruned node stands between slashes, ``/4/``.
     """
+    # Room is kept behind the name for the … or the slashes.
     name = shorten(_name(tree, node), room - _BEHIND_LABEL)
     spare = room - _BEHIND_LABEL - cells(name)
     indent = max(0, min(_INDENT * tree.ply[node.node], spare))
@@ -119,7 +146,16 @@ def _label(tree: GameTree, node: NodeView, room: int, *, marks: bool) -> TextLin
 
 
 def _name(tree: GameTree, node: NodeView) -> str:
-    """Return what a node is called, with the value of a leaf that is not read, and its weight."""
+    """Return what a node is called, with the value of a leaf that is not read, and its probability.
+
+    For example ``▲ A``, ``c1``, ``c1 (8)`` for a leaf c1 that is not read, and ``▽ B × 0.5`` for a
+    child of a chance node.
+
+    Args:
+        tree: The tree.
+        node: The node at the step that is shown.
+    """
+    # An inner node; leaves have no player.
     if node.player is not None:
         name = f"{node.player.sign} {node.label}"
     elif node.status in _STYLES_OF_UNSEEN:
@@ -174,7 +210,12 @@ def _texts_by_column(
 def _value(node: NodeView, *, marks: bool) -> TextLine:
     """Return what a node has so far, ``v 6``, or has returned, ``= 6``; of a leaf its value.
 
-    Blank for a leaf that is not read. A new value has a star with ``marks``.
+    Args:
+        node: The node at the step that is shown.
+        marks: Whether a new value has a star: ``= 6*``.
+
+    Returns:
+        The value; blank for a leaf that is not read.
     """
     is_leaf = node.player is None
     is_unseen = node.status in _STYLES_OF_UNSEEN

@@ -44,17 +44,27 @@ _MARGINS: Final = 2 * _MARGIN
 
 
 def preview(view: View, width: int, height: int, *, hint: str = "") -> list[TextLine]:
-    """Return title, source and note, the drawing, the bar of the step, its place in time, a hint.
+    """Return a pane that shows a tree before it is opened, a line for each row of it.
 
-    Where it is low, the note gives way first, then the source.
+    From the top: title, source and note, the drawing, a bar with what happens at the step, a line
+    of all steps on which this one is marked, and a hint. Where it is low, the note gives way first,
+    then the hint and the source.
+
+    Args:
+        view: The tree with its search, at the step that is shown.
+        width: The cells of a line.
+        height: How many lines there are.
+        hint: What can be done here; empty for nothing.
     """
     top = _about(view, width, height)
     below = _step_and_place(view, width, height)
     if height >= _LEAST_WITH_HINT:
         below += [BLANK, fitted(line(("  " + hint, "quiet")), width)]
+    # The drawing has what the others leave; it may be nothing.
     room = height - len(top) - len(below)
     drawn: list[TextLine] = []
     if room > 0:
+        # Without what only the finished search knows, such as its principal variation.
         look = Look(spoilers=False, ascii=in_ascii.get())
         drawn = _drawing_and_window(view, width, room, look)[:room]
     blank = [BLANK] * (room - len(drawn))
@@ -71,12 +81,21 @@ def _step_and_place(view: View, width: int, height: int) -> list[TextLine]:
 
 
 def _timeline(view: View, width: int) -> Track:
-    """Return the steps as a line, between the number of the step and the count of leaves."""
+    """Return the line of all steps, between the number of the step and the count of leaves.
+
+    For example `` step 13/20   ━━━━━━●───   5 of 9 read``, where the count says how many leaves were
+    read.
+
+    Args:
+        view: What is looked at.
+        width: The cells of the line.
+    """
     snapshot = view.snapshot
     leaves = f"{snapshot.read} of {grouped(snapshot.record.ends)} read"
     return Track(
         at=view.step,
         low=0,
+        # At least 1, so that a search without steps has a line, too.
         high=max(1, view.steps),
         marks=view.marks(width),
         before=line(" ", *counter(view), "   "),
@@ -87,7 +106,14 @@ def _timeline(view: View, width: int) -> Track:
 def _drawing_and_window(view: View, width: int, height: int, look: Look) -> list[TextLine]:
     """Return the drawing, and below it the closing window if the drawing leaves it enough rows.
 
-    The closing window shows what is left of a node's window, child by child.
+    The closing window shows what is left of a node's window, child by child, in the columns in
+    which the drawing has the children.
+
+    Args:
+        view: What is looked at.
+        width: The cells of a line.
+        height: How many rows there are for both.
+        look: How the tree is drawn.
     """
     snapshot = view.snapshot
     above = _above(height)
@@ -96,6 +122,7 @@ def _drawing_and_window(view: View, width: int, height: int, look: Look) -> list
     if not window_rows:
         return tree(snapshot, width, height, look)
     drawing_rows = usable.height - window_rows
+    # The same layout for both, so that the children stand in the same columns.
     layout = arrange(view.tree, look, Size(width, drawing_rows), focus_of(snapshot))
     drawing = Diagram(layout, snapshot, look).lines(drawing_rows)
     window = closing_window(snapshot, layout, width, window_rows)
@@ -145,7 +172,10 @@ def _size_and_rule(view: View, width: int) -> TextLine:
 
 
 def _facts(view: View) -> list[str]:
-    """Return how large a tree is, and how many trees its file has if there are several."""
+    """Return how large a tree is, in words: ``["13 nodes", "9 leaves", "2 plies"]``.
+
+    A ply is one level of moves. If the file has several trees, their count is the last fact.
+    """
     facts = [
         f"{grouped(len(view.tree))} nodes",
         counted(view.tree.leaf_count, "leaf", "leaves"),
@@ -162,10 +192,17 @@ def _on_one_line(facts: Sequence[str]) -> TextLine:
 
 
 def _first_sentences(note: str, width: int, height: int) -> list[TextLine]:
-    """Return the sentences of a note that have room as a whole; of a first one without, a part."""
+    """Return as many whole sentences of a note as have room; of a first one without room, a part.
+
+    Args:
+        note: The note: sentences that end in a full stop, a question mark or an exclamation mark.
+        width: The cells of a line.
+        height: How many lines there may be.
+    """
     rows: list[TextLine] = []
     kept = ""
     for each in _BETWEEN_SENTENCES.split(note):
+        # Wrapped anew with each sentence, as a sentence begins on the line of the one before.
         kept = f"{kept} {each}".strip()
         following = wrapped(sentence(kept), width)
         if len(following) > height:
@@ -175,7 +212,17 @@ def _first_sentences(note: str, width: int, height: int) -> list[TextLine]:
 
 
 def tree(snapshot: Snapshot, width: int, height: int, look: Look | None = None) -> list[TextLine]:
-    """Return the drawing of a tree at a step, in the middle of the room."""
+    """Return the drawing of a tree at a step, in the middle of the room.
+
+    Args:
+        snapshot: The step of the search.
+        width: The cells of a line.
+        height: How many lines there may be.
+        look: How the tree is drawn; ``None`` for the usual look.
+
+    Returns:
+        The lines; empty in a room that is too small for any drawing.
+    """
     if width < _LEAST_WIDTH or height < 1:
         return []
     if look is None:
