@@ -92,11 +92,11 @@ def closing_window(
     if height < LEAST_HEIGHT:
         return []
     windows = child_windows(snapshot, width)
-    # There is no window to speak of.
+    # None if no window is open, or none that can be told of.
     if windows is None:
         return _reason_for_none(snapshot, width)
     places = window_places(windows, layout, width, is_cut=snapshot.cut is not None)
-    # A child is not drawn by itself, so that it has no column.
+    # None if a child is not drawn by itself, so that it has no column.
     if places is None:
         return _reason_for_none(snapshot, width)
     chart = Chart(width, height - _HEADING_ROWS)

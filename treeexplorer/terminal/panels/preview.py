@@ -83,8 +83,8 @@ def _step_and_place(view: View, width: int, height: int) -> list[TextLine]:
 def _timeline(view: View, width: int) -> Track:
     """Return the line of all steps, between the number of the step and the count of leaves.
 
-    For example `` step 13/20   ━━━━━━●───   5 of 9 read``, where the count says how many leaves were
-    read.
+    For example `` step 13/20   ━━━━━━●───   5 of 9 read``, where the
+    count says how many leaves were read.
 
     Args:
         view: What is looked at.

@@ -37,8 +37,13 @@ _MORE_BEFORE_RULES: Final = 2
 def heading(view: View, width: int, mode: str = "") -> TextLine:
     """Return the first line of a screen: title, mode as a badge, and at the right the rules.
 
-    For example ``tree   PRACTISE                alpha-beta  cut when α ≥ β``. Usual rules give
-    way to the title, which is then shortened if it is still too long.
+    For example ``tree   PRACTISE                alpha-beta  cut when α ≥ β``.
+
+    Args:
+        view: What is looked at.
+        width: The cells of the line. Usual rules give way to the title, which is then shortened if
+            it is still too long.
+        mode: What the screen is for; empty for no badge.
     """
     title = _title(view)
     badge = _badge(mode)
@@ -61,11 +66,17 @@ def _title(view: View) -> str:
 
 
 def _conventions_with_room(view: View, width: int) -> list[Phrase]:
-    """Return a search's conventions, without usual ones that have no room.
+    """Return the rules of a search that are shown, without usual ones that have no room.
 
-    The first of the usual ones gives way first. Unusual ones stay, and one convention at least.
+    The first of the usual ones gives way first. Unusual ones stay, and one rule at least.
+
+    Args:
+        view: What is looked at.
+        width: The cells for all of them, with two blanks behind each.
     """
     shown = conventions(view.rules)
+    # Those that a search has if nobody chooses anything. A list of its own, since `shown` gets
+    # shorter.
     usual = [convention for convention in shown if convention in conventions(Rules())]
     for convention in usual:
         has_room = sum(len(str(each)) + _BEHIND_RULE for each in shown) <= width
@@ -93,9 +104,15 @@ def _badge(mode: str) -> TextLine:
 def counter(view: View) -> TextLine:
     """Return the number of the step and of all steps: `` step 13/15``.
 
-    While the search goes on it is ``13/15+``. If cut-offs are asked about, the number of all steps
-    is left out, as it would tell how much is pruned. ``(look)`` marks the step of a node that the
-    user looks at, where the search itself stands at another step.
+    The forms that it has::
+
+         step 13/15          the search has ended
+         step 13/15+         it goes on
+         step 13             cut-offs are asked about: the number of all steps would tell too much
+         step 13/15 (look)   the user looks at a node, at a step where the search does not stand
+
+    Args:
+        view: What is looked at.
     """
     of_steps = f"/{view.steps}" if view.record.complete else f"/{view.steps}+"
     if view.asks:
@@ -128,9 +145,17 @@ def counts(view: View, width: int) -> TextLine:
 
 
 def _leaves_and_cut_offs(view: View) -> tuple[str, str]:
-    """Return ``4 leaves read · 1 cut-off ``, and the longest text that it can become."""
+    """Return the text ``4 leaves read · 1 cut-off ``, and the longest text that it can become.
+
+    The second one says how much room to keep, so that the text has the same width at all steps.
+    Without windows there are no cut-offs, and the text ends behind ``read``.
+
+    Args:
+        view: What is looked at.
+    """
     read = view.snapshot.read
     leaves = counted(read, "leaf", "leaves")
+    # A search with a depth limit reads estimates of inner nodes, too, which are not called leaves.
     if view.record.has_horizon:  # an estimate is no leaf
         leaves = grouped(read)
     longest_count = _longest_count(view)
@@ -158,7 +183,22 @@ def counts_width(view: View) -> int:
 
 
 def beside_strip(view: View, rows: int) -> list[TextLine]:
-    """Return the counts beside the whole tree, as many lines as it has rows."""
+    """Return the counts of leaves that stand beside the small drawing of the whole tree.
+
+    For example, where the second line is left out in a search without windows::
+
+         4 read
+         2 pruned
+         3 to come
+
+    Args:
+        view: What is looked at.
+        rows: How many lines the drawing has.
+
+    Returns:
+        As many lines as rows, the last ones blank; in a low drawing the last counts are left out.
+    """
+    # All counts are as wide as the largest one possible.
     digits = len(grouped(view.record.ends))
     snapshot = view.snapshot
     leaves = {"read": snapshot.read, "pruned": snapshot.pruned, "to come": snapshot.to_come}
@@ -179,10 +219,16 @@ def _number(record: Record, node: int) -> str:
 
 
 def read_line(view: View, width: int, height: int) -> TextLine:
-    """Return the values of the leaves that were read, in this order, and that are pruned.
+    """Return a line with the values of the leaves that were read, in order, and that are pruned.
 
     For example `` READ 3 12 8 2   PRUNED 4 6``. Before the first step these are the leaves that are
-    to be read. Blank on a low screen, or if the tree has too many leaves.
+    to be read.
+
+    Args:
+        view: What is looked at.
+        width: The cells of the line.
+        height: The lines of the whole screen. The line is blank on a low screen, or if the tree has
+            too many leaves.
     """
     record = view.record
     if height < _LEAST_HEIGHT or record.ends > _MOST_LEAVES:
@@ -232,6 +278,7 @@ def _to_read(record: Record) -> TextLine:
     leaves, so that the line counts ``VALUES``.
     """
     leaves = filter(record.is_evaluated, range(len(record.tree)))
+    # The place of each node in a search that prunes nothing.
     in_order = sorted(leaves, key=record.rank_of_node.__getitem__)
     noun = "VALUES"
     if not record.has_horizon:
@@ -301,11 +348,17 @@ def track_line(track: Track, width: int) -> TextLine:
     """Return a track as one line: ●, or ╳ on red, at its place, and ╳ at the other marks.
 
     For example `` step 13/15   ━━━━━━━━━━━━━━━━╳─────   4 of 4 read``.
+
+    Args:
+        track: The line of steps, with the present step, the marked ones, and the texts beside it.
+        width: The cells of the whole line.
     """
     start, room = track.room(width)  # of the track alone, without what stands beside it
+    # The texts beside the track have all the room.
     if room < 1:
         return fitted((*track.before, *track.after), width)
     present = track.column(track.at, room)
+    # A set, as several marks may be in one column.
     marked = {track.column(mark, room) for mark in track.marks}
     signs = [_sign(column, present, is_marked=column in marked) for column in range(room)]
     gap_width = max(0, width - (start + room) - length(track.after))  # if the track is limited

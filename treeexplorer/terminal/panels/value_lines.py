@@ -87,7 +87,8 @@ def value_lines(
 ) -> list[TextLine]:
     """Return a chart of what nodes are worth for each value of a leaf.
 
-    Nothing where it has no room, or no line has a value. For example::
+    Columns are values of the leaf, and rows are values of the nodes; ┊ is the leaf's value now.
+    Here ▲A follows the leaf from 3 on, and ▽B is worth 7 whatever the leaf is::
 
            │                             ┏━━━ ▲A
            │               ┊         ┏━━━┛
@@ -98,6 +99,15 @@ def value_lines(
            │               ┊
            │
             0     2        5             32/3
+
+    Args:
+        lines: What is drawn, a line for each node; at least one.
+        leaf: The leaf's value now and before, and the values that are shown.
+        width: The cells of a line.
+        height: How many lines there may be.
+
+    Returns:
+        The lines from the top. Empty if there is too little room, or if all values are infinite.
     """
     start = _width_of_axis(lines, leaf.span)
     columns = width - start - _width_of_names(lines)
@@ -139,10 +149,12 @@ def _paint(
         chart.put(row, start + column_now, [("┊", "news_text")])
     numbers: dict[int, TextLine] = {}  # by row; where two are in one row, the later one
     for each, rows in _rows_of(lines, scale):
+        # The point is painted over the line.
         chart.line(start, rows, each.style)
         _put(chart, rows[column_now], start + column_now, [("●", "news_text")])
         _put(chart, rows[-1], start + len(rows) + _BEFORE_NAME, spelt(each.name))
         numbers |= _numbers_of(each, rows, scale, leaf.value)
+    # Last, as only now the numbers of all lines are known.
     chart.axis(start - 1, numbers, is_left=True)
 
 
@@ -176,7 +188,16 @@ def _rows_of(
     The lines come in reverse, so that the first one is painted last, over all others. A line that
     has a row in common with those that came before, in whatever column, is moved by one row as a
     whole: that of MAX up, that of MIN down.
+
+    Args:
+        lines: What is drawn, a line for each node.
+        scale: What the rows and columns stand for.
+
+    Yields:
+        Each line with its rows, from 0 at the top; ``None`` in a column where its value is
+        infinite.
     """
+    # The rows of all lines so far.
     taken: set[int] = set()
     for each in reversed(lines):
         rows = [scale.row(each.value_at(value)) for value in scale.leaf_values]
@@ -215,10 +236,13 @@ def _scaled(lines: Sequence[ValueLine], span: Window, columns: int, rows: int) -
     if not finite:
         return None
     bottom = min(finite)
+    # How far the highest value lies above the lowest one, which has the last row.
     height = Fraction(max(finite)) - bottom
+    # At least 1, also where all values are equal, since it divides.
     rows_above_bottom = max(1, rows - 1)
     columns_per_row = max(1, ceil(height / (per_column * rows_above_bottom)))
     per_row = per_column * columns_per_row
+    # 1 is the row of the lowest value itself.
     return _Scale(leaf_values, bottom, per_row, rows=1 + floor(height / per_row))
 
 
@@ -242,10 +266,17 @@ def _value_per_column(low: Number, high: Number, columns: int) -> Fraction:
 
 
 def _below(leaf: TurnedLeaf, scale: _Scale, start: int, columns: int) -> TextLine:
-    """Return a line below the chart with the leaf's value now and before, and those at the ends.
+    """Return the line below the chart with the leaf's value now and before, and those at the ends.
 
-    Each is centred below its column. One that would touch another is left out: first those at the
-    ends, then the one before.
+    For example ``0     2        5             32/3``, where 5 is the value now and 2 the one
+    before. Each is centred below its column. One that would touch another is left out: first those
+    at the ends, then the one before.
+
+    Args:
+        leaf: The leaf's value now and before.
+        scale: What the columns stand for.
+        start: The cell at which the columns begin.
+        columns: How many columns there are.
     """
     lowest = scale.leaf_values[0]
     highest = scale.leaf_values[-1]

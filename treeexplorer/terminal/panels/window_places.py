@@ -88,11 +88,24 @@ class _Columns(NamedTuple):
 
 
 def _columns_of_children(windows: ChildWindows, layout: Layout) -> _Columns:
-    """Return the columns in which a drawing has the children of a node."""
+    """Return the columns in which a drawing has the children of a node.
+
+    Args:
+        windows: The windows that the node gave to its children.
+        layout: Where the nodes stand. It draws items: an item is a node, or a ``…`` for several
+            that are not drawn by themselves.
+
+    Returns:
+        The columns of what is drawn below the node, from the left to the right; those of the
+        children in the order of the search; and those of the children that were entered. The second
+        and third are empty if a child is not drawn by itself.
+    """
     items = layout.items
     node = items.item(windows.node)
+    # The items below the node; one of them may be a ….
     drawn = [layout.columns[item] for item in items.children(node)]
     children = [items.item(child) for child in windows.record.children(windows.node)]
+    # For a child that is not drawn it is the item that hides it, which may hang below another node.
     is_each_drawn = all(items.parent[child] == node for child in children)
     if not drawn or not is_each_drawn:
         return _Columns(drawn, (), ())
@@ -119,11 +132,14 @@ def _in_order(windows: ChildWindows, edges: Sequence[int], *, is_cut: bool) -> W
     left = range(min(last_entered, end), max(last_entered, end))  # the columns of what is left
     at = min(last_entered, left.stop - 1)  # from the right they stop before that child
     pruned: list[range] = []
+    # What is left of the window now, in all columns that the search still has before it.
     now = Stretch(left.start, left.stop, windows.now)
     if is_cut:
         pruned.append(_beyond_cut(left, at))
+        # After a cut-off it has one column, as the others are pruned.
         now = Stretch(at, at + 1, windows.now)
     *stretches, _ = pairwise(edges)  # the last pair is what is left
+    # min and max, as the edges descend in a search from the right.
     children = [
         Stretch(min(ends), max(ends), child.before, child.entry)
         for ends, child in zip(stretches, windows.children, strict=True)
@@ -150,6 +166,9 @@ def _out_of_order(
 ) -> WindowPlaces:
     """Return places where each child has its cell, and makes its step in its own column.
 
+    This is for a search that enters the children neither from the left to the right nor back. A
+    cell is the columns around a child.
+
     Args:
         windows: The windows over the children.
         entered: The columns of the children that were entered, in that order.
@@ -162,6 +181,7 @@ def _out_of_order(
         cell = cells[column]
         children.append(Stretch(cell.start, cell.stop, child.before, child.entry))
         line += _step_in_cell(child, column, cell)
+    # In any order of entry the pruned children are those that were not entered.
     not_entered = [cell for column, cell in cells.items() if column not in entered]
     pruned = not_entered if is_cut else []
     all_cells = list(cells.values())
@@ -169,6 +189,7 @@ def _out_of_order(
     at = entered[-1] if entered else first_column
     return WindowPlaces(
         columns=range(first_column, all_cells[-1].stop),
+        # From the left to the right, as the children are in the order of the search.
         line=sorted(line, key=lambda each: each.first),
         children=children,
         pruned=pruned,

@@ -56,6 +56,7 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
     DEFAULT_CSS = "AnswerForm { height: 1; }"
 
     def __init__(self) -> None:
+        """Make a form without boxes; `ask` gives it some."""
         super().__init__(self._lines)
         self.boxes: tuple[FormBox, ...] = ()
         self.at = 0
@@ -70,7 +71,13 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
     # -- what is asked -------------------------------------------------------------------------
 
     def ask(self, boxes: Sequence[FormBox], texts: Mapping[str, str] | None = None) -> None:
-        """Show boxes, empty but for texts given by name."""
+        """Show new boxes in place of those before, and move to the first one.
+
+        Args:
+            boxes: The boxes, in order.
+            texts: What stands in them from the beginning, by the name of the box; ``None`` for
+                nothing.
+        """
         self.boxes = tuple(boxes)
         self._texts = {box.name: "" for box in boxes}
         if texts is not None:
@@ -98,8 +105,12 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
     def go_on(self) -> bool:
         """Move to the next box with something left to write; tell whether there is one.
 
-        After the one that is written in these are the boxes that are empty or marked wrong; before
-        it the empty ones.
+        After the current box these are the boxes that are empty or marked wrong; before it the
+        empty ones alone. Those after it come first, so that one goes through the form once and then
+        back to gaps.
+
+        Returns:
+            False if nothing is left; the current box stays then.
         """
         after = range(self.at + 1, len(self.boxes))
         before = range(self.at)
@@ -146,6 +157,12 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
         A line begins with a blank::
 
              label [box] ✓    label [box] ✗
+
+        Args:
+            width: The cells of a line. A box that is wider has a line of its own.
+
+        Returns:
+            The lines, and for each box its row and its columns, which the mouse is compared with.
         """
         rows: list[list[StyledText]] = []
         places: list[tuple[int, range]] = []
@@ -156,6 +173,8 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
             inside_text, _ = inside
             inside_width = cells(inside_text)
             label_width = length(label) + 1  # with the blank behind it
+            # The sign has its cells even before there is one, so that nothing moves when it
+            # appears.
             needed = label_width + inside_width + _SIGN_WIDTH
             has_room = column + needed <= width
             if not rows or box.starts_line or not has_room:
@@ -164,13 +183,23 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
             start = column + label_width
             places.append((len(rows) - 1, range(start, start + inside_width)))
             rows[-1] += [*label, (" ", ""), inside, self._sign(box), (" " * _GAP, "")]
+            # Where the next label would begin.
             column = start + inside_width + _SIGN_WIDTH + _GAP
         return _FormLayout([line(*row) for row in rows], places)
 
     def _inside(self, index: int, box: FormBox) -> StyledText:
-        """Return what stands in a box: its text, with the caret where one writes, or a hint."""
+        """Return what stands in a box, with its style: its text, or a hint if it is empty.
+
+        The box in which one writes has a caret behind its text: ``2▏``. An empty one has its own
+        hint, such as ``y n``, or else ``?``.
+
+        Args:
+            index: The number of the box, from 0.
+            box: The same box.
+        """
         text = self._texts[box.name]
         is_here = index == self.at and self.has_focus
+        # A blank before the text, the caret, and a blank behind it.
         room = max(box.room, cells(text) + 3)
         if is_here:
             return f" {text}▏".ljust(room), "bold on_news on news"
@@ -199,7 +228,12 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
             event.prevent_default()
 
     def _move_by_key(self, key: str) -> bool:
-        """Go to the box where a key leads; tell whether it leads to any."""
+        """Go to the box where a key leads: the next or the one before, around the form's ends.
+
+        Returns:
+            Whether the key leads to any box. False in a form of one box, where the key is the
+            screen's.
+        """
         if len(self.boxes) < 2:
             return False
         if key in _NEXT_KEYS:

@@ -62,12 +62,24 @@ class LineView(ScrollView, can_focus=False, inherit_bindings=False):
         id: str | None = None,  # noqa: A002 - Textual's name
         classes: str | None = None,
     ) -> None:
+        """Make a widget that shows the lines of a panel; it asks for them when it has a size.
+
+        Args:
+            panel: Returns the lines for a width and a height.
+            surface: The background of what the lines leave free.
+            id: The widget's name in the style sheet and in searches for it.
+            classes: The names of its kinds in the style sheet, with blanks between them.
+        """
         super().__init__(id=id, classes=classes)
         self.panel = panel
         self.surface = surface
+        # All lines of the panel, which may be more than are in sight.
         self._content: Sequence[TextLine] = ()
+        # The lines in sight as they were painted last, and the size and the first row at which they
+        # were.
         self._shown: list[TextLine] = []
         self._shown_at: tuple[Size, int] | None = None
+        # Lines that are ready to be painted, as long as they look as `_appearance` says.
         self._strips: LRUCache[TextLine, Strip] = LRUCache(_MOST_STRIPS)
         self._appearance: _Appearance | None = None
 
@@ -81,7 +93,10 @@ class LineView(ScrollView, can_focus=False, inherit_bindings=False):
         self.scroll_to_region(Region(0, row, 1, count), animate=False)
 
     def redraw(self) -> None:
-        """Ask the panel for its lines and repaint those in sight that changed."""
+        """Ask the panel for its lines and repaint those in sight that changed.
+
+        Without a size, before the widget is laid out, nothing happens.
+        """
         width, height = self.size
         if not width or not height:
             return
@@ -90,6 +105,7 @@ class LineView(ScrollView, can_focus=False, inherit_bindings=False):
         self.virtual_size = Size(width, max(height, len(self._content)))
         top = self.scroll_offset.y
         lines = [self._line(row) for row in range(top, top + height)]
+        # The same lines in the same places can be compared one by one; else all are repainted.
         if self._shown_at == (self.size, top):
             self._repaint_changed(lines)
         else:
@@ -123,9 +139,10 @@ class LineView(ScrollView, can_focus=False, inherit_bindings=False):
         return self._strip(text, self._refresh_appearance())
 
     def _refresh_appearance(self) -> _Appearance:
-        """Return what the look of all lines depends on, as it is now.
+        """Return what the look of all lines depends on, as it is now: styles, width, background.
 
-        Where it has changed, the strips that were made for the old one are thrown away.
+        Where it has changed, the strips that were made for the old one are thrown away. So this is
+        called before any of them is used.
         """
         _, own_background = self.background_colors
         appearance = _Appearance(
@@ -142,7 +159,14 @@ class LineView(ScrollView, can_focus=False, inherit_bindings=False):
         return appearance
 
     def _strip(self, text: TextLine, appearance: _Appearance) -> Strip:
-        """Return a line as Textual wants it, made once while it is shown now and then."""
+        """Return a line as Textual paints it: segments with styles, as wide as the widget.
+
+        Strips are kept by their lines and used again, until the appearance changes.
+
+        Args:
+            text: The line.
+            appearance: What it looks like; the one for which strips are kept.
+        """
         kept = self._strips.get(text)
         if kept is not None:
             return kept
@@ -151,6 +175,7 @@ class LineView(ScrollView, can_focus=False, inherit_bindings=False):
         shown = ascii_line(text) if appearance.is_ascii else text
         segments = [Segment(part, styles.rich(style, surface)) for part, style in shown if part]
         strip = Strip(segments).adjust_cell_length(appearance.width, styles.rich("", surface))
+        # Filters change colours, such as to grey.
         for colours in appearance.filters:
             strip = strip.apply_filter(colours, appearance.ground)
         self._strips[text] = strip

@@ -41,12 +41,20 @@ class Slider(LineView):
         self.release_mouse()
 
     def _slide(self, event: events.MouseEvent) -> None:
-        """Tell which place of which track the mouse points at."""
+        """Post :class:`Moved` with the track below the mouse, and the nearest place on it.
+
+        Nothing is posted where there is no track, or one without room for two places.
+
+        Args:
+            event: The click or drag; its coordinates count from the corner of the widget.
+        """
+        # First, so that nothing behind the slider is clicked, even beside a track.
         event.stop()
         tracks = self._tracks()
         if not 0 <= event.y < len(tracks):
             return
         track = tracks[event.y]
+        # The cell at which the track begins, and its cells.
         start, room = track.room(self.size.width)
         if room > 1:
             place = track.place(event.x - start, room)
