@@ -364,10 +364,12 @@ def _leaf_values_to_measure(tree: GameTree) -> Iterator[Number]:
     """
     has_integers_alone = tree.kind.count(INNER) + tree.kind.count(INTEGER) == len(tree)
     if has_integers_alone:
-        # A node with children counts as 0 here, which is no wider than the number of any leaf.
+        # `tree.value` has a 0 for a node with children, which is no wider than any leaf's number.
         yield int(min(tree.value))
         yield int(max(tree.value))
     else:
+        # Every node of a small tree, every so many nodes of a large one. Nodes with children and
+        # unknown leaves have the value `None`.
         sample = range(0, len(tree), max(1, len(tree) // _SAMPLE))
         values = map(tree.leaf_value, sample)
         yield from (value for value in values if value is not None)

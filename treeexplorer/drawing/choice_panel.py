@@ -207,7 +207,7 @@ class _PanelWriter:
         """
         heading = chooser(self.record, self.choice)
         aim = wish(self.choice)
-        width_of_both = text_width(f"{heading} {aim}", MEDIUM)
+        width_of_both = text_width(f"{heading} {aim}", MEDIUM)  # with a space between them
         self._begin_line()
         self._text(0, heading, "bold quiet")
         if width_of_both > PANEL_WIDTH:
@@ -220,6 +220,8 @@ class _PanelWriter:
         One is the number of the player who chooses, the other that of the node with the cut-off.
         """
         choice = self.choice
+        # Each text is written at the height `y`, so that all these stand on one line. The places of
+        # the numbers are given as shares of the axis.
         self._begin_line()
         self._text(0, "−∞", "quiet")
         self._text_at_right_edge("+∞")
@@ -241,7 +243,7 @@ class _PanelWriter:
         one value is left.
         """
         x = self._x_on_axis(_NODE_SHARE)
-        low, high = self.choice.offer
+        low, high = self.choice.offer  # the least and the greatest value that are possible
         self._begin_line()
         if low == high:
             self._dot(x, self.node_colour)
@@ -267,6 +269,7 @@ class _PanelWriter:
         The box begins at the place of the node's number on the axis. It lies on the side of the
         chooser's number: to the right if MAX chooses, to the left if MIN chooses.
         """
+        # A step without a test has a word in its place.
         test = "╳ CUT" if self.step.test is None else f"╳ {self.step.test.bare}"
         width = text_width(test, MEDIUM) + 2 * _PAD
         left = self._x_on_axis(_NODE_SHARE)

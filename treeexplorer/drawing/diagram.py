@@ -211,8 +211,11 @@ class Diagram(Painter):
 
         That is the cards (the boxes of nodes with children), the leaves, and a ``…`` or ``7 more``
         for nodes that are not drawn.
+
+        Args:
+            row: The number of the row, the topmost being 0.
         """
-        head = self.layout.heads[row]
+        head = self.layout.heads[row]  # the first line of the row
         for item in self.items.plies[row]:
             # First: `is_card` is also true of an item that stands for several nodes.
             if not self.items.is_plain(item):
@@ -923,10 +926,16 @@ class Diagram(Painter):
 
         On the left stands α; on the right stand β and, at a chance node's child, the probability:
         ``3 │ +∞ 0.5``. Without a window, the pair of α and β, the left is empty.
+
+        Args:
+            item: What is drawn of the node.
+
+        Returns:
+            The texts on the left and those on the right, each with its colour.
         """
         answer = self.answer(item)
         probability = self._probability_parts(item)
-        if answer is not None:
+        if answer is not None:  # what a person wrote is shown, not what the search did
             return self._texts_on_paper(answer, probability)
         ends = self._searched_window(item)
         if ends is None:
@@ -993,7 +1002,7 @@ class Diagram(Painter):
         if answer.window == ():
             return None
         is_cursor_here = answer.here == "window"
-        if answer.window is None:
+        if answer.window is None:  # both boxes look alike
             role_of_box = Role.NEWS if is_cursor_here else Role.HERE
             box = (" ? ", role_of_box)
             return box, box
@@ -1025,7 +1034,13 @@ class Diagram(Painter):
         self._put(last_line, self._column_behind(item), self._parts_behind_card(item, count_behind))
 
     def _texts_of_card(self, item: Item) -> _CardTexts:
-        """Return the texts of a node's box: its label, its value and how many nodes it hides."""
+        """Return the texts of a node's box: its label, its value and how many nodes it hides.
+
+        In a tight box, which has no spaces, they are ``▲A`` and ``v3``; else ``▲ A`` and ``v 3``.
+
+        Args:
+            item: What is drawn of the node.
+        """
         node = self.items.node(item)
         is_tight = self.layout.is_tight(item)
         has_own_line = self.layout.form.lines > 1
@@ -1151,7 +1166,7 @@ class Diagram(Painter):
         The label stands in the same column at all steps, while the value becomes longer or shorter:
         at first ``|  ▲ A v −∞  |``, and later ``|  ▲ A v 3   |``.
         """
-        if self.layout.is_tight(item):
+        if self.layout.is_tight(item):  # without spaces
             return [*texts.label, *texts.value]
         ground = self.card_role(self.items.node(item))
         parts = [*texts.label, (" ", ground), *texts.value]
@@ -1217,7 +1232,7 @@ class Diagram(Painter):
     def _moving_window(self, node: int) -> list[Part]:
         """Return α and β as they are now at a node that the search is in: ``3│+∞``, coloured.
 
-        Elsewhere, and if windows are not shown, nothing is returned.
+        Elsewhere, on a person's paper, and if windows are not shown, the list is empty.
         """
         is_shown = self.look.windows and self.look.answers is None
         if not is_shown or self.node_status(node) is not Status.OPEN:

@@ -212,7 +212,11 @@ class _Widths:
 
         A card is the box of a node with children. A leaf has its value in the box and its name
         below it; the wider of the two counts.
+
+        Args:
+            item: The node, or the ``…`` for children that are not drawn.
         """
+        # Of a ``…`` this is the node above it, so that it must not be asked for its kind.
         node = self._items.node(item)
         if self._items.is_elision(item):
             return _NARROWEST_LEAF
@@ -228,6 +232,7 @@ class _Widths:
         A card has two lines: the label (``▲ A``), and below it a value. So it is as wide as the
         wider line can become.
         """
+        # On a paper, a tree filled in by a person, the label has the node's estimate behind it.
         on_paper = self._options.answers is not None
         label = text_width(label_text(self._tree, node, on_paper=on_paper), MEDIUM)
         value = self._widest_value(node)

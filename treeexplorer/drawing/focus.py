@@ -256,6 +256,7 @@ def _drawn_along(frame: _Frame, path: tuple[int, ...]) -> _Drawn:
         siblings = _siblings(frame, parent, child)
         drawn.codes.extend(siblings.codes)
         drawn.clusters.update(siblings.clusters)
+        # Each row has a form of its own: as wide as its siblings have room for.
         form = _form_of_family(frame, parent, siblings)
         drawn.forms.append(_counted_from(row, form))
     return drawn
@@ -364,12 +365,17 @@ def _siblings(frame: _Frame, node: int, child: int) -> _Siblings:
 
     If not all have room, they are divided into pages, and only that child's page is drawn. On
     either side of it stands ``7 more`` for the others, and behind all a ``…`` if the tree has one.
+
+    Args:
+        frame: What the drawing is measured by.
+        node: The node.
+        child: The child that must be among them.
     """
     tree = frame.cards.tree
     children = list(tree.child_column(node))
     # The code of the ``…`` that stands behind the last child.
     elided = [dots_code(node)] if node in tree.elided else []
-    place = bisect_left(children, child)
+    place = bisect_left(children, child)  # its index: the children are in ascending order
     on_a_page = _most_on_a_page(frame, children, place)
     page = _page_of_siblings(children, place, on_a_page, tree.end[node])
     return _Siblings(page.codes + elided, page.clusters)

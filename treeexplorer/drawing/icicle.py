@@ -107,7 +107,8 @@ class IcicleColumns:
             return None
         if ply == items.ply[end]:
             return end
-        node_of_end = items.node(end)  # of a ``...``, the node above it
+        # Further up. The node of a ``...`` is the one above it, so both cases begin with a node.
+        node_of_end = items.node(end)
         return items.item(items.tree.ancestor_at(node_of_end, ply))
 
     def span(self, item: Item) -> tuple[ColumnIndex, ColumnIndex]:
@@ -146,6 +147,7 @@ class IcicleColumns:
         if self.items.is_elision(end):
             # A ``...`` stands behind all nodes below its own, so it counts as the node after those.
             node = self.items.tree.end[node]
+        # Leaves and columns are both in preorder: to the left are the leaves with smaller numbers.
         return bisect_left(self.leaves, node)
 
 

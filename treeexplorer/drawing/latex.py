@@ -365,6 +365,7 @@ class _Forest(FigurePainter):
         if self.look.answers is not None:  # on paper the estimate is given, as leaves are
             label += estimate_text(self.tree, node)
         yield in_latex(label)
+        # On a paper there is an answer at every node, if only an empty one.
         answer = self.answer(item)
         value = self.state(item).value
         if answer is not None:
@@ -379,7 +380,7 @@ class _Forest(FigurePainter):
         """
         leaf = self.items.node(item)
         value = self.tree.value_or_word(leaf)
-        if isinstance(value, str):
+        if isinstance(value, str):  # the word for an unknown value, in italics
             yield rf"\textit{{{in_latex(value)}}}"
         else:
             yield f"${in_math(value)}$"

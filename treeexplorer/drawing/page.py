@@ -99,8 +99,10 @@ def page_parts(
     # Both raise an error: of a tree that is too large, and of a search that is not finished.
     refuse_large(record.tree)
     refuse_unknown(record)
+    # Goes through the whole search once.
     steps = Steps(record, practise=practise)
     attribute_of_practice = " data-practise" if practise else ""
+    # A search without windows is not asked for α and β: their boxes are hidden.
     attribute_of_ends = "" if record.has_windows else " hidden"
     main = _MAIN.format(
         title=escape(title),

@@ -154,9 +154,10 @@ class Steps:
         pruned.
         """
         nodes = {moment.node}
-        if moment.child is not None:
+        if moment.child is not None:  # the child that has just returned its value
             nodes.add(moment.child)
         if moment.cut is not None:
+            # The pruned children, each with all nodes below it.
             nodes.update(*map(self._subtree, moment.cut.skipped))
         # What an earlier visit had found below the node is no longer shown.
         may_enter_again = algorithm_of(self.record.rules).reenters
@@ -403,7 +404,8 @@ class Steps:
         """
         width = round(self.layout.width) + 2 * _MARGIN
         height = round(self.layout.height) + 2 * _MARGIN
-        markup = "".join(self._last.drawing())  # its upper left corner is at 0, 0
+        markup = "".join(self._last.drawing())
+        # The drawing begins at 0, 0. What is shown begins before that, by a margin on each side.
         return (
             f'<svg width="{width}" height="{height}" '
             f'viewBox="{-_MARGIN} {-_MARGIN} {width} {height}" role="img" '
@@ -477,6 +479,7 @@ def _axis_of(record: Record) -> list[Number]:
     """
     numbers: set[Number] = set(FULL_WINDOW)
     for number in range(record.steps + 1):
+        # Only the node of the step is looked at: elsewhere no number changes in a step.
         at = record.step(number)
         numbers.update(value for value in (at.v, at.value) if value is not None)
         if at.window is not None:

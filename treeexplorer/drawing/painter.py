@@ -295,7 +295,7 @@ class Painter(Cards):
             Mark.MISTAKE: roles.mistake,
             Mark.CONSEQUENCE: roles.follows,
         }
-        room = self.value_width() - len(" ✓")
+        room = self.value_width() - len(" ✓")  # the width of a value includes that of a mark here
         text = self.glyphs.clipped(value, room)
         return [(text, roles.value), *self._mark_parts(mark, role_of_mark, " ")]
 
@@ -437,7 +437,7 @@ class Painter(Cards):
         return self.look.turned is not None and node == self.look.cursor
 
     def window_ends(self, node: int) -> tuple[Part, Part] | None:
-        """Return α and β, coloured, with which the search entered a node.
+        """Return the bounds α and β with which the search entered a node, each with its colour.
 
         They are ``None`` if they are not shown: at leaves, at nodes that the search has not
         visited, if windows are turned off, and if the search has none.

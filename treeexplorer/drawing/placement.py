@@ -109,14 +109,14 @@ def _least_width(tree: GameTree) -> int:
 def _layout_without_a_room(cards: Cards) -> Layout | None:
     """Lay out a whole tree as richly as a million cells allow; ``None`` if it needs more.
 
-    Richer forms have more lines and cells for the same nodes.
+    Forms differ in the lines and cells that they spend on the same nodes.
     """
     tree = cards.tree
     least_columns = _LEAST_COLUMNS_OF_LEAF * tree.leaf_count
     least_lines = _LEAST_LINES_OF_PLY * tree.depth
     if least_columns * least_lines > _MOST_CELLS:  # so a tree of millions is not laid out in vain
         return None
-    for form in TEXT_FORMS:
+    for form in TEXT_FORMS:  # the richest first
         layout = tidy_layout(cards, items_of(tree), form)
         if layout.width * layout.height <= _MOST_CELLS:
             return layout

@@ -418,7 +418,7 @@ class FigureWriter(FigurePainter):
         """
         rules = self.record.rules
         rule = algorithm_of(rules).title
-        if rules.has_conventions:
+        if rules.has_conventions:  # there is a test, and the user may choose its sign
             rule = f"cut when α {rules.test_sign} β"
         shows_a_step = self.is_marked or self.has_caption
         if self.options.blank or not shows_a_step:
@@ -445,7 +445,7 @@ class FigureWriter(FigurePainter):
         pruned = self.pruned_children(item)
         if not pruned:
             return None
-        test = self.test_at(item)
+        test = self.test_at(item)  # empty if the cut-off was at an earlier step
         width = round(_AROUND_TEST + text_width(test, SMALL)) if test else _CROSS
         left = self._left_of_slab(item, pruned, width)
         # Its place is counted from the middle of the node, as all places at an item are.
@@ -569,7 +569,10 @@ class FigureWriter(FigurePainter):
             yield from self._texts_of_leaf(item)
 
     def _box(self, item: Item) -> str:
-        """Return the rectangle around the texts of a node, with its middle at x = 0."""
+        """Return the SVG rectangle around the texts of a node, with its middle at x = 0.
+
+        It is a card, the box of a node with children, or the smaller box of a leaf.
+        """
         width = self.layout.box[item]
         usual_width = USUAL_CARD if self.items.is_card(item) else USUAL_LEAF
         attributes = {"x": _n(-width / 2)}
