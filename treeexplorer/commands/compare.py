@@ -169,9 +169,10 @@ def _difference_text(contender: Contender, first: Contender) -> str:
 
 
 def _partings(first: Contender, second: Contender) -> Iterator[shared.PrintedLine]:
-    """Yield lines on the steps at which two searches part, below a sentence on how they differ.
+    """Yield what ``--between`` prints of two searches: how they differ, and where they part.
 
-    Nothing is yielded if one of the searches did not end.
+    Nothing is yielded if one of the searches did not end. The first line is a sentence on all
+    differences; then comes a line for each step at which they part.
     """
     from treeexplorer.explain.comparing import differences, partings
     from treeexplorer.explain.rules_in_words import under_other_rules

@@ -52,7 +52,10 @@ class AnswerSheet:
 
     @property
     def value(self) -> Phrase:
-        """The root's value in words: ``3, exactly``."""
+        """The root's value in words: ``3, exactly``, ``3, at least`` or ``3, at most``.
+
+        If the search proves none of these, the words say what is known of the value.
+        """
         value = self.analysis.value
         match self.analysis.bound:
             # A rounded value is no bound either: the true one may lie on both sides of it.

@@ -360,8 +360,9 @@ class _Reader:
         return match
 
     def _pass_between_nodes(self) -> None:
-        """Copy the spaces and commas between two nodes, without comments, or else write one space.
+        """Copy the spaces and commas between two nodes; write one space if there are none.
 
+        Comments are left out, but the ends of their lines are copied, and semicolons become commas.
         No space is written at either end of the text, behind ``[`` or before ``]``.
         """
         between = self._take(_BETWEEN_NODES)

@@ -54,6 +54,7 @@ def _about(tree: TreeGrade) -> Iterator[Block]:
     yield Paragraph(tree.check.headline)
     yield _marked_tree(tree, tree.check)
     yield Paragraph(f"Points: {tree.sum_text}.")
+    # The costs say what was lost and why; then what wrong slashes overlook.
     lines = (*map(_cost_line, tree.costs), *tree.overlooked)
     if lines:
         yield BulletList(lines)

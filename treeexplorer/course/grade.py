@@ -82,7 +82,7 @@ class Marks(NamedTuple):
     blanks: int
 
     def to_dict(self) -> dict[str, float]:
-        """Return the marks as ``grade --json`` writes them."""
+        """Return the marks for ``grade --json``: ``{"points": 7.5, "maximum": 10.0, …}``."""
         numbers = (float(self.points), float(self.maximum), *self[2:])
         return dict(zip(MARKS, numbers, strict=True))
 
@@ -161,7 +161,10 @@ class TreeGrade:
 
     @cached_property
     def marks(self) -> Marks:
-        """What the tree is worth."""
+        """The marks of the tree: points, the most points, mistakes, consequences, blanks.
+
+        Points and the most points are scaled to what the tree is worth on the sheet, and rounded.
+        """
         maximum = Fraction(self._most) if self._scale is None else self._scale
         tally = self._as_written.tally
         return Marks(
@@ -221,7 +224,10 @@ class TreeGrade:
         return _MarkedPaper(marking, reading, marking.lost + _COST_OF_A_READING)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the tree's grade as ``grade --json`` writes it."""
+        """Return the tree's grade as ``grade --json`` writes it: title, marks and judged claims.
+
+        A tree that was not handed in has no claims.
+        """
         checked = () if self.check is None else self.check.claims
         claims = list(map(self._claim_to_dict, checked))
         return {"title": self.title, **self.marks.to_dict(), "claims": claims}
@@ -427,7 +433,10 @@ def short_name(reading: CourseReading) -> str:
 
 
 def meant_words(reading: CourseReading) -> Phrase:
-    """Return the words that say how a paper is read."""
+    """Return the words that say how a hand-in is read, such as that α and β are exchanged.
+
+    A *reading* is a way in which it may be meant: with other rules, or with two things exchanged.
+    """
     match reading:
         case OtherRules():
             return other_rules_meant(reading.rules, reading.stated)
@@ -485,7 +494,7 @@ class Grade:
 
     @property
     def marks(self) -> Marks:
-        """The marks of all trees together."""
+        """The sums of the marks of all trees; all are 0 if the hand-in was not graded."""
         of_trees = [tree.marks for tree in self.trees]
         return Marks(
             points=sum((marks.points for marks in of_trees), Decimal(0)),

@@ -202,6 +202,7 @@ class CourseQuestion:
         forms: list[str] = []
         for number in sorted(findings.numbers(node)):
             forms += _spellings(_EQUALS, _number_forms(number))
+        # A bound may be typed in ASCII or with the sign, with a space behind it or without.
         for sign, number in sorted(findings.bounds(node)):
             signs = (">=", "≥") if sign == ">=" else ("<=", "≤")
             forms += _spellings(signs, ("", " "), _number_forms(number))

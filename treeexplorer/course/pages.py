@@ -185,7 +185,10 @@ def _table_in_markdown(table: Table) -> str:
 
 
 def _drawing_in_text(figure: Figure) -> str:
-    """Return the text drawing of a tree, line by line: before the search if blank, else after."""
+    """Return the text drawing of a tree, line by line: before the search if blank, else after.
+
+    A blank drawing shows nothing that the search finds. Blanks at the ends of lines are cut off.
+    """
     options = figure.options
     answers: Mapping[int, WrittenAnswer] | None = {} if options.blank else options.paper
     look = Look(
@@ -289,7 +292,11 @@ def _as_html(block: Block) -> str:
 
 
 def _figure_in_html(figure: Figure) -> str:
-    """Return a drawing with its description, wide enough to write in."""
+    """Return a drawing of a tree as HTML, so wide that its boxes can be written in.
+
+    The least width is at most that of a page turned sideways. Words describe the drawing for those
+    who cannot see it.
+    """
     # At most the width of a page turned sideways.
     least_px = min(_least_width(figure), _LANDSCAPE_PX)
     options = replace(figure.options, theme="light", described=False)
@@ -464,7 +471,10 @@ def _engine_for(body: str) -> str:
 
 
 def _in_latex(section: Blocks) -> Iterator[str]:
-    """Yield the lines of a section; if it has a tree, it is set as a task."""
+    """Yield the lines of LaTeX of a section: headings with the blocks below them.
+
+    If the section has a tree, it is set as a task: the tree with what stands above and below it.
+    """
     for place, block in enumerate(section):
         # The first drawing of the section is its tree.
         if isinstance(block, Figure):

@@ -290,7 +290,11 @@ class SheetTree:
     def table(self, *, blank: bool) -> Table:
         """Return the table for the windows and values, to fill in or with the answers.
 
-        Its rows are the nodes with children: a number, the node's label, and what is asked of it.
+        Each row is a node with children: its number in the table, its label, and a cell for each
+        thing that is asked of it.
+
+        Args:
+            blank: Whether the cells are left empty.
         """
         labels = self.drawn.labels
         cells_of = {node: dict.fromkeys(self._columns(), "") for node in self.inner}
@@ -552,6 +556,7 @@ def _node_in_words(tree: GameTree, node: int, wording: Wording) -> str:
     say = wording.say
     player = tree.player(node)
     whose = "" if player is None else player.value.upper()
+    # What is put into the phrase of the sheet's language.
     values = {
         "node": tree.labels.label(node),
         "player": whose,

@@ -337,7 +337,11 @@ class Check:
         return [f"{claim.mark.sign} {claim.topic} – {claim.why}" for claim in self.wrong]
 
     def _repr_html_(self) -> str:
-        """Return the verdict for a notebook: the headline, the marked tree, and the reasons."""
+        """Return the verdict as HTML, which notebooks show: headline, image and reasons.
+
+        There is no image of a tree with too many nodes, and no list of reasons where nothing is
+        wrong.
+        """
         headline = escape(self.headline)
         image = ""
         if len(self.record.tree) <= LARGEST_FIGURE:

@@ -103,7 +103,11 @@ class Paper:
 
     @property
     def crosses_everything(self) -> bool:
-        """Whether at most one child of each node that is left is not crossed out."""
+        """Whether at most one child of each node that is left is not crossed out.
+
+        A paper is what somebody wrote in a tree. To cross out so much takes no search: of the tree
+        one path is left at most, so that the paper is no evidence of how it was searched.
+        """
         parents_of_uncrossed: set[int] = set()
         # A second uncrossed child of one parent decides it.
         for node in self._uncrossed_nodes():

@@ -231,6 +231,7 @@ class Worksheet:
         """
         places = {*self.boxes, *self.entries}
         answers = list(self.record.derive(model_claims))
+        # The answers to directives are not among those of the search: each is asked for.
         for node, kind in places:
             if kind in DIRECTIVES:
                 answer = directive_answer(self.record, Claim(node, kind))
