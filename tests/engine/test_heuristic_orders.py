@@ -69,7 +69,7 @@ def test_killers_are_the_last_moves_that_cut_off_at_their_ply(batch: int) -> Non
         game, rules = any_search(seed, "alphabeta")
         random = Random(seed)
         game = replace(game, names={n: random.choice("xyz") for n in range(1, len(game))})
-        record = search(game, Rules(**{**vars(rules), "order": "killer", "form": "classic"}))
+        record = search(game, ordered(rules, "killer"))
         killers: dict[int, str] = {}
         for number in range(1, record.steps + 1):
             step = record.step(number)
