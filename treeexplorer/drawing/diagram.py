@@ -526,8 +526,8 @@ class Diagram(Painter):
     def _paint_slab(self, parent: Item, line: int) -> None:
         """Write the test of a cut-off on the line that joins a node's children: ``╳ 3 ≥ 2``.
 
-        This text, the slab, stands before the first pruned child. Nothing is written at a node
-        where nothing is cut off or asked.
+        This text, the slab, stands before the first pruned child. At a node to which none of the
+        following applies, nothing is written.
 
         - At the step of the cut-off a slab shows its test; at later steps a cross is left.
         - While a person is asked for the test, a slab has a question mark.
@@ -1090,7 +1090,7 @@ class Diagram(Painter):
     def _place_of_count(self, item: Item, texts: _CardTexts) -> _CountPlace:
         """Return where to write how many nodes are hidden below a node's box, its card.
 
-        It is told even if the number is empty, because nothing is hidden.
+        A place is returned even if nothing is hidden; then nothing is written there.
 
         - Below the card, if there is a line for it: the stub, or a line below the last row.
         - Else on the card, if the card shows only its label and has room.

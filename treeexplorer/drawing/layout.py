@@ -235,8 +235,8 @@ def _empty_cells(items: Items, item: Item, *, siblings: int, form: Form, cells: 
 def whole_layout(cards: Cards, items: Items, room: Size) -> Layout | None:
     """Lay out all nodes of a tree in the richest form that fits a room; ``None`` if none fits.
 
-    A form tells how many lines boxes and edges have, and how wide boxes and gaps are. What room is
-    left is used up: nodes are moved apart, and rows are stretched.
+    A form tells how many lines boxes and edges have, and how wide boxes and gaps are. Room that is
+    left is used: nodes are moved apart, and rows are stretched.
 
     Args:
         cards: The texts of the tree.
@@ -311,8 +311,8 @@ def _loosened_forms(form: Form, rows: int) -> list[Form]:
 def _wider_forms(form: Form, room: Size) -> list[Form]:
     """Return a form, and variants of it of which each is at least as wide as the one before.
 
-    In each the nodes are a step further apart than in the one before. In a large room the boxes of
-    nodes (cards) grow, too, if they have several lines.
+    From one to the next the nodes are a step further apart. In a large room there are also variants
+    in which the boxes of nodes (cards) grow, if they have several lines.
     """
     if not _is_large(room):
         return _spread_forms(form, _MOST_SPREAD)
