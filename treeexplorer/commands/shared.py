@@ -407,15 +407,29 @@ def takes_trees(**kinds: bool) -> Callable[[Callable[..., None]], F]:
     """
 
     def add_options(command: Callable[..., None]) -> Any:
-        """Return a command that loads the trees of its FILE, and passes them to ``command``."""
+        """Return a command that loads the trees of its FILE, and passes them to ``command``.
 
+        Args:
+            command: The function below the decorator. Its first argument is the trees.
+        """
+
+        # wraps() hands on the name, the help, and the options that click has noted on it.
         @wraps(command)
         def load_and_call(file: str | None, expression: str | None, **options: Any) -> None:
-            """Call the command with the trees and its own options, without those of the rules."""
+            """Load the trees, and call the command with them and its own options.
+
+            Args:
+                file: FILE as it was typed; ``None`` without.
+                expression: The tree of ``-e``; ``None`` without.
+                **options: All other options: those of the rules, which are used here, and the
+                    command's own.
+            """
+            # Removes them from `options`: what is left are the command's own.
             for_loading = _pop_rule_options(options)
             trees = load(file, expression, for_loading, **kinds)
             command(trees, **options)
 
+        # The options are added to the new function, which takes them.
         return file_argument(rule_options(load_and_call))
 
     return add_options
@@ -433,7 +447,15 @@ def takes_trees_of_files(command: Callable[..., None]) -> Any:
 
     @wraps(command)
     def load_and_call(files: tuple[str, ...], expression: str | None, **options: Any) -> None:
-        """Call the command with the trees and its own options, without those of the rules."""
+        """Load the trees of all files, and call the command once with them and its own options.
+
+        Args:
+            files: FILE… as they were typed; empty without.
+            expression: The tree of ``-e``; ``None`` without.
+            **options: All other options: those of the rules, which are used here, and the command's
+                own.
+        """
+        # Removes them from `options`: what is left are the command's own.
         for_loading = _pop_rule_options(options)
         # One file, -e, or nothing, which load() refuses: an error ends the command. So does -e
         # beside several files, as load() refuses -e and a FILE together.

@@ -73,6 +73,7 @@ class AnswerSheet:
     @property
     def _value_not_proven(self) -> Phrase:
         """The root's value in words, where what is drawn proves only where it lies."""
+        # The ends of the interval in which the value lies, whatever is not drawn.
         low, high = self.analysis.interval
         return Phrase(
             "{value}; what is drawn proves only {low} … {high}",

@@ -44,6 +44,7 @@ class KeyTree:
         Args:
             record: The other search, such as one from right to left.
         """
+        # Everything that could be said of the other search, as far as the key would ask for it.
         claims = [claim for claim in model_claims(record) if self._would_ask(claim)]
         for own in self.exercise.claims:
             # That nothing is pruned, though about the tree, is among the claims above already.

@@ -505,6 +505,7 @@ def _task_in_latex(above: Blocks, figure: Figure, below: Blocks) -> Iterator[str
     table = _short_table(below)
     if table is not None:
         yield from (r"\sbox{\answertable}{%", *_column_in_latex(table), "}")
+        # The table is in its box, and is not printed again below.
         below = below[1:]
     yield r"\begin{lrbox}{\gametree}"
     yield from _forest(figure, above)

@@ -123,6 +123,7 @@ class SheetTree:
         these, since nothing else is asked.
         """
         blanks = [blank for blank in self.blank.blanks if blank.kind in ABOUT_THE_TREE]
+        # None for a question that has no answer in this search.
         answers = [directive_answer(self.record, blank) for blank in blanks]
         claims = [claim for claim in answers if claim is not None]
         if "pruned-if" in self.asked:

@@ -205,6 +205,7 @@ class _Solved:
         # If nothing is pruned, only values are asked: then this is the same for most trees.
         if self.pruned and self.pruned == other.pruned:
             return False
+        # Both ways, as one tree may have more values than the other.
         if self._shares_most_values_with(other) or other._shares_most_values_with(self):
             return False
         return not self._is_shifted(other)

@@ -56,6 +56,7 @@ def subjects_without_search(tree: GameTree, written: Claims, right: Claims) -> f
     if _repeat_one_window(written, right):
         subjects.add("windows")
     if are_copied(tree, written) or are_extremes(tree, written):
+        # The nodes whose number does not follow from those at their children.
         not_computed = _nodes_not_computed(tree, _numbers(written), branches_crossed(written))
         if len(list(not_computed)) > _MOST_HONEST_MISTAKES:
             subjects.add("values")

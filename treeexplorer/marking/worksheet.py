@@ -184,6 +184,7 @@ class Worksheet:
         nodes_below = tree.end[box.node] - box.node - 1
         entry = entries_before + returns_before
         arrival = entry + 2 * nodes_below + 1
+        # A value is known when its node returns; a window on entry or on return, by the rules.
         moment = entry if box.kind in self._known_on_entry else arrival
         return moment, _KINDS_IN_TURN.index(box.kind)
 
