@@ -128,6 +128,7 @@ def _first_cuts_of_cells(record: Record, last_step: int, cells: int) -> Iterator
     def first_step_of(cell: int) -> int:
         return math.ceil(Fraction(cell * last_step, cells))
 
+    # record.cuts is in order of time, so that it can be bisected by these steps.
     step_of_call = record.returned_at
     index = 0  # in the calls that were cut off
     while index < len(record.cuts):
@@ -153,21 +154,7 @@ NewView: TypeAlias = "Callable[[Source, Sequence[Exercise]], View]"
 
 
 class View:
-    """The trees of a file, one of them searched, and how it is looked at.
-
-    Args:
-        exercises: The trees.
-        name: What the file is called.
-        options: Rules that win over the trees' directives, which win over those of the course.
-        index: Which of the trees is shown.
-        values: For each tree the numbers that its unknown leaves have been given.
-        source: Where the trees come from.
-        course: The rules that hold for the whole folder.
-
-    Raises:
-        RulesError: The rules do not go together.
-        HorizonError: The depth limit meets a node without an estimate.
-    """
+    """The trees of a file, one of them searched, and how it is looked at."""
 
     has_cursor = False
     """Whether a node is looked at, or pointed at."""
@@ -212,6 +199,21 @@ class View:
         course: Course | None = None,
     ) -> None:
         # The trees, and where each is looked at.
+        """Begin to search one of the trees of a file.
+
+        Args:
+            exercises: The trees.
+            name: What the file is called.
+            options: Rules that win over the trees' directives, which win over those of the course.
+            index: Which of the trees is shown, from 0.
+            values: For each tree the numbers that its unknown leaves have been given, by leaf.
+            source: Where the trees come from.
+            course: The rules that hold for the whole folder.
+
+        Raises:
+            RulesError: The rules do not go together.
+            HorizonError: The depth limit meets a node without an estimate.
+        """
         self.exercises = list(exercises)
         self.index = index
         self.name = name
@@ -222,6 +224,7 @@ class View:
         # The rules: what the user and the folder say, and what follows for the tree shown.
         self.options = options
         self.course = Course() if course is None else course
+        # Before the search begins, which is made under these rules.
         self.resolved: ResolvedRules = self._resolve()
         # What was worked out last.
         self._kept_snapshot: Kept[Snapshot] | None = None
@@ -229,6 +232,7 @@ class View:
         # The search of the tree shown, and what carries it on.
         self.record: Record
         self._progress: Iterator[None]
+        # Last, as it reads the trees, the index, the bookmarks and the rules.
         self._begin_search()
 
     # -- trees and rules -----------------------------------------------------------------------
@@ -302,8 +306,9 @@ class View:
     def fresh(self) -> View:
         """Return a view of a random tree that is as difficult; of this tree if none is found.
 
-        It is searched under the same rules, and searched on for a moment.
+        It is searched under the same rules, and searched on for a moment. This view stays as it is.
         """
+        # Imported here, not above, so that the program starts fast.
         import random
         from contextlib import suppress
 
@@ -355,10 +360,12 @@ class View:
         change or the search, the trees, bookmarks, index and rules are taken back, and the caller
         gets the error.
         """
+        # What is taken back in case of an error.
         before = self._searched()
         tree_before = self.tree
         try:
             yield
+            # Before the search begins, which is made under these rules.
             self.resolved = self._resolve()
             self._begin_search()
         except ValueError:

@@ -103,10 +103,23 @@ class TryIt(UpperScreen):
     """What the tree is worth for every value of the leaf; ``None`` at a cut-off."""
 
     def __init__(self, view: View) -> None:
+        """Open the screen on which a user turns a leaf, that is, gives it other values.
+
+        At a cut-off the leaves that it prunes can be turned. Otherwise, or if the user looks at a
+        leaf, it is that leaf and those whose values are unknown.
+
+        Args:
+            view: The tree, the step and the cursor that the user comes from. Values are tried in a
+                copy.
+
+        Raises:
+            ValueError: The tree is too large for this screen, or has no leaf to turn here.
+        """
         super().__init__()
         refuse_larger(view, "try it")
         self.explored = view
         self.view: View = view.twin()  # values are tried in a copy of the view
+        # A leaf that the user looks at wins over a cut-off.
         looks_at_leaf = view.has_cursor and view.tree.is_leaf(view.cursor)
         self.cut = None if looks_at_leaf else view.snapshot.cut
         if self.cut is not None:
@@ -119,13 +132,16 @@ class TryIt(UpperScreen):
         self.leaf = self.leaves[0]
         self.followed = turnable.followed
         self.given_tree = turnable.tree
+        # The order matters from here: this reads explored, view, cut and leaves.
         self.values = self._values_at_first()
+        # Before _begin, whose search computes with the values that the copy's bookmark holds.
         self.view.bookmark.values |= self.values
         self.read_leaves = set()
+        # Last, as it reads nearly all of the above: it searches, and shows the first value.
         self._begin()
 
     def _values_at_first(self) -> dict[int, Number]:
-        """Return the values with which the leaves that can be turned begin.
+        """Return the values with which the leaves that can be changed here begin, by leaf.
 
         That is the value in the tree. An unknown leaf begins with 0, or with the number nearest to
         0 in the known range; at a cut-off it has no value until one is tried.
@@ -136,6 +152,7 @@ class TryIt(UpperScreen):
             if value is None and self.cut is None:
                 value = self._within_range(0)
             if value is not None:
+                # All unknown leaves of the same word have the same value.
                 values |= dict.fromkeys(self.explored.namesakes(leaf), value)
         return values
 
@@ -173,13 +190,18 @@ class TryIt(UpperScreen):
         self._turn_to(self.leaf_value)
 
     def _tree_with_unknown(self) -> GameTree:
-        """Return the tree with ``x`` at the leaf that is turned, and numbers at the others."""
+        """Return a copy of the tree with ``x`` at the leaf that is changed here, else numbers.
+
+        To solve this tree for ``x`` tells what comes of each value of the leaf.
+        """
         tree = self.given_tree
+        # The leaf, and with an unknown one all leaves of the same word.
         namesakes = self.explored.namesakes(self.leaf)
         kind = bytearray(tree.kind)
         for node in namesakes:
             kind[node] = UNKNOWN
         unknowns = {**tree.unknowns, **dict.fromkeys(namesakes, "x")}
+        # The values that other leaves have been given.
         others = {node: value for node, value in self.values.items() if node not in namesakes}
         return replace(tree, kind=bytes(kind), unknowns=unknowns).with_values(others)
 
@@ -224,8 +246,12 @@ class TryIt(UpperScreen):
 
         The node with the cut-off shows what it is worth now (``≥ 3``) and was before; the witness,
         which has the bound, is marked as standing still.
+
+        Args:
+            cut: The cut-off that prunes the leaf.
         """
         sign, number = _with_sign(self.worth_at(self.leaf_value))
+        # There is no witness if the bound is no node's.
         keeper = None if cut.witness is None else cut.witness.node
         return TurnedValues(
             node=cut.node,
@@ -261,6 +287,10 @@ class TryIt(UpperScreen):
 
         From above: for which values the root is worth what (not at a cut-off), the chart of the
         followed node's value over the leaf's, and, where there is room, the cut-off as a choice.
+
+        Args:
+            width: The cells of a line, with a margin at either side.
+            height: How many lines there may be.
         """
         inside = width - _INDENT - 1  # a column stays free on the right
         lines = [BLANK]
@@ -273,6 +303,7 @@ class TryIt(UpperScreen):
         lines += [BLANK, BLANK]
         room_for_choice = height - len(lines)
         if room_for_choice >= _LEAST_CHOICE:
+            # Empty if the step is no cut-off.
             lines += choice(self.explored.snapshot, inside, room_for_choice)
         return indent(lines[:height], _INDENT)
 
@@ -284,9 +315,18 @@ class TryIt(UpperScreen):
         return [*self._root_values(answer, name, width), BLANK, *self._cut_values(answer, name)]
 
     def _root_values(self, answer: UnknownAnswer, name: str, width: int) -> list[TextLine]:
-        """Return lines such as ``x ≤ 3   3``: for which values the root is worth what.
+        """Return lines that say for which values of the leaf the root is worth what.
 
-        The line that holds for the value of the leaf is bold.
+        For example, where the line that holds for the present value is bold::
+
+            FOR WHICH VALUES
+            x ≤ 3            3
+
+        Args:
+            answer: What the root is worth for every value of the leaf, in pieces: ranges in which
+                it follows one rule.
+            name: What the leaf is called.
+            width: The cells of a line.
         """
         second_column = width // 2 - 2
         lines: list[TextLine] = [line(("FOR WHICH VALUES", "bold quiet"))]
@@ -299,7 +339,18 @@ class TryIt(UpperScreen):
         return lines
 
     def _cut_values(self, answer: UnknownAnswer, name: str) -> list[TextLine]:
-        """Return lines such as ``▲D   x ≤ 3``: for which values a branch is pruned."""
+        """Return lines that say for which values of the leaf a branch is pruned.
+
+        For example::
+
+            PRUNED FOR
+            ▲D        x ≤ 3
+
+        Args:
+            answer: What comes of every value of the leaf.
+            name: What the leaf is called.
+        """
+        # Branches that are drawn.
         cuts = [cut for cut in answer.cuts if not cut.is_elided]
         if not cuts:
             return [sentence(Sentence("Nothing is ever pruned"), "quiet")]
@@ -372,6 +423,9 @@ class TryIt(UpperScreen):
 
         At a cut-off it is the red bar with the test, until the leaf is read instead. Otherwise it
         is the leaf's value, such as ``The leaf x is 3``, and how many leaves the search reads then.
+
+        Args:
+            width: The cells of the line.
         """
         if self.cut is not None and self.leaf not in self.read_leaves:
             return bar(self.explored.snapshot.banner, width)
@@ -411,7 +465,13 @@ class TryIt(UpperScreen):
         return [] if self.piece is None else [self._consequence_of(self.piece)]
 
     def _consequence_of(self, piece: Piece) -> TextLine:
-        """Return what the root returns with the value, and what is pruned then."""
+        """Return what the root returns with the present value of the leaf, and what is pruned then.
+
+        For example ``▲root returns 3. Pruned: ▲D.``
+
+        Args:
+            piece: What is known for a range of values of the leaf; the present value is in it.
+        """
         tree = self.given_tree
         value = piece.value_at(self.leaf_value)
         root = Sentence("{node} returns {value}", node=Node(tree, 0), value=value)
@@ -448,7 +508,14 @@ class TryIt(UpperScreen):
         return lines
 
     def _what_was_tried(self, cut: CutOff) -> TextLine:
-        """Return the values that were tried, and the bound at each: ``tried: 17 9    ▽a: 6 6``."""
+        """Return the values that were tried, and the bound at each: ``tried: 17 9    ▽a: 6 6``.
+
+        The bound is the same at each, which is what the line shows: no value of a pruned leaf
+        changes it.
+
+        Args:
+            cut: The cut-off that prunes the leaf.
+        """
         owner_of_bound = line(("the bound", "quiet"))
         if cut.witness is not None:
             owner_of_bound = self._name_of(cut.witness.node)
@@ -466,9 +533,13 @@ class TryIt(UpperScreen):
         return sentence(asked, "strong")
 
     def _what_stands_still(self, cut: CutOff) -> Iterator[Sentence]:
-        """Yield sentences on the node whose value the leaf does not change: the witness.
+        """Yield sentences on the witness, the node whose value gave the bound of the cut-off.
 
-        ``▲root has 3 and stands still.``
+        The leaf does not change it: ``▲root has 3 and stands still.`` If the witness is not the
+        parent of the node with the cut-off, a second sentence speaks of the nodes between.
+
+        Args:
+            cut: The cut-off that prunes the leaf.
         """
         if cut.witness is None:  # the bound is that of the root's window, or of a null window
             yield Sentence(
@@ -490,6 +561,9 @@ class TryIt(UpperScreen):
         """Yield the sentence on the node with the cut-off, whose value changes with the leaf's.
 
         ``The pruned leaf is 17: ▽b is worth 2 or less.`` There is none where nothing is proven.
+
+        Args:
+            cut: The cut-off that prunes the leaf.
         """
         node = Node(self.given_tree, cut.node)
         low, high = beyond_range(self.view.record, self.worth_at(self.leaf_value))
@@ -506,12 +580,15 @@ class TryIt(UpperScreen):
         )
 
     def _move_to(self, value: Number) -> None:
-        """Give the leaf another value, and note that it was tried.
+        """Give the leaf another value, search again, and note that the value was tried.
 
-        A value beyond the known range becomes the end of the range, and that is said.
+        Args:
+            value: The new value. If it lies beyond the known range, the leaf gets the end of the
+                range, and a remark says so.
         """
         self.read_leaves.discard(self.leaf)  # its value counts again as that of a pruned leaf
         new_value = self._within_range(value)
+        # A value that is tried again moves to the end; only the latest values are kept.
         other_values = [tried for tried in self.tried if tried != new_value]
         self.tried = [*other_values, new_value][-_MOST_TRIED:]
         self._turn_to(new_value)
@@ -541,11 +618,16 @@ class TryIt(UpperScreen):
         self._type(self.typed[:-1])
 
     def _type(self, text: str) -> None:
-        """Try the number that has been typed so far; ``text`` is all that was typed of it.
+        """Try the number that has been typed so far.
 
         Each key makes another number: typing 1, then 2 tries 1, then 12. Only 12 stays among the
         values that were tried.
+
+        Args:
+            text: All that has been typed of the number, such as ``12``, or ``-`` of which nothing
+                is tried yet.
         """
+        # self.typed is still the text before this key. Its number is the last one that was tried.
         was_tried = _number_in(self.typed) is not None
         if was_tried:
             self.tried = self.tried[:-1]
@@ -597,13 +679,19 @@ def _leaves_pruned_by(cut: CutOff, view: View) -> _Turnable:
 
 
 def _leaf_looked_at_and_unknown_ones(view: View) -> _Turnable:
-    """Return the leaf that the user looks at, then the unknown leaves; the root follows them.
+    """Return the leaves that can be given other values where there is no cut-off.
 
-    Unknown leaves of the same word have the same value: the first one stands for all of them.
+    These are the leaf that the user looks at, if any, and then the unknown leaves. Unknown leaves
+    of the same word, such as ``x``, have the same value: the first one stands for all of them. The
+    node whose value is followed is the root.
+
+    Args:
+        view: What is looked at.
 
     Raises:
         ValueError: The leaf that is looked at lies below the depth limit.
     """
+    # As the file has it, before any value is tried.
     tree = view.exercises[view.index].tree
     readable = set(leaves_of_search(view.record))
     leaves = sorted(readable.intersection(tree.unknowns))
@@ -611,6 +699,7 @@ def _leaf_looked_at_and_unknown_ones(view: View) -> _Turnable:
         if view.cursor not in readable:
             raise ValueError("This leaf lies below the depth limit: the search never reads it.")
         leaves.insert(0, view.cursor)
+    # min: the one that comes first in the tree. dict.fromkeys keeps the order and drops the others.
     first_of_word = [min(view.namesakes(leaf)) for leaf in leaves]
     root = 0
     return _Turnable(list(dict.fromkeys(first_of_word)), root, tree)

@@ -140,6 +140,16 @@ class WorksheetScreen(WritingScreen):
     """The kind of the blank to which ``tab`` has led; ``None`` where it has led to none."""
 
     def __init__(self, view: View, is_marked: bool = False) -> None:
+        """Open the screen on which a person fills in what a search does, or sees it marked.
+
+        Args:
+            view: The tree and its rules. The worksheet is shown in a copy.
+            is_marked: Whether the answers that are written in the file are marked at once.
+
+        Raises:
+            ValueError: The tree is too large for this screen, or nothing is written that could be
+                marked.
+        """
         super().__init__()
         refuse_larger(view, "a worksheet", "; `treeexplorer check` marks its answers")
         exercise = _exercise_with_answers(view)
@@ -149,15 +159,19 @@ class WorksheetScreen(WritingScreen):
             )
         self._explored = view
         self.view: View = view.twin()
+        # The search goes on for a moment, as the answers are compared with it.
         self.view.search_on(_PATIENCE_SECONDS)
         self._history = History(Worksheet.opened(exercise, view.rules))  # ``sheet`` is its last
+        # What is written now counts as saved.
         self.saved_entries = self.sheet.entries
         self.form = AnswerForm()
         self.legend = OneLine(self._legend)
         self._path = Path("answers.tree")
+        # Before _read_sheet, which draws the marks.
         if is_marked:
             self.sheet = self.sheet.check()
         self._read_sheet()  # sets what follows of the sheet: ``empty`` and the drawn answers
+        # Last, as it reads what _read_sheet has set.
         first_nodes = self._mistakes if is_marked else [blank.node for blank in self.empty]
         self.view.point_at(first_nodes[0] if first_nodes else 0)
 
@@ -181,12 +195,13 @@ class WorksheetScreen(WritingScreen):
         self._paper = self._drawn_answers()
 
     def _drawn_answers(self) -> dict[int, WrittenAnswer]:
-        """Return what is drawn at each node where something is written or may be written.
+        """Return what is drawn at each node where something is written or may be written, by node.
 
         A node where nothing is written has an empty box to write in until the sheet is marked, and
         the sign ``·`` from then on.
         """
         checked = self.shown_sheet.checked
+        # Short remarks at wrong answers, once they are to be told.
         notes: Mapping[int, tuple[str, ...]] = {}
         if checked is not None and self.tells_why:
             notes = checked.notes
@@ -234,12 +249,16 @@ class WorksheetScreen(WritingScreen):
         return Work(self._text(), f"{self.view.title}, worksheet")
 
     def _text(self) -> str:
-        """Return all trees of the file, this one and those saved before with their answers."""
+        """Return the text of the file with the answers: all its trees, this one as it is now.
+
+        Other trees have the answers that were saved in them before.
+        """
         view = self._explored
         saved = list(view.exercises)
         for index, bookmark in enumerate(view.bookmarks):
             if bookmark.answered is not None:
                 saved[index] = bookmark.answered
+        # Last, so that what is written now wins over what was saved.
         saved[self.view.index] = self.sheet.answered
         return write_all(saved)
 
@@ -262,10 +281,16 @@ class WorksheetScreen(WritingScreen):
             answer = answer._replace(window=None)  # drawn as an empty box
         elif not answer.window:
             answer = answer._replace(window=())  # no box
+        # The box of the value is shown as the one in which is written.
         return answer._replace(here="value")
 
     def give_room(self, width: int, height: int) -> None:
-        """Show the tree or the list, and as much beside and below it as there is room for."""
+        """Show the tree or the list, and as much beside and below it as there is room for.
+
+        Args:
+            width: The cells of the screen.
+            height: The lines of the screen.
+        """
         super().give_room(width, height)  # shows the panel beside where the screen is wide enough
         self._show_tree_or_list(width)
         is_high = height >= _LEAST_LEGEND
@@ -320,12 +345,17 @@ class WorksheetScreen(WritingScreen):
 
         What is asked for at this node stands there until the sheet is marked; the list of all
         answers where there are some, and room for a few rows.
+
+        Args:
+            width: The cells of a line.
+            height: How many lines there may be.
         """
         lines: list[TextLine] = []
         if self.sheet.checked is None:
             lines += [*fields(self.view, self.sheet, width), BLANK]
         left = height - len(lines)
         if self.shown_sheet.entries and left >= _LEAST_LIST:
+            # Two lines are kept free below the list.
             counts_and_blank = 2
             room = Size(width, left - counts_and_blank)
             lines += [*answers(self.view, self.shown_sheet, room, tells=self.tells_why), BLANK]
@@ -345,7 +375,14 @@ class WorksheetScreen(WritingScreen):
         return line(*of_paper, "   ", *of_check)
 
     def _bar(self, width: int) -> TextLine:
-        """Return what is asked at the node that is looked at; once it is marked, the score."""
+        """Return the line below the tree: what is asked at this node, and what is left to do.
+
+        For example ``?  ▲B: what is its value?      1 crossed · 3 blank``. Once the sheet is marked
+        it is the score.
+
+        Args:
+            width: The cells of the line.
+        """
         if self.sheet.checked is not None:
             return self._score(self.sheet.checked, width)
         progress = f"{len(self.empty)} blank "
@@ -356,7 +393,15 @@ class WorksheetScreen(WritingScreen):
         return beside(left, line((progress, "bold min")), width, "question")
 
     def _score(self, checked: Check, width: int) -> TextLine:
-        """Return how many answers are right, and which mistake is looked at, or how many are."""
+        """Return the line with how many answers are right, and at its right what is left.
+
+        At the right stands which of the mistakes is looked at, else how many there are, else how
+        many boxes are blank.
+
+        Args:
+            checked: The sheet as it was marked.
+            width: The cells of the line.
+        """
         right, wrong = map(str, checked.tally.parts)
         mistakes = self._mistakes
         if self.cursor in mistakes:
@@ -408,7 +453,10 @@ class WorksheetScreen(WritingScreen):
     def _sentences(self) -> list[TextLine]:
         """Return what is said below the sheet: the first of these that there is.
 
-        A remark on the last key, a hint, what is said of the marked paper, how to write.
+        1. A remark on the last key.
+        2. A hint.
+        3. What is said of the marked paper.
+        4. How to write an answer.
         """
         hint = self.sheet.hint
         checked = self.sheet.checked
@@ -434,7 +482,14 @@ class WorksheetScreen(WritingScreen):
         return "Write a value as a number, a bound as >= or <= and a number, a window as α, β."
 
     def _on_paper(self, checked: Check) -> list[TextLine]:
-        """Return what is said of a marked paper: what is wrong at this node, else the verdict."""
+        """Return what is said of a marked paper: what is wrong at this node, else the verdict.
+
+        The verdict is on the whole paper. What is wrong at a node is told only once the user has
+        asked.
+
+        Args:
+            checked: The sheet as it was marked.
+        """
         reasons = self._reasons_here(checked) if self.tells_why else []
         if reasons:
             return list(map(sentence, reasons))
@@ -479,10 +534,16 @@ class WorksheetScreen(WritingScreen):
             self._go_on_from(asked, by)
 
     def _go_on_from(self, kind: ClaimKind, by: Neighbour) -> None:
-        """Go to the blank after or before a box of the node that is looked at."""
+        """Go to the blank after or before a box of this node; say so if there is none.
+
+        Args:
+            kind: Which box of the node it is.
+            by: 1 for the next blank, −1 for the one before.
+        """
         blank = self.sheet.blank_beside(Box(self.cursor, kind), by)
         if blank is not None:
             self._look_at(blank.node, blank.kind)
+        # There is no other, but one: it is here.
         elif self.empty:
             self.say("This is the only blank.")
         else:
@@ -503,7 +564,12 @@ class WorksheetScreen(WritingScreen):
         return as_sentence(f"{reason}, so there is nothing to cross out")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        """Tell whether an action is offered: ``None`` offers it dimmed, and its key says why."""
+        """Tell whether an action is offered: ``None`` offers it dimmed, and its key says why.
+
+        Args:
+            action: The name of the action.
+            parameters: Not used; Textual gives them.
+        """
         # Enter leads to the step of a mistake that is explained; otherwise it writes.
         if action == "write":
             return self._explained is None
@@ -511,8 +577,10 @@ class WorksheetScreen(WritingScreen):
             return self._explained is not None
         if self.is_writing:
             return action in _WHILE_WRITING
+        # What speaks of marks is possible once the sheet is marked.
         if action in _OF_MARKS and self.sheet.checked is None:
             return None
+        # Without windows nothing is cut off.
         if action in _OF_SLASHES and not self.view.has_windows:
             return None
         return True
@@ -525,7 +593,11 @@ class WorksheetScreen(WritingScreen):
             self._begin_writing(text)
 
     def _hand_in_and_go_on(self) -> None:
-        """Write what stands in the boxes on the sheet; go to the next blank if one was filled."""
+        """Write what stands in the boxes on the sheet; go to the next blank if one was filled.
+
+        If something could not be taken, the form stays open and nothing else happens.
+        """
+        # Before it is handed in, as what is asked for changes with that.
         asked = self._asked_kind
         if not self._hand_in():
             return
@@ -556,10 +628,16 @@ class WorksheetScreen(WritingScreen):
         self.set_focus(self.form)
 
     def _hand_in(self) -> bool:
-        """Write what stands in the boxes on the sheet; tell whether all of it could be taken."""
+        """Write what stands in the boxes on the sheet, and close the form.
+
+        Returns:
+            Whether all of it could be taken. Else the form stays open at the box with the first
+            text that could not; texts of boxes before it are on the sheet already.
+        """
         for kind, before in self.sheet.texts_at(self.cursor).items():
             typed = self.form.answers[kind]
             change = partial(Worksheet.enter, text=typed, kind=kind)
+            # A text that was not changed is not written again. _change says why a text is refused.
             if typed != before and not self._change(change):
                 self.form.reject(kind)
                 return False
@@ -578,12 +656,19 @@ class WorksheetScreen(WritingScreen):
         self.say("")
 
     def _change(self, change: Callable[[Worksheet, int], Worksheet]) -> bool:
-        """Change the sheet; tell whether it could be changed."""
+        """Change the sheet; tell whether it could be changed.
+
+        Args:
+            change: Takes the sheet and the node that is looked at, and returns the changed sheet.
+                It raises ``EntryError`` for what cannot be written; the reason is shown then, and
+                nothing is changed.
+        """
         try:
             changed = change(self.sheet, self.cursor)
         except EntryError as error:
             self.say(as_sentence(str(error)))
             return False
+        # Only changes of what is written can be undone, not those of marks or hints.
         if changed.entries != self.sheet.entries:
             self._history.change(changed)
         self.sheet = changed
@@ -618,15 +703,20 @@ class WorksheetScreen(WritingScreen):
     def _show_change(self, before: Worksheet, done: str) -> None:
         """Look at a node where the sheet differs from before, and say what was done to it.
 
-        Undo and redo change one entry or more, never none.
+        Args:
+            before: The sheet before it was undone or written again; it differs in one entry or
+                more.
+            done: What is said.
         """
         # A hint that was given once stays given.
         self.sheet = replace(self.sheet, hint=None, hints_taken=before.hints_taken)
         self._read_sheet()
         self.keep_now()
+        # The entries of only one of both sheets.
         changed_entries = set(before.entries.items()) ^ set(self.sheet.entries.items())
         nodes = [node for (node, _kind), _text in changed_entries]
         self._look_at(max(nodes))
+        # Last, as _look_at removes any remark.
         self.say(done)
 
     @property
@@ -637,11 +727,15 @@ class WorksheetScreen(WritingScreen):
         return list(dict.fromkeys(each.claim.node for each in shown))
 
     def action_check(self) -> None:
-        """Mark what is written, and look at a mistake if there is one."""
+        """Mark what is written, and look at a mistake if there is one.
+
+        A mistake at the node that is looked at is kept in sight; else it is the first one.
+        """
         self.sheet = self.sheet.check()
         self.tells_why = False
         self.shows_missing = False
         self._read_sheet()
+        # Without missing slashes, as these are hidden now.
         mistakes = self._mistakes
         if not mistakes or self.cursor in mistakes:
             self._look_at(self.cursor)
@@ -672,7 +766,10 @@ class WorksheetScreen(WritingScreen):
         self.say("")
 
     def action_mistake(self) -> None:
-        """Go to the next mistake, from the last one to the first."""
+        """Go to the next mistake in the order of the search, from the last one to the first.
+
+        From a node without a mistake it is the first one.
+        """
         mistakes = self._mistakes
         if not mistakes:
             self.say("No mistake is marked.")
@@ -688,11 +785,13 @@ class WorksheetScreen(WritingScreen):
         self.call_after_refresh(self.show)
 
     def action_hint(self) -> None:
+        """Ask for a hint, or for more of it, and go to the node that it is about."""
         self.sheet = self.sheet.ask_hint()
         hint = self.sheet.hint
         if hint is None:
             self.say("There is no further hint.")
         else:
+            # The form belongs to the node that is looked at, and stays there.
             if not self.is_writing:
                 self._look_at(hint.claim.node)
             self.say("")

@@ -76,6 +76,12 @@ class Canvas(LineView):
         twice: bool
 
     def __init__(self, view: View, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
+        """Make a pane that draws the tree of a view.
+
+        Args:
+            view: What is drawn: a tree, its search, and the step at which it stands.
+            id: The widget's name in the style sheet and in searches for it.
+        """
         super().__init__(self._lines, id=id)
         self.view = view
         # Where the nodes of the diagram stand, and how many rows below it are free for the closing
@@ -91,14 +97,15 @@ class Canvas(LineView):
     # -- drawing -------------------------------------------------------------------------------
 
     def _look(self) -> Look:
-        """Return the look of the drawing: what a screen asks for, and what holds now.
+        """Return the look of the drawing: what the screen asks for, with what holds now put in.
 
-        Added to the view's look are the open question and what is crossed out, the node that is
-        looked at, ASCII, and marks where there are no colours. Spoilers are taken away while the
-        user is asked.
+        Put in are the open question and what is crossed out, the node that is looked at, ASCII, and
+        marks where there are no colours. Spoilers, which tell what the search will find, are taken
+        away while the user is asked.
         """
         view = self.view
         look = view.look
+        # As the screen asks for, unless the user is asked whether a node is cut off.
         question = look.question
         crossed = look.crossed
         if view.question is not None:
@@ -117,7 +124,13 @@ class Canvas(LineView):
         )
 
     def _lines(self, width: int, height: int) -> list[TextLine]:
-        """Return the drawing of the kind that is chosen."""
+        """Return the drawing of the chosen kind: an outline, an icicle or a diagram.
+
+        Args:
+            width: The cells of a line.
+            height: How many lines the pane has.
+        """
+        # The kinds with an icicle note it anew.
         self._icicle = None  # one of another drawing is not pointed at
         match self.view.kind:
             case "outline":
@@ -141,10 +154,16 @@ class Canvas(LineView):
     def _diagram(self, width: int, height: int) -> list[TextLine]:
         """Return the diagram of the tree and what stands below it.
 
-        From above: the diagram; how the α/β window closes at the current node, where rows are free
-        for that; at the foot of the pane the whole tree as a strip, or a line of leaves read.
+        From the top: the diagram; how the α/β window closes at the current node, where rows are
+        free for that; at the foot of the pane the whole tree as a strip, or a line of leaves read.
+
+        Args:
+            width: The cells of a line.
+            height: How many lines the pane has.
         """
         look = self._look()
+        # From the bottom up: the foot has its room first, then the window, and the diagram has the
+        # rest.
         foot = self._foot(look, width, height)
         above_foot = Size(width, height - len(foot))
         window_rows = self._rows_to_spare(look, above_foot)
@@ -172,7 +191,14 @@ class Canvas(LineView):
     ) -> list[TextLine]:
         """Return how the α/β window closes over a node's children, in the diagram's columns.
 
-        Blank lines fill it up to the height.
+        Args:
+            look: How the tree is drawn.
+            layout: Where the diagram has the nodes.
+            width: The cells of a line.
+            height: How many rows are free for the window; 0 for no window.
+
+        Returns:
+            As many lines as the height; those that are not needed are blank.
         """
         window: list[TextLine] = []
         is_before_first_step = self.view.step == 0
@@ -186,11 +212,17 @@ class Canvas(LineView):
         """Return how many rows below a drawing are free for the closing window.
 
         They do not depend on the step, so that the drawing does not move from step to step.
+
+        Args:
+            look: How the tree is drawn.
+            room: The cells and rows for the drawing and the window.
         """
         view = self.view
         is_paper = look.answers is not None
         if is_paper or not view.has_windows:
             return 0
+        # What the number of rows depends on beside the step; it is computed again only if this
+        # changes.
         key = (view.tree, look.ascii, look.marks, room)
         if self._kept_spare_rows is None or self._kept_spare_rows.key != key:
             focus = focus_of(view.snapshot, look.cursor)
@@ -201,8 +233,15 @@ class Canvas(LineView):
         """Return the whole tree as a strip at the foot of the pane, with counts at its right.
 
         A strip has a row for each ply below the root. With more rows than that it has a heading.
-        The strip is kept, so that a click leads to its node.
+        Each time the strip is noted, so that a click leads to its node.
+
+        Args:
+            look: How the tree is drawn.
+            width: The cells of a line.
+            height: How many lines the pane has.
+            rows: How many of them the strip takes, its heading included.
         """
+        # The counts at the right take some cells, and one is free at the left.
         room = Size(width - counts_width(self.view) - _LEFT, rows)
         heading: list[TextLine] = []
         has_heading = rows > self.view.tree.depth
@@ -210,6 +249,7 @@ class Canvas(LineView):
             room = Size(room.width, rows - _HEADING_ROWS)
             heading = [line((" WHOLE TREE", "bold quiet")), BLANK]
         layout = lay_out_icicle(self.view.tree, room, self.view.cursor, is_strip=True)
+        # The strip has the last rows of the pane.
         self._icicle = _DrawnIcicle(layout, top=height - layout.height)
         painted = self._icicle_lines(layout, look)
         counts_of_rows = beside_strip(self.view, len(painted))
@@ -225,10 +265,14 @@ class Canvas(LineView):
         return Icicle(icicle, self.view.snapshot, replace(look, marks=has_marks)).lines()
 
     def _diagram_layout(self, look: Look, room: Size) -> Layout:
-        """Return where the nodes of the diagram stand.
+        """Return where the nodes of the diagram stand, as before if possible.
 
         It is the layout from before, so that nothing moves, unless the tree, the look or the room
         has changed, or that layout leaves out a part of the tree in which the path has come to be.
+
+        Args:
+            look: How the tree is drawn.
+            room: The cells and rows for the diagram.
         """
         view = self.view
         key = (view.tree, look.ascii, look.marks, room)
@@ -236,20 +280,30 @@ class Canvas(LineView):
         kept = self._kept_layout
         if kept is not None and kept.key == key and kept.shows(focus):
             return kept.layout
+        # A new layout takes the place of the one that is kept.
         layout = arrange(view.tree, look, room, focus)
         self._kept_layout = _KeptLayout(layout, key, focus.nodes)
         return layout
 
     def _outline(self, width: int, height: int) -> list[TextLine]:
-        """Return the table around the node that is looked at, unless it is scrolled."""
+        """Return the rows in sight of a table of all nodes, below its heading.
+
+        The row of the node that is looked at is highlighted, behind a mark ``▌``.
+
+        Args:
+            width: The cells of a line.
+            height: How many lines the pane has.
+        """
         view = self.view
         heading, row = outline(view, width, marks=self.styles_in_use.none)
         rows = height - 1
+        # Before the rows are made: it sets self._top, the node of the first row in sight.
         self._scroll_to_cursor(width, rows)
         lines = [heading]
         for node in range(self._top, min(self._top + rows, len(view.tree))):
             text = row(node)
             if node == view.cursor:
+                # The mark takes the place of the margin, which is the first piece of the row.
                 text = fitted((("▌", "strong on current"), *text[1:]), width, "current")
             lines.append(text)
         return lines
@@ -257,10 +311,16 @@ class Canvas(LineView):
     def _scroll_to_cursor(self, width: int, rows: int) -> None:
         """Scroll the outline so that the node that is looked at is in sight.
 
-        The outline has a row for each node, in preorder. One that was scrolled stays where it is
-        until the step, the node or the room changes.
+        The outline has a row for each node, in preorder: the number of the node is the number of
+        its row. If the user has scrolled it, it stays where it is until the step, the node or the
+        room changes.
+
+        Args:
+            width: The cells of a row.
+            rows: How many rows are in sight.
         """
         view = self.view
+        # Rows at the top and the bottom into which the node does not come, if it can be avoided.
         margin = min(3, (rows + 1) // 4)
         first_row = self._top + margin
         end_row = self._top + rows - margin
@@ -271,6 +331,7 @@ class Canvas(LineView):
         if has_changed and not is_in_sight:
             self._top = view.cursor - (rows + 1) // 2
         largest_top = len(view.tree) - rows
+        # Neither above the first node nor below the last one.
         self._top = max(0, min(self._top, largest_top))
 
     # -- pointing ------------------------------------------------------------------------------
@@ -283,11 +344,20 @@ class Canvas(LineView):
         return items_of(view.tree).neighbour(view.cursor, direction)
 
     def node_at(self, x: int, y: int) -> int | None:
-        """Return the node drawn at a cell of this pane, ``None`` where there is none."""
+        """Return the node that is drawn at a cell of this pane.
+
+        Args:
+            x: The column, from 0 at the left.
+            y: The row, from 0 at the top.
+
+        Returns:
+            The number of the node; ``None`` where there is none.
+        """
         if self.view.kind == "outline":
             return self._node_of_outline_row(y)
         icicle = self._icicle
         if icicle is not None:
+            # An icicle fills the pane, or it is a strip below the diagram.
             is_in_strip = icicle.layout.is_strip and y >= icicle.top
             if self.view.kind == "icicle" or is_in_strip:
                 return icicle.layout.node_at(x - _LEFT, y - icicle.top)
@@ -332,6 +402,11 @@ def _strip_height(view: View, look: Look, room: Size) -> int:
 
     There is none in a low pane, below a small tree, and where the diagram has room for all nodes. A
     tall pane gives it a row for each ply and a heading, others at most a fifth of their rows.
+
+    Args:
+        view: What is looked at.
+        look: How the tree is drawn.
+        room: The cells and rows of the whole pane.
     """
     tree = view.tree
     height = room.height
