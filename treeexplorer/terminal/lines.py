@@ -95,18 +95,26 @@ def fitted(text: TextLine, width: int, surface: str = "") -> TextLine:
 
 
 def _shortened(text: TextLine, width: int) -> TextLine:
-    """Return the beginning of a line that is too long, with … behind it; nothing without room."""
+    """Return the beginning of a line that is too long, with … behind it; nothing without room.
+
+    Args:
+        text: The line, wider than the width.
+        width: The most cells of the result.
+    """
     if not text:
         return BLANK
     _, last_style = text[-1]
     more = spelt(line(("…", last_style)))
+    # The … may take several cells in ASCII.
     room = width - length(more)
     if room < 0:
         return BLANK
     whole = plain(text)
     end = _fitting(whole, 0, room)
+    # Behind the last blank, or 0 if there is none.
     end_of_words = whole.rfind(" ", 0, end) + 1
     blank_cells = end - end_of_words
+    # Cut between two words, unless that would leave a third of the text or more blank.
     if 3 * blank_cells < end:
         end = end_of_words
     return (*_part(text, 0, end), *more)
@@ -141,6 +149,7 @@ def at_columns(texts: Sequence[TextLine], starts: Sequence[int]) -> TextLine:
     """
     pieces: list[StyledText] = []
     used = 0  # cells that are written
+    # strict=False, as columns at the end may have no text.
     for text, start in zip(texts, starts, strict=False):
         gap = 0
         if used < start:
@@ -189,6 +198,8 @@ class Cells:
     def put(self, column: int, text: str, style: str, gap: int = 1) -> bool:
         """Write a text at a column, or as near as it is whole; tell whether there was room for it.
 
+        Nothing is written where there is no room: what stands there already stays.
+
         Args:
             column: Where it begins.
             text: The text, of narrow characters.
@@ -199,6 +210,7 @@ class Cells:
         end = begin + len(text)
         around = self._cells[max(0, begin - gap) : end + gap]
         has_text = any(sign != " " for sign, _ in around)
+        # A blank with a style belongs to a text that was written, too.
         has_style = any(written_style for _, written_style in self._cells[begin:end])
         if has_text or has_style:
             return False
@@ -309,7 +321,17 @@ def inset(lines: Iterable[TextLine], width: int, height: int) -> list[TextLine]:
 
 
 def around(rows: Sequence[T], at: int, height: int) -> Sequence[T]:
-    """Return as many rows as a height holds, one of them in the middle if it can be."""
+    """Return as many rows as a height holds, one of them in the middle if it can be.
+
+    Args:
+        rows: All rows.
+        at: The index of the row that should be in the middle.
+        height: How many rows are returned at most.
+
+    Example:
+        >>> around("abcdefg", 3, 3), around("abcdefg", 0, 3)
+        ('cde', 'abc')
+    """
     top = max(0, min(at - height // 2, len(rows) - height))
     return rows[top : top + height]
 
@@ -336,10 +358,16 @@ def _part(text: TextLine, start: int, stop: int) -> TextLine:
 def _fitting(text: str, start: int, width: int) -> int:
     """Return the index at which the longest part from a start ends that has room in a width.
 
+    Args:
+        text: The text.
+        start: The index at which the part begins.
+        width: The most cells of the part.
+
     Example:
         >>> _fitting("α 日本 β", 0, 5)  # the signs of 日本 take two cells each
         3
     """
+    # The usual case, made fast: each character takes one cell.
     if text.isascii():
         return min(len(text), start + max(0, width))
     left = width
@@ -365,7 +393,14 @@ def _breaks(text: str, width: int) -> Iterator[tuple[int, int]]:
 
 
 def _breaks_of_paragraph(text: str, width: int) -> Iterator[tuple[int, int]]:
-    """Yield what ``_breaks`` does for a text without line breaks; an empty one has one row."""
+    """Wrap a text without line breaks; yield the indices at which each row starts and ends.
+
+    Rows end without trailing blanks. An empty text has one empty row.
+
+    Args:
+        text: The text.
+        width: The most cells of a row.
+    """
     tests_whole = _BLANK_WITHIN.sub("\N{NO-BREAK SPACE}", text)  # as long as ``text``
     start = 0
     while True:
@@ -373,6 +408,7 @@ def _breaks_of_paragraph(text: str, width: int) -> Iterator[tuple[int, int]]:
         if end < len(text):
             end = _break_before(end, start, tests_whole, text)
         yield start, start + len(text[start:end].rstrip())
+        # The blanks at which the line is broken do not begin the next one.
         next_row = text[end:].lstrip(" ")
         if not next_row:
             return
@@ -416,12 +452,14 @@ def ascii_line(text: TextLine) -> TextLine:
     whole = plain(text)
     margin = len(whole) - len(whole.lstrip(" "))
     surplus = 0  # cells by which the line has become longer so far
+    # From the left: gaps behind a longer sign give cells.
     forwards: list[StyledText] = []
     for part, style in _part(text, margin, len(whole)):
         spelt_part = ascii_text(part)
         surplus += max(0, cells(spelt_part) - cells(part))
         narrowed, surplus = _narrow_gaps(spelt_part, surplus)
         forwards.append((narrowed, style))
+    # From the right: what is still missing is taken from the gaps before it.
     backwards: list[StyledText] = []
     for part, style in reversed(forwards):
         narrowed, surplus = _narrow_gaps(part, surplus)

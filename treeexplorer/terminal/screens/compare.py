@@ -88,15 +88,27 @@ class Compare(UpperScreen):
     """
 
     def __init__(self, view: View, changes: Mapping[str, Any]) -> None:
+        """Open the screen on which two searches of one tree stand side by side.
+
+        Args:
+            view: The first search, at the step that is shown at first. It is shown in a copy.
+            changes: The rules in which the second search differs, by name.
+
+        Raises:
+            ValueError: The rules do not go with the tree, the searches have too many steps, or one
+                is not at its end.
+        """
         super().__init__()
         self.explored = view
         other = view.twin()
+        # The rules that the user has changed hold for both searches; these changes win over them.
         other.choose_rules({**view.bookmark.changed_rules, **changes})
         self.views = (view.twin(), other)
         for each in self.views:
             each.look = Look(spoilers=False)
         self.side = 0  # the search that is shown where there is room for one alone
         self._comparison: _Comparison
+        # Last, as it reads both views, and sets the comparison and the moment that is shown.
         self._compare(view.step)
 
     def _compare(self, step: int) -> None:
@@ -124,13 +136,19 @@ class Compare(UpperScreen):
     def _show_moment(self, moment: int) -> None:
         """Show both searches at a moment.
 
-        Where one of them waits (its step is the same as at the moment before), it points at the
-        node at which the other goes on.
+        A moment is a pair of steps, one of each search, that belong together. Where one of the
+        searches waits (its step is the same as at the moment before), it points at the node at
+        which the other goes on.
+
+        Args:
+            moment: The number of the pair, from 0; a number beyond the first or last pair means
+                that pair.
         """
         self.moment = max(0, min(moment, len(self.alignment) - 1))
         self.pair = self.alignment[self.moment]
         steps = (self.pair.first, self.pair.second)
         for view, step, goes_on in zip(self.views, steps, self.pair.does, strict=True):
+            # Else the step of a node that was looked at would be shown.
             view.stop_looking()
             view.go_to(step)
             if not goes_on:
@@ -146,7 +164,11 @@ class Compare(UpperScreen):
         yield Slider(self._tracks)
 
     def _side(self, side: int) -> ComposeResult:
-        """Yield what is shown of one search, from its rules down to what is said of its step."""
+        """Yield what is shown of one search, from its rules down to what is said of its step.
+
+        Args:
+            side: 0 for the search at the left, 1 for the one at the right.
+        """
         view = self.views[side]
         with Vertical(id=f"side-{side}"):
             yield OneLine(partial(self._rules, side), surface="current")
@@ -164,7 +186,12 @@ class Compare(UpperScreen):
         return action != "turn" or self.app.size.width < _LEAST_BOTH
 
     def give_room(self, width: int, height: int) -> None:
-        """Show as many of the parts as the terminal has room for, from the drawings on."""
+        """Show as many of the parts as the terminal has room for, from the drawings on.
+
+        Args:
+            width: The cells of the screen.
+            height: The lines of the screen.
+        """
         self._show_sides(width)
         self._give_room_to_funnels(height)
         self._give_room_to_words(height)
@@ -249,7 +276,10 @@ class Compare(UpperScreen):
         return beside(sentence(f" {text}", "quiet"), line(*counter(view), " "), width, "current")
 
     def _difference_lines(self) -> list[TextLine]:
-        """Return why the searches differ here, and in what they differ as a whole."""
+        """Return why the searches differ here, and in what they differ as a whole.
+
+        A remark on the last key takes the place of both.
+        """
         if self.message:
             return [line((self.message, "bold news_text"))]
         if not self.alignment.differences:
@@ -257,15 +287,20 @@ class Compare(UpperScreen):
         lines = [sentence(self._comparison.difference, "strong")]
         cause = self._cause
         if cause is not None:
+            # Above the sentence on the whole.
             lines.insert(0, line(*self._place_of_difference, *sentence(cause)))
         return lines
 
     @property
     def _place_of_difference(self) -> TextLine:
-        """Which difference begins at the moment that is shown, and what is before the first."""
+        """Which difference begins at the moment that is shown, and what is before the first.
+
+        Such as ``DIFFERENCE 2 OF 3``; blank if no difference begins here.
+        """
         number = self.alignment.difference_at(self.moment)
         if number is None:
             return BLANK
+        # Differences are counted from 1.
         if number > 1:
             text = f"DIFFERENCE {number} OF {len(self.alignment.differences)}"
             return line((text, "bold news_text"), "   ")
@@ -277,14 +312,20 @@ class Compare(UpperScreen):
 
         What is another number than in the first search's row stands out. Where the names of the
         searches have no room, short ones stand for them.
+
+        Args:
+            width: The cells of a line.
+            _height: Not used; there are three lines.
         """
         rows = [_results(view) for view in self.views]
         row_of_first = rows[0]
         gap = 3 if width >= _LEAST_BOTH else 2
+        # Each column is as wide as its longest text, its heading among them, with a gap behind it.
         column_widths = [max(map(len, column)) + gap for column in zip(_HEAD, *rows, strict=True)]
         names = self._names_with_room(width - sum(column_widths))
         margin = 1
         width_of_names = max(map(len, names)) + gap
+        # Where each column begins: the names first, then those of the heading.
         starts = list(accumulate([margin, width_of_names, *column_widths]))
         lines = [at_columns([BLANK, *(line((head, "quiet")) for head in _HEAD)], starts)]
         for name, row in zip(names, rows, strict=True):
@@ -298,7 +339,12 @@ class Compare(UpperScreen):
         return self._names if has_room else self._short_names
 
     def _tracks(self) -> Sequence[Track]:
-        """Return the timelines of both searches; their lengths are as those of the searches."""
+        """Return the timelines of both searches, for the slider.
+
+        The search with more steps has all the room, the other one a part of it, in proportion to
+        its steps.
+        """
+        # At least 1, as it divides.
         longest = max(1, *(view.steps for view in self.views))
         room = max(10, self.app.size.width - 24)
         tracks: list[Track] = []
@@ -314,10 +360,18 @@ class Compare(UpperScreen):
         self.say("")
 
     def _go_on(self, moments: Sequence[int], by: int, nowhere: str) -> None:
-        """Go to the next of some moments, or to the one before; say where there is none."""
+        """Go to the next of some moments, or to the one before; say where there is none.
+
+        Args:
+            moments: The numbers of the moments, ascending.
+            by: Above 0 for the next one after the present moment, else for the one before it.
+            nowhere: What is said where there is none.
+        """
         if by > 0:
+            # The first one after the present moment, which is not counted itself.
             index = bisect_right(moments, self.moment)
         else:
+            # The last one before it.
             index = bisect_left(moments, self.moment) - 1
         if 0 <= index < len(moments):
             self._go_to(moments[index])
@@ -375,13 +429,18 @@ class _Comparison(NamedTuple):
 
 
 def _compared(first: Record, second: Record) -> _Comparison:
-    """Compare two searches.
+    """Compare two searches of one tree, step by step and as a whole.
+
+    Args:
+        first: The search at the left.
+        second: The search at the right.
 
     Raises:
         ValueError: They have too many steps, or one is not at its end.
     """
     _refuse_unless_comparable(first, second)
     alignment = Alignment(first, second)
+    # A set, as both may cut off at the same moment; it is sorted below.
     moments_of_cuts = {
         alignment.moment_of(record.returned_at(call), side)
         for side, record in enumerate((first, second))
@@ -396,8 +455,13 @@ def _compared(first: Record, second: Record) -> _Comparison:
 def _refuse_unless_comparable(first: Record, second: Record) -> None:
     """Refuse searches that cannot be laid side by side.
 
+    Args:
+        first: The search that the user has before them.
+        second: The search under other rules.
+
     Raises:
-        ValueError: They have too many steps, or one is not at its end.
+        ValueError: They have too many steps, or one is not at its end, or waits for the value of an
+            unknown leaf.
     """
     refuse_unknown(first)
     _refuse_to_wait(second)
@@ -459,7 +523,15 @@ def _refuse_to_wait(record: Record) -> None:
 
 
 def _results(view: View) -> list[str]:
-    """Return a row of the table: what a search found, and what it cost."""
+    """Return a row of the table: what a search found, and what it cost.
+
+    Args:
+        view: The search.
+
+    Returns:
+        The texts in the order of the heading: the root's value, its best move, the leaves that were
+        read, the nodes that were visited, the cut-offs, and the steps.
+    """
     record = view.record
     value = record.root_value
     best = analysis_of(record).moves(0).best

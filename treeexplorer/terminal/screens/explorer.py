@@ -123,12 +123,19 @@ class Explorer(BaseScreen[None]):
     ]  # fmt: skip
 
     def __init__(self, view: View) -> None:
+        """Open the main screen: a tree, and its search step by step.
+
+        Args:
+            view: What is shown. If it is opened for the first time, a remark may say what is
+                peculiar about it.
+        """
         super().__init__()
         self.view: View = view
         self._search_timer: Timer | None = None
         self._watch: Watch | None = None
         self._sought = ""
         self._remark_on_opening = ""  # which nobody asked for: it is not taken back
+        # A view that was left at a step, or that says something already, keeps its remark.
         is_new = not view.step and not view.message
         if is_new:
             view.say(" ".join(_remarks_on(view)))
@@ -170,7 +177,13 @@ class Explorer(BaseScreen[None]):
             self._search_timer.resume()
 
     def give_room(self, width: int, height: int) -> None:
-        """Give the side its share of the width, and the banner what its text takes."""
+        """Give the side its share of the width, and the banner the lines that its text takes.
+
+        Args:
+            width: The cells of the screen. On a narrow one there is no side.
+            height: The lines of the screen; the banner has half of them at most, but two in any
+                case.
+        """
         panel = self.query_one("#side", LineView)
         panel.display = width >= LEAST_BESIDE
         least_columns = min(_LEAST_SIDE, width - _LEAST_DRAWING)
@@ -184,9 +197,13 @@ class Explorer(BaseScreen[None]):
 
         ``step 7/15   ──●────╳──   4 of 9 leaves read``. It begins in the same column at every step;
         a narrow screen leaves out the counts.
+
+        Returns:
+            A list with this one timeline, as the slider can have several.
         """
         view = self.view
         width = self.app.size.width
+        # The gap is wider where the number of the step is shorter.
         missing_digits = len(str(view.track_end)) - len(str(view.step))
         gap = "   " + " " * missing_digits
         left = (*counter(view), (gap, ""))
@@ -210,6 +227,10 @@ class Explorer(BaseScreen[None]):
 
         There the person is asked whether it is one. Moving on without an answer gives the question
         up and shows its step.
+
+        Args:
+            move: Returns the step to which the move leads, or ``None`` if it leads nowhere.
+            nowhere: What is said if it leads nowhere.
         """
         view = self.view
         if view.question is not None:
@@ -267,7 +288,13 @@ class Explorer(BaseScreen[None]):
         self.show()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Tell whether a key is offered; ``None`` offers it dimmed, and pressed it says why."""
+        """Tell whether a key is offered; ``None`` offers it dimmed, and pressed it says why.
+
+        Args:
+            action: The name of the action.
+            parameters: What the key gives to the action, such as the direction of an arrow.
+        """
+        # The search cuts nothing off.
         if not self.view.has_windows and self._leads_to_cut_offs(action, parameters):
             return None
         if action == "read_again":
@@ -300,12 +327,14 @@ class Explorer(BaseScreen[None]):
     def action_move(self, name: str) -> None:
         """Make a move of ``moves.MOVES``; one that goes on stops at an unknown leaf or a question.
 
-        Where the search waits for an unknown leaf and shows that step, its values are tried.
+        Args:
+            name: The name of the move.
         """
         goes_on = name in _GO_ON
         unknown_leaf = self.view.record.waits_for
         if not goes_on:
             self._move(moves.MOVES[name])
+        # The search waits for the leaf, and this step is shown: values of the leaf are tried.
         elif unknown_leaf is not None and self.view.waits_here:
             self.view.look_at(unknown_leaf)
             self.action_open("try_it")
@@ -331,6 +360,8 @@ class Explorer(BaseScreen[None]):
         """Ask for the number of a step, and show the step."""
         last = self.view.track_end
 
+        # Called for each text that is typed: it raises for one that is no step, and the line says
+        # so.
         def read_step(text: str) -> messages.LineAction:
             expected = f"a number from 0 to {last}"
             step = _step_in(text, last)

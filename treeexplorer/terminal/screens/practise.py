@@ -87,6 +87,17 @@ class Practise(UpperScreen):
     ]  # fmt: skip
 
     def __init__(self, view: View) -> None:
+        """Open the screen that asks questions about a search.
+
+        If the user has left such a quiz at this step, it goes on there; else a new one begins.
+
+        Args:
+            view: The search and the step from which the user comes.
+
+        Raises:
+            ValueError: The tree is too large.
+            UnknownReachedError: The search waits for the value of an unknown leaf.
+        """
         super().__init__()
         refuse_larger(view, "practise")
         self._explored = view
@@ -98,6 +109,7 @@ class Practise(UpperScreen):
         else:
             self.view = left.view
             self.quiz = left.quiz
+        # Last, as it fills the form with the question of the quiz.
         self._show_boxes()
 
     def _show_boxes(self) -> None:
@@ -135,15 +147,23 @@ class Practise(UpperScreen):
         """Show the step that is asked about; the form has the focus until it is answered."""
         self.view.go_to(max(0, self.quiz.shown_step))
         question = self.quiz.question
+        # The node that is marked in the drawing: only where a cut-off is asked for.
         asked_node = None
         if question is not None and self.asks_about_cut:
             asked_node = question.at.node
+        # spoilers=False: the drawing must not give the answer away.
         self.view.look = Look(spoilers=False, question=asked_node, estimates=True)
         self.form.display = self.quiz.open
         self.set_focus(self.form if self.quiz.open else None)
         super().show()
 
     def give_room(self, width: int, height: int) -> None:
+        """Fit the form and the words below it to the screen.
+
+        Args:
+            width: The cells of the screen.
+            height: The lines of the screen.
+        """
         super().give_room(width, height)
         lines_of_form = self.form.lines_needed(max(_LEAST_FORM_WIDTH, width))
         self.form.styles.height = max(1, lines_of_form)
@@ -168,7 +188,11 @@ class Practise(UpperScreen):
         return badged(self.view.title, "PRACTISE", right, width)
 
     def _score_and_test(self) -> str:
-        """Return how many answers were right, and the cut test: ``3 right   cut: α≥β``."""
+        """Return how many answers were right, and the cut test: ``3 right   cut: α≥β``.
+
+        Answers that were right on the second try are counted for themselves: ``3 right · 1 on 2nd
+        try``. A search without windows has no cut test.
+        """
         score = f"{self.quiz.score[Ending.FIRST_TRY]} right"
         on_second_try = self.quiz.score[Ending.SECOND_TRY]
         if on_second_try:
@@ -178,18 +202,30 @@ class Practise(UpperScreen):
         return score
 
     def _side(self, width: int, height: int) -> list[TextLine]:
-        """Return the funnel; below it the window that was written, if it was wrong."""
+        """Return the open nodes' windows; below them the one that the user wrote, if it was wrong.
+
+        Args:
+            width: The cells of a line.
+            height: How many lines there may be.
+        """
         lines = [BLANK, *funnel(self.view, width - 3, max(4, height - 6))]
         marked = {box.field: box for box in self.quiz.feedback}
+        # Marked and still open: there is another try.
         has_wrong_window = self.quiz.open and "alpha" in marked and "beta" in marked
         if has_wrong_window:
             own_window = [BLANK, _own_window(marked["alpha"], marked["beta"], width)]
+            # The window that was written has the last lines in any case.
             room_above = max(3, height - len(own_window))
             lines = [*lines[:room_above], *own_window]
         return [indented(text) for text in lines][:height]
 
     def _question_bar(self, width: int) -> TextLine:
-        """Return what is asked; once it is answered, what happened."""
+        """Return the line with the question; once it is answered, with what happened at the step.
+
+        Args:
+            width: The cells of the line. The number of the question is left out where it has no
+                room.
+        """
         question = self.quiz.question
         if question is None:
             return fitted(line((" ✓  That was the whole search", "bold strong")), width, "current")
@@ -210,7 +246,13 @@ class Practise(UpperScreen):
         return [*remark, *self._on_question()]
 
     def _on_question(self) -> list[TextLine]:
-        """Return what is said of the question: the first of these that there is."""
+        """Return what is said of the question: the first of these that there is.
+
+        1. After the last question, how all of them ended.
+        2. After the answer, what was right and why.
+        3. A hint.
+        4. What was wrong on the first try.
+        """
         if self.quiz.question is None:
             return self._summary()
         if not self.quiz.open:
@@ -226,7 +268,14 @@ class Practise(UpperScreen):
         return shown.lines if self.view.snapshot.cut is None else shown.reasons
 
     def _summary(self) -> list[TextLine]:
-        """Return how the questions of the whole search ended, and the most frequent mistakes."""
+        """Return how the questions of the whole search ended, and the most frequent mistakes.
+
+        For example, where each line may be coloured::
+
+            7 of 9 right, 1 on the second try, 1 wrong, 0 shown.
+            2 × …
+            F5 takes a fresh tree, esc goes back.
+        """
         if not self.quiz.questions:
             return [sentence("There is nothing to ask about this tree.")]
         mistakes = [
@@ -273,9 +322,11 @@ class Practise(UpperScreen):
         question = self.quiz.question
         if question is None or not self.quiz.open:
             return
+        # It moves to a box that is empty or wrong, and tells whether there was one.
         if self.form.go_on():
             self.say("")
             return
+        # Only what the question asks for, in its order.
         written = self.form.answers
         self._hand_in({name: written[name] for name in question.answers})
 
@@ -290,7 +341,8 @@ class Practise(UpperScreen):
     def _can_be_read(self, typed: Mapping[Field, str]) -> bool:
         """Tell whether all boxes can be read; say why the first one that cannot be is refused.
 
-        One that is empty is asked for, and not marked as wrong.
+        Args:
+            typed: What is written in each box. An empty one is asked for, and not marked as wrong.
         """
         for name, text in typed.items():
             try:
@@ -317,6 +369,7 @@ class Practise(UpperScreen):
 
     def action_before(self) -> None:
         """Go back to the question before; do nothing while an answer is being written."""
+        # The key erases a character then.
         is_being_written = self.quiz.open and not self.form.is_empty
         if is_being_written:
             return
@@ -363,7 +416,13 @@ def _quiz_at(view: View) -> Quiz:
 
 
 def _own_window(alpha: BoxFeedback, beta: BoxFeedback, width: int) -> TextLine:
-    """Return the window that was written as a bar: ``your try  3 ┣━━━━━┫ +∞``."""
+    """Return the window that the user wrote as a bar: ``your try  3 ┣━━━━━┫ +∞``.
+
+    Args:
+        alpha: What was written as α, and whether it is right.
+        beta: What was written as β, and whether it is right.
+        width: The cells of the line. The bar has what the numbers leave, but three at least.
+    """
     bar_width = max(3, width - 20 - len(alpha.given) - len(beta.given))
     return line(
         ("your try  ", "quiet"),
@@ -381,7 +440,15 @@ def _marked_end(end: BoxFeedback) -> StyledText:
 
 
 def _box(question: Task, field: Field) -> FormBox:
-    """Return the box for a part of the answer: ``because [__] ≥ [__]`` is two of them."""
+    """Return the box of the form in which a part of an answer is written.
+
+    The two numbers of a test stand on a line of their own, with its sign between them:
+    ``because [__] ≥ [__]``.
+
+    Args:
+        question: The question.
+        field: The name of the part, which is also the name of the box, and of most boxes the label.
+    """
     match field:
         case "cut":
             return FormBox("cut", "cut off?", blank="y n")

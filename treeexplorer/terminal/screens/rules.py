@@ -101,19 +101,33 @@ class RulesScreen(ListScreen[None], UpperScreen):
         self.page.reveal(self._selected_rows.start, len(self._selected_rows))
 
     def _rows(self, width: int, height: int) -> list[TextLine]:
-        """Return each rule with its explanation, and keep in which rows the selected one is."""
+        """Return all rules with their explanations, and note in which rows the selected one is.
+
+        Args:
+            width: The cells of a line.
+            height: How many lines are in sight. In a high room a blank line stands between the
+                rules.
+        """
         gap = [BLANK] if height >= 3 * len(CONVENTIONS) + 1 else []
         rows: list[TextLine] = [BLANK]
         for rule in CONVENTIONS:
             own = [self._row_of(rule, width), *self._explanation_of(rule, width)]
             if rule.name == self.selected:
+                # With the blank line above it, so that this is scrolled into sight, too.
                 blank_above = len(rows) - 1
                 self._selected_rows = range(blank_above, len(rows) + len(own))
             rows += [*own, *gap]
         return rows
 
     def _row_of(self, rule: Convention, width: int) -> TextLine:
-        """Return a rule with its value and where that is from, marked if it is selected."""
+        """Return the row of a rule: its name, its value, and where that is from.
+
+        A rule that decides nothing under the other rules is pale. The selected one is marked.
+
+        Args:
+            rule: The rule.
+            width: The cells of the row.
+        """
         is_idle = idle_because(self.view.rules, rule.name) is not None
         is_selected = rule.name == self.selected
         style = "text"
@@ -127,10 +141,15 @@ class RulesScreen(ListScreen[None], UpperScreen):
         return _marked(row, width) if is_selected else row
 
     def _value_of(self, rule: Convention) -> TextLine:
-        """Return the value of a rule; between arrows where they choose another one."""
+        """Return the value of a rule; between arrows where they choose another: ``‹ fail-soft ›``.
+
+        Args:
+            rule: The rule.
+        """
         rules = self.view.rules
         value = title_of(rule.name, rules.in_force(rule.name))
         if idle_because(rules, rule.name) is not None:
+            # Blanks in place of the arrows, so that all values begin in one column.
             return line("  ", (value, "ghost"), "  ")
         if rule.name == self.selected and _choices_of(rule.name):
             return line(("‹ ", "quiet"), (value, "bold strong"), (" ›", "quiet"))
@@ -147,7 +166,11 @@ class RulesScreen(ListScreen[None], UpperScreen):
         return indent(wrapped(sentence(self._meaning_of(rule), style), room), _VALUE_COLUMN)
 
     def _meaning_of(self, rule: Convention) -> str:
-        """Return what the value of a rule means, or why it decides nothing."""
+        """Return in a sentence or two what the value of a rule means, or why it decides nothing.
+
+        Args:
+            rule: The rule.
+        """
         rules = self.view.rules
         idle = idle_because(rules, rule.name)
         if idle is not None:
@@ -159,7 +182,11 @@ class RulesScreen(ListScreen[None], UpperScreen):
         return meaning_of(rule.name, getattr(rules, rule.name)).explanation
 
     def _explained(self) -> list[TextLine]:
-        """Return what the last change has done; before one, what the search costs."""
+        """Return what the last change has done; before one, what the search costs.
+
+        Such as ``7 leaves are read, 2 cut-offs.`` Nothing is said of a search that is not at its
+        end.
+        """
         record = self.view.record
         text = self.message
         if not text and record.complete:
@@ -186,7 +213,11 @@ class RulesScreen(ListScreen[None], UpperScreen):
         self.show()
 
     def action_change(self, by: int) -> None:
-        """Choose the next value of the selected rule, or the one before; ask where it is typed."""
+        """Choose the next value of the selected rule, or the one before; ask where it is typed.
+
+        Args:
+            by: 1 for the next value, −1 for the one before; after the last one comes the first.
+        """
         rules = self.view.rules
         choices = _choices_of(self.selected)
         idle = idle_because(rules, self.selected)
@@ -196,18 +227,20 @@ class RulesScreen(ListScreen[None], UpperScreen):
             self.action_type()
         else:
             value = getattr(rules, self.selected)
+            # A value from the file may not be among the choices. It stands before them.
             if value not in choices:
                 choices = (value, *choices)
             index = (choices.index(value) + by) % len(choices)
             self._apply(choices[index])
 
     def action_type(self) -> None:
-        """Ask for a value of the selected rule."""
+        """Ask for a value of the selected rule, on a line in which the user types it."""
         rule = convention(self.selected)
         example = rule.example
         if rule.values:
             example = ", ".join(value.title for value in rule.values)
 
+        # Called for each text that is typed: it raises for one that is no value.
         def read_value(text: str) -> messages.LineAction:
             value = parse_rule(rule.name, text)
             words = f"↵ chooses {title_of(rule.name, value)}"
@@ -222,10 +255,16 @@ class RulesScreen(ListScreen[None], UpperScreen):
         self._choose({})
 
     def _choose(self, chosen: dict[str, Any]) -> None:
-        """Search under other rules, and say what that changes, or why it is not possible."""
+        """Search under other rules, and say what that changes, or why it is not possible.
+
+        Args:
+            chosen: The values of all rules that were changed here, by the name of the rule.
+        """
+        # The search before, to compare with.
         before = self.view.record
         try:
             self.view.choose_rules(chosen)
+        # The view has taken the change back.
         except ValueError as error:
             self.say(f"Not possible: {as_sentence(str(error))}")
             return
