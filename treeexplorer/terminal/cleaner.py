@@ -101,6 +101,9 @@ class Cleaner:
 
         Notes where a paste begins and ends, and counts each ``ctrl+q`` that is typed. A pasted
         ``ctrl+q`` is passed on as text, but is not counted.
+
+        Args:
+            match: The sequence, or the one character.
         """
         piece = match[0]
         # The end of a paste comes before what stands in one: it ends the paste.
@@ -116,6 +119,7 @@ class Cleaner:
             self._is_pasting = True
         if piece in _QUITS:
             self.quits += 1
+        # Text that was kept back, or the end of a paste that nobody has marked, comes before the piece.
         before = self._unmarked.leave()
         is_one_character = piece in {_ESCAPE, _CTRL_Q}  # which has no numbers to check
         is_passed_on = is_one_character or _has_possible_numbers(match)

@@ -54,11 +54,19 @@ class SturdyDriver(LinuxDriver):
     """What is asked of the app that has the driver."""
 
     def __init__(self, app: App[Any], **options: Any) -> None:
+        """Make a driver for an app; nothing is set before the application mode starts.
+
+        Args:
+            app: The app.
+            options: What Textual's driver takes.
+        """
         super().__init__(app, **options)
         self._terminal = self.fileno  # the base class reads from the pipe in its stead
+        # Whether the terminal is set for the program at present.
         self._is_set = False
         # The request to stop that is open: an object of its own, which tells it from a later one.
         self._open_stop: object | None = None
+        # How often the process was told to go on.
         self._times_continued = 0
         self._quit_answered: threading.Event | None = None
 
@@ -96,7 +104,15 @@ class SturdyDriver(LinuxDriver):
     # -- signals -------------------------------------------------------------------------------
 
     def _in_loop(self, do: Callable[[], None]) -> threading.Event:
-        """Have something done in the event loop; return the event that it has begun."""
+        """Have something done in the event loop of the app, from any thread or signal handler.
+
+        Args:
+            do: What is done.
+
+        Returns:
+            An event that is set as soon as it begins. It is never set if the loop is closed, or
+            stays busy.
+        """
         has_begun = threading.Event()
 
         def begin() -> None:
@@ -137,6 +153,9 @@ class SturdyDriver(LinuxDriver):
 
         Where the loop answers too late, :meth:`_stop_at_last` has stopped the process already, and
         closed the request. By now the process has been continued: the terminal is set again.
+
+        Args:
+            request: The object that stands for this request; another one means that it is closed.
         """
         has_been_stopped = self._open_stop is not request
         if has_been_stopped:
@@ -190,10 +209,15 @@ class SturdyDriver(LinuxDriver):
         """Set the terminal as it was before the program, and write a message to it.
 
         This goes around Textual's writer, which may be waiting for a terminal that takes nothing.
+
+        Args:
+            message: What is written behind the codes that give the terminal back; empty for
+                nothing.
         """
         if not self._is_set:
             return
         if self.attrs_before is not None:
+            # A terminal that is closed cannot be set any more.
             with suppress(termios.error):
                 termios.tcsetattr(self._terminal, termios.TCSANOW, self.attrs_before)
         said = f"{_LEAVE}{message}".encode()
@@ -201,6 +225,7 @@ class SturdyDriver(LinuxDriver):
         output = self._terminal if sys.__stderr__ is None else sys.__stderr__.fileno()
         writing = threading.Thread(target=os.write, args=(output, said), daemon=True)
         writing.start()
+        # Waits for the writing, but only so long.
         writing.join(_ANSWER_SECONDS)
 
     # -- input ---------------------------------------------------------------------------------

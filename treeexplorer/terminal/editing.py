@@ -110,18 +110,24 @@ def _show_or_take_back(view: View, done: str, take_back: Callable[[], object]) -
 def show_text(view: View, text: str) -> None:
     """Take another text for the view's trees.
 
+    Args:
+        view: The view that shows the trees.
+        text: The whole text, with all trees.
+
     Raises:
         EditError: It cannot be read, or not be searched; nothing is changed.
     """
     file = file_of(view)
     try:
         _show(view, text)
+    # Before ValueError, of which it is a kind.
     except NotationError as error:
         problem = error.problems[0]
         hint = f" ({problem.hint})" if problem.hint else ""
         raise EditError(problem.message + hint) from None
     except ValueError as error:
         raise EditError(f"this cannot be searched: {error}") from None
+    # Last, so that only a text that can be shown is one that undo comes back to.
     file.write(text)
 
 
@@ -161,14 +167,20 @@ def _show(view: View, text: str) -> None:
 def _show_trees(view: View, exercises: Sequence[Exercise]) -> None:
     """Show other trees in place of a view's, and explain what the change did to the search.
 
+    Args:
+        view: The view that shows the trees; it is changed.
+        exercises: The new trees, at least one.
+
     Raises:
         ValueError: The rules do not go with the trees; nothing is changed.
     """
+    # The new trees are in the same file as those before.
     path = view.exercises[0].path
     before = view.record
     view.replace_exercises([replace(each, path=path) for each in exercises])
     view.clear()
     view.search_on(_SEARCH_SECONDS)
+    # Searches of trees with other nodes have nothing to be compared by.
     if have_same_shape(before.tree, view.tree):
         from treeexplorer.explain.comparing import effect  # when somebody edits
 
@@ -252,11 +264,17 @@ class Saving:
         )
 
     def _write(self, path: Path, *, overwrite: bool = False) -> None:
-        """Write the text to a file; ask first where that holds something that was not read."""
+        """Write the text to a file; ask first where that holds something that was not read.
+
+        Args:
+            path: The file.
+            overwrite: Whether it is written over without asking, as the user has said so.
+        """
         try:
             self.file.save(path, overwrite=overwrite)
         except ChangedError as error:
             overwrite_it = partial(self._write, path, overwrite=True)
+            # Only the text's own file can be read again in place of the text.
             is_own = path == self.file.path and path.exists()
             read_again = self.read_again if is_own else None
             self.asker.post_message(messages.ask_to_overwrite(error, overwrite_it, read_again))

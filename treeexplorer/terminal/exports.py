@@ -54,7 +54,13 @@ def offer(asker: MessagePump, view: View, after: Callable[[], None]) -> messages
 
 
 def _export(view: View, made: Made, path: Path) -> None:
-    """Write a file of a view, and say so, or why that cannot be."""
+    """Write a file of a view, and say so, or why that cannot be.
+
+    Args:
+        view: The view; the remark is shown in it.
+        made: Makes the contents: a text, which then ends in one line break, or bytes.
+        path: The file.
+    """
     try:
         document = made(view)
         if isinstance(document, str):

@@ -75,9 +75,17 @@ def _name_of(action: str) -> str:
 
 
 def in_order(screen: Screen[Any]) -> list[Binding]:
-    """Return the bindings that do something on a screen now: of the focus, its own, all others."""
+    """Return the keys that do something on a screen now, in the order in which they are shown.
+
+    First those of the widget that has the focus, then those of the screen itself in their order
+    there, then all others.
+
+    Args:
+        screen: The screen.
+    """
     own_actions = [binding.action for binding in screen.BINDINGS if isinstance(binding, Binding)]
 
+    # The sort is stable: keys with the same place stay in the order in which Textual has them.
     def place(active: ActiveBinding) -> int:
         action = active.binding.action
         if active.node is screen.focused:

@@ -147,6 +147,9 @@ def ask_for_file(
 def _file_named(name: str) -> tuple[Path, bool]:
     """Return the path of a file to write, and whether there is such a file.
 
+    Args:
+        name: What was typed; ``~`` at its beginning is the home folder.
+
     Raises:
         ValueError: No file can be written there, as a sentence says.
     """
