@@ -119,7 +119,7 @@ class Cleaner:
             self._is_pasting = True
         if piece in _QUITS:
             self.quits += 1
-        # Text that was kept back, or the end of a paste that nobody has marked, comes before the piece.
+        # Before the piece comes text that was kept back, or the end of a paste without marks.
         before = self._unmarked.leave()
         is_one_character = piece in {_ESCAPE, _CTRL_Q}  # which has no numbers to check
         is_passed_on = is_one_character or _has_possible_numbers(match)

@@ -379,8 +379,9 @@ class Explorer(BaseScreen[None]):
             self.go_to(step)
 
     def _search_on(self) -> None:
-        """Search for a moment, as long as the search has not ended."""
+        """Search for a moment, if the search has not ended; a timer calls this again and again."""
         view = self.view
+        # The timer rests until another search begins; `show` wakes it.
         if not view.searching:
             if self._search_timer is not None:
                 self._search_timer.pause()
@@ -453,6 +454,7 @@ class Explorer(BaseScreen[None]):
         def read_sought(text: str) -> messages.LineAction:
             nodes = moves.matches(self.view.tree, text)
             if not nodes:
+                # The sentence goes on in the error below.
                 named = f"nothing here is called “{text.strip()}”"
                 raise ValueError(f"{named}, stands there or is worth that")
             found = self.view.snapshot.signed(nodes[0])
@@ -518,7 +520,8 @@ class Explorer(BaseScreen[None]):
     def action_compare(self, rule: str = "") -> None:
         """Lay the search beside itself under the other value of a rule, or beside ``minimax``.
 
-        Without a rule one is asked which.
+        Args:
+            rule: The name of the rule, or ``minimax``; empty to ask which.
         """
         from treeexplorer.explain.comparing import minimax_beside, opposites
 
@@ -526,6 +529,7 @@ class Explorer(BaseScreen[None]):
         if not rule:
             self._ask_what_to_compare()
             return
+        # Only rules that change something have another value here.
         others = {each.rule: each for each in opposites(view.rules)}
         others["minimax"] = minimax_beside(view.rules)
         if rule in others:
@@ -551,7 +555,11 @@ class Explorer(BaseScreen[None]):
         | messages.OpenComparison
         | messages.Offer,
     ) -> None:
-        """Ask for another screen; what is said here goes with the key."""
+        """Ask for another screen; what is said here goes with the key.
+
+        Args:
+            message: Says which screen, and what it is to show.
+        """
         with self._changing():
             self.post_message(message)
 
@@ -567,7 +575,11 @@ class Explorer(BaseScreen[None]):
         yield from super().palette_rows()
 
     def action_copy(self, what: Copied) -> None:
-        """Copy something of the view, where the terminal lets programs copy."""
+        """Copy something of the view, where the terminal lets programs copy.
+
+        Args:
+            what: What is copied: the text of the tree, its drawing, or what is said of the step.
+        """
         from treeexplorer.terminal.exports import text_to_copy
 
         try:
@@ -576,6 +588,7 @@ class Explorer(BaseScreen[None]):
             self.say(as_sentence(str(error)))
             return
         self.app.copy_to_clipboard(text)
+        # No terminal tells whether it has copied anything, so the remark does not claim it.
         lines = counted(len(text.splitlines()), "line", "lines")
         self.say(f"Copied: {lines}, where the terminal lets programs copy.")
 
@@ -606,6 +619,7 @@ class Explorer(BaseScreen[None]):
         node = view.cursor
         exercise = editing.exercise_of(view)
 
+        # Called for each text that is typed.
         def read_written(text: str) -> messages.LineAction:
             replaced(exercise, node, text)  # refuses a text that cannot stand at the node
             return messages.LineAction("↵ writes it", partial(self._change, node, text))
@@ -675,6 +689,9 @@ class Explorer(BaseScreen[None]):
         """Show the tree of this file before or after the one shown; past its ends, another file's.
 
         A tree that cannot be searched says so, and the tree that was shown stays.
+
+        Args:
+            by: 1 for the next tree, −1 for the one before.
         """
         view = self.view
         index = view.index + by

@@ -124,8 +124,14 @@ class Shelf(Tree["Entry | None"]):
         """Return a title that fills its line.
 
         That of a folder is bold, and the number of its entries stands at its right.
+
+        Args:
+            node: The line: a folder, or an entry in one.
+            base_style: The style of the list.
+            style: The style of this line, such as that of the selected one.
         """
         room = self.size.width - _AROUND_LABEL
+        # A folder.
         if node.data is None:
             label = super().render_label(node, base_style, style)  # with the folder's sign
             label.stylize("bold")
@@ -141,13 +147,7 @@ class Shelf(Tree["Entry | None"]):
 
 
 class Gallery(BaseScreen[None]):
-    """Lists what can be opened, and plays the first steps of what is selected.
-
-    Args:
-        new_view: Makes the view that is played.
-        folders: What is listed, as :func:`folders_of` has it.
-        shown: The file that was shown last, at which the list stands then.
-    """
+    """Lists what can be opened, and plays the first steps of what is selected."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("slash", "find", "find", "Find a tree by its title", "gallery_find"),
@@ -161,6 +161,13 @@ class Gallery(BaseScreen[None]):
     def __init__(
         self, new_view: NewView, folders: Sequence[Folder], shown: Path | None = None
     ) -> None:
+        """Make the list of what can be opened.
+
+        Args:
+            new_view: Makes the view that is played.
+            folders: What is listed, as :func:`folders_of` has it.
+            shown: The file that was shown last, at which the list stands then.
+        """
         super().__init__()
         self._new_view = new_view
         self.folders = folders
@@ -294,6 +301,7 @@ class Gallery(BaseScreen[None]):
         """Ask for a part of a title and go to the first tree that has it."""
         shelves = self.shelf.root.children
         leaves = [leaf for shelf in shelves for leaf in shelf.children]
+        # At the same indices as the leaves, as each leaf has an entry; only folders have none.
         entries = [leaf.data for leaf in leaves if leaf.data is not None]
 
         def read_title(text: str) -> messages.LineAction:
@@ -347,6 +355,10 @@ def _index_of(text: str, entries: Sequence[Entry]) -> int:
     """Return the index of the first entry with a text in its title, else in its file's name.
 
     Of very many files the titles are not read: that would take longer than one waits for a key.
+
+    Args:
+        text: What is sought, in whatever case.
+        entries: What is listed.
 
     Raises:
         ValueError: There is none.

@@ -72,7 +72,12 @@ def _footer_part(bindings: list[Binding], width: int) -> list[TextLine]:
     """Return lines about the keys that the footer offers; below them those without a heading.
 
     A heading stands at the left of its keys, not above them, which saves a line for each.
+
+    Args:
+        bindings: The keys that the footer offers.
+        width: The cells of a line.
     """
+    # All headings from the beginning, so that they come in the order of HEADINGS.
     by_heading: dict[str, list[Binding]] = {group.description: [] for group in HEADINGS.values()}
     without: list[Binding] = []
     for binding in bindings:
@@ -95,7 +100,12 @@ def _beside_heading(heading: str, texts: Sequence[TextLine]) -> Iterator[TextLin
 
 
 def _other_part(bindings: list[Binding], width: int) -> list[TextLine]:
-    """Return the keys of each group below its heading."""
+    """Return the keys that the footer does not offer, each group below its heading.
+
+    Args:
+        bindings: These keys; one without a group is left out.
+        width: The cells of a line.
+    """
     groups: dict[str, list[Binding]] = {}
     for binding in bindings:
         if binding.group is not None:
@@ -107,13 +117,24 @@ def _other_part(bindings: list[Binding], width: int) -> list[TextLine]:
 
 
 def _in_columns(bindings: list[Binding], width: int) -> list[TextLine]:
-    """Return a line for each action: its keys, and at their right what it does, wrapped."""
+    """Return a line for each action: its keys, and at their right what it does.
+
+    What is too long goes on below itself::
+
+         n  →   Go on by one step
+                of both
+
+    Args:
+        bindings: The keys; several of one action stand on one line.
+        width: The cells of a line.
+    """
     by_action: dict[str, list[Binding]] = {}
     for binding in bindings:
         by_action.setdefault(binding.action, []).append(binding)
     lines: list[TextLine] = []
     for same in by_action.values():
         badges = [line((f" {shown_key(each.key)} ", "bold strong on current")) for each in same]
+        # The first one stands in cell 1, up to two others behind it with a gap of one.
         keys = at_columns(badges, [1, 0, 0])
         column = max(_KEYS, length(keys) + 1)
         does = same[0].tooltip if same[0].tooltip else same[0].description
