@@ -76,11 +76,16 @@ class Request:
 
 
 def _screen(name: messages.ScreenOfView, view: View) -> Screen[Any]:
-    """Return a screen of a view.
+    """Return a screen that shows a view in another way, such as its rules or its worksheet.
+
+    Args:
+        name: Which screen.
+        view: The view that it shows.
 
     Raises:
         ValueError: This tree has no such screen, as a sentence says.
     """
+    # Each is imported when it is first shown, so that the program starts fast.
     match name:
         case "answers":
             from treeexplorer.terminal.screens.answers import Answers
@@ -118,11 +123,16 @@ def _works_on(view: View, works: Sequence[Work]) -> list[Work]:
 
 
 def driver_class(asked: Requests) -> type[Driver] | None:
-    """Return the driver for this system; ``None`` for Textual's own choice."""
+    """Return the driver for this system; ``None`` for Textual's own choice.
+
+    Args:
+        asked: What the driver calls when a signal or the terminal asks for it.
+    """
     if sys.platform == "win32":
         return None
     from treeexplorer.terminal.driver import SturdyDriver
 
+    # Textual makes the driver itself, from a class: so each app has a class of its own.
     class AppDriver(SturdyDriver):
         requests = asked
 
@@ -147,6 +157,14 @@ class ExplorerApp(App[int]):
         unsaved_folder: Path | None = None,
     ) -> None:
         # Without colours the theme is the terminal's own, whose colours Textual then leaves alone.
+        """Make the app; `run` shows it.
+
+        Args:
+            request: What is shown first; ``None`` for the gallery.
+            settings: The user's settings; ``None`` to read them from their file.
+            ascii_only: Whether only ASCII signs are shown, whatever the settings say.
+            unsaved_folder: Where unsaved work is kept for recovery; ``None`` to keep none.
+        """
         ansi_color = True if "NO_COLOR" in os.environ else None  # None: Textual's own choice
         super().__init__(driver_class=driver_class(self._requests()), ansi_color=ansi_color)
         self.error_console = Console(  # read by `run` after a failure
@@ -166,6 +184,7 @@ class ExplorerApp(App[int]):
         for theme in own_themes():
             self.register_theme(theme)
         few_colours = next(name for name in FEW_COLOURS_THEMES if name in self.available_themes)
+        # Before the theme is chosen, which is looked up among these.
         self.colours = _titles_of_themes(few_colours)
         self.theme = self._first_theme(few_colours)
 
@@ -276,6 +295,10 @@ class ExplorerApp(App[int]):
         is chosen in the gallery. The tree to show first and the values of unknown leaves hold for
         the source that it names alone.
 
+        Args:
+            source: Where the trees come from.
+            exercises: The trees.
+
         Raises:
             ValueError: The rules do not go with the trees, or a course file is wrong.
         """
@@ -324,8 +347,12 @@ class ExplorerApp(App[int]):
 
         When the first file is opened, work on another one is told of as well, if there is none on
         this one. One work is named; the gallery lists all.
+
+        Args:
+            view: The view that is opened; its remark is changed.
         """
         all_works = [each.work for each in self._lost_work()]
+        # Those on this file come first, as the first one is named.
         works_to_tell = _works_on(view, all_works)
         if not self._has_told_of_lost_work:
             works_to_tell += all_works
@@ -389,13 +416,19 @@ class ExplorerApp(App[int]):
         self.push_screen(self._known(screen), show_present_one)
 
     def _replace(self, screen: Screen[Any]) -> None:
-        """Show a screen in place of all that are shown, on which nothing is left unsaved."""
+        """Show a screen in place of all that are shown, on which nothing is left unsaved.
+
+        Args:
+            screen: The new screen.
+        """
         if self._is_ending:
             return
+        # What they keep for a recovery is thrown away.
         for shown_screen in self._screens():
             shown_screen.forget()
         while len(self.screen_stack) > 2:  # the app's own empty one stays below
             self.pop_screen()
+        # Takes the place of the last one that is left.
         self.switch_screen(self._known(screen))
 
     # -- what screens ask for ------------------------------------------------------------------
@@ -419,7 +452,11 @@ class ExplorerApp(App[int]):
         self._replace(self._opened(messages.Opened(source, view)))
 
     def on_open_beside(self, message: messages.OpenBeside) -> None:
-        """Show the file after a source, or the last tree of the file before it."""
+        """Show the file after a source, or the last tree of the file before it.
+
+        Args:
+            message: Names the source, and says whether to go on (1) or back (−1).
+        """
         goes_back = message.by == -1
         source = source_beside(message.source, message.by, self.request.folder)
         if source is None:

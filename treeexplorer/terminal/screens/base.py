@@ -128,13 +128,18 @@ class BaseScreen(LeftOnce[Result]):
         return None
 
     def keep_now(self) -> None:
-        """Keep what is not saved, for the case that the program ends suddenly."""
+        """Keep what is not saved, for the case that the program ends suddenly.
+
+        Nothing is written while the work is that which was kept last.
+        """
         work = self.unsaved()
         if self.unsaved_folder is None or work == self._last_kept:
             return
+        # All is saved: what was kept is not needed any more.
         if work is None:
             self.forget()
             return
+        # Before it is kept, so that an error is told once and not at each key.
         self._last_kept = work
         try:
             self._kept_in = keep(self.unsaved_folder, work)
@@ -167,7 +172,13 @@ class BaseScreen(LeftOnce[Result]):
         self.show()
 
     def write(self, path: Path, text: str, more: str = "") -> bool:
-        """Write a text to a file and say so; tell whether that could be done."""
+        """Write a text to a file and say so; tell whether that could be done.
+
+        Args:
+            path: The file, which is replaced if it is there.
+            text: The whole text.
+            more: What the remark says behind the name of the file.
+        """
         try:
             write_atomically(path, text)
         except (OSError, ValueError) as error:
@@ -178,6 +189,7 @@ class BaseScreen(LeftOnce[Result]):
 
     def on_paste(self, event: events.Paste) -> None:
         """Open a tree that is pasted, where nothing is being written."""
+        # In the gallery the list has the focus, in which nothing is written.
         if self.focused is not None and self.AUTO_FOCUS != "Shelf":
             return
         event.stop()

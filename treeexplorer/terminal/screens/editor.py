@@ -89,6 +89,13 @@ class Editor(WritingScreen):
     DEFAULT_CSS = "Editor TextArea { border: none; padding: 0; }"
 
     def __init__(self, asked: messages.OpenEditor, new_view: NewView, problem: str = "") -> None:
+        """Open the editor with the text that is asked for.
+
+        Args:
+            asked: Says which text: that of a view, one with its undo, or that of a source.
+            new_view: Makes the view that is drawn beside the text.
+            problem: What is wrong with the text, if that is known; empty for nothing.
+        """
         super().__init__()
         self.source = asked.source
         self.problems: list[Problem] = []
@@ -104,6 +111,7 @@ class Editor(WritingScreen):
         # What differs from this text is unsaved: of work that was recovered, all.
         is_recovered = self._edited is None and self.file.has_unsaved_work
         self._saved_text = "" if is_recovered else self._text_at_first
+        # Last, as it begins with the text.
         self._area = self._text_area(read_only=not is_shown)
 
     def _text_area(self, *, read_only: bool) -> Text:
@@ -204,6 +212,9 @@ class Editor(WritingScreen):
         """Return the trees of a text, none where it cannot be read; note its problems.
 
         A text that only lacks closing brackets is read as if it had them: they are still to come.
+
+        Args:
+            text: The text, as far as it is written.
         """
         try:
             return parse_all(text)
@@ -214,6 +225,7 @@ class Editor(WritingScreen):
             return ()
         closing = "]" * missing_brackets
         try:
+            # On a line of their own, as the text may end in a comment.
             return parse_all(f"{text}\n{closing}")
         except NotationError:
             return ()
@@ -293,6 +305,7 @@ class Editor(WritingScreen):
             return
         name = "tree.tree" if self.source.path is None else self.source.path.name
         done = self._note_and_say_saved
+        # Asks for a name where the text has no file; `done` is called when all that is over.
         Saving(self, self.file, name, done, read_again=self._read_again).save()
 
     def _take_over_text(self) -> None:
@@ -328,6 +341,7 @@ class Editor(WritingScreen):
         except ValueError as error:
             self.say(f"Not read again: {as_sentence(str(error))}")
             return
+        # Replaced like something that is typed, so that it can be undone.
         self._area.replace(self.file.text, (0, 0), self._area.document.end)
         self._saved_text = self.file.text
         self.forget()
