@@ -117,7 +117,7 @@ def _hatch(chart: Chart, rows: range, columns: range, word: str) -> None:
     For example::
 
          ╱ ╱ ╱ ╱ ╱ ╱
-        ╱ ╱ pruned ╱
+        ╱  pruned ╱
          ╱ ╱ ╱ ╱ ╱ ╱
 
     Args:
