@@ -98,7 +98,10 @@ def verify(
     rows agree with the search, which is the first that does not, and under which convention or
     misconception all do. Without FILE the tree is built from the depths and values of the log.
     """
-    # With --log, `words` is FILE, the tree, not a program.
+    # The docstring is the text of `verify --help`; its \b keeps the examples from being wrapped.
+    #
+    # Without --log, `words` is the command line of the program that is tried. With --log nothing is
+    # run: `words` is at most one FILE, the tree that the program searched.
     if log is not None:
         _compare_log(log, words, options, as_json=as_json)
         return
@@ -107,9 +110,11 @@ def verify(
             "missing argument: which program? `treeexplorer verify -- python my_alphabeta.py`"
         )
     trials = _trials(files, batch, options)
+    # Before the first program is started: a signal that ends this command must end it, too.
     _prepare_for_programs()
+    # Runs every program. Unless JSON is wanted, it prints each verdict as soon as it is known.
     rows = _tried_each(words, each, trials, as_json=as_json)
-    if as_json:
+    if as_json:  # nothing has been printed so far
         shared.say_json(rows)
     if table:
         write_atomically(table, _table(rows))

@@ -382,6 +382,10 @@ def compare(
         values: The numbers of unknown leaves, as for a search.
         **changes: Rules that are to be others, as for a search.
 
+    Returns:
+        One contender for each search: in the order of the pair; else alpha-beta first, as it is
+        usually taught (cut when α ≥ β, fail-soft).
+
     Raises:
         TypeError: It is no exercise, or between is no pair of texts.
         RulesError: There is no such search or convention.
@@ -390,11 +394,17 @@ def compare(
         >>> [(each.name, each.value) for each in compare(parse("[[3 12 8] [2 4 6]]"))][:2]
         [('alpha-beta ≥', 3), ('alpha-beta >', 3)]
     """
+    # inner_of raises the TypeError, with the name of this function in it.
     tree = with_values(inner_of(exercise, "compare"), values)
+    # tries_searches: a rule that decides nothing in the stated search is not refused, since it may
+    # decide something in another one.
     resolved = rules_for(exercise, changes, tries_searches=True)
     rules_to_compare = _rules_to_compare(tree, resolved.rules, between)
+    # Each is searched here; what the user gets are wrappers (Contender, a public class) of these.
     searched = [comparing.contender(tree, rules) for rules in rules_to_compare]
-    reference = searched[0]  # each is said to evaluate so many leaves more than this one
+    # Each is said to evaluate so many leaves more than the reference. That is the first of a pair;
+    # of all searches alpha-beta in its usual form, which comes first there. There is always one.
+    reference = searched[0]
     return tuple(Contender(exercise, each, reference, resolved) for each in searched)
 
 

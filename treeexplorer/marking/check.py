@@ -229,15 +229,22 @@ class Check:
     def _checked(self, judged: Sequence[_JudgedClaim]) -> Iterator[CheckedClaim]:
         """Yield each claim with its final judgement and what the sentences about it need.
 
+        A claim is what somebody wrote at a node of the tree, such as a value. A slash is the claim
+        that the branch to a node is cut off.
+
+        Reads ``self.findings``, the right answers if wrong slashes do not count, and
+        ``self.bad_slashes``: :meth:`__init__` sets both before this is called.
+
         Args:
-            judged: The claims, judged as if every slash were right. :meth:`_judged_again` takes
-                those back that are right only with a wrong slash; ``self.findings`` must be without
-                these already.
+            judged: The claims, judged in a first round as if every slash were right.
         """
         labels = self.record.tree.labels
         nodes = {each.claim.node for each in judged}
         # Two nodes may have the same label: then a sentence has to say which of them is meant.
+        # A label is what a sentence calls a node, with its player's sign: ``▽B``.
         nodes_by_label = Counter(labels.signed(node) for node in nodes)
+        # The second round: a claim that is right only if some wrong slash were right is wrong now.
+        # Then `right`, as what a claim is right (such as the minimax value), is None.
         for claim, right, mark, needs_bad_slash in map(self._judged_again, judged):
             yield CheckedClaim(
                 claim=claim,

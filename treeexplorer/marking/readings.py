@@ -343,18 +343,25 @@ class SharedReading:
 def shared_reading(papers: Sequence[Paper]) -> SharedReading | None:
     """Return the one slip that explains the papers of a hand-in together, if one does.
 
-    A *slip* is one thing that is done differently from what is asked for, in all papers: another
-    rule, such as fail-hard, or an exchange, of α and β or of ≤ and ≥. The one with the most
-    evidence is returned, for those papers on which it makes something right.
+    - A *slip* is one thing that is done differently from what is asked for, in all papers: another
+      rule, such as fail-hard, or an exchange, of α and β or of ≤ and ≥.
+    - The *reading* of a paper is what the slip makes of it: the right answers under fail-hard, say.
+      It allows a claim (something written on the paper) that is right with the slip.
+    - The *evidence* of a slip is a number: the wrong claims that become right with it, less one for
+      the slip itself, less the claims that are wrong with it. It adds up over the papers; one that
+      crosses out nothing, or everything, is no evidence of another rule.
 
     Args:
         papers: What one person handed in, a paper a tree.
 
     Returns:
-        ``None`` where no slip has evidence.
+        The slip with the most evidence, with its reading of each paper on which it makes something
+        right; ``None`` where no slip has evidence above 0.
     """
+    # A single wrong claim is right under something, which says nothing.
     if sum(len(paper.wrong) for paper in papers) < _FEWEST_WRONG:
         return None
+    # The readings of the papers with the slip that has the most evidence.
     readings = _likeliest(_readings_by_slip(papers))
     if readings is None:
         return None

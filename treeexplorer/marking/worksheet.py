@@ -295,17 +295,24 @@ class Worksheet:
     def next_task(self) -> tuple[int, Claim] | None:
         """The first missing answer, as its step and the claim to write; ``None`` if all is there.
 
-        Answers are taken in the order of the search. Values and slashes are named even where no box
-        asks for them, since what comes later rests on them; windows only where a box does. Once
-        everything that is asked for is there, nothing is missing.
+        Answers are taken in the order of the search. The first missing one may be a value for which
+        the exercise has no blank: what comes later rests on it. But once all that is asked for is
+        there, the sheet is finished, whatever else is missing.
+
+        Two rules, on purpose:
+
+        - *may be named*: values and slashes always, a window only where a box asks for it;
+        - *must be there*: all of these but values without a blank, if the exercise has blanks.
         """
         boxes = frozenset(self.boxes)
+        # All that may be named and is not there, in the order of the search.
         missing: list[tuple[int, Claim]] = []
         for step, claim in self.record.derive(claims_in_order):
             is_window = claim.window is not None
             is_unasked_window = is_window and Box(claim.node, claim.kind) not in boxes
             if not is_unasked_window and not self.is_done(claim):
                 missing.append((step, claim))
+        # Nothing that must be there is missing.
         is_finished = not any(self._is_asked(claim) for _, claim in missing)
         return None if is_finished else missing[0]
 
@@ -443,11 +450,14 @@ class Worksheet:
     ) -> Mapping[Box, CheckedClaim]:
         """Return the marks that still hold after some boxes have changed.
 
-        The check marks a slash that is missing as the claim "visited" at its node. Whether it is
-        still missing depends on all slashes: so this mark goes with any change.
+        A box is the place on the sheet for one kind of answer at one node. Its mark goes when the
+        box changes. The mark of a slash that is missing goes with any change, since one more slash
+        elsewhere may decide whether this one is missing. No box holds it: :meth:`check` puts it
+        down under the kind "visited", as a node without a slash is claimed to be visited.
 
         Args:
-            changed: The boxes that have changed, each as its node and kind.
+            changed: The boxes that have changed. A ``Box`` is a named tuple of node and kind, so
+                that plain tuples of both will do.
         """
         return {
             box: mark

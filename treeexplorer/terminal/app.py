@@ -644,7 +644,11 @@ def run(
 ) -> int:
     """Open the explorer and return the program's exit status when it is left.
 
-    If the app fails, what failed is printed to standard error and the status is 1.
+    There are three ways out:
+
+    - It was left in order, by ``exit(status)``: that status.
+    - It failed: one sentence on what failed is printed to standard error, and the status is 1.
+    - It ended with neither: the status that Textual has for it, or 0.
     """
     unsaved = state_folder() / "unsaved"
     app = ExplorerApp(request, settings, ascii_only=ascii_only, unsaved_folder=unsaved)
@@ -654,11 +658,14 @@ def run(
         # Textual asserts that each widget still has its place when all are closed. One that was
         # just being mounted or removed may have none, and the terminal is given back by then.
         status_by_exit = app.return_value
-    let_signals_end()  # from now on no app answers them
+    # While it ran, the app answered SIGTERM and the like. From now on they end the process at once.
+    let_signals_end()
+    # What exit() was called with; None if it was not called, as after a failure.
     if status_by_exit is not None:
         # The app was left in order. What may have failed while it closed its screens (such as the
         # palette, when it was just being opened) is nobody's loss, and is not told.
         return status_by_exit
+    # A sentence made from the traceback that Textual has drawn; empty if it has drawn none.
     failure = _failure_in(_printed_errors(app))
     if failure:
         _tell_of_failure(failure, unsaved)

@@ -236,7 +236,17 @@ def pump(
 def _pump_while_open(
     terminal: int, into: int, is_over: threading.Event, quit_typed: Callable[[], None]
 ) -> None:
-    """Pass on what a terminal sends, until it is closed or all is over.
+    """Pass on what a terminal sends, cleaned, until it is closed or all is over.
+
+    The cleaner keeps a sequence that is cut off at the end of what was read, such as ``ESC [``
+    without its last letter, until the rest has come, or until nothing comes for a moment.
+
+    Args:
+        terminal: The file descriptor that is read.
+        into: The writing end of a pipe.
+        is_over: Is set when nothing more is to be read. It is looked at once in a tenth of a second
+            at least.
+        quit_typed: Is called for each ``ctrl+q``.
 
     Raises:
         OSError: The terminal cannot be read, or nobody reads the pipe.
@@ -247,6 +257,8 @@ def _pump_while_open(
         seconds = _SEQUENCE_SECONDS if cleaner.is_waiting else _POLL_SECONDS
         ready, _, _ = select.select([terminal], [], [], seconds)
         if not ready:
+            # Nothing came for a moment: what is kept is a key by itself, such as ``esc``. Nearly
+            # always nothing is kept; then the text is empty, and nothing is written.
             _write(into, cleaner.flush())
             continue
         data = os.read(terminal, _MOST_READ)

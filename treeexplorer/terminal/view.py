@@ -306,7 +306,9 @@ class View:
     def fresh(self) -> View:
         """Return a view of a random tree that is as difficult; of this tree if none is found.
 
-        It is searched under the same rules, and searched on for a moment. This view stays as it is.
+        It has the same shape with other values at its leaves. *As difficult* means: as many
+        cut-offs, as many of them on equality, and as many leaves that are read. It is searched
+        under the same rules. This view stays as it is.
         """
         # Imported here, not above, so that the program starts fast.
         import random
@@ -314,11 +316,15 @@ class View:
 
         from treeexplorer.course.variants import VariantError, variant
 
+        # If no other tree is found, VariantError leaves `tree` as it is here.
         tree = self.tree
         with suppress(VariantError):
             tree = variant(tree, self.rules, random.randrange(1 << 30))  # noqa: S311
-        # The new tree has no directives and no course: the rules are given as those of a call.
+        # The new tree comes from no file, which could state rules. So those that somebody chose for
+        # this one are passed on as options, which is how the command line gives rules.
         other = View([Exercise(tree)], self.name, self._chosen_rules())
+        # A view searches only for an instant when it is made. This gives the search 0.4 seconds
+        # more; that of a large tree may be unfinished even then.
         other.search_on(_PATIENCE_SECONDS)
         return other
 

@@ -83,20 +83,23 @@ def closing_window(
         layout: Where the nodes stand in the drawing above, so that each child has its own columns.
         width: The cells of a line.
         height: How many lines there may be.
-        marks: Whether the line of β is dashed, which its colour would tell.
+        marks: Whether the line of β is dashed, for a terminal whose colours do not tell it from α.
 
     Returns:
-        The title, a blank line, and the chart. One line that says why if there is a window, but
-        none that can be drawn. Empty if the height is too low, or if no node with a window is open.
+        - The title, a blank line, and the chart.
+        - If a node with a window is open, but cannot be drawn so: one line that says why.
+        - If none is open, or the height is too low: nothing.
     """
     if height < LEAST_HEIGHT:
         return []
     windows = child_windows(snapshot, width)
-    # None if no window is open, or none that can be told of.
+    # None if no node with a window is open, or if it has too many children, or if it is a chance
+    # node whose mean has no bounds. _reason_for_none finds out which: the first gives no line.
     if windows is None:
         return _reason_for_none(snapshot, width)
     places = window_places(windows, layout, width, is_cut=snapshot.cut is not None)
-    # None if a child is not drawn by itself, so that it has no column.
+    # None if a child is not drawn by itself, so that it has no column. It is the last reason that
+    # there is: _reason_for_none names it if it finds none of those above.
     if places is None:
         return _reason_for_none(snapshot, width)
     chart = Chart(width, height - _HEADING_ROWS)
@@ -177,19 +180,25 @@ def _paint(
 def _paint_children(
     chart: Chart, windows: ChildWindows, places: WindowPlaces, rows: dict[Number, int]
 ) -> None:
-    """Paint the window of each child as a surface with its numbers.
+    """Paint, for each child that was entered, what was left of its parent's window then.
+
+    It is a coloured surface between both ends of that window, in the columns of the child. On it
+    stand, if there is room, the numbers of the window with which the child itself was entered. At a
+    chance node the surface is what its mean could still be, and there are no numbers.
 
     Args:
         chart: What is painted on.
-        windows: The windows over the children of the open node.
-        places: In which columns they stand.
+        windows: The window of the open node, and what each of its children has left of it.
+        places: In which columns the children stand.
         rows: The row of each number, from 0 at the top.
     """
+    # Of a MAX or MIN node one bound moves and the other stays. The numbers of a child are written
+    # next to the line of the one that stays, on the inner side of it.
     staying_row = _staying_row(windows, rows)
     for child in places.children:
         _paint_surface(chart, child, rows)
-        # Below a chance node the child's window is in values of the child, while the rows are for
-        # the mean.
+        # The rows of a chance node are values of its mean. The window of a child is in values of
+        # the child, so that its numbers would stand beside rows that mean something else.
         if not windows.is_mean:
             paint_entry(chart, child, rows, staying_row)
 
@@ -258,25 +267,33 @@ def _lines_of(windows: ChildWindows) -> list[_Line]:
 def _rows_of_line(
     drawn: _Line, windows: ChildWindows, places: WindowPlaces, rows: dict[Number, int]
 ) -> Sequence[int | None]:
-    """Return the row of a line in each column of the window; ``None`` where it is broken.
+    """Return in which row a line of the chart runs, column by column; ``None`` where it is broken.
+
+    The line follows one end of a window, its lower (0) or its upper one (1). In columns 4 to 7 it
+    may be the lower end of (−∞, 9) in two of them, and then that of (3, 9)::
+
+         3     ┏━      rows = {9: 0, 3: 1, −∞: 2} gives [2, 2, 1, 1]
+        −∞   ━━┛
 
     Args:
-        drawn: The line: which bound it is, and whether it moves.
-        windows: The windows over the children of a node.
-        places: The columns of the chart in which they stand.
+        drawn: The line: which end it follows, and whether that moves. One that stays runs straight.
+        windows: The window of a node, and what each of its children has left of it.
+        places: The columns of the chart in which the children stand.
         rows: The row of each number, from 0 at the top.
 
     Returns:
-        The rows from the first column of the window on, one for each of its columns.
+        The rows, one for each of ``places.columns``: the first is that of ``places.columns.start``,
+        not of column 0 of the chart.
     """
+    # A bound that stays has the same row everywhere.
     if not drawn.moves:
         return [rows[windows.bounds[drawn.end]]] * len(places.columns)
     line_rows: list[int | None] = [None] * len(places.columns)
-    # A stretch is a range of columns with one window; columns in no stretch stay None.
+    # `places.line` has the stretches, ranges of columns with one window each. Columns that belong
+    # to no stretch stay None, such as those of children that a cut-off prunes.
     for stretch in places.line:
         for column in range(stretch.first, stretch.stop):
-            # Columns are counted from the left of the chart, the rows of the line from that of the
-            # window.
+            # `column` counts from the left of the chart, the index from the first of the columns.
             line_rows[column - places.columns.start] = rows[stretch.window[drawn.end]]
     return line_rows
 

@@ -436,7 +436,14 @@ def _row_bar(axis: Axis, node: NodeView) -> list[StyledText]:
 
 
 def _empty_bar(axis: Axis, window: Window) -> list[StyledText]:
-    """Return an empty window as a red gap from β up to α, which is not less: ``┫▒▒▒▒┣``.
+    """Return an empty window as two marks, ``┫`` for β and ``┣`` for α, with a red gap between.
+
+    A window is empty if α ≥ β. The gap has one cell at least, but at an end of the number line,
+    where there is no room for it::
+
+          ┫▒▒▒▒┣     β = 2 and α = 7, where each number has a column, from 0
+            ┫▒┣      α = β = 5: the gap stands at 5, the marks beside it
+        ┫┣           α = β = 0, at the left end: no gap (likewise at the right end)
 
     Args:
         axis: The number line.
@@ -449,9 +456,12 @@ def _empty_bar(axis: Axis, window: Window) -> list[StyledText]:
     beta_column = axis.place(beta)
     alpha_column = axis.place(alpha)
     has_gap = alpha_column - beta_column >= 2
-    if not has_gap:  # the marks move apart by one, so that the gap is where β was
+    # No cell is free between the marks: β moves to the left, and α to the right of where β was, so
+    # that the gap is there. min and max keep both on the line.
+    if not has_gap:
         alpha_column = min(axis.width - 1, beta_column + 1)
         beta_column = max(0, beta_column - 1)
+    # Styles: "cut" is red, "min" and "max" are the colours of the players, as β is a bound of MIN.
     gap = ("▒" * (alpha_column - beta_column - 1), "cut")
     return [(" " * beta_column, ""), ("┫", "bold min"), gap, ("┣", "bold max")]
 

@@ -640,15 +640,17 @@ def _result(snapshot: Snapshot, marks: Collection[str]) -> _Result:
 
     Args:
         snapshot: The step of the search.
-        marks: What the line does, and at which moments. ``"test"`` says that it tests for a
-            cut-off; ``"v"``, ``"α"`` or ``"β"`` that it sets this number. Other marks do not count.
+        marks: Labels of what the line does: ``"test"`` if it tests for a cut-off; ``"v"``, ``"α"``
+            or ``"β"`` if it sets this number. A line may have several, and others that do not count
+            here.
     """
-    # The line tests, and this step has made a test.
+    # The step's test for a cut-off; None if it made none, even if this line could make one.
     test = snapshot.test
     if test is not None and _TEST in marks:
-        outcome = (str(test.holds).upper(), "")
+        outcome = (str(test.holds).upper(), "")  # TRUE or FALSE, with its style
+        # test.bare is the test without names: ``8 ≥ 6``.
         return _Result(line(f"{test.bare} ", outcome), line(outcome))
-    # The line sets a number that this step has changed. If it sets several, the first of the step's
+    # Else a number that the line sets and this step has touched. Of several the first of the step's
     # changes is shown, since there is room for one.
     for change in snapshot.changes:
         if change.name in marks:
@@ -715,16 +717,22 @@ def _heading_of_trace(columns: _TraceColumns, width: int) -> TextLine:
 def _columns_of_trace(view: View, width: int) -> _TraceColumns:
     """Return how wide the columns of the trace are, the table of the last steps.
 
-    A row of it has the number of the step, a sign, what happens, and then v, α and β; these are
-    shown as far as they leave ``_LEAST_EVENT`` cells for what happens.
+    A row of it has the number of the step, a sign, what happens, and then v, α and β::
+
+        13 ╳ 8 → b              8      8      6
+
+    The numbers are shown as far as they leave ``_LEAST_EVENT`` cells for what happens: v, α and β;
+    or v alone; or none.
 
     Args:
         view: What is looked at.
         width: The cells of a line.
     """
-    # What is left for the event and the numbers.
+    # What is left for the event and the numbers, without the cell that is free at the end of a row.
     room = width - len(str(view.record.steps)) - len(_SIGN_OF_CUT) - _MARGIN_OF_TRACE
+    # All columns of numbers have one width: the longest number of this tree, and the gap before it.
     number_width = _column_of_numbers(view, width)
+    # The letters above the columns, each with its style: "bold max" is bold in the colour of MAX.
     letters = [("v", "quiet")]
     if view.has_windows:
         letters += [("α", "bold max"), ("β", "bold min")]
@@ -734,7 +742,7 @@ def _columns_of_trace(view: View, width: int) -> _TraceColumns:
         event_width = room - number_width * len(shown_letters)
         if event_width >= _LEAST_EVENT:
             return _TraceColumns(event_width, number_width, shown_letters)
-    # There is room for no number at all.
+    # There is room for no number at all: no letters, and all the room for what happens.
     return _TraceColumns(max(0, room), number_width, ())
 
 

@@ -47,10 +47,15 @@ def heading(view: View, width: int, mode: str = "") -> TextLine:
     """
     title = _title(view)
     badge = _badge(mode)
+    # First the rules: they get what the whole title leaves, less the blanks around the title and
+    # two more, which keep both apart. text_width and length both count cells of the terminal, the
+    # one of a plain text, the other of a line, which is texts with styles.
     room_for_rules = width - _AROUND_TITLE - text_width(title) - length(badge) - _MORE_BEFORE_RULES
     rules: list[StyledText] = []
     for convention in _conventions_with_room(view, room_for_rules):
         rules += [*sentence(convention, "quiet"), ("  ", "")]
+    # Then the title, in what these rules really take: there may be more of them than have room, as
+    # unusual ones stay. Here the two more blanks are not kept free: the title may have their cells.
     room_for_title = width - _AROUND_TITLE - length(badge) - length(rules)
     return badged(shorten(title, max(_SHORTEST_TITLE, room_for_title)), mode, rules, width)
 

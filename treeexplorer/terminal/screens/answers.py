@@ -63,14 +63,25 @@ class Answers(ListScreen[None], UpperScreen):
         yield OneLine(lambda _: line((f"  {self.message}", "bold news_text")))
 
     def _answers(self, width: int) -> list[TextLine]:
-        """Return the lines above the table."""
+        """Return the upper part of the sheet: the answers; below them stands a table of the nodes.
+
+        An answer has its name at the left, and goes on below itself if it is too long::
+
+            value               3, exactly
+            cut-offs            α cut-off at ▽B:
+                                3 ≥ 2; pruned: 4, 6
+
+        Args:
+            width: The cells of a line. Two are free at either side.
+        """
         lines: list[TextLine] = [BLANK]
         for name, text in self.sheet.pairs(_MOST_NAMED):
             answer = sentence(text, _STYLES.get(name, ""))
             label = line((name, "quiet"))
+            # width - 4: without the two cells at either side.
             for part in wrapped(answer, max(_LEAST_ROOM, width - 4 - _LABEL_COLUMN)):
                 lines.append(at_columns([label, part], [2, 2 + _LABEL_COLUMN]))
-                label = BLANK
+                label = BLANK  # the name stands only before the first part
         return [*lines, BLANK]
 
     def _lines(self, width: int, _height: int) -> OnDemand:

@@ -310,7 +310,13 @@ class Compare(UpperScreen):
     def _table(self, width: int, _height: int) -> list[TextLine]:
         """Return what both searches found and cost: a heading, and a row for each.
 
-        What is another number than in the first search's row stands out. Where the names of the
+        For example (``_HEAD`` has the words of the heading)::
+
+                           value   best   leaves read   visited   cut-offs   steps
+            alpha-beta ≥   3       ▽A     7 of 9        11        1          21
+            minimax        3       ▽A     9 of 9        13        0          25
+
+        What is another text than in the first search's row stands out. Where the names of the
         searches have no room, short ones stand for them.
 
         Args:
@@ -319,13 +325,16 @@ class Compare(UpperScreen):
         """
         rows = [_results(view) for view in self.views]
         row_of_first = rows[0]
+        # The blanks between columns: one more where both trees have room side by side.
         gap = 3 if width >= _LEAST_BOTH else 2
         # Each column is as wide as its longest text, its heading among them, with a gap behind it.
         column_widths = [max(map(len, column)) + gap for column in zip(_HEAD, *rows, strict=True)]
         names = self._names_with_room(width - sum(column_widths))
         margin = 1
         width_of_names = max(map(len, names)) + gap
-        # Where each column begins: the names first, then those of the heading.
+        # Where each column begins, as a sum of the widths before it: the names first, then those of
+        # the heading. The last number is the end of the last column, at which nothing stands;
+        # at_columns leaves it out.
         starts = list(accumulate([margin, width_of_names, *column_widths]))
         lines = [at_columns([BLANK, *(line((head, "quiet")) for head in _HEAD)], starts)]
         for name, row in zip(names, rows, strict=True):

@@ -518,10 +518,14 @@ class Explorer(BaseScreen[None]):
         self.action_open("try_it")
 
     def action_compare(self, rule: str = "") -> None:
-        """Lay the search beside itself under the other value of a rule, or beside ``minimax``.
+        """Ask for a screen with two searches of this tree side by side.
+
+        The left one is the search that is shown. The right one differs in one rule: for ``fail`` it
+        is fail-hard if this one is fail-soft, and the other way round. For ``minimax`` it is
+        minimax, or alpha-beta if this one is minimax.
 
         Args:
-            rule: The name of the rule, or ``minimax``; empty to ask which.
+            rule: The name of the rule, such as ``fail``, or ``minimax``; empty to ask the user.
         """
         from treeexplorer.explain.comparing import minimax_beside, opposites
 
@@ -529,12 +533,14 @@ class Explorer(BaseScreen[None]):
         if not rule:
             self._ask_what_to_compare()
             return
-        # Only rules that change something have another value here.
+        # What this search can be laid beside, by rule. A rule that makes no difference to it is not
+        # among them. "minimax" always is, though it is no name of a rule.
         others = {each.rule: each for each in opposites(view.rules)}
         others["minimax"] = minimax_beside(view.rules)
         if rule in others:
             self._open(messages.OpenComparison(view, others[rule].changes))
         else:
+            # _changing takes away what was said before, and shows the screen again afterwards.
             with self._changing():
                 view.say(f"That makes no difference: {idle_because(view.rules, rule)}.")
 
@@ -619,18 +625,23 @@ class Explorer(BaseScreen[None]):
         node = view.cursor
         exercise = editing.exercise_of(view)
 
-        # Called for each text that is typed.
+        # The dialog calls this at every key with all that is typed so far, and shows the message if
+        # it raises a ValueError. Nothing is written before the user presses enter.
         def read_written(text: str) -> messages.LineAction:
-            replaced(exercise, node, text)  # refuses a text that cannot stand at the node
+            # Called for its error alone: it refuses a text that cannot stand at the node. What it
+            # returns, the whole new text of the file, is made again when _change writes.
+            replaced(exercise, node, text)
             return messages.LineAction("↵ writes it", partial(self._change, node, text))
 
         is_leaf = view.tree.is_leaf(node)
+        # A leaf is written as a value, a word for an unknown one, or both name and value. A node
+        # with children has a name, and perhaps the value that somebody claims for it.
         examples = "7   x   b:7" if is_leaf else "b:   b:6 with the value you claim"
         question = messages.AskForLine(
             f"Change {view.snapshot.signed(node)}",
             examples,
             read_written,
-            answer=written_at(exercise, node),
+            answer=written_at(exercise, node),  # what stands there now, such as ``b:8``
             takes_empty_line=not is_leaf,  # a node with children needs neither name nor value
         )
         self.post_message(question)

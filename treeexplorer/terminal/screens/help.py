@@ -71,13 +71,19 @@ class Help(ModalScreen[None], ListScreen[None]):
 def _footer_part(bindings: list[Binding], width: int) -> list[TextLine]:
     """Return lines about the keys that the footer offers; below them those without a heading.
 
-    A heading stands at the left of its keys, not above them, which saves a line for each.
+    A heading stands at the left of its keys, not above them, which saves a line for each::
+
+         Step       n             Go on by one step
+                    p             Go back by one step
+         Files      s             Save the file
 
     Args:
         bindings: The keys that the footer offers.
         width: The cells of a line.
     """
-    # All headings from the beginning, so that they come in the order of HEADINGS.
+    # HEADINGS has a heading for the id of each binding, so that several ids share one. All of them
+    # are put in from the beginning, so that they come in the order of HEADINGS, not in that of the
+    # bindings. A heading without bindings gives no line.
     by_heading: dict[str, list[Binding]] = {group.description: [] for group in HEADINGS.values()}
     without: list[Binding] = []
     for binding in bindings:
@@ -86,8 +92,10 @@ def _footer_part(bindings: list[Binding], width: int) -> list[TextLine]:
         else:
             without.append(binding)
     lines: list[TextLine] = []
+    # `same` are the bindings with one heading; they have what its column, _HEADING cells, leaves.
     for heading, same in by_heading.items():
         lines += _beside_heading(heading, _in_columns(same, width - _HEADING))
+    # Last those without a heading, which have the whole width.
     return [*lines, *_in_columns(without, width)]
 
 

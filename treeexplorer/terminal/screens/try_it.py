@@ -244,14 +244,20 @@ class TryIt(UpperScreen):
     def _turned(self, cut: CutOff) -> TurnedValues:
         """Return what the drawing marks while a pruned leaf has another value.
 
-        The node with the cut-off shows what it is worth now (``≥ 3``) and was before; the witness,
-        which has the bound, is marked as standing still.
+        - The node with the cut-off shows what is proven of its value with the leaf's new value,
+          such as ``≤ 2``, and what it was with the leaf's old one.
+        - The *witness* is the ancestor whose best value so far is the bound at which the node was
+          cut off. It is marked as standing still: the new value does not change it.
+        - The leaf shows its old value, and what is read instead of being pruned is marked.
 
         Args:
             cut: The cut-off that prunes the leaf.
         """
+        # self.leaf_value is the value that is tried now, self.replaced_value the one in the tree
+        # (None if that is the same, or if the leaf is unknown there).
         sign, number = _with_sign(self.worth_at(self.leaf_value))
-        # There is no witness if the bound is no node's.
+        # There is no witness if no ancestor gave the bound, such as an end of the window with which
+        # the search began.
         keeper = None if cut.witness is None else cut.witness.node
         return TurnedValues(
             node=cut.node,
@@ -681,9 +687,12 @@ def _leaves_pruned_by(cut: CutOff, view: View) -> _Turnable:
 def _leaf_looked_at_and_unknown_ones(view: View) -> _Turnable:
     """Return the leaves that can be given other values where there is no cut-off.
 
-    These are the leaf that the user looks at, if any, and then the unknown leaves. Unknown leaves
-    of the same word, such as ``x``, have the same value: the first one stands for all of them. The
-    node whose value is followed is the root.
+    These are the leaf that the user looks at, if any, and then the unknown leaves that the search
+    can reach. Unknown leaves of the same word, such as ``x``, have the same value: the first one
+    stands for all of them. The chart on the screen shows what becomes of the root's value.
+
+    Example:
+        In ``[x 3 y x]`` with the cursor at the 3, these are the 3, the first x, and the y.
 
     Args:
         view: What is looked at.
@@ -691,7 +700,8 @@ def _leaf_looked_at_and_unknown_ones(view: View) -> _Turnable:
     Raises:
         ValueError: The leaf that is looked at lies below the depth limit.
     """
-    # As the file has it, before any value is tried.
+    # As the file has it: in view.tree the unknown leaves may have been given values already. Both
+    # trees have the same nodes with the same numbers.
     tree = view.exercises[view.index].tree
     readable = set(leaves_of_search(view.record))
     leaves = sorted(readable.intersection(tree.unknowns))
@@ -699,7 +709,8 @@ def _leaf_looked_at_and_unknown_ones(view: View) -> _Turnable:
         if view.cursor not in readable:
             raise ValueError("This leaf lies below the depth limit: the search never reads it.")
         leaves.insert(0, view.cursor)
-    # min: the one that comes first in the tree. dict.fromkeys keeps the order and drops the others.
+    # namesakes: all leaves of the same word, for a known leaf itself alone. min: the first of them
+    # in the tree. dict.fromkeys then leaves each leaf once, where it came first.
     first_of_word = [min(view.namesakes(leaf)) for leaf in leaves]
     root = 0
     return _Turnable(list(dict.fromkeys(first_of_word)), root, tree)

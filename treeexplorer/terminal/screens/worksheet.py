@@ -634,10 +634,14 @@ class WorksheetScreen(WritingScreen):
             Whether all of it could be taken. Else the form stays open at the box with the first
             text that could not; texts of boxes before it are on the sheet already.
         """
+        # texts_at returns what is on the sheet, by kind of answer. The form has a box for each of
+        # these kinds: _begin_writing took them from texts_at of the same node.
         for kind, before in self.sheet.texts_at(self.cursor).items():
             typed = self.form.answers[kind]
+            # _change calls it with the sheet and the node; what the user typed is put in here.
             change = partial(Worksheet.enter, text=typed, kind=kind)
-            # A text that was not changed is not written again. _change says why a text is refused.
+            # A text that was not changed is not written again. _change puts the new sheet in the
+            # place of self.sheet; or it shows why the text is refused, and returns False.
             if typed != before and not self._change(change):
                 self.form.reject(kind)
                 return False

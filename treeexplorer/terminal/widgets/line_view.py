@@ -125,11 +125,15 @@ class LineView(ScrollView, can_focus=False, inherit_bindings=False):
         return tuple(self._content[row]) if 0 <= row < len(self._content) else ()
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        # The lines are finished: Textual would lay styles over them. It asks for all lines between
-        # the first that changed and the last, on the whole screen.
+        # Takes the place of Textual's method, which would lay the widget's own styles over lines
+        # that are finished. Textual also asks for lines that have not changed, between others that
+        # have; so _strip keeps each strip, and returns it again.
+        #
+        # First, as it throws the kept strips away if theme, width or background have changed.
         appearance = self._refresh_appearance()
         top = self.scroll_offset.y
         strips = [self._strip(self._line(top + y), appearance) for y in crop.line_range]
+        # A strip is as wide as the widget. Often all of it is asked for.
         if crop.column_span == (0, self.size.width):
             return strips
         return [strip.crop(*crop.column_span) for strip in strips]
