@@ -258,12 +258,20 @@ class Check:
             )
 
     def _judged_again(self, judged: _JudgedClaim) -> _JudgedClaim:
-        """Return a claim as a consequence if it is right only with a slash that is a mistake.
+        """Return a claim with its judgement once wrong slashes do not count any more.
 
-        Without such slashes nothing is judged a second time.
+        A claim is something that is written in the tree. First all are judged as if every slash
+        were right. One that is right then, but not without the wrong slashes, is marked as a
+        consequence of these: it is wrong, but no mistake of its own. Any other is returned as it
+        is.
+
+        Args:
+            judged: The claim, as it was judged first.
         """
+        # It was wrong before, or there is no wrong slash that it could rest on.
         if judged.right is None or not self.bad_slashes:
             return judged
+        # self.findings has the right answers without the wrong slashes; None: wrong by these.
         if judge(judged.claim, self.findings) is not None:
             return judged
         return _JudgedClaim(judged.claim, None, Mark.CONSEQUENCE, needs_bad_slash=True)

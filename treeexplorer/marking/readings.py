@@ -314,12 +314,19 @@ def reading_of(paper: Paper) -> PaperReading | None:
 def excuse_of(paper: Paper) -> OtherRules | None:
     """Return the convention that a course grades as one slip; ``None`` if there is none.
 
-    It has the evidence of any reading. Minimax is none, nor are other players, which are drawn on
-    the sheet, nor anything on a paper that crosses out nothing or everything, which takes no
-    search.
+    A *convention* is a set of rules of the search, such as fail-hard in place of fail-soft. A
+    *paper* is what somebody wrote in a tree. A convention excuses it if all that is written is
+    right under it, and if enough that is wrong becomes right.
+
+    Not excused are: plain minimax, which prunes nothing; players other than those drawn on the
+    sheet; and any paper that crosses out nothing, or everything, since that takes no search.
+
+    Returns:
+        The convention that differs least from the stated rules; ``None`` if there is none.
     """
     if not paper.shows_a_search:
         return None
+    # Under each of these all that is written is right; the likeliest comes first.
     for convention in fitting_conventions(paper):
         if convention.is_of_a_course and has_evidence(convention, paper):
             return convention

@@ -276,10 +276,15 @@ class Worksheet:
         return claim_text(tree, claim)
 
     def is_done(self, wanted: Claim) -> bool:
-        """Tell whether something right has been written where this is to stand.
+        """Tell whether something right has been written where an answer is to stand.
 
-        For a value, the exact number and the bound found are both right.
+        It may be another right answer: where the model answer has the bound ``>=8``, the exact
+        value may be written as well, if it is right.
+
+        Args:
+            wanted: The model answer: its node, its kind, and what is to be written.
         """
+        # With a number it is about a value, which may be written as a number or as a bound.
         kinds = {wanted.kind} if wanted.number is None else ABOUT_WORTH
         return any(
             claim.kind in kinds and judge(claim, self._findings)
@@ -418,7 +423,11 @@ class Worksheet:
         return self._changed(*slashes, written=Claim(NOTHING_CUT.node, NOTHING_CUT.kind))
 
     def erase(self, node: int) -> Worksheet:
-        """Take away what is written at a node, but for slashes across its branch."""
+        """Return the sheet without what is written at a node.
+
+        The slash across the branch to the node stays, and so does “nothing is cut off”, which is
+        written at the root but speaks of the whole tree.
+        """
         kept = {"cut", NOTHING_CUT.kind}
         boxes = (Box(at, kind) for at, kind in self.entries if at == node and kind not in kept)
         return self._changed(*boxes)

@@ -614,14 +614,16 @@ class ExplorerApp(App[int]):
             leave()
 
     def _ask_about_edits(self, view: View, then: Callable[[], None]) -> None:
-        """Ask what becomes of a view's edits; do something once they are saved or given up.
+        """Ask whether a view's edits are saved or given up, and do something once they are.
+
+        This returns at once: one of the functions below is called when the user has chosen.
 
         Args:
             view: A view with edits, which one screen or several show.
             then: What is done; it is not if the user cancels or the file cannot be saved.
         """
         screens = [screen for screen in self._screens() if screen.view is view]
-        *_, topmost = screens
+        *_, topmost = screens  # the last one lies above the others
 
         def save() -> None:
             from treeexplorer.terminal.editing import Saving

@@ -268,7 +268,17 @@ def _pump_while_open(
 
 
 def _pass_on(data: bytes, cleaner: Cleaner, into: int, quit_typed: Callable[[], None]) -> None:
-    """Write into a pipe what a terminal sent, cleaned; before it tell of each ``ctrl+q``."""
+    """Clean what a terminal sent, and write into a pipe as much of it as is complete.
+
+    Each ``ctrl+q`` in it is told of first: whoever reads the pipe may be too busy to get that far.
+
+    Args:
+        data: The bytes that were read.
+        cleaner: What cleans them. It keeps a sequence that has no end yet, such as ``ESC [``, until
+            it gets more bytes; and it counts each ``ctrl+q`` that was typed.
+        into: The writing end of the pipe.
+        quit_typed: Is called once for each ``ctrl+q``.
+    """
     quits_before = cleaner.quits
     text = cleaner.feed(data)
     for _ in range(cleaner.quits - quits_before):

@@ -433,20 +433,29 @@ class View:
     def _show_step_again(self) -> None:
         """After a new search has begun, show the step with the number that was shown before.
 
-        If the user looks at a node, its step in the new search is shown (see :meth:`look_at`).
+        If the new search is shorter, it is the last step. If the user looks at a node, the step
+        that says most of the node in the new search is shown instead.
         """
+        # `moment` is that step of the node; None if the node is only marked, as it has none.
         looks_at_node = self.has_cursor and self.moment is not None
         if self.bookmark.step:  # the new search may not have come so far
             self.search_on(_PATIENCE_SECONDS)
         self.go_to(self.bookmark.step)
-        self.moment = None  # a step of the search before
+        # It is the number of a step of the old search: look_at finds the one of the new search.
+        self.moment = None
         if looks_at_node:
             self.look_at(self.bookmark.cursor)
 
     def replace_exercises(self, exercises: Sequence[Exercise]) -> None:
         """Look at other trees, as after an edit; each has the bookmark of the one it replaces.
 
-        The number of the step stays; cursor and values where the tree has the same shape.
+        A bookmark says where a tree was left: at which step and which node, under which rules, and
+        with which values for its unknown leaves. Step and rules are always kept, node and values
+        only if the new tree has the same shape.
+
+        Args:
+            exercises: The new trees, at least one, in the order of those that they replace. There
+                may be more or fewer of them.
 
         Raises:
             ValueError: The rules do not go with the new trees; nothing is changed.
@@ -457,6 +466,7 @@ class View:
                 self.bookmarks, self.exercises, exercises, strict=False
             )
         ]
+        # zip stops at the shorter list: trees that are new at the end begin with empty bookmarks.
         added = exercises[len(bookmarks) :]
         bookmarks += [Bookmark() for _ in added]
         with self._change_of_search():

@@ -228,7 +228,11 @@ def _paint_cut_off(
 
 
 def _staying_row(windows: ChildWindows, rows: dict[Number, int]) -> int:
-    """Return the row of the bound that the node's player does not move."""
+    """Return the row of the bound that the node's player does not move: β at MAX, α at MIN.
+
+    At a chance node it is the bound opposite to the end of its mean that counts as the moving one:
+    where the node is cut off, that is the bound which its mean has reached.
+    """
     return rows[windows.bounds[_opposite(windows.moving_end)]]
 
 
@@ -299,14 +303,36 @@ def _rows_of_line(
 
 
 def _rows_of_numbers(windows: Sequence[Window], height: int) -> dict[Number, int]:
-    """Return the row of each number: evenly apart, the greatest at the top."""
+    """Return the row of each end of some windows: evenly apart, the greatest at the top.
+
+    The distance says nothing of how far the numbers are apart. The least one is in the last row but
+    one.
+
+    Args:
+        windows: The windows; −∞ and +∞ are numbers like others.
+        height: The rows of the chart.
+
+    Example:
+        >>> _rows_of_numbers([(0, 9), (3, 9)], height=12)
+        {9: 0, 3: 5, 0: 10}
+    """
     numbers = sorted({end for window in windows for end in window}, reverse=True)
+    # Between n numbers there are n - 1 distances. max: a single number has none, and row 0.
     rows_apart = (height - 2) / max(1, len(numbers) - 1)
     return {number: round(index * rows_apart) for index, number in enumerate(numbers)}
 
 
 def _paint_surface(chart: Chart, child: Stretch, rows: dict[Number, int]) -> None:
-    """Paint a surface between both ends; the first column is left for the step of one."""
+    """Paint a coloured surface between both ends of a window, in the columns of a child.
+
+    Its first column stays free for the line of a bound, which may rise or fall there, and the rows
+    of both ends for the lines of the bounds.
+
+    Args:
+        chart: What is painted on.
+        child: The columns, and the window.
+        rows: The row of each number, from 0 at the top.
+    """
     low, high = child.window
     size = child.stop - child.first - 1
     for row in range(rows[high] + 1, rows[low]):

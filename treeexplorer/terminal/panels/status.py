@@ -80,8 +80,8 @@ def _conventions_with_room(view: View, width: int) -> list[Phrase]:
         width: The cells for all of them, with two blanks behind each.
     """
     shown = conventions(view.rules)
-    # Those that a search has if nobody chooses anything. A list of its own, since `shown` gets
-    # shorter.
+    # Those that a search has if nobody chooses anything, such as fail-soft. It is a list of its own,
+    # since `shown` gets shorter in the loop.
     usual = [convention for convention in shown if convention in conventions(Rules())]
     for convention in usual:
         has_room = sum(len(str(each)) + _BEHIND_RULE for each in shown) <= width
@@ -92,7 +92,16 @@ def _conventions_with_room(view: View, width: int) -> list[Phrase]:
 
 
 def badged(title: str, mode: str, right: TextLine, width: int) -> TextLine:
-    """Return a title, a mode as a badge behind it, and what stands at the right if it has room."""
+    """Return a line with a title and a badge at the left, and something at the right.
+
+    For example ``tree   PRACTISE                alpha-beta  cut when α ≥ β``.
+
+    Args:
+        title: The title, which is not shortened here.
+        mode: What the badge says; empty for no badge.
+        right: What stands at the right. It is left out whole if it does not fit beside the rest.
+        width: The cells of the line.
+    """
     left = (*line((f" {title}", "bold strong")), *_badge(mode))
     if length(left) + length(right) >= width:
         right = BLANK

@@ -227,13 +227,15 @@ class Compare(UpperScreen):
     def _cause(self) -> Sentence | None:
         """Why the searches differ at the moment that is shown; ``None`` where they do the same.
 
-        Over a stretch of moments in which they differ it is the reason why they parted at its
-        beginning, where that is known; else what each of them does at this moment.
+        A *moment* is the number of a pair of steps that stand side by side, one of each search.
+        Over a run of moments at which they differ it is the reason why they parted where the run
+        begins, if that is known; else what each of them does at this moment.
         """
         alignment = self.alignment
         if not alignment.differs(self.moment):
             return None
-        # ``differences`` are the moments at which such stretches begin: the last one up to now.
+        # `differences` are the moments at which such runs begin, ascending. The last of them up to
+        # now is wanted. There is one, since the searches differ now.
         index = bisect_right(alignment.differences, self.moment) - 1
         began = alignment.differences[index]
         parting = self._comparison.partings.get(alignment[began].node)

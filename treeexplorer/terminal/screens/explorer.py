@@ -217,16 +217,22 @@ class Explorer(BaseScreen[None]):
 
     @contextmanager
     def _changing(self) -> Iterator[None]:
-        """Change the view, as a key does, and show it once."""
+        """Make a context for what a key does: when it ends, the screen is shown once.
+
+        Used as ``with self._changing(): self.view.go_to(3)``. First what was said for the key
+        before is taken back, so that what is said within stays. An error within is not caught, and
+        then nothing is shown anew.
+        """
         self.view.clear()
         yield
         self.show()
 
     def _read_on(self, move: moves.Destination, nowhere: str = "") -> None:
-        """Go where a move leads; with ``A``, no further than to the next possible cut-off.
+        """Go to the step to which a move leads, such as the next one.
 
-        There the person is asked whether it is one. Moving on without an answer gives the question
-        up and shows its step.
+        If the user wants to be asked (the key ``A``), it goes no further than to the next possible
+        cut-off, and asks whether there is one. If a question is open already, any move gives it up
+        and shows its step, which tells the answer.
 
         Args:
             move: Returns the step to which the move leads, or ``None`` if it leads nowhere.
@@ -245,8 +251,14 @@ class Explorer(BaseScreen[None]):
                 view.ask(next_question)
 
     def _question_before(self, move: moves.Destination) -> Task | None:
-        """Return the first possible cut-off up to where a move leads."""
+        """Return the first possible cut-off up to where a move leads; ``None`` without one.
+
+        Args:
+            move: Returns the step to which the move leads, or ``None`` if it leads nowhere: then
+                all steps up to the last one count.
+        """
         view = self.view
+        # A move finds only steps that are recorded, so the search goes on first.
         view.search_on(_SEARCH_SECONDS)
         target = move(view.record, view.step)
         last = view.steps if target is None else target

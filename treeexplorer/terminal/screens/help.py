@@ -100,7 +100,10 @@ def _footer_part(bindings: list[Binding], width: int) -> list[TextLine]:
 
 
 def _beside_heading(heading: str, texts: Sequence[TextLine]) -> Iterator[TextLine]:
-    """Yield lines with a heading at the left of the first one."""
+    """Yield some lines moved to the right, with a heading at the left of the first one.
+
+    Without lines nothing is yielded, not even the heading.
+    """
     label = line((f" {heading}", "bold strong"))
     for text in texts:
         yield at_columns([label, text], [0, _HEADING])

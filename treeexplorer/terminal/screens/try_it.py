@@ -206,11 +206,21 @@ class TryIt(UpperScreen):
         return replace(tree, kind=bytes(kind), unknowns=unknowns).with_values(others)
 
     def _turn_to(self, value: Number) -> None:
-        """Search with another value of the leaf; show the same cut-off, elsewhere the end."""
+        """Search the tree anew with another value of the leaf, and show what comes of it.
+
+        At a cut-off the same step is shown as before. It has the same number in the new search,
+        since the leaf is pruned there: its value is not read before. Elsewhere the last step is
+        shown, which has the root's value.
+
+        Args:
+            value: The new value, within the known range.
+        """
+        # An unknown leaf, such as ``x``, has one value with all leaves of the same word.
         self.values |= dict.fromkeys(self.explored.namesakes(self.leaf), value)
         self.view.give_value(self.leaf, value)
         self.view.search_on(_PATIENCE_SECONDS)
         self.view.go_to(self.view.steps if self.cut is None else self.explored.step)
+        # Last, so that the leaf is the marked node, whatever node the step is about.
         self.view.point_at(self.leaf)
 
     def worth_at(self, value: Number) -> Interval:
@@ -270,20 +280,34 @@ class TryIt(UpperScreen):
         )
 
     def _worth_before(self) -> Number | None:
-        """Return the followed node's value with the leaf as it is in the tree.
+        """Return the value that the followed node had before the leaf was given another one.
 
-        ``None`` where that was no single number, where it is the same number now, and where the
-        leaf has no other value now.
+        The followed node is the one whose value is shown to change with the leaf's.
+
+        Returns:
+            The old value, to be shown beside the new one. ``None`` if there is nothing to show:
+            nothing else is tried at the leaf, or the old value was not known as a single number, or
+            it is the same number now.
         """
+        # The leaf's value in the tree; None if no other one is tried.
         if self.replaced_value is None:
             return None
+        # Each worth is an interval of what is proven; low == high is a single number.
         low, high = self.worth_at(self.replaced_value)
         low_now, _ = self.worth_at(self.leaf_value)
         return low if low == high != low_now else None
 
     def _nodes_read(self, cut: CutOff) -> Iterator[int]:
-        """Yield the leaves that are read instead, and the nodes between them and the cut node."""
+        """Yield the leaves that are read after all, and the nodes on the way down to them.
+
+        The way begins below the node with the cut-off, which is not yielded itself. A node may be
+        yielded more than once.
+
+        Args:
+            cut: The cut-off that prunes the leaves.
+        """
         for leaf in self.read_leaves:
+            # ancestors goes on up to the root, so that nodes above the cut-off are left out.
             for node in (leaf, *self.given_tree.ancestors(leaf)):
                 if node != cut.node and self.given_tree.is_within(node, cut.node):
                     yield node
@@ -393,10 +417,15 @@ class TryIt(UpperScreen):
         return ValueLine(self._name_of(witness), self._other_colour, value_at)
 
     def _charted_values(self) -> Window:
-        """Return from which value of the leaf to which the chart goes: a little beyond the tree's.
+        """Return the least and the greatest value of the leaf that the chart shows, as integers.
 
-        Each value at which the answer changes is in it.
+        They lie a little beyond all finite values of the tree, the leaf's present value, and each
+        value at which the answer changes; but not beyond the known range of values.
+
+        Example:
+            With leaves from 2 to 9, an answer that changes at 5, and no known range: -1 and 12.
         """
+        # Where each piece of the answer begins, that is, where another rule begins to hold.
         changes = [] if self.answer is None else [it.stretch.low for it in self.answer.pieces]
         values = [*self.view.span, *changes, self.leaf_value]
         finite = [int(value) for value in values if not isinf(value)]
@@ -605,8 +634,14 @@ class TryIt(UpperScreen):
         self.say(remark)
 
     def action_move(self, by: int) -> None:
-        """Turn the leaf to a larger or a smaller value; from an infinite one to near 0."""
-        self.typed = ""
+        """Turn the leaf to a larger or a smaller value.
+
+        Args:
+            by: What is added to the value: 1 or -1. An infinite value counts as 0.
+        """
+        self.typed = ""  # what was typed of a value is given up
+        # The value may be an int, a float or a fraction: it is computed as a fraction, and tried as
+        # an int if it is whole, else as a float. _move_to keeps it within the known range.
         start = Fraction(0) if isinf(self.leaf_value) else Fraction(self.leaf_value)
         moved = start + by
         value = int(moved) if moved.denominator == 1 else float(moved)
