@@ -172,10 +172,11 @@ class UnknownAnswer:
         return tuple(map(self._cut_for, self._answer.cuts))
 
     def _cut_for(self, cut: EngineCut) -> CutFor:
-        """Turn a cut of the package into one of the library, with addresses for nodes.
+        """Return for which values of an unknown leaf a branch is pruned, as the library says it.
 
         Args:
-            cut: The cut, whose node is a number.
+            cut: The same as the engine says it: the branch is the number of its top node. In what
+                is returned it is an address, such as ``2.1``, the first child of the second.
         """
         labels = self._answer.tree.labels
         return CutFor(

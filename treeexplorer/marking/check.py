@@ -449,6 +449,8 @@ class Check:
         sentence says so.
         """
         answered = self._answered_nodes
+        # Some claims speak of the whole tree, such as its best move: with these alone nobody says
+        # what is pruned, and need not.
         is_about_nodes = any(claim.kind not in ABOUT_THE_TREE for claim in self.written)
         leaves_cuts_out = is_about_nodes and not marks_cuts(self.written)
         return all_right(

@@ -279,11 +279,14 @@ class ExplorerApp(App[int]):
         Raises:
             ValueError: The source cannot be read, or the rules do not go with its trees.
         """
+        # "levels" are the players by level, such as MAX MIN, if an option of the call gives them.
         read = source.read(progress, self.request.options.get("levels"))
         progress.begin("beginning the search")
+        # This begins to search the first tree.
         view = self.new_view(source, read.exercises)
         if at_last:
             view.show_tree(len(view.exercises) - 1)
+        # After show_tree. The digest tells later whether the file has changed on the disk.
         view.message = read.remark
         view.digest = read.digest
         return view
@@ -463,6 +466,7 @@ class ExplorerApp(App[int]):
             place = "before" if goes_back else "after"
             self._say(f"There is no tree {place} this one.")
             return
+        # The file is read only once unsaved edits have been saved or given up: asking takes time.
         self._leave_trees(lambda: self._show_opened(self._screen_of(source, at_last=goes_back)))
 
     def on_opened(self, message: messages.Opened) -> None:
@@ -475,6 +479,7 @@ class ExplorerApp(App[int]):
         """
         from treeexplorer.terminal.screens.unread import Unread
 
+        # Unread shows why a text is no tree. A source without a path comes from no file.
         is_unread_paste = isinstance(screen, Unread) and screen.source.path is None
         has_screens = len(self.screen_stack) > 1  # beside the app's own empty one
         if is_unread_paste and has_screens:

@@ -294,6 +294,7 @@ class View:
         It begins where the search stands. Trees, rules and the record are shared, the bookmarks are
         copied; a look around, a question, a quiz and remarks are not taken over.
         """
+        # copy.copy shares every attribute. What one of both may change is replaced below.
         other = copy.copy(self)
         other.bookmarks = copy.deepcopy(self.bookmarks)  # they hold the step, which changes
         other.kind = "diagram"
@@ -537,10 +538,14 @@ class View:
     def marks(self, cells: int) -> Sequence[int]:
         """Return the steps of the cut-offs that a timeline of so many cells can tell apart.
 
-        That is one for each cell; they are found once and kept. If cut-offs are asked about, only
-        those up to the present step are returned.
+        That is the first cut-off of each cell. If cut-offs are asked about, only those up to the
+        present step are returned: later ones would tell the answers.
+
+        Args:
+            cells: How many cells the timeline has.
         """
         last = self.track_end
+        # They are found once, and again when any of these changes: the steps grow as it searches.
         key = (self.record, self.record.steps, cells, last)
         if self._kept_marks is None or self._kept_marks.key != key:
             steps = tuple(_first_cuts_of_cells(self.record, last, cells))
@@ -602,7 +607,11 @@ class View:
             self.point_at(question.branches[0])
 
     def cross(self) -> None:
-        """Cross out the branch that is looked at, else the first one, or take that back."""
+        """Cross out a branch as an answer to the question whether something is pruned.
+
+        It is the branch that is looked at, or the first of those in question. If it is crossed out
+        already, that is taken back. Without a question nothing happens.
+        """
         if self.question is None:
             return
         branches = self.question.branches

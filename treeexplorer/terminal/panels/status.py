@@ -80,7 +80,7 @@ def _conventions_with_room(view: View, width: int) -> list[Phrase]:
         width: The cells for all of them, with two blanks behind each.
     """
     shown = conventions(view.rules)
-    # Those that a search has if nobody chooses anything, such as fail-soft. It is a list of its own,
+    # Those that a search has if nobody chooses anything, such as fail-soft. This list is its own,
     # since `shown` gets shorter in the loop.
     usual = [convention for convention in shown if convention in conventions(Rules())]
     for convention in usual:

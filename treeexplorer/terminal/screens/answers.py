@@ -87,12 +87,19 @@ class Answers(ListScreen[None], UpperScreen):
     def _lines(self, width: int, _height: int) -> OnDemand:
         """Return the sheet: the answers, the heading of the table, a row for each visited node.
 
-        A row is made when it is shown, since there may be a great many.
+        Args:
+            width: The cells of a line.
+            _height: Not used; the page can be scrolled.
+
+        Returns:
+            The number of lines, and a function that makes one of them when it is shown, since there
+            may be a great many.
         """
         margin = (" ", "")
         heading, row_of = outline(self._view_at_end, width - len(" "))
         above = [*self._answers_at(width), (margin, *heading)]
 
+        # Lines are counted from 0: first those above, then a line for each visited node.
         def line_at(number: int) -> TextLine:
             if number < len(above):
                 return above[number]

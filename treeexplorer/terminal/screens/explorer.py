@@ -573,11 +573,13 @@ class Explorer(BaseScreen[None]):
         | messages.OpenComparison
         | messages.Offer,
     ) -> None:
-        """Ask for another screen; what is said here goes with the key.
+        """Ask the app for another screen, which it shows above this one.
 
         Args:
-            message: Says which screen, and what it is to show.
+            message: Says which screen, and what it is to show. The app handles it later, when this
+                key is done.
         """
+        # What was said for the key before is taken back, as for any other key.
         with self._changing():
             self.post_message(message)
 
@@ -677,19 +679,20 @@ class Explorer(BaseScreen[None]):
     def _watch_file(self) -> None:
         """Look whether the file has changed on the disk; offer to read it again when it has.
 
-        This is done again and again. It is said once, and the offer goes if the file becomes again
-        what was read of it.
+        A timer calls this again and again. The change is said once, when it is found. The offer goes if the file
+        becomes again what was read of it.
         """
         view = self.view
         path = None if view.source is None else view.source.path
         is_in_front = self.app.screen is self
+        # The digest is that of the file as it was read or saved last.
         if path is None or view.known_digest is None or not is_in_front:
             return
         is_outdated = self._watch_on(path).has_changed(view.known_digest)
         if is_outdated == view.is_outdated:
             return
         view.is_outdated = is_outdated
-        if is_outdated and not view.message:
+        if is_outdated and not view.message:  # no other remark is overwritten
             view.say(f"{view.name} has changed on the disk: ctrl+r reads it again.")
         self.show()
 
@@ -770,11 +773,16 @@ def _step_in(text: str, last: int) -> int | None:
 
 
 def _remarks_on(view: View) -> Iterator[str]:
-    """Yield what is said when a tree is opened: who moves twice in a row, what can be marked."""
+    """Yield what is said when a tree is opened: who moves twice in a row, what can be marked.
+
+    For example ``2 answers are written here: K marks them.``
+    """
     exercise = view.exercises[view.index]
+    # With the tree as it is searched, since a rule can change the players.
     twice = twice_in_a_row(replace(exercise, tree=view.tree))
     if twice:
         yield as_sentence(twice)
+    # "visited" is no answer: it stands for a slash that is missing.
     answers = sum(claim.kind != "visited" for claim in exercise.claims)
     if answers and view.is_paper:
         written = counted(answers, "answer is", "answers are")

@@ -255,7 +255,13 @@ class Actions(Provider):
     def _offered_keys(
         self, screen: BaseScreen[Any], bindings: Mapping[str, Binding]
     ) -> Iterator[Offered]:
-        """Yield what each key does, as its help says it."""
+        """Yield an offer for each key of a screen: its sentence, and what does the same as the key.
+
+        Args:
+            screen: The screen, whose keys are in force now.
+            bindings: Those that are offered, by action. One without a sentence is left out.
+        """
+        # Who answers each key, by the id() of the binding: two widgets may have equal bindings.
         owners = {id(active.binding): active.node for active in screen.active_bindings.values()}
         for action, binding in bindings.items():
             if binding.tooltip:

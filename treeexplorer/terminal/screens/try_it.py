@@ -473,7 +473,10 @@ class TryIt(UpperScreen):
 
     @property
     def _leaf_now(self) -> Phrase:
-        """Which value the leaf has, and at a cut-off which it had."""
+        """Which value the leaf has, and at a cut-off which it had.
+
+        At a cut-off for example ``The pruned leaf is 17; it was 4``.
+        """
         if self.cut is None:
             return self._chosen_value
         before = None
