@@ -679,8 +679,8 @@ class Explorer(BaseScreen[None]):
     def _watch_file(self) -> None:
         """Look whether the file has changed on the disk; offer to read it again when it has.
 
-        A timer calls this again and again. The change is said once, when it is found. The offer goes if the file
-        becomes again what was read of it.
+        A timer calls this again and again. The change is said once, when it is found. The offer
+        goes if the file becomes again what was read of it.
         """
         view = self.view
         path = None if view.source is None else view.source.path
