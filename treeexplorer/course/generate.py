@@ -184,6 +184,9 @@ def _counts(order: Order, tree: GameTree) -> Iterator[tuple[Range | None, int, s
     deep = sum(cut.deep for cut in cuts)
     ties = sum(cut.is_tie for cut in cuts)
     read = record.evaluated
+    # Of these an order says True (at least one), False (none) or None (no matter). "At least one"
+    # becomes the range from 1 to the number of nodes, since a range must have an upper end: a
+    # search that visits each node once has fewer cut-offs than that.
     wanted_deep = _some_or_none(order.deep, len(tree))
     wanted_ties = _some_or_none(order.tie, len(tree))
     yield order.cut_offs, len(cuts), counted(len(cuts), "cut-off", "cut-offs")
@@ -193,7 +196,16 @@ def _counts(order: Order, tree: GameTree) -> Iterator[tuple[Range | None, int, s
 
 
 def _some_or_none(is_wanted: bool | None, most: int) -> Range | None:
-    """Return the range of a count: at least 1, exactly 0, or ``None`` if it does not matter."""
+    """Return the range of a count: at least 1, exactly 0, or ``None`` if it does not matter.
+
+    Args:
+        is_wanted: Whether there is to be at least one (``True``) or none (``False``).
+        most: The upper end of "at least 1".
+
+    Example:
+        >>> _some_or_none(True, 9), _some_or_none(False, 9), _some_or_none(None, 9)
+        (Range(low=1, high=9), Range(low=0, high=0), None)
+    """
     if is_wanted is None:
         return None
     if is_wanted:

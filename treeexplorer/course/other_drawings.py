@@ -26,26 +26,32 @@ def can_be_drawn_otherwise(tree: GameTree) -> bool:
 def drawn_otherwise(tree: GameTree, changes: int, chooser: random.Random) -> GameTree:
     """Return a tree with the same number of nodes in each row, some of which have other children.
 
-    The rows stay in order. There are two kinds of changes; a new leaf is worth 0:
+    The nodes of a row stay in order. There are two kinds of changes:
 
-    - a child moves to another node of the row: ``[[1 2] [3 4]]`` becomes ``[[1] [2 3 4]]``;
-    - two nodes of a row exchange their numbers of children, and one may be a leaf: ``[[1 2] 3]``
-      becomes ``[0 [1 2]]``. An unknown leaf would be lost in this way, so this is not done there.
+    - A child moves to another node of the row: ``[[1 2] [3 4]]`` becomes ``[[1] [2 3 4]]``.
+    - Two nodes of a row exchange their numbers of children. If one of them is a leaf, it gets
+      children, and the other becomes a leaf that is worth 0: ``[[1 2] 3]`` becomes ``[0 [1 2]]``.
 
     Args:
-        tree: A tree that :func:`can_be_drawn_otherwise`.
-        changes: How many changes are made; a change of a row that has no choice changes nothing.
-        chooser: Chooses the rows, the kinds and the nodes.
+        tree: A tree for which :func:`can_be_drawn_otherwise` is true.
+        changes: How many changes are made. If a change meets a row that cannot be changed, such as
+            a row of leaves, it changes nothing.
+        chooser: The source of all that is random: the rows, the kinds of changes and the nodes.
     """
+    # How many children each node of each row has. Both kinds of changes keep the sum of a row, so
+    # that it stays the number of nodes of the row below.
     counts_of_rows = [[len(list(tree.children(node))) for node in row] for row in tree.plies]
     for _ in range(changes):
         # A list within counts_of_rows: the change is made in place.
         counts = chooser.choice(counts_of_rows)
+        # If the tree has an unknown leaf (``?``), children are only moved, so every leaf stays one.
+        # An exchange could give the unknown leaf children, and the tree would lose its unknown.
         is_move = bool(tree.unknowns) or chooser.random() < _CHANCE_OF_A_MOVE
         if is_move:
             _move_child(counts, chooser)
         else:
             _exchange_children(counts, chooser)
+    # Each place of a row keeps its value or its unknown if it is still a leaf.
     return _tree_with_counts(tree, counts_of_rows)
 
 

@@ -114,7 +114,11 @@ class Marking:
     """
 
     def __init__(self, key: KeyTree, check: Check) -> None:
-        """Mark what is written about a key's tree: decide which claims of the key are earned.
+        """Mark a paper about one tree: decide which claims of the key get their point.
+
+        A *paper* is what a person wrote about the tree. A *claim* is one thing written there, such
+        as a value at a node. A claim of the key is *earned* if it gets its point. A *slash* crosses
+        a branch out: it claims that the branch is pruned.
 
         Args:
             key: The tree, with the claims that a paper is to make.
@@ -123,12 +127,15 @@ class Marking:
         self.check = check
         self._key = key
         self._tree = check.record.tree
-        # What the answers below look up: the paper's claims, and the slashes over each node.
+        # Two tables that the methods below look up, so they are made first: what the paper claims,
+        # by node and subject ...
         self._written = _by_node_and_subject(check.claims)
+        # ... and the topmost slash at or above each node, made from `check` and the tree alone.
         self._outermost = self._outermost_slashes()
-        # After the two lookups above, which _answer() uses.
+        # By both tables: what becomes of each claim of the key.
         self.answers: Sequence[KeyAnswer] = [self._answer(claim) for claim in key.exercise.claims]
-        # What is taken off besides the points of the key's claims.
+        # What is taken off besides the points of the key's claims. Neither list uses the answers
+        # above; for the slashes `_outermost` must be there.
         self.wrong_slashes = self._wrong_slashes()
         self.wrong_conditions = [
             mistake for mistake in check.mistakes if mistake.claim.condition is not None
@@ -403,21 +410,25 @@ class Marking:
     def _wrong_slashes(self) -> list[CheckedClaim]:
         """Return the wrong slashes that cost a point each: one for each node with a wrong cut-off.
 
-        A slash crosses a child out as pruned: so it claims a cut-off at the parent, whose loop over
-        its children ended before that child.
+        A slash at a child claims a cut-off at its parent. If two children of one node are wrongly
+        crossed out, that is one wrong cut-off: the first of the two slashes stands for both. A
+        slash below another slash costs nothing.
 
-        A node's slashes are at its children, and the first wrong one stands for all. Slashes below
-        another slash are left out. If the key says that nothing is pruned, one of the nodes is
-        free: its slash costs the point for that claim already (see :meth:`_nothing_pruned`).
+        If the key says that nothing is pruned (``cuts-none``), the first wrong slash is left out:
+        it loses the point of that claim already (see :meth:`_nothing_pruned`), and would otherwise
+        cost two points.
         """
+        # By the node at which the cut-off is claimed: the first mistake that claims it.
         first_at: dict[int, CheckedClaim] = {}
         for mistake in self.check.mistakes:
+            # The parent of the child (or of the undrawn children) crossed out. None if the mistake
+            # is no slash, or stands below another slash.
             cut_node = self._node_of_claimed_cut(mistake.claim)
             if cut_node is not None:
                 first_at.setdefault(cut_node, mistake)
         wrong = list(first_at.values())  # in the order of the mistakes
         key_has_no_cuts = any(claim.kind == "cuts-none" for claim in self._key.exercise.claims)
-        if key_has_no_cuts:
+        if key_has_no_cuts:  # the first one costs that claim's point instead
             return wrong[1:]
         return wrong
 

@@ -352,12 +352,17 @@ class _PanelWriter:
         The brackets stand for a coloured box. The step is left out if the number has none.
 
         Args:
-            source: The number, with its origin and the step since which it stands.
+            source: The number, with its origin and the step since which it stands. It must be
+                ``self.choice.bound`` or ``self.choice.v`` itself, no copy: `where_from` tells the
+                two apart by that, since they can be equal.
             colour: The class of the box around the number.
         """
         number = shown(source.value)
         width_of_box = text_width(number, MEDIUM) + 2 * _PAD
+        # First, since it moves `y` down to the baseline of this line, which all that follows uses.
         self._begin_line(_LINE + _ABOVE_SOURCE)
+        # The box before its number: in an SVG a later element covers an earlier one. The box begins
+        # above the baseline, at which the texts stand.
         self._box(0, self.y - _TOP_OF_BOX, width_of_box, _LINE, colour)
         self._text(_PAD, number, "bold ground")
         self._text(width_of_box + _GAP, where_from(self.record, self.choice, source), "")

@@ -263,13 +263,17 @@ class _Widths:
 
         On the left stands α; on the right stand the probability, at a chance node's child, and β:
         ``3 │ 0.5 +∞``. Both sides are 0 at the root.
+
+        Room is kept for the widest α or β of all steps, so α has as much as β.
         """
         if item == _ROOT:  # no edge leads to it
             return _BesideEdge(0.0, 0.0)
         answer = self._answer(self._items.node(item))
         has_written_window = answer is not None and bool(answer.window)
-        # The search shows α and β only at nodes with children; a person may write them at leaves.
+        # The search shows α and β only at nodes with children, whose boxes are cards; a person may
+        # write them at leaves, too.
         has_window = has_written_window or self._items.is_card(item)
+        # The width of one end of a window, α or β: the widest that any step shows.
         end = self._window_end if has_window else 0.0
         return _BesideEdge(end, end + self._reach_of_probability(item))
 

@@ -99,6 +99,8 @@ def label_text(tree: GameTree, node: int, *, on_paper: bool) -> str:
             ``▲ A ~3``, if it has one: it is given to the reader, as the values of leaves are.
     """
     player = tree.player(node)
+    # Never of a node with children: it is MAX's, MIN's or a chance node (○). Only a leaf has no
+    # player. The sign must be some player's, so MAX's is taken.
     if player is None:
         player = Player.MAX
     label = f"{player.sign} {fitted_text(tree.labels.label(node), MEDIUM, _LONGEST_TEXT)}"
@@ -154,11 +156,20 @@ class FigurePainter(Painter):
         self.has_caption = shows_a_step if options.caption is None else options.caption
 
     def state(self, item: Item) -> ItemState:
-        """Return how a node looks at the step: its kind and status, marks, value and window.
+        """Return how a node looks at the step that this painter was made for.
+
+        On a *card*, the box of a node with children, there is also the value, and at its edge the
+        window, the pair of α and β with which the search entered it.
 
         Args:
             item: The node, or the ``…`` for children that are not drawn.
+
+        Returns:
+            Its kind, its status and its marks. Marks of the edge above it come before marks of the
+            node itself: ``("alpha", "beta", "now")``. The first mark of an edge is its strongest
+            line, and drawings rely on that.
         """
+        # As a class of the style sheet: ``unseen``, ``open``, ``done`` or ``pruned``.
         status = _STATUSES[self.status(item)]
         marks = self._marks_of_edge(item, self.answer(item))
         # A ``…`` first: only its edge can be marked, for it is no node.

@@ -70,16 +70,24 @@ def layout_around(cards: Cards, room: Size, focus: Focus) -> Layout:
     """Work out where nodes stand if a tree is too large for its room: those around a path alone.
 
     Drawn are a path from the root to a leaf, the siblings of each of its nodes, and the subtree
-    below the path's end if it has room. If the tree is too deep, as well, the topmost rows or the
-    lowest ones are left out.
+    below the path's end if it has room. If the tree is too deep, too, the topmost rows or the
+    lowest ones are left out, so the root may be out of sight.
+
+    Words of this module: a *row* is a ply in sight. A *form* says how many lines the boxes and
+    edges of the rows have, and how wide they are. A *frame* is what everything is measured by: the
+    texts, the form and the room. The *layout*, the result, has the place of each node.
 
     Args:
         cards: The texts of the tree.
         room: The cells that the drawing may take.
         focus: The path, and the node of it that is looked at.
     """
+    # Each line needs those above it: which plies are in sight, the form that their rows have lines
+    # for, then how much of the path is drawn in that form.
     most_rows = _most_rows(room)
     first_ply = _first_ply(focus, most_rows)
+    # One slice for both, since the path has one node in each ply. From here on the path begins with
+    # its node in the first row, which is the root only if first_ply is 0.
     in_sight = slice(first_ply, first_ply + most_rows)
     rows = contents_of_rows(cards)[in_sight]
     path = focus.nodes[in_sight]
@@ -90,7 +98,8 @@ def layout_around(cards: Cards, room: Size, focus: Focus) -> Layout:
     ends_above_last_row = len(path) < len(rows)
     if ends_above_last_row and len(path) > 1:
         path = _path_on_below_a_sibling(frame, path, len(rows))
-    # Where the whole subtree of a node of the path has room, the path ends with that node.
+    # Where the whole subtree of a node of the path has room in these rows, the path ends with that
+    # node: below it everything is drawn.
     upper_path = _path_above_a_whole_subtree(frame, path, len(rows))
     return _layout_of_path(frame, upper_path, rows, above=first_ply)
 
@@ -169,21 +178,27 @@ def _path_above_a_whole_subtree(
 ) -> tuple[int, ...]:
     """Shorten a path so that it ends with its first node whose whole subtree can be drawn.
 
-    If no node's subtree has room, the whole path is returned.
+    In the path root, A, C, 7 let the subtrees of A and of C have room, and that of the root none:
+    then root, A is returned. If no node's subtree has room, the whole path is returned.
 
     Args:
         frame: What the drawing is measured by.
-        path: The path, from the first row on; only its last node may be a leaf.
+        path: The path, one node for each row, from the first row on; only its last node may be a
+            leaf.
         most_rows: How many rows have room.
     """
 
+    # The node stands in row `index`, so its subtree has the rows from there on.
     def has_room(index: int) -> bool:
         return _form_of_subtree(frame, path[index], most_rows - index) is not None
 
-    # Only the last node may be a leaf, so the nodes with children are the first ones. If a subtree
-    # has room, so have those of its descendants: from some index on the answer is True.
+    # Only the last node may be a leaf, so path[:inner] are the nodes with children. If a subtree
+    # has room, the smaller ones within it have room as well. So along path[:inner] the answers are
+    # False, …, False, True, …, True, and the first True is found by bisection.
     inner = sum(frame.cards.tree.kind[node] == INNER for node in path)
     first_with_room = bisect_left(range(inner), True, key=has_room)
+    # With the node of that index. Without any True the index is `inner`, and this is the whole
+    # path: at most one node, the leaf, comes after the nodes with children.
     return path[: first_with_room + 1]
 
 

@@ -553,20 +553,23 @@ class Icicle(Painter):
     ) -> list[CellIndex]:
         """Return the cells of a row that are coloured to highlight a node.
 
-        They are all cells that show the node. If it shares all its cells with others, so that none
-        shows it, the first of its cells is taken.
+        They are all cells that show the node. If no cell shows it, since it shares all its cells
+        with other nodes, the first of its cells is taken, so that a highlight is always seen.
 
         Args:
-            item: The item.
+            item: The node's item, which must be highlighted.
             contents: What the cells of its row stand for.
-            looks: What they show so far, with the items that are highlighted already.
+            looks: What they show so far. Nodes highlighted before this one have taken their cells.
         """
 
+        # A cell that several nodes share may have been taken for another node's highlight, although
+        # this one stands in its middle. Then the cell shows the other node: it stays that one's,
+        # unless this node has no other cell.
         def shown_item(cell: CellIndex) -> Item | None:
             look = looks[cell]
             return look.item if isinstance(look, _Highlight) else contents[cell].item
 
-        first, end = self.layout.cells_of(item)
+        first, end = self.layout.cells_of(item)  # at least one cell: the end is one past the last
         showing_it = [cell for cell in range(first, end) if shown_item(cell) == item]
         return showing_it if showing_it else [first]
 

@@ -178,13 +178,16 @@ def _ply_of(tree: GameTree, code: int) -> int:
 def items_from(tree: GameTree, codes: list[int], clusters: dict[int, Cluster]) -> Items:
     """Build the tree of what is drawn, out of given nodes and of given ``…``.
 
-    The item of each is its place in preorder. The first node is on top.
+    An *item* is the place of a node or of a ``…`` in preorder: the topmost one is item 0. Rows are
+    counted from that one's ply, which is row 0; the columns of :class:`Items` call a row ``ply``.
 
     Args:
         tree: The tree.
-        codes: The codes of what is drawn, in any order: a node is its own code, and a ``…`` has a
-            negative one (:func:`dots_code`). The parents of all but the first are among them.
-        clusters: The nodes that stand for siblings behind them, too.
+        codes: What is drawn, in any order. A node has its own number as code; the ``…`` for undrawn
+            children of node n has the negative code ``~n`` (:func:`dots_code`). Of all but the
+            topmost one the parents must be among them.
+        clusters: The nodes that stand for siblings without room, too, and are drawn as ``7 more``:
+            by the number of the node.
 
     Example:
         >>> from treeexplorer.notation import parse
@@ -193,8 +196,9 @@ def items_from(tree: GameTree, codes: list[int], clusters: dict[int, Cluster]) -
         >>> items.codes.tolist(), items.parent.tolist(), items.ply.tolist()
         ([0, 1, 2, -2, 4], [-1, 0, 1, 1, 0], [0, 1, 2, 2, 1])
     """
-    codes = sorted(codes, key=lambda code: _place(tree, code))
+    codes = sorted(codes, key=lambda code: _place(tree, code))  # preorder: parents come first
     first_ply = tree.ply[codes[0]]
+    # The row of each item, and from these rows alone the parents: see the two helpers.
     row_of = array("i", [_ply_of(tree, code) - first_ply for code in codes])
     parent = _parents(row_of)
     return Items(
@@ -204,6 +208,7 @@ def items_from(tree: GameTree, codes: list[int], clusters: dict[int, Cluster]) -
         end=_ends(parent),
         ply=row_of,
         plies=_items_by_row(row_of),
+        # By item from here on.
         clusters={item: clusters[code] for item, code in enumerate(codes) if code in clusters},
     )
 

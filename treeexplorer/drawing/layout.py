@@ -202,10 +202,15 @@ def _columns_of(
 def _empty_cells(items: Items, item: Item, *, siblings: int, form: Form, cells: int) -> int:
     """Return how many cells stay empty on each side of a node, beyond the gap to its neighbours.
 
-    Boxes of nodes with children are kept apart as far as the form spreads nodes. Around an item
-    with nothing below it there is room for the test of a cut-off (a slab) on the line that siblings
-    share. It stands between the parent's middle and the next child. Of three children that may be
-    a whole distance from one to the next; of two it is half of it::
+    Two things are added up. Both grow with ``form.spread``, a number that is greater the more room
+    a drawing has:
+
+    - Boxes of nodes with children are kept apart.
+    - Siblings with nothing below them make room for a *slab*, the test of a cut-off, on the line
+      from which they hang. It stands between the parent's middle and the next child.
+
+    A parent stands above the middle of its children. With two children the slab has only half of
+    the distance from child to child, so the distance must be twice as large as with three::
 
         ┌───────┼ ╳ 3 ≥ 2 ┐        ┌────────┴ ╳ 3 ≥ 2 ┐
         3       5         7        3                  7
@@ -215,14 +220,17 @@ def _empty_cells(items: Items, item: Item, *, siblings: int, form: Form, cells: 
         item: The item.
         siblings: How many children its parent has, this one included.
         form: The form of its row.
-        cells: How many cells it takes.
+        cells: How many cells it takes: its card or text alone, without texts beside its edge.
     """
     empty = 0
+    # The first steps of the spread widen the gap alone.
     if items.is_card(item):
         empty = max(0, form.spread - _SPREAD_BEFORE_CARDS)
     if siblings > 1 and items.is_end(item):
         distance = _SLAB_OF_TWO if siblings == 2 else _SLAB
-        missing = distance - cells - form.gap  # from middle to middle of two such items
+        # Two items of this width that stand as close as they can are `cells` + gap apart, from
+        # middle to middle.
+        missing = distance - cells - form.gap
         half_of_missing = (missing + 1) // 2  # rounded up: the neighbour adds the other half
         allowed = form.spread - _SPREAD_BEFORE_SLABS
         empty += max(0, min(allowed, half_of_missing))

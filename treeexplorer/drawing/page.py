@@ -96,14 +96,18 @@ def page_parts(
 
     The arguments and the errors are those of :func:`page`.
     """
-    # Both raise an error: of a tree that is too large, and of a search that is not finished.
+    # First, before anything is computed. Both raise an error: of a tree that is too large, and of a
+    # search that is not finished.
     refuse_large(record.tree)
     refuse_unknown(record)
-    # Goes through the whole search once.
+    # This goes through the whole search once. All that is asked of `steps` below is complete then,
+    # and may be asked for in any order.
     steps = Steps(record, practise=practise)
     attribute_of_practice = " data-practise" if practise else ""
     # A search without windows is not asked for α and β: their boxes are hidden.
     attribute_of_ends = "" if record.has_windows else " hidden"
+    # One argument for each placeholder of `_MAIN`. Plain texts are escaped here; the figure and the
+    # lines of the two lists are HTML already.
     main = _MAIN.format(
         title=escape(title),
         rules=escape(rules),

@@ -360,18 +360,26 @@ class Steps:
     def _window_fields(self, view: NodeView, status: str) -> dict[str, Any]:
         """Return the fields for the page's script that tell a node's windows, its pairs of α and β.
 
-        A field that is missing stays on the page as it is; ``None`` takes it away.
+        - ``entry``: the window on entry, only of a node with children that was visited;
+        - ``window``: the current window, only of an open node and of the node of the step. It is
+          ``None`` if it is still the one on entry, or there is none (:meth:`_current_window`);
+        - ``gap``: whether at most one value lies in it, of the same nodes (:func:`_gap`).
 
-        - ``entry``: the window on entry, of a node with children that was visited;
-        - ``window``: of an open node and of the node of the step, see :meth:`_current_window`;
-        - ``gap``: of the same nodes, see :func:`_gap`.
+        A field that is not returned stays on the page as it is; one that is ``None`` is taken away.
+
+        Args:
+            view: What the search knows of the node at the step.
+            status: The node's status on the page: ``unseen``, ``open``, ``done`` or ``pruned``.
         """
         fields: dict[str, Any] = {}
+        # False in a search without windows, and of a node that was not entered.
         has_windows = view.entry is not None and view.window is not None
         is_visited = status in {"open", "done"}
         if has_windows and is_visited and not view.is_leaf:
             fields["entry"] = self._on_axis(view.entry)
-        is_listed = status == "open" or view.is_current  # in the page's list of open nodes
+        # The page lists the windows of these nodes. It lists no others, so nothing is told of them.
+        # Without windows these nodes have the fields, too: v takes the place of the window.
+        is_listed = status == "open" or view.is_current
         if is_listed:
             fields["window"] = self._current_window(view)
             fields["gap"] = _gap(view)
@@ -400,12 +408,14 @@ class Steps:
         """Return the SVG element of the page: the tree as it is after the last step.
 
         It has every element that any step shows, some of them hidden: the page's script turns it
-        into the figure of any other step.
+        into the figure of any other step. The script, ``page.js``, finds the elements by ids and
+        classes, which :class:`FigureWriter` writes; here only the ``<svg>`` around them is written.
         """
         width = round(self.layout.width) + 2 * _MARGIN
         height = round(self.layout.height) + 2 * _MARGIN
         markup = "".join(self._last.drawing())
-        # The drawing begins at 0, 0. What is shown begins before that, by a margin on each side.
+        # The drawing begins at 0, 0. What is shown begins before that, by a margin on each side: so
+        # `viewBox` begins at negative numbers, and is as large as the element, one unit a pixel.
         return (
             f'<svg width="{width}" height="{height}" '
             f'viewBox="{-_MARGIN} {-_MARGIN} {width} {height}" role="img" '

@@ -248,18 +248,31 @@ class Painter(Cards):
         return view._replace(sign=turned.sign, number=turned.number)
 
     def _role_of_value(self, view: NodeView) -> str:
-        """Return the colour (the role) of the value on a visited node's card.
+        """Return the name of the style (the role) of the value on a visited node's card.
 
-        The first case that holds counts: a node may have just returned and be current, too.
+        The first case that holds counts; a node may be in several:
+
+        1. It has just returned its value to its parent, or at a depth limit was just evaluated: on a
+           ground of its own, ``Role.NEWS``.
+        2. The search stands at it, and the step has changed its value: in the colour of news on its
+           own card, ``roles.news``.
+        3. Its value may still change: in the colour of what is not decided.
+        4. It has returned its value at an earlier step.
+
+        Args:
+            view: What the search knows of the node. Its ``sign`` is ``v`` if the value is the best
+                one so far, and ``mean`` if it is the mean so far.
         """
+        # The styles on the card of the player who moves at the node: each has that card's ground.
         roles = CARD_ROLES[self.player(view.node)]
-        arrives_above = view.node == self.news  # it has just returned: on a ground of its own
+        # `self.news` is the number of the node whose value is new: of a leaf that was just read, or
+        # of the child that has just returned.
+        arrives_above = view.node == self.news
         if arrives_above:
             return Role.NEWS
-        has_just_changed = view.is_current and view.is_new  # on the card, in the colour of news
+        has_just_changed = view.is_current and view.is_new
         if has_just_changed:
             return roles.news
-        # With these signs it is the value so far, of a node whose children are still searched.
         may_change = view.is_current or view.sign in {"v", "mean"}
         if may_change:
             return roles.value

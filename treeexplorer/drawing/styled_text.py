@@ -146,11 +146,16 @@ class Look:
     def at_rest(self) -> Look:
         """The part of the look on which the places of the nodes depend, the same at all steps.
 
-        It keeps the set of characters and the estimates, which make cards wider. Of a paper, a tree
-        that a person fills in, it keeps which nodes have a window, since that takes room whatever
-        its numbers are, and what is written about the whole tree.
+        Layouts are kept in a cache by it. So what moves nothing is dropped, such as the cursor. All
+        fields have their defaults but
+
+        - ``ascii``, ``marks`` and ``estimates``, which make texts longer or shorter;
+        - ``answers``, if it is a *paper*, a tree that a person fills in. Of each node it keeps
+          whether a window stands at its edge, without the two numbers: the same room is kept free
+          for any. And it keeps ``aside``, the answers about the whole tree, which stand beside the
+          root.
         """
-        paper = None
+        paper = None  # a search; an empty dictionary would be a paper on which nothing is written
         if self.answers is not None:
             paper = {
                 node: WrittenAnswer(window=_emptied(answer.window), aside=answer.aside)

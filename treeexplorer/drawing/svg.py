@@ -659,8 +659,10 @@ class FigureWriter(FigurePainter):
     def _edge(self, item: Item, state: ItemState) -> Iterator[str]:
         """Yield the SVG paths of the edge above a node.
 
-        They are the edge; a line within it that makes it double, if it is on the best line; a line
-        beside it, if both α and β came along it; and the slash with which a person crossed it out.
+        They are the edge; a line within it that makes it double, if it is on the best line; β's
+        line beside it, if it shows α and β came along it, too; and the slash with which a person
+        crossed it out. On a page β's line is also there if both came along it at any other step:
+        the page hides it at this one.
 
         Args:
             item: The node or ``…`` below the edge; not the root.
@@ -670,9 +672,11 @@ class FigureWriter(FigurePainter):
         yield self._path("", edge)
         if "best" in state.marks:  # a thin line in the colour of the ground makes a double line
             yield self._path("inside", edge)
-        # The y of the line from which siblings hang; negative, since 0 is the top of the node.
+        # The y of the bus, the line from which siblings hang. It is negative: y goes downwards, and
+        # is 0 at the top of the node below the edge, where also x is 0.
         bus = self._bus_below(self.items.parent[item]) - self.layout.top(item)
         if self._has_line_of_beta(item, state):
+            # Straight down, a little to the right of the edge: from below the bus to the node.
             yield self._path("beside", f"M{_BETA_X},{_n(bus + _BETA_TOP)}V{_INTO}")
         answer = self.answer(item)
         if answer is not None:
@@ -797,7 +801,9 @@ class FigureWriter(FigurePainter):
         """
         label = _HIDDEN_SLAB if slab is None else slab
         left = self.layout.x[item] + label.x
-        # A page's script finds the slab of node 3 by the id x3.
+        # ``page.js`` finds the slab of node 3 by the id x3, and shows and hides it by giving it the
+        # class "slab" or "slab hidden". In any other figure the id is empty, and `_element` leaves
+        # empty attributes out.
         group_id = f"x{self.items.node(item)}" if self._is_on_page else ""
         classes = "slab hidden" if slab is None else "slab"
         attributes = {

@@ -198,11 +198,12 @@ def _columns(left_sides: Sequence[_Contour], right_sides: Sequence[_Contour]) ->
 def _spread(leftmost: Sequence[int], rightmost: Sequence[int]) -> list[int]:
     """Return columns for siblings between the leftmost and the rightmost that each can have.
 
-    So small subtrees are spread evenly between large ones. Of three siblings that can be moved the
-    first goes a quarter of its way, the next a half, the third three quarters.
+    So small subtrees are spread evenly between large ones. A sibling's *way* is how far it can be
+    moved from its leftmost column to its rightmost one. If three siblings have a way, the first
+    goes a quarter of its own, the next a half, the third three quarters.
 
     Args:
-        leftmost: The column of each if all are packed to the left.
+        leftmost: The column of each if all are packed to the left; at least one.
         rightmost: The column of each if all are packed to the right; none is less than leftmost.
 
     Example:
@@ -210,11 +211,14 @@ def _spread(leftmost: Sequence[int], rightmost: Sequence[int]) -> list[int]:
         [0, 6, 13]
     """
     ways = [high - low for low, high in zip(leftmost, rightmost, strict=True)]
-    # How many siblings up to each one can be moved: 1 at the first of these, 2 at the second.
+    # For each sibling: how many of those up to it can be moved. Of the ways 0 7 0 4 that is 0 1 1 2.
+    # So two of these can be moved, the ways are divided into 3 parts, and the siblings with a way
+    # of 7 and of 4 go 1/3 and 2/3 of it.
     numbers = list(accumulate(int(way > 0) for way in ways))
     parts = numbers[-1] + 1
     # The share, number / parts, never falls from one to the next. So two neighbours come no closer
-    # than in the tighter of the two packings, and do not overlap.
+    # than in the tighter of the two packings, and do not overlap. Rounding down keeps this: what
+    # is a whole number apart or more stays so.
     return [
         low + way * number // parts
         for low, way, number in zip(leftmost, ways, numbers, strict=True)
