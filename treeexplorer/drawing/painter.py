@@ -252,8 +252,8 @@ class Painter(Cards):
 
         The first case that holds counts; a node may be in several:
 
-        1. It has just returned its value to its parent, or at a depth limit was just evaluated: on a
-           ground of its own, ``Role.NEWS``.
+        1. It has just returned its value to its parent, or was just evaluated at a depth limit: on
+           a ground of its own, ``Role.NEWS``.
         2. The search stands at it, and the step has changed its value: in the colour of news on its
            own card, ``roles.news``.
         3. Its value may still change: in the colour of what is not decided.

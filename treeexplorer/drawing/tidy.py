@@ -211,9 +211,9 @@ def _spread(leftmost: Sequence[int], rightmost: Sequence[int]) -> list[int]:
         [0, 6, 13]
     """
     ways = [high - low for low, high in zip(leftmost, rightmost, strict=True)]
-    # For each sibling: how many of those up to it can be moved. Of the ways 0 7 0 4 that is 0 1 1 2.
-    # So two of these can be moved, the ways are divided into 3 parts, and the siblings with a way
-    # of 7 and of 4 go 1/3 and 2/3 of it.
+    # For each sibling: how many of those up to it can be moved. Of the ways 0 7 0 4 that is
+    # 0 1 1 2. So two of these can be moved, the ways are divided into 3 parts, and the siblings
+    # with a way of 7 and of 4 go 1/3 and 2/3 of it.
     numbers = list(accumulate(int(way > 0) for way in ways))
     parts = numbers[-1] + 1
     # The share, number / parts, never falls from one to the next. So two neighbours come no closer

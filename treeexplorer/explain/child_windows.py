@@ -311,17 +311,22 @@ def _remaining_window(record: Record, call: int, v: Number | None) -> Window:
 
     Entered with (0, 9), MAX with v = 3 has (3, 9) left, and MIN (0, 3).
 
+    Some searches, such as PVS, enter a node with a *null window*: it only asks whether the node is
+    worth more (or less) than one number, and both of its ends are that number. Entered with (5, 5),
+    MAX with v = 3 has (3, 5) left to come to its answer.
+
     Args:
         record: The search.
-        call: The call, that is, one visit of the node.
+        call: The call, that is, one visit of a MAX or MIN node.
         v: The best value that the node's children have given so far; ``None`` without one.
     """
     entry = record.entry_window(call)
     if v is None:
         return entry
-    # It asks only about one number: both of its ends are the same.
+    # First, since the rule below would leave the window of the example at (5, 5).
     if record.has_null_window(call):
         return _remaining_question(record, call, v)
+    # It is None only at a chance node, of which this is never asked, and without a v.
     window = record.moving_window(call, v)
     return entry if window is None else window
 

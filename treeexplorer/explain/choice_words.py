@@ -58,16 +58,17 @@ def wish(choice: Choice) -> Phrase:
 def what_is_there(record: Record, choice: Choice) -> Phrase:
     """Say what the bound of a cut-off is to the player who has it: ``through ▽A: has 3``.
 
-    A cut-off is explained as a choice between two offers. A player higher up in the tree, the
-    chooser, is sure of the bound, α or β. The node that was cut off offers nothing better. This is
-    said of the first offer.
+    A cut-off is explained as a choice of a player higher up in the tree, the *chooser*. That player
+    is sure of a number, the *bound* (α or β); the node that was cut off offers nothing better. The
+    words here are about the bound, and tell by what the player is sure of it.
 
     Args:
         record: The search.
         choice: The cut-off as such a choice.
 
     Returns:
-        The words for the first case that holds:
+        The words for the first of these cases that holds. In case 2 an ancestor may have a number,
+        too, but it is another one than the bound: so 2 comes before 3.
 
         1. ``10, an end of the range``: no leaf may be worth more (or less), as the rules say.
         2. ``○B needs more than 6 of ▽E``: a chance node computed the bound from its own bound.
@@ -76,15 +77,17 @@ def what_is_there(record: Record, choice: Choice) -> Phrase:
            only asks how a node compares with it (a null window).
     """
     value = choice.bound.value
+    # 1.
     if choice.cut.source == "range":
         return Phrase("{value}, an end of the range", value=value)
-    # Before the chooser's number, which is another one if chance nodes have computed the bound.
+    # 2.
     is_set_by_chance_node = bool(choice.cut.origin.chance_calls)
     if is_set_by_chance_node:
         return _what_is_needed(record, choice)
+    # 3. The holder is the node that has the number as its best value so far.
     if choice.bound.holder is not None:
         return _what_the_chooser_has(record, choice.bound.holder, value)
-    # Case 4: no node has the bound.
+    # 4. Whoever asked wants more than a bound that is α, and less than one that is β.
     if choice.wants is Player.MAX:
         return Phrase("asked for more than {value}", value=value)
     return Phrase("asked for less than {value}", value=value)

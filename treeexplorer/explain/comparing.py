@@ -551,13 +551,17 @@ class Differences:
             yield Phrase("{count} of a leaf read before", count=count)
 
     def _leaves_that_differ(self, named_as: Record) -> Iterator[Phrase]:
-        """Say which leaves only one of the two searches reads: ``1 more leaf is read: 9``.
+        """Say which leaves only one of the two searches reads.
 
-        The first few of them are named, then it is said how many more there are.
+        - Of the leaves in ``more``, which only the second search reads: ``1 more leaf is read: 9``.
+        - Of those in ``fewer``, which only the first reads: ``2 leaves are not read: 4, 6``.
+
+        The first few leaves are named, then it is said how many more there are.
 
         Args:
-            named_as: The search whose tree names the leaves that only the first search reads. Those
-                of the second search are named by its own tree.
+            named_as: The search on the screen, the first or the second one. A reader sees the names
+                that its tree has, so they are taken for the leaves in ``fewer``. The leaves in
+                ``more`` always have the names of the second search's tree.
         """
         _, second = self.records
         if self.more:

@@ -387,9 +387,14 @@ def _who_set_the_bound(record: Record, cut: CutOff) -> Sentence:
         cut: The cut-off, whose bound α or β is no node's best value so far.
 
     Returns:
-        A sentence for the first case that holds: the call only asks how the node compares with the
-        bound (a null window); the bound is an end of the range of all values; it is infinite; the
-        search was started with it; a chance node set it; the call set it.
+        A sentence for the first of these cases that holds:
+
+        1. The call only asks how the node compares with the bound (a null window).
+        2. The bound is an end of the range in which all values lie.
+        3. It is infinite.
+        4. The search was started with it, or a chance node computed it from such a number.
+        5. The tree has chance nodes: one of them set it.
+        6. The call set it.
     """
     # First, since the number that a question asks about may happen to equal any number below.
     if record.has_null_window(cut.call):
@@ -399,10 +404,13 @@ def _who_set_the_bound(record: Record, cut: CutOff) -> Sentence:
     # Before the window of the start, whose ends are infinite in most searches.
     if abs(cut.bound) == INFINITY:
         return _nothing_beyond_infinity(cut)
-    # Chance nodes compute the bounds of their children; this is the one above the topmost of them.
+    # Under a range a chance node computes bounds for its children from its own bound. Whether the
+    # search was started with a number is seen above all such nodes: `traced_bound` is the own bound
+    # of the topmost one, and without any it is `cut.bound` itself.
     bound_above = End(cut.letter, cut.origin.traced_bound)
     if bound_above.value in record.rules.window:
         return _set_by_start(bound_above)
+    # The bound itself, as it was compared at the cut-off.
     if record.tree.has_chance:
         return _set_by_chance_node(End(cut.letter, cut.bound))
     return _set_by_call(End(cut.letter, cut.bound))

@@ -50,12 +50,16 @@ def clamped_return(record: Record, step: Step) -> Sentence | None:
 
     Args:
         record: The search.
-        step: The step at which a child returns to the node.
+        step: The step at which the last child that is searched returns to the node, the parent. So
+            ``step.v`` is the parent's v in the end.
 
     Returns:
-        The sentence; ``None`` where v is returned, or nothing.
+        The sentence; ``None`` where the parent returns v, or nothing.
     """
+    # Of the parent: `step.call` is its call, not that of the child that returns.
     value = record.value(step.call)
+    # A chance node has no v, and a search that stops before an unknown leaf returns no value. Apart
+    # from that a node returns its v; only fail-hard replaces a v outside the window.
     if step.v is None or value is None or value == step.v:
         return None
     return Sentence(

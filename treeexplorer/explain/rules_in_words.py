@@ -166,9 +166,9 @@ def _sentences_on_values(tree: GameTree, rules: Rules, say: Say) -> Iterator[str
 def _sentences_on_windows(rules: Rules, say: Say) -> Iterator[str]:
     """Yield what is said of a search with windows: order, cut test, return rule, first window.
 
-    A window is the pair of bounds (α, β).
+    A window is the pair of bounds (α, β). Nothing is said of a search without windows.
 
-    Nothing is said of a search without windows.
+    The names in ``say(…)`` are keys of :data:`RULE_SENTENCES`; an order is a key itself.
 
     Args:
         rules: The rules of the search.
@@ -178,11 +178,15 @@ def _sentences_on_windows(rules: Rules, say: Say) -> Iterator[str]:
     if not algorithm_of(rules).has_windows:
         return
     yield say(rules.order)
-    if rules.order in _OF_THE_REST:  # an order that leaves some children as they are drawn
+    # Two orders leave some children as they are drawn: a second sentence says which.
+    if rules.order in _OF_THE_REST:
         yield say(_OF_THE_REST[rules.order])
+    # If the search has a cut test to choose, ≥ or >. The form may decide it whatever is stated:
+    # `in_force` tells which one is used.
     if rules.has_conventions:
         yield say(_OF_CUTOFF[rules.in_force("cutoff")])
-    # Also where a printed form is fail-hard, although it leaves no choice.
+    # If the return rule can be chosen. If the form decides it, only fail-hard is said: a reader must
+    # know then that values are clamped to the window.
     if rules.hard or rules.takes("fail"):
         yield say(f"fail-{rules.in_force('fail')}")
     # A search begins with the full window unless the rules say otherwise.

@@ -508,8 +508,11 @@ class Snapshot:
 
         A banner is what is said below the drawing. How many leaves were read stands at its right.
         """
+        # The first sentence of `ending`, which always yields one, tells the root's value: ``The
+        # search ends: ▲root is worth 3``. If that is not exact, a second one says what is proven of
+        # the root. Then come the best line and which moves are as good.
         closing = (*ending(self.record), *best_line_and_moves(self.record))
-        # The first sentence says what the root is worth: it becomes the heading.
+        # The first sentence is the heading, the others stand below it.
         root_value, *proven_and_moves = closing
         return Banner(
             kind="step",

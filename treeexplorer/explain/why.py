@@ -452,7 +452,7 @@ def _why_never_tested(record: Record, node: int) -> Sentence | None:
 
 
 def _why_nothing_returned_yet(record: Record, call: int) -> Iterator[Sentence]:
-    """Say how a node was entered that no child has returned to, and what would cut it off.
+    """Explain a node that waits for its first child: how it was entered, and what would cut it off.
 
     ``▽B was entered at step 10 with (3, +∞). α is 3 because ▲root has 3 through ▽A. If the next
     leaf is 3 or less, the rest of ▽B is pruned.``
@@ -461,13 +461,18 @@ def _why_nothing_returned_yet(record: Record, call: int) -> Iterator[Sentence]:
         record: The search.
         call: The call, that is, the visit of the node.
     """
+    # A sentence if the node never makes a test for a cut-off: in a search without windows, or at a
+    # chance node if leaves may have any value. Nothing can cut such a node off, and no window on
+    # entry matters to it: so there is no more to say.
     never_tested = _why_never_tested(record, record.node(call))
     if never_tested is not None:
         yield _when_it_was_entered(record, call)
         yield never_tested
         return
     yield _how_it_was_entered(record, call)
-    if not record.has_null_window(call):  # which asks one question only: that is told already
+    # A null window only asks how the node compares with one number. The sentence above has told
+    # that question, and the number comes from no node.
+    if not record.has_null_window(call):
         yield from _where_the_window_comes_from(record, call)
         yield from _what_would_cut_first(record, call)
 
@@ -635,18 +640,25 @@ def _in_one_sentence(premises: Sequence[Sentence], *, is_by_chance: bool) -> Sen
 def _why_it_goes_on(after: _AfterReturn) -> Iterator[Sentence]:
     """Say why a node goes on after a child has returned to it, and what would cut it off.
 
+    The first case that holds counts:
+
+    1. The node never makes a test for a cut-off: why not.
+    2. Its last test failed only because both numbers are equal, ``3 > 3``: what is said of the step
+       at which that child returned, since this tells why ``>`` goes on and what ``≥`` would do.
+    3. The child returns at this very step: what it has moved, and why there is no cut-off.
+    4. The child returned earlier, and another child is being searched: why there was no cut-off,
+       and which value of that other child would make one.
+
     Args:
         after: How the node stands at a step: its call (one visit of the search), and the call of
             the child that has returned last.
     """
-    arrival = after.arrival
+    arrival = after.arrival  # the step at which that child returned: this one, or an earlier one
     never_tested = _why_never_tested(after.record, arrival.node)
     if never_tested is not None:
         yield never_tested
     elif facts.missed_on_equality(after.record, arrival) is not None:
-        yield from sentences(after.record, arrival.number)  # its step says why, and what then
-    # The step is the one at which the child returns. At a later one what moved is old news, and the
-    # next child is being searched.
+        yield from sentences(after.record, arrival.number)
     elif after.arrives_now:
         yield from _why_it_goes_on_now(after)
     else:
@@ -682,11 +694,12 @@ def _why_it_went_on(after: _AfterReturn) -> Iterator[Sentence]:
 
 
 def _why_no_cut_off_yet(after: _AfterReturn) -> Iterator[Sentence]:
-    """Say why a node has no cut-off yet, and how its last test came out.
+    """Say why a node has no cut-off yet (the reason), and how its last test came out.
 
-    If it is known which bound would have cut off, it is said with the test, and comes last: ``▽A
-    has no cut-off yet: α is 5 because ▲root has 5. After 9, 5 ≥ 9 is false; any α ≥ 9 would have
-    cut.`` If it is not known, the reason comes last.
+    Of the two sentences the one that tells more comes last. With a known bound that would have cut
+    off, that is the test: ``▽A has no cut-off yet: α is 5 because ▲root has 5. After 9, 5 ≥ 9 is
+    false; any α ≥ 9 would have cut.`` Without one it is the reason, as in PVS: ``After 0, 0 ≥
+    6 is false. ▲D has no cut-off yet: the question is not settled.``
 
     Args:
         after: How the node stands at a step: its call (one visit of the search), and the call of
@@ -698,7 +711,8 @@ def _why_no_cut_off_yet(after: _AfterReturn) -> Iterator[Sentence]:
         node=after.node,
         reason=_reason_for_no_cut_off(record, after.call),
     )
-    # No sentence if no test was made, else one.
+    # No sentence if no test was made, else one. It names the bound that `facts.would_cut` knows, if
+    # that knows any: the same question as below.
     test_and_bound = _test_and_bound(record, after.last_child_call)
     is_bound_known = facts.would_cut(record, after.last_child_call) is not None
     if is_bound_known:
@@ -1025,9 +1039,12 @@ def _facts_without_cut(record: Record, node: int, call: int, step: int) -> list[
         step: The number of the step.
 
     Returns:
-        First who has its α and its β. If a child has returned, the facts follow of the last step at
-        which a cut-off could have been made, and then what is proven of the node, unless it is said
-        already.
+        In this order:
+
+        1. Which nodes gave it the α and the β with which it was entered, as far as nodes did.
+        2. The facts of the last step at which it could have been cut off, such as the test. None
+           if no child has returned, or the node has a single child.
+        3. What is proven of its value, if a child has returned and 2 does not say it.
     """
     found: list[facts.Fact] = [
         holder for holder in facts.nodes_that_gave_window(record, call) if holder is not None
@@ -1035,6 +1052,8 @@ def _facts_without_cut(record: Record, node: int, call: int, step: int) -> list[
     last_child_call = record.last_return(call, step)
     if last_child_call is None:
         return found
+    # The call of the child after which a cut-off could have been made last: the one that returned
+    # last, or the one before it if nothing was left to prune after the last.
     decisive_call = _last_tested_call(_AfterReturn(record, call, last_child_call, step))
     if decisive_call is not None:
         found += facts.step_facts(record, record.returned_at(decisive_call))
