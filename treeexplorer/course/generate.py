@@ -262,7 +262,8 @@ def _candidates(order: Order, seed: int) -> Iterator[_Candidate]:
     chooser = random.Random(seed)  # noqa: S311 - exercises are no secrets
     first = _candidate(order, draw_at_random(order, chooser))
     yield from _of_one_shape(first, order, chooser)
-    # the last shape is tried to its end
+    # The first shape has had its trees, so this begins behind them. The last shape is tried to its
+    # end, too, even if that makes a few trees more.
     for _ in range(_TREES_OF_A_SHAPE, _trees_to_try(first.tree), _TREES_OF_A_SHAPE):
         drawn = _candidate(order, draw_at_random(order, chooser))
         yield from _of_one_shape(drawn, order, chooser)
@@ -299,7 +300,8 @@ def _candidate(order: Order, tree: GameTree) -> _Candidate:
 
 
 def _with_another_leaf(tree: GameTree, order: Order, chooser: random.Random) -> GameTree:
-    """Return a tree with another value at one leaf."""
+    """Return a tree with a new random value at one leaf, which may be the value it has."""
+    # The first leaf from a random node on. There is one: the last node in preorder is a leaf.
     leaf = chooser.randrange(len(tree))
     while not tree.is_leaf(leaf):
         leaf += 1

@@ -77,7 +77,14 @@ def _move_child(row: list[int], chooser: random.Random) -> None:
 
 
 def _exchange_children(row: list[int], chooser: random.Random) -> None:
-    """Swap the numbers of children of two nodes of a row; ``row`` has each node's number."""
+    """Swap the numbers of children of two nodes of a row, chosen at random.
+
+    Nothing changes if the row has a single node, or both have equally many children.
+
+    Args:
+        row: The number of children of each node of the row, from left to right; changed in place.
+        chooser: The source of all that is random.
+    """
     if len(row) == 1:
         return
     one, other = chooser.sample(range(len(row)), 2)

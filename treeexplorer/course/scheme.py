@@ -322,10 +322,12 @@ class Marking:
 
     @cached_property
     def _is_copied(self) -> bool:
+        """Whether the numbers took no work: one everywhere, or each node's first (or last) leaf."""
         return are_copied(self._tree, self.check.written)
 
     @cached_property
     def _has_extremes(self) -> bool:
+        """Whether each number is the largest leaf below its node, or each is the smallest."""
         return are_extremes(self._tree, self.check.written)
 
     def _is_computed_root(self, written: Sequence[CheckedClaim]) -> bool:
@@ -358,6 +360,7 @@ class Marking:
         return not any(map(self._is_answered_right, others))
 
     def _is_answered_right(self, claim: Claim) -> bool:
+        """Tell whether the paper answers a claim of the key, and gets its point by that answer."""
         written = self._written_for(claim)
         if not written:
             return False

@@ -305,7 +305,10 @@ def _tops(items: Items) -> tuple[float, ...]:
 
 
 def _row_height(items: Items, row: int) -> float:
-    """Return the height of a row; the name of a leaf stands below it."""
+    """Return the height of a row: as that of cards if it has any, or leaves with a name below them.
+
+    The code of a ``…`` is negative, so that it is no node with a name.
+    """
     has_names = any(items.codes[item] in items.tree.names for item in items.plies[row])
     return CARD_HEIGHT if has_names or _has_cards(items, row) else LEAF_HEIGHT
 

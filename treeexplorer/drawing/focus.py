@@ -111,10 +111,16 @@ def _most_rows(room: Size) -> int:
 
 
 def _first_ply(focus: Focus, most_rows: int) -> int:
-    """Return the ply of the first row; it goes on by half of the rows, so few steps move it."""
+    """Return the ply of the first row, so that the node that is looked at is in sight.
+
+    It goes on by half of the rows at once, so that few steps of the search move the drawing. With
+    room for 4 rows of a long path it is ply 0 while the node is on ply 0 to 2, ply 2 while it is on
+    ply 3 or 4, and so on.
+    """
     if len(focus.nodes) <= most_rows:
         return 0
     half = max(1, most_rows // 2)
+    # One less, so that the row above the node is in sight, too.
     return max(0, focus.current - 1) // half * half
 
 
@@ -123,6 +129,8 @@ def _form_of(rows: Sequence[Row], room: Size, first: int) -> Form:
 
     If rows above the first are hidden, a line that says so takes room as well.
     """
+    # The first form has cards of two lines, which only a screen is given: a text of any height is
+    # kept short.
     forms = FOCUS_FORMS if room.height < ANY_HEIGHT else FOCUS_FORMS[1:]
     hidden_above = 1 if first else 0
     for form in forms:

@@ -64,12 +64,15 @@ class Items:
 
     def item(self, node: int) -> Item:
         """Return the item of a node; if the node is not drawn, the item that hides it."""
+        # All nodes are drawn: their items are the nodes themselves.
         if isinstance(self.codes, range):
             return node
+        # The last item that does not come after the node in preorder. If the node is not drawn, it
+        # is hidden by this item or by one above it: the first that reaches as far as the node.
         item = bisect_right(self.codes, (2 * node, 0), key=lambda code: _place(self.tree, code)) - 1
         while item > 0 and (self.is_elision(item) or node >= self.stop(item)):
             item = self.parent[item]
-        return max(item, 0)
+        return max(item, 0)  # a node above the topmost one that is drawn has none: the topmost
 
     def stop(self, item: Item) -> int:
         """Return one past the last node that an item stands for or stands above."""

@@ -360,6 +360,8 @@ class Painter(Cards):
     def is_crossed_out(self, node: int) -> bool:
         """Tell whether a person has crossed out a node, or one above it."""
         nodes, ends = self._crossed_out
+        # How many crossed-out nodes come before the node in preorder, or are the node. It is below
+        # one of them (or is it) if it lies before the greatest of their ends.
         before = bisect_right(nodes, node)
         return before > 0 and node < ends[before - 1]
 

@@ -258,6 +258,8 @@ def _clipped(text: str, skipped: int, cells: int) -> str:
     while text and skipped > 0:
         skipped -= width(text[0])
         text = text[1:]
+    # If the skipped cells end in the middle of a wide character, `skipped` is −1 now, and a space
+    # stands for its right half. Otherwise this is empty.
     half_a_character = " " * -skipped
     text = half_a_character + text
     while text and width(text) > cells:

@@ -175,7 +175,11 @@ def _windows_of_mean(record: Record, call: int, step: int) -> ChildWindows:
 
 
 def _calls_of_children(record: Record, call: int, step: int) -> list[int]:
-    """Return the last call of each child that a call has searched by a step."""
+    """Return the last call of each child that a call has searched by a step, in their order.
+
+    Calls are numbered in the order in which the search makes them. A child that another call of the
+    same node has searched, and this one not, is left out.
+    """
     calls = [record.call_at(child, step) for child in record.children(record.node(call))]
     return sorted(each for each in calls if each is not None and record.caller(each) == call)
 

@@ -573,13 +573,17 @@ class Differences:
             yield Phrase("{count} not read: {nodes}", count=count, nodes=nodes)
 
     def _cut_offs_that_differ(self, named_as: Record) -> Iterator[Phrase]:
-        """Say where only one of the two searches makes a cut-off: ``1 cut-off is gone: ▽B``.
+        """Say where only one of the two searches makes a cut-off.
 
-        The first few of them are named, then it is said how many more there are.
+        - Of the nodes in ``cuts_gone``, where only the first does: ``1 cut-off is gone: ▽B``.
+        - Of those in ``cuts_new``, where only the second does: ``2 cut-offs are new: ▽A, ▽C``.
+
+        The first few nodes are named, then it is said how many more there are.
 
         Args:
-            named_as: The search whose tree names the nodes at which only the first search makes a
-                cut-off. Those of the second search are named by its own tree.
+            named_as: The search on the screen, the first or the second one. A reader sees the names
+                that its tree has, so they are taken for ``cuts_gone``. The nodes in ``cuts_new``
+                always have the names of the second search's tree.
         """
         _, second = self.records
         if self.cuts_gone:
@@ -592,7 +596,11 @@ class Differences:
 
     @property
     def _worth_saying(self) -> tuple[OtherValue, ...]:
-        """What is returned instead; of the root alone where the search itself is another one."""
+        """The nodes that return something else and are told.
+
+        If other leaves are read, or other cut-offs made, these are told, and other values within
+        the tree come with them: only the root's is worth saying, too. Otherwise it is all nodes.
+        """
         if any((self.more, self.fewer, self.cuts_gone, self.cuts_new)):
             return tuple(other for other in self.returned if other.node == 0)
         return self.returned

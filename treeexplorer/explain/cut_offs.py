@@ -451,7 +451,12 @@ def _nothing_beyond_infinity(cut: CutOff) -> Sentence:
 
 
 def _answer_to_question(record: Record, cut: CutOff) -> Sentence:
-    """Say what a call with a null window was asked, and its answer."""
+    """Say what a call with a null window was asked, and its answer.
+
+    ``It was asked only: is it worth more than 3? The answer is yes``. A β cut-off proves that the
+    node's value is large enough, an α cut-off that it is small enough. So the answer is yes if the
+    question was for more and the cut-off is a β one, or for less and it is an α one.
+    """
     asked = question(record, cut.call)
     is_asked_for_more = record.null_question(cut.call) == ABOVE
     if is_asked_for_more == (cut.kind == "beta"):

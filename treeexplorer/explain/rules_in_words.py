@@ -185,8 +185,8 @@ def _sentences_on_windows(rules: Rules, say: Say) -> Iterator[str]:
     # `in_force` tells which one is used.
     if rules.has_conventions:
         yield say(_OF_CUTOFF[rules.in_force("cutoff")])
-    # If the return rule can be chosen. If the form decides it, only fail-hard is said: a reader must
-    # know then that values are clamped to the window.
+    # If the return rule can be chosen. If the form decides it, only fail-hard is said: a reader
+    # must know then that values are clamped to the window.
     if rules.hard or rules.takes("fail"):
         yield say(f"fail-{rules.in_force('fail')}")
     # A search begins with the full window unless the rules say otherwise.

@@ -520,6 +520,7 @@ def _what_would_cut_first(record: Record, call: int) -> Iterator[Sentence]:
     """Say which value of its first child would cut a node off; none while the bound is infinite."""
     if abs(_opponents_bound(record, call)) == INFINITY:
         yield _opponent_has_nothing(record, call).sentence
+    # This yields nothing while the bound is infinite, since no value reaches it.
     first_child = next(record.children(record.node(call)))
     yield from _what_would_cut_next(record, call, first_child)
 
@@ -688,6 +689,7 @@ def _why_it_went_on(after: _AfterReturn) -> Iterator[Sentence]:
     record = after.record
     yield from _why_no_cut_off_yet(after)
     if not record.has_null_window(after.call):
+        # The child of the node that is being searched: it lies on the path to the current node.
         ply_of_children = record.tree.ply[after.node.node] + 1
         open_child = record.tree.ancestor_at(present(record.current(after.step)), ply_of_children)
         yield from _what_would_cut_next(record, after.call, open_child)
@@ -696,10 +698,12 @@ def _why_it_went_on(after: _AfterReturn) -> Iterator[Sentence]:
 def _why_no_cut_off_yet(after: _AfterReturn) -> Iterator[Sentence]:
     """Say why a node has no cut-off yet (the reason), and how its last test came out.
 
-    Of the two sentences the one that tells more comes last. With a known bound that would have cut
-    off, that is the test: ``▽A has no cut-off yet: α is 5 because ▲root has 5. After 9, 5 ≥ 9 is
-    false; any α ≥ 9 would have cut.`` Without one it is the reason, as in PVS: ``After 0, 0 ≥
-    6 is false. ▲D has no cut-off yet: the question is not settled.``
+    Of the two sentences the one that tells more comes last:
+
+    - the test, if it is known which bound would have cut off: ``▽A has no cut-off yet: α is 5
+      because ▲root has 5. After 9, 5 ≥ 9 is false; any α ≥ 9 would have cut.``
+    - else the reason, as in PVS: ``After 0, 0 ≥ 6 is false. ▲D has no cut-off yet: the question is
+      not settled.``
 
     Args:
         after: How the node stands at a step: its call (one visit of the search), and the call of
