@@ -279,7 +279,8 @@ def _what_it_is_worth(record: Record, cut: CutOff) -> Sentence:
         return _v_alone(record, cut)
     # The proven limit: at least this at a β cut-off, at most this at an α cut-off.
     end = _proven_end(record, cut)
-    # Children that are not drawn could hold anything: nothing is proven beyond the range itself.
+    # Children that are not drawn could hold anything: nothing is proven beyond the range itself, so
+    # `end` is one of the two ends of the range. (`in` does not ask whether it lies between them.)
     is_proven_by_range_alone = end in record.rules.known_range and end != cut.v
     if is_proven_by_range_alone:
         return _v_as_drawn(record, cut)
@@ -408,6 +409,7 @@ def _who_set_the_bound(record: Record, cut: CutOff) -> Sentence:
     # search was started with a number is seen above all such nodes: `traced_bound` is the own bound
     # of the topmost one, and without any it is `cut.bound` itself.
     bound_above = End(cut.letter, cut.origin.traced_bound)
+    # Whether it is one of the two ends of the first window.
     if bound_above.value in record.rules.window:
         return _set_by_start(bound_above)
     # The bound itself, as it was compared at the cut-off.
