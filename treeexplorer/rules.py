@@ -858,9 +858,18 @@ class ResolvedRules(NamedTuple):
     def _rules_in_line(self) -> list[str]:
         """Return the names of the rules that are told in the one line, in the order of the table.
 
-        - Always: the search, the order and the players.
-        - With alpha-beta: the cut test, the window and what a node returns.
-        - Any other rule if its value is not the default.
+        ==================================  ========================================================
+        ``algorithm``, ``order``,           always
+        ``levels``
+        ``cutoff``, ``window``              with alpha-beta, since courses differ on them
+        ``fail``                            with alpha-beta, but in the form that takes the first
+                                            child's value whatever it is: it is neither fail-soft
+                                            nor fail-hard
+        ``window``, ``form``, ``range``,    if what the search really uses is not the default
+        ``depth``
+        ==================================  ========================================================
+
+        ``windows``, the windows that papers have, says nothing about the search. It is never told.
 
         Returns:
             The names of fields of :class:`Rules`, such as ``"cutoff"``.
@@ -870,10 +879,12 @@ class ResolvedRules(NamedTuple):
         is_alphabeta = rules.has_conventions
         if is_alphabeta:
             in_line |= {"cutoff", "window"}
-        # A form that accepts the first child's value is called neither fail-soft nor fail-hard.
+        # `printed` is the form in which alpha-beta is written out. One of the forms takes the first
+        # child's value even if it is worse than the bound.
         if is_alphabeta and not rules.printed.replaces_first:
             in_line.add("fail")
         for name in ("form", "window", "range", "depth"):
+            # Rules is a dataclass: its attribute of this name is the default of the field.
             default = getattr(Rules, name)
             if rules.in_force(name) != default:
                 in_line.add(name)

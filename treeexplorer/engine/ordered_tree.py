@@ -135,23 +135,27 @@ class OrderedTree(SearchOrder):
         Raises:
             HorizonError: A node at the depth limit has children and no estimate.
         """
-        # The players come first: everything below reads them.
+        # The steps below are in a fixed order: each reads what those before it have made.
+        # First the players, since some rules exchange MAX and MIN.
         tree = _with_players_of(rules, tree)
+        # Sets self.tree and self.node_of_rank, from which self.rank_of_node is worked out.
         super().__init__(tree, _node_of_rank(tree, rules, order))
-        # By node number, as drawn; changed in two steps below.
+        # One entry for each node, by node number as drawn. Two steps follow: the depth limit makes
+        # leaves of some nodes, then the entries are sorted by rank.
         columns = _Columns(tree.end, tree.leaf_values, tree.roles, tree.elided)
         self.deepest_ply = tree.depth
         if rules.depth is not None and rules.depth <= tree.depth:
             self.deepest_ply = rules.depth
-            # Before the columns are sorted by rank: it finds nodes by their numbers.
+            # Before the sorting by rank, since it finds nodes by their numbers.
             columns = _with_horizon_leaves(columns, tree, rules.depth)
-        # None from left to right, where ranks are node numbers.
+        # None from left to right: then rank and node number are the same, and nothing is sorted.
         if self.node_of_rank is not None:
             columns = _by_rank(columns, self.node_of_rank, self.rank_of_node)
         self.end = columns.end
         self.values = columns.values
         self.roles = columns.roles
-        # From the right, undrawn children come first, and are never skipped.
+        # In [3 12 ...] the undrawn children stand last. From the right a search takes them first,
+        # before anything can cut off: so they are never skipped.
         self.elided = frozenset() if rules.right_to_left else columns.elided
 
     def ranks_below(self, rank: int) -> Iterator[int]:

@@ -496,17 +496,25 @@ class _Procedure:
     def _stop(self, call: OpenCall, hooks: Hooks, children_left: Sequence[int]) -> None:
         """Note that a node stops after a child, and which of its children it skips.
 
+        A node has two numbers: its node number, by which ``self.run`` notes it, and its *rank*, its
+        place in the order of the search. ``node_at`` turns a rank into the node number.
+
         Args:
-            call: The visit of the node; ``call.child`` is the child after which it stops.
+            call: The visit of the node: ``call.node`` is its number, ``call.rank`` its rank.
+                ``call.child`` is the rank of the child after which it stops.
             hooks: With ``crosses_last`` a test that holds after the last child counts as a cut-off
                 of that child, a mistake that people make.
-            children_left: The ranks (places in the search) of the children that were not searched.
+            children_left: The ranks of the drawn children that were not searched.
         """
         last_child = self.tree.node_at(call.child)
+        # Children that are not drawn (`...`) come last, so they are left, too. `elided` has ranks.
         has_undrawn = call.rank in self.tree.elided
-        # Only a node with something left is cut off; after the last child there is nothing to skip.
+        # It is a cut-off only if something is left to skip. Undrawn children have no numbers, so
+        # that `skipped` has only the drawn ones.
         if children_left or has_undrawn:
             self.run.stopped[call.node] = last_child
             self.run.skipped.update(map(self.tree.node_at, children_left))
+        # Every child was searched, so nothing stopped. Whoever makes this mistake crosses out the
+        # last child all the same.
         elif hooks.crosses_last:
             self.run.skipped.add(last_child)

@@ -594,12 +594,22 @@ class Record(SearchOrder):
     def _return_step(self, number: int, child_call: int) -> Step:
         """Describe the step in which a child returns its value to its parent.
 
-        The node of the step is the parent: v (the best value) and both windows are the parent's.
+        A call is one visit of a node. The step has these parts, of which only ``value`` is the
+        child's:
+
+        - ``value``: what the child returns.
+        - ``v``: the parent's best value, with this value taken into account.
+        - ``before`` and ``window``: the parent's window (α, β) just before the step and after it.
+        - ``kind``: ``CUT`` if the parent then skips the rest of its children, else ``RETURN``.
 
         Args:
             number: The number of the step.
-            child_call: The number of the child's call (one visit of the child) that returns. It is
-                not the root's.
+            child_call: The number of the child's call that returns. It is not the root's, which
+                has no parent to return to.
+
+        Example:
+            In ``[[3 5] 4]`` the 3 returns to a MIN node: the value and v are 3, and the window is
+            (−∞, +∞) before and (−∞, 3) after.
         """
         parent_call = self.columns.callers[child_call]
         kind = StepKind.CUT if self.has_cut(child_call) else StepKind.RETURN
@@ -614,7 +624,8 @@ class Record(SearchOrder):
             child_call=child_call,
             value=self.value(child_call),
             v=v_after,
-            # The same window of entry, moved to the v before and to the v after.
+            # Both are the window with which the parent was entered, with one end moved to v (the
+            # one before and the one after): α at MAX, β at MIN. In minimax it stands still.
             before=self.moving_window(parent_call, v_before),
             window=self.moving_window(parent_call, v_after),
         )
@@ -674,19 +685,22 @@ class Record(SearchOrder):
             that has returned to the root is 3.
         """
         columns = self.columns
+        # Of a call that is still open `returned` is a number larger than any step.
         has_returned = columns.returned[call] <= step
         if has_returned:
             return _call_or_none(columns.last_returned[call])
-        # The call has not returned, so the step is at this call or somewhere below it.
+        # The call has not returned, so the step is at this call or somewhere below it. The current
+        # call is the one that the step enters, or to which a child returns in it.
         current_call = self._current_call(step)
         if current_call == call:
-            # An event is the number of the call that is entered, or ~call for one that returns;
-            # here for the child that returns to `call` in this very step.
+            # The event of step 1 is at index 0. It is the number of the call that is entered, or
+            # ~call (negative) for one that returns: here the child that returns in this very step.
             event = columns.events[step - 1]
             if _is_return(event):
                 return _call_of_event(event)
-            return None  # the step enters the call
-        # A child is open, and the step is in its subtree: the sibling before it returned last.
+            return None  # the step enters the call, so no child has returned yet
+        # A child is open, and the step is in its subtree: the sibling before it returned last. The
+        # child is the ancestor of the current node in the ply below the call's node, or that node.
         ply_of_children = self.tree.ply[self.node(call)] + 1
         open_child = self.tree.ancestor_at(self.node(current_call), ply_of_children)
         open_child_call = self.call_at(open_child, step)

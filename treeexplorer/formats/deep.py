@@ -119,6 +119,15 @@ class _Nested:
             token        [        3        ,        [        5        ]        ]
             open lists   []       [3]      [3]      [3] []   [3] [5]  [3, [5]]  none: the result
 
+        What may come next depends on what was read last. The first column is ``expects_value``::
+
+            yes   nothing yet        a value
+            yes   an opening [ or (  a value, or the closing bracket
+            yes   an opening {       a key (an atom) with its colon, or the closing }
+            yes   a key, its colon   its value
+            yes   a comma            a value, in a record a key; unless in JSON, a closing bracket
+            no    a value            a comma, or the closing bracket
+
         Args:
             offset: Where the value begins; blanks may stand before it.
 
@@ -135,9 +144,11 @@ class _Nested:
                 self._open_bracket(token[kind], place)
             elif kind == "comma":
                 self._pass_comma(place)
+            # Before the last branch, which would take the key for a value.
             elif kind == "atom" and self._expects_key:
                 self._begin_pair(self.atom(token[kind], place), place)
-                # A key is of no use without its value: the colon is read at once.
+                # The colon is read at once, so that no other branch has to know of it. A value is
+                # still expected, and now the record has a key for it.
                 offset = _behind_colon(self.text, offset)
             else:
                 value = self._value_ended_by(kind, token[kind], place)
@@ -155,6 +166,9 @@ class _Nested:
     def _value_ended_by(self, kind: str, written: str, place: int) -> Any:
         """Return the value that a token ends: an atom, or the list or record that it closes.
 
+        The caller puts the value where it belongs, and sets ``expects_value``. It has dealt with
+        opening brackets, commas and keys with their colons, so that none of these comes here.
+
         Args:
             kind: The kind of the token: ``closing``, ``atom``, ``colon`` or ``end`` (of the text).
             written: Its text.
@@ -167,11 +181,13 @@ class _Nested:
             return self._close_bracket(written, place)
         if kind == "atom" and self.expects_value:
             return self.atom(written, place)
-        # The place of the error is the bracket, which may be far away; `reached` tells how much
-        # could be read.
+        # The text ends within a list. The place of the error is its bracket, which may be far away;
+        # `reached` tells how much could be read.
         if kind == "end" and self.opened:
             message = "the bracket that opens here is never closed"
             raise UnreadableError(message, self.opened[-1].place, reached=place)
+        # An atom behind a value ([3 5], where a comma is missing), a colon behind no key, or a text
+        # that ends before its value.
         raise _out_of_place(written, place)
 
     def _open_bracket(self, bracket: str, place: int) -> None:
@@ -198,8 +214,11 @@ class _Nested:
     def _close_bracket(self, bracket: str, place: int) -> Any:
         """Close the innermost list or record that is open, and return it.
 
+        It is taken off ``opened``. The caller puts it into the list or record around it, and then
+        expects no value.
+
         Args:
-            bracket: The closing bracket.
+            bracket: The closing bracket: ``]``, ``}`` or ``)``.
             place: Its offset.
 
         Raises:
@@ -209,10 +228,12 @@ class _Nested:
         if not self.opened or bracket != _CLOSING_OF[self.opened[-1].bracket]:
             raise _out_of_place(bracket, place)
         closed = self.opened.pop()
+        # A record has a key only from when the key is read until its value is: {"a": }.
         is_behind_key = closed.key is not None
-        # A value is expected behind a comma, but also behind the opening bracket: then nothing is
-        # in it, and [] is fine.
+        # A value is expected behind a comma, [5, ], and behind the opening bracket, []. The second
+        # is fine; there nothing has been put into the list.
         is_behind_comma = self.expects_value and bool(closed.value)
+        # JSON has no comma before a closing bracket; Python has.
         if is_behind_key or (is_behind_comma and self.is_json):
             raise _out_of_place(bracket, place)
         return closed.value

@@ -234,10 +234,12 @@ def _rows(text: str, table: _Table) -> Iterator[list[Placed]]:
     Raises:
         UnreadableError: A quotation mark is never closed, or a cell is too long for ``csv``.
     """
+    # The offset at which the row that is read next begins.
     row_start = _start(text)
-    # With their line ends, so that lengths add up to offsets.
+    # Each line keeps its end and its length (bars at its ends become blanks), so that the lengths
+    # of lines add up to offsets in the text.
     lines = [_without_frame(line) for line in text[row_start:].splitlines(keepends=True)]
-    # The heading is taken out of the lines; the offset of the first row is behind it.
+    # The heading is no row. It is taken out of the lines, and the first row begins behind it.
     if table.has_heading:
         row_start += len(lines.pop(0))
     reader = csv.reader(lines, delimiter=table.separator, skipinitialspace=True, strict=True)
@@ -299,12 +301,15 @@ def _add_row(graph: DrawnGraph, table: _Table, row: list[Placed]) -> Placed:
             another row has said of the node.
     """
     _refuse_further_cells(table, row)
-    # `map` ends with the shortest: a row may have fewer cells than the heading, which then say
-    # nothing.
+    # `map` ends with the shortest: a row may have fewer cells than the heading has words. It has at
+    # least one, since the caller leaves out rows without any text.
     all_cells = list(map(_Cell, table.meanings, table.heading, row))
+    # One column alone says which node the row is about. Its cell may be empty, or missing.
     name = next((cell.text for cell in all_cells if cell.meaning == _CHILD), Placed(""))
     if not name:
         raise UnreadableError("this row has no node", row[0].place)
+    # Empty cells say nothing. The separator tells how numbers are read: unless it is the comma, 3,5
+    # is 3.5.
     cells = [cell for cell in all_cells if cell.text]
     _add_facts(graph.node(name), name, cells, table.separator)
     _add_edges(graph, name, cells, table.separator)

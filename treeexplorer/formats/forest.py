@@ -100,19 +100,27 @@ class _ForestBrackets(PrintingCallbacks):
 
         ``[A, max [5] [8]]`` becomes ``["A", 5, 8]``, and the label says that MAX moves.
 
+        What is not kept is listed, by ``leave_out``, for a notice to the user: options that only
+        say how the node looks, and numbers on edges below a node that is no chance node.
+
         Args:
             content: The label, without its options.
-            options: What stands behind commas.
-            children: Numbers, lists, or ``None`` for a child that is not drawn.
+            options: What stands behind commas: ``["max"]``.
+            children: What this method and ``leaf`` have made of the children: numbers, lists, or
+                ``None`` for a child that is not drawn.
 
         Returns:
-            The list; ``None`` if the node is a phantom, which is not drawn.
+            The list; ``None`` for ``[A, phantom [5]]``: forest keeps the place of such a node free
+            and draws neither it nor what is below it.
         """
-        # This lists the options that are of no use for a tree as left out.
+        # The label with what the options say; `None` if one of them is `phantom`. Options that say
+        # nothing of the tree, such as `red`, are listed as left out in the same call.
         label = self._with_options(content, options)
         if label is None:
             return None
         drawn_children = [child for child in children if child is not None]
+        # Weights (numbers on the edges to the children) are kept at a chance node only, where they
+        # are probabilities. Elsewhere the call takes them away, and they are listed here.
         node, is_weight_lost = drawn_node(label, drawn_children)
         if is_weight_lost:
             self.leave_out(WEIGHTS)

@@ -379,10 +379,12 @@ def graph_of_parents(items: Any) -> Graph | None:
         return None
     names = _names_of(records)
     graph = _graph_of_nodes(names, records)
-    # In rows such as parent,child,value the root has no row of its own. Then a name that is a
-    # parent only is a node, too; else each node must have a record.
+    # Records are of one of two kinds. A node each: then a parent without a record is an error, and
+    # the graph is complete. Or an edge each, as rows below the heading parent,child,value: then the
+    # root has no record, since it is nobody's child, and a parent without a record is a node, too.
     graph.is_complete = not _are_edges_to_children(records)
-    # In a second pass over the records, because a parent may stand behind its children.
+    # Here all nodes are known: a parent may stand behind its children. names[i] is the name of
+    # records[i].
     for name, record in zip(names, records, strict=True):
         parent = record.first(PARENT)
         # null, -1 and the like stand where a record has no parent, unless a node is called so.
@@ -528,13 +530,14 @@ def _node_records(items: Any) -> list[NodeRecord] | None:
 def graph_of_edges(items: Sequence[Any], *, has_values: bool = False) -> Graph | None:
     """Read the graph of a list of edges; return ``None`` if it is no list of edges.
 
-    An edge is a pair or a record with two ends: ``[("A", "B"), ("B", 5)]``,
+    An edge is a pair or a record with two ends: ``[("A", "B"), ("A", "C")]``,
     ``[{"source": "A", "target": "B"}]``.
 
     Args:
         items: The list.
-        has_values: Whether a table of the nodes' values stands beside it. Then a single pair is an
-            edge; else it is a leaf with its value, or a node with a child.
+        has_values: Whether a table of the nodes' values stands beside it. It matters for a list of
+            one pair alone: ``[("A", "B")]`` is an edge if there is such a table, and else no list
+            of edges. Lists of several pairs and of records are read alike with and without it.
 
     Raises:
         UnreadableError: An edge has no two ends, or two nodes among the records have one name.
@@ -544,7 +547,8 @@ def graph_of_edges(items: Sequence[Any], *, has_values: bool = False) -> Graph |
         return None
     if all(isinstance(item, Mapping) for item in items):
         return _graph_of_edge_records(items)
-    # Pairs alone are not enough: [("D", 5), ("E", 8)] are leaves with their values.
+    # Not all pairs are edges: [("D", 5), ("E", 8)] are two leaves with their values, and belong to
+    # no graph. The second test tells them apart, by the pairs as a whole.
     if all(map(_is_pair, items)) and _are_edges(items, has_values=has_values):
         return _build_graph([], items)
     return None

@@ -111,22 +111,27 @@ def list_styles_of(elements: Elements) -> list[ListStyle]:
 def _label_first_styles(elements: Elements) -> list[ListStyle]:
     """Return the styles that fit if every list begins with its label; else an empty list.
 
-    What a list of a name and a number is, ``["D", 5]``, decides between the two styles: a leaf D of
-    value 5 (``LABEL_OR_LEAF``), or a node D with the child 5 (``LABEL_FIRST``).
+    Two styles are possible. They differ in what a *pair* is, a list of a name and one number such
+    as ``["D", 5]``: a leaf D of value 5 (``LABEL_OR_LEAF``), or a node D with the child 5
+    (``LABEL_FIRST``)::
+
+        ["A", ["B", 5, 8]]        no pair                              LABEL_FIRST
+        ["A", ["D", 5], ["E", 8]] numbers stand in pairs only          LABEL_OR_LEAF
+        ["A", ("D", 5), ["B", 2, 6]]  all pairs are tuples, no others  LABEL_OR_LEAF
+        ["A", ["D", 5], 8]        a number is a child elsewhere        both
 
     Args:
         elements: The outermost list.
     """
     if not _every_list(elements, _fits_label_first, _behind_first):
         return []
-    # Without such a list the two styles are one.
+    # Without a pair both styles make the same tree.
     if not _has_pair(elements):
         return [ListStyle.LABEL_FIRST]
-    # It is a leaf in ["A", ["D", 5], ["E", 8]], since nowhere else numbers stand as children, and
-    # in ["A", ("D", 5), ["B", 2, 6]], since such lists, and no others, are tuples.
+    # Whoever writes every number in a pair, or pairs as tuples and nodes as lists, means leaves.
     if not _has_number_among_children(elements) or _are_pairs_tuples(elements):
         return [ListStyle.LABEL_OR_LEAF]
-    # It may be either in ["A", ["D", 5], 8], since the 8 is a child of A.
+    # Where 8 is a child without a name, 5 may be one, too: the caller has to try both.
     return [ListStyle.LABEL_FIRST, ListStyle.LABEL_OR_LEAF]
 
 

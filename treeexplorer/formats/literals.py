@@ -335,17 +335,24 @@ def _refuse_changes(bare: str, variables: Collection[str]) -> None:
 def _changed_variables(bare: str) -> Iterator[Placed]:
     """Yield the variables of a program whose values statements change, each with its place.
 
-    In ``for (const child of tree) child.push(3);`` that is the variable ``tree``, since ``child``
-    is a part of it.
+    A statement changes a variable in one of two ways, each an alternative of ``_CHANGE``:
+
+    - It assigns to a part: in ``root.left = x;`` the group ``changed`` is ``root``.
+    - It calls a method: in ``tree[0].push(3)`` the group ``owner`` is ``tree`` and ``method`` is
+      ``push``. Only methods that are known to change something count, so ``tree.map(f)`` does not.
+
+    In ``for (const child of tree) child.push(3);`` the variable is ``tree``, since ``child`` is a
+    part of it.
 
     Args:
         bare: The program, without comments and texts in quotes.
     """
-    # The variable of each loop, with what the loop goes through.
+    # The variable of each loop (`part`: child), with what the loop goes through (`whole`: tree).
     wholes = {found["part"]: found["whole"] for found in _LOOP.finditer(bare)}
     for found in _CHANGE.finditer(bare):
         method = found["method"]
-        # An assignment to a part, root.left = …, or else a method that changes: tree.push(…).
+        # The group `method` is `None` in an assignment. `is_changing` knows the methods of Python
+        # and its graphs, `_CHANGING` those of JavaScript, C++ and Java.
         if method is None:
             yield Placed(wholes.get(found["changed"], found["changed"]), found.start("changed"))
         elif is_changing(method) or plain_word(method) in _CHANGING:

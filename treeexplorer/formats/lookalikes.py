@@ -149,6 +149,10 @@ def _qtree_notice(text: str, exercise: Exercise) -> str | None:
 
     ``[.5 [.3 2 4] 8]`` may be meant as ``5[3[2 4] 8]``. In the notation ``.5`` is the decimal 0.5.
 
+    The other reading is made in two steps. Without the dots the text is ``[5 [3 2 4] 8]``, a tree
+    of the notation in which 5 and 3 are leaves. Then the first leaf of each bracket is made its
+    label.
+
     Args:
         text: The text, with its directives.
         exercise: The only tree in it, as it was read in the notation.
@@ -158,17 +162,19 @@ def _qtree_notice(text: str, exercise: Exercise) -> str | None:
         is no such tree.
     """
     body = _body(text)
+    # One entry for each opening bracket: whether a dot stands behind it.
     begin_with_dot = [opening["dot"] != "" for opening in _OPENINGS.finditer(body)]
+    # A tree of depth 0 is one leaf. It has no bracket, and `all` of no brackets would be true.
     if not all(begin_with_dot) or exercise.tree.depth == 0:
         return None
     # Imported here because hardly a text needs it.
     from treeexplorer.formats.first_labels import with_first_leaves_of_brackets_as_labels
 
-    # Only the dots of numbers: they make the label a leaf of the notation, which the next call
-    # makes a label again.
+    # Dots behind an opening bracket and before a digit; those within numbers (2.5) stay.
     without_dots = _DOTTED.sub(r"\1", body)
     try:
         other = with_first_leaves_of_brackets_as_labels(parse_tree(without_dots))
+    # There is no such tree, so nothing can be mistaken for one.
     except (TreeexplorerError, UnreadableError, ValueError):
         return None
     return f"in LaTeX's qtree `.5` is the label 5; if that is meant, it is {_shown(other)}"

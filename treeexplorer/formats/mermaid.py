@@ -208,13 +208,16 @@ class _Charts(ListingCallbacks):
 
         Args:
             id_token: The id, ``A``.
-            parts: The facts in the node's box or properties, and the token of its class; both may
-                be missing.
+            parts: What stands behind the id. First what ``text_in_box`` or ``properties`` has made
+                of a box, ``{"label": "5"}``, then the token of a class, ``:::max``. Each may be
+                missing; the grammar allows no other order.
         """
         node_id = Placed(id_token, id_token.start_pos)
+        # The graph's own record of the node: what is put into it is in the graph. A node may stand
+        # in several lines, and each adds its facts to the same record.
         facts = self._graph.node(node_id)
         for part in parts:
-            # A box or properties have become facts in a callback; a class is still a token.
+            # No callback has changed a class, so that it is still a token.
             is_class = isinstance(part, Token)
             if is_class:
                 self._say_player(node_id, part.removeprefix(":::"))
@@ -230,13 +233,16 @@ class _Charts(ListingCallbacks):
     def properties(self, token: Token) -> dict[str, Any]:
         """Return the facts in the properties of a node: ``@{ shape: tri, label: "A" }``.
 
-        That example gives ``{"player": "max", "label": "A"}``. Properties of no use for a tree are
-        listed as left out.
+        That example gives ``{"player": "max", "label": "A"}``. A property that says nothing of the
+        tree, such as a colour or a shape that stands for no player, is listed as left out.
         """
         facts: dict[str, Any] = {}
+        # Of each property its key, and its value as it is written: with blanks and quotation marks.
         for key, value in _PROPERTY.findall(token):
+            # Used only if the key is `shape`, whose value stands without quotation marks.
             shape = value.strip()
             if key == "label":
+                # This takes the quotation marks away itself: within them brackets are text.
                 facts["label"] = _text_as_shown(value, token.start_pos)
             elif key == "shape" and shape in _SHAPES:
                 facts["player"] = _SHAPES[shape]

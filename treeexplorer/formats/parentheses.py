@@ -113,24 +113,32 @@ def _in_usual_form(value: Any) -> Any:
 
 
 def _refuse_code(value: Any) -> None:
-    """Raise an error if a list is a piece of a program and no tree.
+    """Raise an error if a list, or a list within it, is a piece of a Lisp program and no tree.
+
+    ==================  ======  ================================================================
+    ``(let (A 5))``     raises  it begins with a word of Lisp
+    ``(A :value 5)``    raises  ``:value`` is a keyword, which stands before an argument
+    ``(:A 5 8)``        passes  the first member of a list is its label, whatever it looks like
+    ==================  ======  ================================================================
 
     Args:
         value: The list. Anything else passes.
 
     Raises:
-        UnreadableError: A list begins with a word of the language, ``(let …)``, or a keyword such
-            as ``:value`` stands in it.
+        UnreadableError: There is such a list. The error is marked as certain, so that no other
+            syntax is tried.
     """
     if not isinstance(value, list):
         return
     for members in _lists(value):
         first = members[0] if members else None
+        # A word that stands first has been made a Label by the grammar's callbacks.
         if isinstance(first, Label) and first.lower() in _DEFINING | _OF_PROGRAMS:
             raise _certain(f"{quoted(first)} begins no list of a tree", first.place)
         for member in members:
-            # A label, which is the first member, may be called so.
+            # Members are lists or Placed texts. A colon alone is no keyword.
             is_keyword = isinstance(member, Placed) and len(member) > 1 and member[0] == ":"
+            # By identity: a keyword may stand behind a label of the same text.
             if is_keyword and member is not first:
                 raise _certain(f"the keyword {quoted(member)} cannot be read", member.place)
 
@@ -143,24 +151,32 @@ def _certain(message: str, place: int | None) -> UnreadableError:
 
 
 def _refuse_numbers_first(value: Any, text: str) -> None:
-    """Raise an error if every list begins with a number before two others, as labels do.
+    """Raise an error if every list begins with a number that may be a label or a leaf.
+
+    Of ``(5 (5 5 8) (2 2 6))`` the error shows both readings in the notation::
+
+        [5 [5 5 8] [2 2 6]]    seven leaves
+        5[5[5 8] 2[2 6]]       four leaves, and three nodes with labels
+
+    Only lists of three members and more count. Other lists pass.
 
     Args:
         value: The list. Anything else passes.
         text: The whole text, of which the error shows both readings.
 
     Raises:
-        UnreadableError: ``(5 (5 5 8) (2 2 6))`` may be a tree of seven leaves, or of four.
+        UnreadableError: Every list begins so.
     """
     if not isinstance(value, list) or not all(map(_begins_with_number, _lists(value))):
         return
     message = "every list begins with a number, which may be a label or a leaf"
+    # On one line, for a message; a long text is not shown.
     without_comments = " ".join(_COMMENT.sub(" ", text).split())
     if len(without_comments) > _LONGEST_SHOWN:
         raise UnreadableError(message, hint="write [5 [5 5 8]] or 5[5[5 8]]")
-    # The same text with other brackets: [5 [5 5 8] …], or with the numbers before them: 5[5[5 8]
-    # …].
     as_leaves = without_comments.translate(_TO_BRACKETS)
+    # _LABEL matches an opening parenthesis with the number behind it, "(5 ", which becomes "5[".
+    # Then only closing parentheses are left to translate.
     as_labels = _LABEL.sub(r"\1[", without_comments).translate(_TO_BRACKETS)
     raise UnreadableError(message, hint=f"write {as_leaves} or {as_labels}")
 

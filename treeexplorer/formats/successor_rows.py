@@ -137,15 +137,24 @@ def _is_record_of_leaves(value: Any) -> bool:
 
 
 def _leads_to_all(record: Any, names: Mapping[Any, Any]) -> bool:
-    """Tell whether a record of successors leads to all of some nodes, and has no entry for one.
+    """Tell whether a record of successors leads to all of some nodes, and describes none of them.
+
+    >>> record = {"A": ["B", "C"], "B": ["D"]}
+    >>> _leads_to_all(record, {"C": [3], "D": [5]}), _leads_to_all(record, {"B": [3], "C": [5]})
+    (True, False)
+
+    In the second case B is a node with children already, and no leaf.
 
     Args:
         record: Anything; only a record of lists of names can.
         names: A record whose keys are the names of the nodes.
     """
+    # None of the nodes is a key of the record. The keys are compared as they are, since the caller
+    # joins both records into one, where a key of one would replace the same key of the other.
     if not isinstance(record, Mapping) or not names.keys().isdisjoint(record):
         return False
-    # The texts in all lists of the record.
+    # The nodes that it leads to: the texts in all of its lists. The keys are compared with them as
+    # texts, too.
     children = {
         text_of_name(child)
         for below in record.values()

@@ -166,8 +166,8 @@ def _arrival(record: Record, child: int, step: int) -> int | None:
 def _tried_values(record: Record, cut: CutOff, leaves: Sequence[int]) -> list[TriedValue]:
     """Return what a node would be worth with other values of the leaves that it skips.
 
-    Up to four values are tried, each for all skipped leaves at once; and the values that the leaves
-    have, if all of them are drawn and known.
+    Up to three numbers are tried, each as the value of all skipped leaves at once. The *own* values
+    of the leaves, those that they have in the tree, are another trial if all are drawn and known.
 
     Args:
         record: The search.
@@ -175,7 +175,8 @@ def _tried_values(record: Record, cut: CutOff, leaves: Sequence[int]) -> list[Tr
         leaves: The skipped leaves.
 
     Returns:
-        The values with the worth of the node, in ascending order; empty if nothing is skipped.
+        The trials: the values of the leaves, and the worth of the node with them. They ascend by
+        the smallest value of a leaf, then by the largest. Empty if nothing is skipped.
 
     Example:
         After the cut-off on 3 ≥ 2 in ``[[3 12 8] [2 4 6]]`` the leaves 4 and 6 are tried as −9 and
@@ -184,10 +185,12 @@ def _tried_values(record: Record, cut: CutOff, leaves: Sequence[int]) -> list[Tr
     nothing_is_pruned = not leaves and not cut.elided
     if nothing_is_pruned:
         return []
+    # A list of one trial, or of none if the value of a leaf is not known.
     own = _with_own_values(record, cut, leaves)
+    # In a trial `leaves` are the values of the leaves, not their numbers.
     own_values = {each.leaves for each in own}
     tried = [_with_one_value(record, cut, leaves, value) for value in _values_to_try(record, cut)]
-    # The values that the leaves have are listed once, as their own.
+    # If all leaves have one of the numbers that are tried, that trial is listed once, as their own.
     others = [each for each in tried if each.leaves not in own_values]
     return sorted([*others, *own], key=lambda each: (min(each.leaves), max(each.leaves)))
 

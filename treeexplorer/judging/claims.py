@@ -41,11 +41,13 @@ def branches_fully_crossed(tree: GameTree, claims: Claims) -> frozenset[int]:
     """Return the nodes without a slash below which every leaf is crossed out.
 
     On a paper a slash (``/``) crosses out a branch that is cut off. Each child of such a node has a
-    slash, or is such a node, too. The root is never one.
+    slash, or is such a node, too. If further children are not drawn (``...``), they must be crossed
+    out as well (``/...``). The root is never such a node, since a search visits it in any case.
 
     Args:
         tree: The tree.
-        claims: What is written on the paper; a claim ``cut`` is a slash.
+        claims: What is written on the paper: a claim ``cut`` of a node is its slash, a claim
+            ``cut-rest`` of a node is ``/...`` behind its children.
 
     Example:
         >>> from treeexplorer.notation import parse
@@ -54,18 +56,19 @@ def branches_fully_crossed(tree: GameTree, claims: Claims) -> frozenset[int]:
         >>> sorted(map(exercise.tree.labels.label, nodes))
         ['d', 'e']
     """
+    # First the nodes with a slash; below, the nodes that are found are added.
     crossed = set(branches_crossed(claims))
     if not crossed:
         return frozenset()
     undrawn_crossed = {claim.node for claim in claims if claim.kind == "cut-rest"}
-    # Nodes with children that are not drawn (`...`) and not crossed out either.
+    # The nodes at which `...` stands without a slash: not all of their children are crossed out.
     has_undrawn_left = tree.elided - undrawn_crossed
     fully_crossed: set[int] = set()
     # From the last node to the first, so that children come before their parents.
     for node in reversed([*tree.inner_nodes()]):
         if node not in has_undrawn_left and crossed.issuperset(tree.children(node)):
             fully_crossed.add(node)
-            # For its parent the node counts as crossed out.
+            # For its parent, which comes later in this loop, the node counts as crossed out.
             crossed.add(node)
     # The root has the number 0.
     return frozenset(fully_crossed - {0})
@@ -74,10 +77,10 @@ def branches_fully_crossed(tree: GameTree, claims: Claims) -> frozenset[int]:
 def claims_of(tree: GameTree, claims: Claims, depth: int | None = None) -> Iterator[Claim]:
     """Yield all claims of a paper: first about nodes, in drawing order, then about the tree.
 
-    A claim is one thing that a paper says. If the paper says anything about cut-offs, it also
-    claims of every node that is not crossed out that the search visits it. A node is crossed out if
-    it has a slash, if it lies below one, or if all of its children are crossed out. Linear in the
-    size of the tree.
+    A claim is one thing that a paper says. All that are written are yielded, also those beside
+    nodes that are crossed out. If the paper says anything about cut-offs, it also claims of every
+    node that is not crossed out that the search visits it. A node is crossed out if it has a slash,
+    if it lies below one, or if all of its children are crossed out. Linear in the size of the tree.
 
     Args:
         tree: The tree.
@@ -105,7 +108,8 @@ def claims_of(tree: GameTree, claims: Claims, depth: int | None = None) -> Itera
     implied_visits: list[Claim] = []
     if marks_cuts(claims):
         implied_visits = list(_visits_of_nodes_not_crossed_out(tree, claims, depth))
-    # The sort is stable: the visit of a node, which is listed first, stays before its other claims.
+    # By node number, which is the drawing order. The sort is stable: of one node the visit, which
+    # is listed first, stays first, and the written claims stay in their order.
     yield from sorted([*implied_visits, *about_nodes], key=attrgetter("node"))
     yield from about_tree
 
@@ -214,6 +218,14 @@ def step_of(record: Record, claim: Claim) -> int:
 def _step_of_calls(record: Record, claim: Claim, calls: Sequence[int]) -> int:
     """Return the step at which the visits of a node show whether a claim about it is right.
 
+    =====================================================  =======================================
+    the claim                                              the step
+    =====================================================  =======================================
+    undrawn children are skipped, ``/...`` (``cut-rest``)  the one before the last visit returns
+    a value, a bound or a window on exit                   the last visit returns
+    a window on entry; that the node is visited            the first visit begins
+    =====================================================  =======================================
+
     Args:
         record: The search.
         claim: The claim, an answer on a paper.
@@ -223,10 +235,11 @@ def _step_of_calls(record: Record, claim: Claim, calls: Sequence[int]) -> int:
         The step; it may be past the last one if the last visit does not return.
     """
     return_of_last_call = record.returned_at(calls[-1])
-    # The claim is that the undrawn children (``...``) are skipped.
+    # A node returns in the step right after the last value has arrived at it. With the arrival of
+    # that value it is decided whether its undrawn children are skipped.
     if claim.kind == "cut-rest":
-        return return_of_last_call - 1  # the last step of the node itself
-    # Some courses write beside a node its window on exit, others that on entry.
+        return return_of_last_call - 1
+    # A rule says which window a course writes beside a node: that on exit, or that on entry.
     is_exit_window = claim.window is not None and record.rules.writes_exit_windows
     is_known_on_return = claim.number is not None or is_exit_window
     if is_known_on_return:  # of several values the last counts

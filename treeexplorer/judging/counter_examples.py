@@ -150,15 +150,18 @@ def _find_changing(
     Args:
         record: The search.
         node: The node; the leaves are below it.
-        leaves: The leaves; each alone gets a value, then all together.
+        leaves: The leaves whose values are changed.
         values: The values that are tried.
 
     Returns:
-        The first that changes something; ``None`` if none does.
+        The first change that changes the node's worth; ``None`` if none does.
     """
+    # The lowest and the highest value that the node can have as the tree is drawn.
     low, high = worth_as_drawn(record, node)
     if low != high:
         return None  # the drawn leaves do not settle its worth, so no change can be proven
+    # From here on `low` is what the node is worth. `candidate.worth` is a single number, too:
+    # changes that leave the worth open are not among the candidates.
     for candidate in _worths_with(record, node, leaves, values):
         if candidate.worth != low:
             return candidate

@@ -575,20 +575,24 @@ def _piece_at(record: Record, probe: Probe, highest: Number, word: str) -> Piece
 
     Args:
         record: The search.
-        probe: The place. It has noted the nearest larger x for which the search would differ.
+        probe: The place. It has noted the nearest larger x for which the search would differ;
+            here the note is moved nearer, if a result of the search would differ before.
         highest: The end of the number line, or of the range in which all values are known to lie.
         word: The name of the unknown.
 
     Returns:
         The answer, with the stretch of the number line for which it holds.
     """
+    # The four results are computed here, before `_stretch_from`, and not where they are used:
+    # whoever compares a value that contains x makes the probe note at which x the comparison would
+    # come out differently. The stretch must end before each of these.
     analysis = analysis_of(record)
     value = _without_probe(analysis.value)
     bound = analysis.bound
     root = 0
     best_move = analysis.moves(root).best
     pruned = tuple(_sorted(analysis.pruned))
-    # After these results: computing them compares numbers, which the probe notes as well.
+    # All notes are made now: what is read below is only counted, which compares no values.
     stretch = _stretch_from(probe, highest, word)
     return Piece(
         stretch=stretch,

@@ -337,14 +337,18 @@ class TreeColumns(GrowingTree):
         """Build the tree that has just ended, with all that is written beside it; note its slips.
 
         A slip is a mistake in the text. Slips in the lines that begin with ``@``, which stand above
-        the tree, can be noted only here, since some refer to its nodes.
+        the tree, can be noted only here, since some refer to its nodes. All slips are put into
+        ``self.slips``, where those of the tree itself are already.
+
+        The order of the steps is fixed: the lines give the players, the tree needs the players, the
+        claims in the lines (``@read 7``) need the tree, and the places of the nodes need the lines.
 
         Returns:
             The tree; its claims and blanks, those about the whole tree (``@read 7``) first and then
             those beside nodes in the order of the nodes; its directives (``@title Exam 3``); and
             the places of its nodes in the text.
         """
-        # Before the tree: one of the lines may say who moves at which level.
+        # One of the lines may say who moves at which level.
         directives, slips_of_directives = read_directives(self.directives)
         levels = DEFAULT_LEVELS if directives.levels is None else directives.levels
         # From here on the columns are read-only, until begin_tree resets them.
@@ -356,8 +360,9 @@ class TreeColumns(GrowingTree):
         # A tree with made-up parts is not what was meant, so problems in it would mislead.
         if not self.is_broken:
             self._note_problems(tree, directives.range, positions)
-        # By node. The sort is stable, so the claims of one node stay as they were noted. Only that
-        # of `/...` may stand wrongly: it came behind those of the node's children.
+        # The claims are in the order of the text. It is that of the nodes, but for one case: `/...`
+        # is a claim about a node that stands behind the claims about its children. The sort puts it
+        # in its place. It is stable, so that the claims of one node stay in their order.
         self._claims.sort(key=_node_of_claim)
         claims = sorted_claims(above.claims) + tuple(self._claims)
         blanks = sorted_claims(above.blanks) + tuple(self._blanks)

@@ -52,7 +52,11 @@ def explain(text: str, error: UnexpectedToken, lexer: PieceLexer, columns: TreeC
     """Find all mistakes in a text that the parser has refused, and store them in ``columns.slips``.
 
     The text is repaired at each place where the parser stops, and the parser goes on from there, so
-    that one run finds several mistakes. At most 1,000 stops are repaired.
+    that one run finds several mistakes. At most 1,000 stops are repaired. The text behind the last
+    of these is not read, and nothing says so: no more than 20 mistakes are reported anyway.
+
+    Nothing is returned: the mistakes are in ``columns.slips``, and the trees that are read on the
+    way in ``columns.exercises``.
 
     Args:
         text: The document.
@@ -63,7 +67,8 @@ def explain(text: str, error: UnexpectedToken, lexer: PieceLexer, columns: TreeC
     """
     diagnosis = _Diagnosis(text, lexer, columns)
     stop: UnexpectedToken | None = error
-    # Raised for a text with too many trees, after a slip about that has been stored.
+    # Raised by the columns for a text with too many trees. They have stored a slip about it before,
+    # so that the error is not needed.
     with suppress(TooLargeError):
         for _ in range(_MOST_STOPS):
             # The parser has come to the end of the text.
@@ -253,15 +258,21 @@ class _Diagnosis:
             offset: The offset behind the tree.
 
         Returns:
-            The offset of the next line; if the text begins a second tree that goes on below, of the
-            line behind that tree.
+            The offset at which to read on, always the beginning of a line. Mostly it is the next
+            line. But the text may be a second tree with brackets that are closed further down::
+
+                [1 2] [3 [4        <- text behind the tree [1 2]
+                       5] 6]       <- belongs to it, and is skipped as well
+                [7 8]              <- here
         """
         start = end_of(SPACE, self._text, offset)
         end = end_of(_LINE, self._text, start)
+        # Before the NEWLINE below: the slip depends on the tree in the columns, which it finishes.
         slip = self._slip_behind_tree(start, end)
         if slip is not None:
             self._columns.slips.append(slip)
-        # The parser waits for the end of the tree's line.
+        # The parser waits for the end of the tree's line. It takes this as the end, so that the
+        # columns store the tree and begin the next one.
         self.parser.feed_token(Lexeme("NEWLINE"))
         return _end_of_misplaced_tree(self._text, start, end)
 

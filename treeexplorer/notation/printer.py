@@ -50,9 +50,18 @@ Comments: TypeAlias = Mapping[CommentPlace, list[Comment]]
 def node_texts(exercise: Exercise) -> list[str]:
     """Return the text of each node as it is written, without its brackets and its children.
 
-    A node's parts are written in one order: ``1/2*/name:max(3,inf)~4=5``, and the value of a leaf
-    comes last. Here the parts are put in front of the value one by one, from the last to the first,
-    so the order of the loops is the reverse of the order in the text.
+    A node's parts are written in one order, and each loop below puts one of them in front of what
+    is there. So the loops go through the parts from the last to the first:
+
+    ====  ====================  ===================================================
+    loop  puts in front         the text so far
+    ====  ====================  ===================================================
+          a leaf's value        ``7``; empty at a node with children
+    1     player to claim       ``max(3,inf)~4=5``
+    2     name                  ``n:max(3,inf)~4=5``
+    3     slash                 ``/n:max(3,inf)~4=5``
+    4     probability           ``1/2*/n:max(3,inf)~4=5``
+    ====  ====================  ===================================================
 
     Returns:
         By node, its text; empty for a node with children of which nothing is written.
@@ -66,18 +75,19 @@ def node_texts(exercise: Exercise) -> list[str]:
     claims = claim_table(claim for claim in exercise.claims if claim.kind not in ABOUT_THE_TREE)
     blanks = claim_table(blank for blank in exercise.blanks if blank.kind not in ABOUT_THE_TREE)
     texts = _values_of_leaves(tree)  # "7", or empty at an inner node
-    # The nodes beside which an answer is written or asked for.
+    # The nodes beside which an answer is written or asked for: both tables have pairs of a node and
+    # a kind of answer as their keys.
     with_claims = {node for node, _ in (*claims, *blanks)}
-    for node in with_claims.union(tree.players, tree.estimates):  # max(3,inf)~4=5
+    for node in with_claims.union(tree.players, tree.estimates):  # 1: player to claim
         texts[node] = _before_value(tree, node, claims, blanks) + texts[node]
-    for node, name in tree.names.items():  # name:max(3,inf)~4=5
+    for node, name in tree.names.items():  # 2: name
         if name:
             texts[node] = f"{write_name(name)}:{texts[node]}"
-    for node, kind in claims:  # /name:max(3,inf)~4=5
+    for node, kind in claims:  # 3: slash
         # A slash claims that the search skips the node.
         if kind == "cut":
             texts[node] = f"/{texts[node]}"
-    for node, probability in tree.probabilities.items():  # 1/2*/name:max(3,inf)~4=5
+    for node, probability in tree.probabilities.items():  # 4: probability
         texts[node] = f"{written(probability)}*{texts[node]}"
     return texts
 

@@ -716,14 +716,25 @@ class _NodeFinder:
     def node(self, row: LogRow) -> int | None:
         """Return the node that a row is about; ``None`` if the tree has none that is called so.
 
-        A row that calls its node by a value takes the leaf: the next row with this value is about
-        the next such leaf. So the rows must come in their order.
+        A row is what one line of a log says of a node. ``row.node`` is the text by which it calls
+        the node. What fits first counts:
+
+        1. ``B``: the first node of that name, in any case of its letters.
+        2. ``a.1``: the node with that label or address.
+        3. ``12``: the first leaf of that value that no earlier row has taken. It is taken now, so
+           that the same row once more is about the next such leaf.
+
+        A line such as “leaf 12” is about a leaf without a name, and only the third is tried.
+
+        Because of the third this must be called once for each row, in the order of the rows.
 
         Args:
-            row: What one line of the log says of a node, with what it calls the node.
+            row: The row.
         """
+        # What the row calls its node.
         called = row.node
         if row.is_unnamed_leaf:
+            # This changes what is left: it takes the leaf out of those that are not taken.
             return self._leaf(called)
         named = self._first_of_name.get(called.lower())
         if named is not None:
@@ -732,6 +743,7 @@ class _NodeFinder:
         if labelled is not None:
             # If several nodes have one name, the first of them stands for all.
             return self.first_namesake.get(labelled, labelled)
+        # Last, since it takes a leaf: a node that is named or labelled 12 is no leaf of value 12.
         return self._leaf(called)
 
     def _leaf(self, called: str) -> int | None:
@@ -835,7 +847,14 @@ class _PrintedState:
         self._last_row_of: dict[int, ExpectedRow] = {}
 
     def pass_to(self, index: int) -> None:
-        """Pass the expected rows up to one, that one included."""
+        """Pass the expected rows up to one, that one included.
+
+        The comparison goes on behind it: ``self._passed`` becomes ``index + 1``, if it is not larger
+        already. Of each node the last row that is passed is kept.
+
+        Args:
+            index: The index of the row.
+        """
         for row in self._expected[self._passed : index + 1]:
             self._last_row_of[self._log.stand_in(row.node)] = row
         self._passed = max(self._passed, index + 1)
@@ -844,19 +863,27 @@ class _PrintedState:
         """Return the next row of the search with which a row of the log agrees; pass all up to it.
 
         A row is what one line says of a node: its value, α and β. Two rows agree if they are about
-        one node and their numbers are the same.
-
-        Rows that do not agree are passed, too: the log may leave them out.
+        one node and their numbers are the same. A row of the search is *passed* when the comparison
+        goes on behind it; ``self._passed`` is the number of those that are, and never falls. Rows
+        that do not agree are passed, too: the log may leave them out.
 
         Args:
             index: The index of the row in the log.
 
         Returns:
             The row of the search; ``None`` if there is none, and then all rows are passed.
+
+        Example:
+            The search would print the rows of A, B, C and D. If A is passed and the row of the log
+            is that of C, then B and C are passed, and the row of C is returned.
         """
         while self._passed < len(self._expected):
+            # The first row that is not passed. The next line passes it, which adds 1 to
+            # `self._passed`: without that the loop would not end.
             row = self._expected[self._passed]
             self.pass_to(self._passed)
+            # A log has only names: of nodes with one name the first stands in for all. `meant` has
+            # the row of the log with ±∞ in place of numbers such as 9999 that stand for it.
             is_of_node = self._log.stand_in(row.node) == self._log.nodes[index]
             if is_of_node and _agrees(self._log.meant[index], row):
                 return row

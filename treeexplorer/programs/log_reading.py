@@ -391,6 +391,21 @@ def _window_alone(line: str) -> tuple[Number | None, Number | None] | None:
 def _row_of_line(line_number: int, line: str, names: frozenset[str]) -> LogRow | None:
     """Return what a line says of a node; ``None`` if it names no node, or says what is cut off.
 
+    The questions are asked in this order, and the first that fits decides:
+
+    ====================================  =========================================================
+    line                                  what it is
+    ====================================  =========================================================
+    ``Leaf node 3, alpha=2``              a row of a leaf without a name
+    ``pruning at C (2 <= 3)``             no row: it tells of pruning, and labels no number
+    ``pruned node C, value 4``            no row: C is pruned, and has a value at most
+    ``node C, value 4, pruning``          a row: a number has a label, and C is not what is pruned
+    ``visit B: 3 -inf 8``                 a row
+    ====================================  =========================================================
+
+    A number is labelled if a word for it stands before it, such as ``alpha``. A label of the depth
+    does not count, since a line about pruning may tell the depth as well.
+
     Args:
         line_number: The number of the line, from 1.
         line: The line.
@@ -410,11 +425,13 @@ def _row_of_line(line_number: int, line: str, names: frozenset[str]) -> LogRow |
     # The name is taken out first, since it may be a number, as in "node 12".
     without_name = f"{line[: word.start]} {line[word.stop :]}"
     numbers = _numbers_in(without_name)
-    # "pruning node C" is no visit of C, nor is "pruned node C, value 4". The numbers of a test
-    # without labels, as in "pruning at C (2 <= 3)", are no window.
+    # The columns whose labels stand in the line: {"value", "alpha"}.
     labels = {_COLUMNS[label.lower()] for label, _ in _LABELLED.findall(without_name)}
+    # Whether there is a label besides that of the depth.
     is_labelled = not labels <= {"depth"}
+    # Without labels the numbers are those of a test, "(2 <= 3)", and no window.
     is_about_pruning = not is_labelled and _PRUNING.search(without_name) is not None
+    # A line that has more than a value, such as α and β, tells of a visit even so.
     is_pruned = numbers.keys() <= {"value"} and _is_pruned_node(line[: word.start])
     if is_about_pruning or is_pruned:
         return None

@@ -216,12 +216,20 @@ def _with_mistake(lines: Sequence[str], mistake: Mistake) -> list[str]:
 def _with_players(lines: Sequence[str], levels: Levels) -> list[str]:
     """Return a listing, which is written for MAX and MIN in turn, for other players.
 
-    A listing is the text of a short Python program with alpha-beta, here as its lines.
+    A listing is the text of a short Python program with alpha-beta, here as its lines. It ends with
+    the function that begins the search, ``search()`` or ``best_move()``. Most listings have a
+    *flag*, a parameter that says who moves: ``is_max``, or ``player`` in the classic form. Negamax
+    has ``colour``, 1 or −1, in its place.
 
-    - MIN and MAX in turn: only the function that begins the search changes. It begins with MIN
-      (``alphabeta(tree, LOW, INF, False)``), or negates what negamax returns.
-    - Any other players by ply: the ply takes the place of the flag for the player. If MIN moves at
-      the root, ``best_move()`` looks for the smallest value.
+    ==================  ===========================================================================
+    players             what is changed
+    ==================  ===========================================================================
+    MAX and MIN         nothing
+    MIN and MAX         only the last function: ``alphabeta(tree, LOW, INF, True)`` becomes
+                        ``… False)``; what negamax returns for the colour −1 is negated
+    others by ply       the flag becomes the ply, and ``if is_max:`` becomes ``if is_max(ply):``
+    … MIN at the root   then also the last function: ``best_move()`` looks for the smallest value
+    ==================  ===========================================================================
 
     Args:
         lines: The lines of the listing.
@@ -230,8 +238,10 @@ def _with_players(lines: Sequence[str], levels: Levels) -> list[str]:
     if levels == DEFAULT_LEVELS:
         return list(lines)
     if levels == _MIN_FIRST:
-        is_negamax = any("colour" in line for line in lines)  # its name for the player, 1 or -1
+        # Only listings of negamax, which have no flag, have this word.
+        is_negamax = any("colour" in line for line in lines)
         return _with_entry(lines, _negamax_begun_by_min if is_negamax else _begun_by_min)
+    # Only listings with a flag come here: `takes` lets no other have such players.
     by_ply = _with_ply_for_flag(lines)
     if levels[0] is Player.MIN:
         return _with_entry(by_ply, _choosing_smallest)

@@ -130,11 +130,23 @@ def _search_that_tells_leaves(
 ) -> ShallowSearch | None:
     """Return the search of the shortened trees whose leaves a program tells; ``None`` if none.
 
+    A program may tell, besides the value of a tree, the leaves that it has evaluated. Its search
+    stops above the leaves of the tree: a node whose children are left out counts a number, the
+    node's *stand-in*. With sums as stand-ins ``[[3, 5], 2]`` is shortened to ``[8, 2]``.
+
+    Tried are alpha-beta and minimax in both orders of the children. With each the stand-ins may be
+    told among the leaves (8, 2) or not (2).
+
     Args:
-        shortening: How the trees are shortened; it gives the right values on all of them.
-        answered: The trees with the program's answers. If it tells no leaves on any of them, any
-            search will do, and the result names none.
+        shortening: How the trees are shortened. The values that the program gives are those of the
+            trees shortened so.
+        answered: The trees with the program's answers.
+
+    Returns:
+        The first search that tells the program's leaves on all trees. Its ``rules`` are ``None`` if
+        the program tells leaves on no tree: then nothing shows how it searches.
     """
+    # Each as nested lists, with the values of the leaves that the program tells.
     trees_with_leaves = [
         (nested, answer.leaves)
         for nested, (_, answer) in answered.with_arguments()
@@ -142,7 +154,7 @@ def _search_that_tells_leaves(
     ]
     if not trees_with_leaves:
         return ShallowSearch(shortening, rules=None, tells_stand_ins=False)
-    # A stand-in is the number that a node whose children are left out counts.
+    # With stand-ins first: a program that searches too shallow takes such nodes for leaves.
     for tells_stand_ins, rules in product((True, False), SEARCHES):
         candidate = ShallowSearch(shortening, rules, tells_stand_ins)
         if all(
@@ -166,16 +178,24 @@ def _tells_leaves_of(found: ShallowSearch, nested: Nested, leaves: Leaves, level
 def is_iterative_deepening(leaves_by_tree: Sequence[tuple[GameTree, Leaves]], rules: Rules) -> bool:
     """Tell whether a program searches each tree one ply deep, then two, and so on to the end.
 
-    Such a search evaluates nodes with children, too, where its depth ends. It is not known what the
-    program counts for these, nor whether it tells them among its leaves: all that is known of
-    programs is tried.
+    Where the depth of such a search ends, a node with children counts a number, its *stand-in*: 0,
+    the first leaf below it, the sum of these or the like. In ``[[3, 5], 2]`` the first search reads
+    8 and 2 if the stand-in is the sum, and the second 3, 5 and 2.
+
+    Two things are not known of a program: what its stand-ins are, and whether it tells them among
+    the leaves that it says it has read. All combinations are tried.
 
     Args:
-        leaves_by_tree: The trees with the leaves that the program tells.
+        leaves_by_tree: The trees, each with the values of the leaves that the program says it has
+            read, in order.
         rules: The rules of each of these searches.
+
+    Returns:
+        Whether with one combination the leaves are right on all trees.
     """
     trees_with_leaves = [(to_nested(tree), leaves) for tree, leaves in leaves_by_tree]
     for stand_in, tells_stand_ins in product(_STAND_INS.values(), (True, False)):
+        # `unlike` returns how two lists of leaves differ, and `None` if they do not.
         explains_all = all(
             unlike(leaves, _told_by_deepening(nested, stand_in, rules, tells_stand_ins)) is None
             for nested, leaves in trees_with_leaves

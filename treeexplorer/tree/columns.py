@@ -820,11 +820,19 @@ class Labels:
         """The letters of the nodes with children and without a name, such as A, B, …, AA.
 
         They are given ply by ply from the left. The root has none, and words that the tree uses are
-        skipped. If more than 702 nodes would need one, no node has one.
+        skipped. If more than 702 nodes would need one (there are 702 of one or two letters, A to
+        ZZ), no node has one.
+
+        Returns:
+            A node -> its letter. In ``[[3 12] [[2 9] 4]]`` the nodes of the root are A and B, and
+            the node ``[2 9]``, one ply lower, is C.
         """
         kind = self.tree.kind
         named_nodes = [node for node in self.tree.names if kind[node] == INNER]
+        # The root and the nodes with a name; the root may be among these.
         without_letter = {0, *named_nodes}
+        # How many nodes will be in `nodes` below. The count is fast, and often it is too large:
+        # then the list is never made.
         count = kind.count(INNER) - len(without_letter)
         if count > _MOST_LETTERED:
             return {}
