@@ -87,7 +87,10 @@ class Following(NamedTuple):
 
 
 def minimax_of(rules: Rules) -> Rules:
-    """Return the rules of minimax with everything else as in the given rules."""
+    """Return the rules of minimax with everything else as in the given rules.
+
+    Minimax has no other printed form than the classic one.
+    """
     return replace(rules, algorithm="minimax", form="classic")
 
 
@@ -173,7 +176,8 @@ def _followed_exactly(
     if follows(leaves_by_tree, base):
         return Following("right", base)
     if follows(leaves_by_tree, minimax_of(base)):
-        # With the rules of the base, by which it is measured: it was to prune, and does not.
+        # The result names the base and not minimax: the program is measured by what it was to do,
+        # which is to prune, and it does not.
         return Following("plain minimax", base)
     other = next((rules for rules in others if follows(leaves_by_tree, rules)), None)
     if other is None:
@@ -265,6 +269,8 @@ def _followed_in_an_order_of_its_own(
     Returns:
         The search and how far the leaves are right; ``None`` if there is no such search.
     """
+    # The base first. Of the others only those with its order: the same in another order would ask
+    # the same question again.
     searches = [base, *(rules for rules in others if rules.order == base.order)]
     for rules in searches:
         words = _words_for_its_own_order(leaves_by_tree, rules)
@@ -288,9 +294,12 @@ def _reentered_in_an_order_of_its_own(leaves_by_tree: LeavesByTree, base: Rules)
     distinct = _trees_with_distinct_leaves(leaves_by_tree)
     reordered = [(in_order_of_reading(tree, leaves), leaves) for tree, leaves in distinct]
     pairs = zip(distinct, reordered, strict=True)
+    # Each is a pair of a tree and leaves; only the trees are compared.
     has_own_order = any(to_nested(drawn[0]) != to_nested(read[0]) for drawn, read in pairs)
+    # A few trees would prove nothing, and in the order of the drawing nothing is to be explained.
     if len(distinct) < _FEWEST_TO_TELL or not has_own_order:
         return None
+    # The children of each tree now stand in the program's order, which goes from left to right.
     searches = (rules for rules in _searches_that_reenter(base) if not rules.right_to_left)
     return next((rules for rules in searches if _may_read_leaves_of(reordered, rules)), None)
 
@@ -317,13 +326,24 @@ def _words_for_its_own_order(leaves_by_tree: LeavesByTree, rules: Rules) -> str 
 
 
 def _layer_under(rules: Rules, base: Rules, layer: LeafLayer, *, claimed: bool) -> LeafLayer:
-    """Return how far leaves are right that follow a search, in a way that is right for the base.
+    """Return how far a program's leaves are right if they are those of a search.
+
+    ==========================  =======================================================
+    the search                  the leaves are
+    ==========================  =======================================================
+    the base itself             as ``layer`` says
+    minimax like the base       ``plain minimax``: the program prunes nothing
+    another one                 ``another convention`` if the base is claimed, else as
+                                ``layer`` says
+    ==========================  =======================================================
+
+    Leaves that are told otherwise stay so, whichever search they are of.
 
     Args:
         rules: The search.
-        base: The convention that is claimed, or the ordinary one.
-        layer: How far they are right if they follow the base.
-        claimed: Whether the base is claimed; else any other convention is as right as it is.
+        base: The rules that the program is said to follow, or the ordinary ones.
+        layer: How far the leaves are right if they follow the base.
+        claimed: Whether the program is said to follow the base; else any other rules are as right.
     """
     if layer == "leaves told otherwise" or rules == base:
         return layer
@@ -432,7 +452,11 @@ def _reads_a_leaf_twice(leaves_by_tree: LeavesByTree) -> bool:
 
 
 def _first_readings(leaves: Leaves) -> Leaves:
-    """Return the leaves without those that repeat an earlier one."""
+    """Return the leaves without those that repeat an earlier one.
+
+    >>> _first_readings((3, 12, 3, 2))
+    (3, 12, 2)
+    """
     return tuple(dict.fromkeys(leaves))
 
 
@@ -522,7 +546,11 @@ def _is_within(leaves: Leaves, allowed: Counter[Number]) -> bool:
 
 @lru_cache(maxsize=4096)
 def _count_by_value(tree: GameTree, rules: Rules) -> Counter[Number]:
-    """Return how many leaves of each value a search reads."""
+    """Return how many leaves of each value a search reads, as a counter that callers share.
+
+    On ``[[3 3] [2 4]]`` alpha-beta reads 3 twice, 2 once, and no 4. Callers must not change it,
+    since it is kept for the next call.
+    """
     return Counter(expected(tree, rules).told_leaves)
 
 
@@ -573,6 +601,7 @@ def repeats_a_subtree(nested: Nested) -> bool:
     >>> repeats_a_subtree([[1, 2], [3, [1, 2]]]), repeats_a_subtree([1, [1, 2]])
     (True, False)
     """
+    # The text of a list is the same for equal subtrees, and can be put into a set.
     texts = list(map(repr, _inner_nodes(nested)))
     return len(set(texts)) < len(texts)
 
@@ -615,7 +644,10 @@ def _cuts_at_equality_in_places(leaves_by_tree: LeavesByTree, rules: Rules) -> b
 
 
 def _tests_agree(tree: GameTree, rules: Rules) -> bool:
-    """Tell whether it makes no difference on a tree whether α = β cuts."""
+    """Tell whether it makes no difference on a tree whether α = β cuts.
+
+    It makes none if both searches return the same value and read the same leaves in one order.
+    """
     cutting_at_equality = replace(rules, cutoff=">=")
     strict = replace(rules, cutoff=">")
     return expected(tree, cutting_at_equality) == expected(tree, strict)
@@ -665,6 +697,7 @@ def _searches_that_reenter(base: Rules) -> list[Rules]:
     searches: list[Rules] = []
     if TABLE[base.algorithm].reenters:
         searches.append(base)
+    # `reenters` says of a search that it may enter a node again.
     for name, order in product(ALGORITHMS, DRAWN_ORDERS):
         if TABLE[name].reenters:
             searches.append(replace(base, algorithm=name, form="classic", order=order))

@@ -117,7 +117,8 @@ def tree_of_log(log: Log) -> GameTree:
             building.leave(node)
         elif node.children:
             building.enter(node)
-            # Leaving the node is put below its children, the first of which comes on top.
+            # From the stack the first child comes next, then the others; when all below the node is
+            # built, it is left. So what is to come first is put on last.
             pending.append(_Visit(node, enters=False))
             pending += [_Visit(child, enters=True) for child in reversed(node.children)]
         else:
@@ -149,6 +150,7 @@ class _Building:
         self._ply -= 1
         levels = self.builder.levels
         player = levels[self._ply % len(levels)]
+        # The last row is the one that was printed when the node was left.
         if _is_cut_off(node.rows[-1], player):
             self.builder.elided.add(number)
 
@@ -180,6 +182,7 @@ def _logged_root(rows: Sequence[LogRow]) -> _LoggedNode:
         if is_on_path:
             path[depth].rows.append(row)
         else:
+            # The nodes from this depth on have ended: the new one takes their place.
             path[depth:] = [_added_node(path, depth, row)]
     return path[0]
 
@@ -343,6 +346,7 @@ class _Printing:
 
     def _moved(self, call: OpenCall, value: Number) -> Window:
         """Print that a child has returned; return the window after its value has moved a bound."""
+        # `call` still has the window before: the search puts the new one into it after this hook.
         self._window_before = (call.alpha, call.beta)
         window = self._wrapped.moved(call, value)
         self.rows.append(ExpectedRow(call.node, enters=False, value=call.v, window=window))
@@ -354,6 +358,8 @@ class _Printing:
         It does if a bound is moved only after the test has failed.
         """
         is_cut = self._wrapped.cuts(call)
+        # The search calls this hook right after `moved`, so that the last row is the one that
+        # `moved` has printed for this node.
         if is_cut and self._keeps_window_at_cut:
             self.rows[-1] = self.rows[-1]._replace(window=self._window_before)
         return is_cut
@@ -600,7 +606,16 @@ def compare_log(
 
 
 def _explained(comparison: LogComparison, log: _PlacedLog) -> LogComparison:
-    """Return a comparison with what explains the whole log: a convention, or a misconception."""
+    """Return a comparison with what explains the whole log: a convention, or a misconception.
+
+    A convention is another way to search that is right, too, such as to cut at α > β; it is looked
+    for first. A misconception is a mistake that people make. If neither explains every row, the
+    comparison is returned with an empty explanation.
+
+    Args:
+        comparison: The comparison; at least one row is wrong in it.
+        log: The rows of the log, with their nodes.
+    """
     convention = next(_fitting_conventions(log, comparison.tree, comparison.rules), None)
     if convention is not None:
         return replace(comparison, explanation=convention, is_convention=True)
@@ -645,8 +660,15 @@ class _PlacedLog(NamedTuple):
     def expected_here(self, expected: Sequence[ExpectedRow]) -> Sequence[ExpectedRow]:
         """Return those of a search's rows that this kind of log would have.
 
-        If no node is twice in the log, the program prints a node either when it enters it or when
-        it leaves it: then the rows of other moments are left out.
+        A search has a row of a node when it enters the node, and one when a child has returned. If
+        the log has some node twice, all of these are expected. Else the program prints each node
+        once, and the log tells when:
+
+        - ``B C A``, where A is the root: as it leaves a node, since a child stands before A.
+        - ``A B C``: as it enters a node.
+
+        Args:
+            expected: All rows of the search, in order.
         """
         known = [node for node in self.nodes if node is not None]
         has_one_twice = len(set(known)) < len(known)
@@ -662,6 +684,7 @@ class _PlacedLog(NamedTuple):
         Args:
             known: The nodes that the log names, in its order, each once.
         """
+        # A node that is among these has had a descendant before it.
         ancestors_of_nodes_before: set[int] = set()
         for node in known:
             if node in ancestors_of_nodes_before:
@@ -672,6 +695,7 @@ class _PlacedLog(NamedTuple):
 
 def _as_left(expected: Sequence[ExpectedRow]) -> list[ExpectedRow]:
     """Return the last row of each node, in order: what a program prints as it leaves the node."""
+    # Of equal keys in a dictionary the last counts.
     last_of_node = {row.node: index for index, row in enumerate(expected)}
     return [expected[index] for index in sorted(last_of_node.values())]
 
@@ -710,6 +734,7 @@ class _NodeFinder:
         self._leaves_not_taken = list(tree.leaves(0))
         self._first_of_name: dict[str, int] = {}
         self.first_namesake: dict[int, int] = {}
+        # By node number, so that the first node of a name comes first, and `setdefault` keeps it.
         for node, name in sorted(tree.names.items()):
             self.first_namesake[node] = self._first_of_name.setdefault(name.lower(), node)
 
@@ -749,7 +774,8 @@ class _NodeFinder:
     def _leaf(self, called: str) -> int | None:
         """Return the leaf that a row calls by its value, and take it; ``None`` if there is none.
 
-        The next row with this value is about the next such leaf.
+        To take it means that no later row is about it: a second row of this value is about the next
+        leaf that has it. So the same call twice gives two leaves.
 
         Args:
             called: The value, as the row spells it.
@@ -849,8 +875,8 @@ class _PrintedState:
     def pass_to(self, index: int) -> None:
         """Pass the expected rows up to one, that one included.
 
-        The comparison goes on behind it: ``self._passed`` becomes ``index + 1``, if it is not larger
-        already. Of each node the last row that is passed is kept.
+        The comparison goes on behind it: ``self._passed``, the number of rows that are passed, is
+        raised to ``index + 1``. Of each node the last row that is passed is kept.
 
         Args:
             index: The index of the row.
@@ -970,12 +996,16 @@ def _agreeing(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> list[Expected
 
 
 def _agrees(row: LogRow, expected: ExpectedRow) -> bool:
-    """Tell whether every number that a row gives is the expected one."""
+    """Tell whether every number that a row gives is the expected one.
+
+    Numbers that the row does not give are not compared, nor is the node. A row without numbers
+    agrees with any.
+    """
     return all(same(logged, right) for logged, right in _pairs_of_numbers(row, expected))
 
 
 def _pairs_of_numbers(row: LogRow, expected: ExpectedRow) -> list[tuple[Number, Number]]:
-    """Return each number that a row gives, beside the expected one."""
+    """Return each number that a row gives (value, α, β), as a pair with the expected one."""
     alpha, beta = expected.window
     columns = ((row.value, expected.value), (row.alpha, alpha), (row.beta, beta))
     return [(logged, right) for logged, right in columns if logged is not None]
@@ -984,7 +1014,13 @@ def _pairs_of_numbers(row: LogRow, expected: ExpectedRow) -> list[tuple[Number, 
 def _fits(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> bool:
     """Tell whether the whole log agrees with what a search would print, and names what it enters.
 
-    Minimax prints all rows of a search that cuts off, and more: so it counts what is not named.
+    The rows alone do not tell: minimax prints all rows of a search that cuts off, and more, so that
+    a log of alpha-beta would fit minimax as well. But it does not name all nodes that minimax
+    enters.
+
+    Args:
+        log: The rows of the log, with their nodes.
+        expected: All rows of the search.
     """
     if _agreeing(log, log.expected_here(expected)) is None:
         return False

@@ -16,12 +16,26 @@ from treeexplorer.tree import FULL_WINDOW, Number, Window
 
 
 def _row(words: str, changes: Callable[[Hooks], Hooks]) -> Misconception:
-    """Return a mistake; its words are its name."""
+    """Return a mistake of a program as a misconception whose name and words are the same.
+
+    Args:
+        words: What the program does, such as ``v starts at 0 at MAX``.
+        changes: Makes the hooks of a search with the mistake out of those of a right search. Hooks
+            are the functions that a search calls at its steps.
+    """
     return Misconception(words, words, changes)
 
 
 def _searching(children: Callable[[OpenCall], Sequence[int]]) -> Callable[[Hooks], Hooks]:
-    """Return a change of the hooks with which a node searches other children than its own."""
+    """Return a function that changes a search so that it goes into other children than it should.
+
+    Hooks are the functions that a search calls at its steps. The function takes those of a right
+    search, and returns them with another ``children``.
+
+    Args:
+        children: Given the call of a node, returns the children to search:
+            ``drawn_children(call)[1:]`` leaves out the first.
+    """
     return lambda right: replace(right, children=children)
 
 
@@ -68,7 +82,20 @@ def _tested_at(*, at_max: bool) -> Callable[[Hooks], Hooks]:
 
 
 def _cut_before_v(right: Hooks) -> Hooks:
-    """Return the hooks of a loop that tests after the bound is moved, and before v is."""
+    """Return the hooks of a loop that leaves at a cut-off before v takes the child's value.
+
+    It moves the bound, tests, and only then moves v, the best value so far::
+
+        alpha = max(alpha, value)
+        if alpha >= beta: break
+        v = max(v, value)
+
+    A search calls ``kept`` (the new v) before ``moved`` (the new window). So ``kept`` has to work
+    out for itself whether the test will hold, and then leaves v as it is.
+
+    Args:
+        right: The hooks of a right search, the functions that it calls at its steps.
+    """
 
     def kept(call: OpenCall, value: Number) -> Number:
         alpha, beta = _moved_to(call, value)
@@ -78,7 +105,10 @@ def _cut_before_v(right: Hooks) -> Hooks:
 
 
 def _moved_to(call: OpenCall, value: Number) -> Window:
-    """Return the window with the player's own bound moved to a child's value where it is better."""
+    """Return the window of a node with the player's bound moved to a child's value, if better.
+
+    The bound is α at MAX and β at MIN. It is moved to the value itself, not to v.
+    """
     if call.at_max:
         return max(call.alpha, value), call.beta
     return call.alpha, min(call.beta, value)

@@ -134,11 +134,17 @@ _TESTS: Final = (
 def takes(listing: str, levels: Levels) -> bool:
     """Tell whether a listing can be written for the given players.
 
-    A listing with a flag for the player takes any players. The others, negamax and two functions,
-    need MAX and MIN in turn.
+    A listing with a flag for the player, a parameter ``is_max`` or ``player``, takes any players.
+    The others have MAX and MIN in turn: in negamax each call negates the value, and where each
+    player has a function these call each other. No listing has chance nodes.
+
+    Args:
+        listing: The name of a listing.
+        levels: Who moves at each ply, repeated.
     """
     if set(levels) - {Player.MAX, Player.MIN}:
         return False
+    # The flag is the last parameter of a function, or the last argument of a call.
     has_flag = re.search(r"is_max\)|player\)", LISTINGS[listing]) is not None
     return has_flag or levels in {DEFAULT_LEVELS, _MIN_FIRST}
 
@@ -203,6 +209,7 @@ def _with_mistake(lines: Sequence[str], mistake: Mistake) -> list[str]:
         >>> _with_mistake(LISTINGS["negamax"].splitlines(), mistake)[9:11]
         ['        if alpha >= beta: break', '    return -v']
     """
+    # The right lines, in the rules' own words: under > a line may be "if alpha > beta: break".
     replaced = lines[mistake.lines]
     first_replaced = replaced[0]
     indentation = first_replaced[: len(first_replaced) - len(first_replaced.lstrip())]
@@ -238,7 +245,7 @@ def _with_players(lines: Sequence[str], levels: Levels) -> list[str]:
     if levels == DEFAULT_LEVELS:
         return list(lines)
     if levels == _MIN_FIRST:
-        # Only listings of negamax, which have no flag, have this word.
+        # Only listings that negate values, negamax and PVS, have this word.
         is_negamax = any("colour" in line for line in lines)
         return _with_entry(lines, _negamax_begun_by_min if is_negamax else _begun_by_min)
     # Only listings with a flag come here: `takes` lets no other have such players.
@@ -596,7 +603,10 @@ def _mistakes_alike(mistakes: Sequence[Mistake], text: str) -> set[Mistake]:
 def _has_shape(mistake: Mistake, shape: _Shape) -> bool:
     """Tell whether a listing with a mistake has the shape of a program's text.
 
-    If the text has no alpha, the number of tests is not compared.
+    Args:
+        mistake: The mistake; its listing is written out with it, under the ordinary rules.
+        shape: The shape of the text. If nothing in the text is called alpha, its number of tests is
+            ``None`` and is not compared.
     """
     own = _shape_of("\n".join(lines_of(mistake, Rules())))
     if shape.bound_tests is None:

@@ -15,10 +15,19 @@ def plays_wrongly(tried: Tried) -> bool:
 
 
 def unproven_move(tried: Tried, rules: Rules) -> bool:
-    """Tell whether a program plays a best move that a search under the rules does not prove."""
+    """Tell whether a program plays a best move that a search under the rules does not prove.
+
+    In ``[[3 12] [3 5]]`` both moves are worth 3. Alpha-beta with ≥ stops the second one at its 3:
+    it is worth 3 at most, so that only the first move is proven to be best.
+
+    Args:
+        tried: The tree with the program's answer.
+        rules: The rules of the search.
+    """
     tree, answer = tried
     if answer.move is None or answer.move not in best_moves(tree):
         return False
+    # Moves are numbered from 1, and a best move has a child, so that the index is right.
     child = list(tree.children(0))[answer.move - 1]
     return child not in analysis_of(search(tree, rules)).moves(0).proven
 
@@ -35,6 +44,7 @@ def last_that_returns(tried: Tried, fail: Fail) -> bool:
     """
     tree, answer = tried
     record = search(tree, Rules(levels=tree.levels, fail=fail))
+    # Overwritten by each further move that returns it, so that the last one is left.
     last_move_returning_value = None
     for move, child in enumerate(tree.children(0), 1):
         call = record.call_of(child)  # None if the search has not come to the child
