@@ -235,7 +235,7 @@ def with_infinity(answer: ProgramAnswer, tree: GameTree) -> ProgramAnswer:
         tree: The tree for which it was given.
     """
     value = answer.value
-    # No answer, or an ordinary number.
+    # The program has failed, or tells an ordinary number.
     if value is None or -_HUGE < value < _HUGE:
         return answer
     if abs(value) == INFINITY or value in tree.value:
@@ -245,7 +245,10 @@ def with_infinity(answer: ProgramAnswer, tree: GameTree) -> ProgramAnswer:
 
 
 def within_reason(answer: ProgramAnswer, tree: GameTree) -> ProgramAnswer:
-    """Return the answer, or a failure if it tells many times more leaves than the tree has."""
+    """Return the answer, or a failure if it tells many times more leaves than the tree has.
+
+    So nothing is compared with an endless list.
+    """
     count = len(answer.told_leaves)
     if count <= 1000 + _MOST_READINGS * tree.leaf_count:
         return answer
@@ -261,20 +264,27 @@ def from_the_end(answer: ProgramAnswer) -> ProgramAnswer:
     """
     if not answer.leaves or answer.value is None:
         return answer
+    # The numbers that were printed are the value and then the leaves; now the last is the value.
     *before, last = answer.leaves
     return replace(answer, value=last, leaves=(answer.value, *before))
 
 
 @lru_cache(maxsize=4096)
 def expected(tree: GameTree, rules: Rules) -> ProgramAnswer:
-    """Return the answer of the reference search."""
+    """Return the answer of the reference search: the root's value and the leaves that it reads.
+
+    It tells no move. It is kept for the next call with the same tree and rules.
+    """
     record = search(tree, rules)
     return ProgramAnswer(record.root_value, tuple(number for _, number in record.leaves_read()))
 
 
 @lru_cache(maxsize=4096)
 def worths_of_moves(tree: GameTree) -> tuple[Number, ...]:
-    """Return the minimax value of each child of the root."""
+    """Return the minimax value of each child of the root, from left to right.
+
+    Minimax visits every child, so that no move is missing.
+    """
     record = search(tree, Rules(algorithm="minimax", levels=tree.levels))
     calls = map(record.call_of, tree.children(0))
     returned = (record.value(call) for call in calls if call is not None)

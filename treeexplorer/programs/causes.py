@@ -68,7 +68,12 @@ def causes_of(answered: AnsweredTrees, *, by_move: bool) -> Causes | None:
 
 
 def _answers_alike(listing: ProgramAnswer, answer: ProgramAnswer) -> bool:
-    """Tell whether a program answers a tree as a listing does, or both fail on it."""
+    """Tell whether a program answers a tree as a listing does, or both fail on it.
+
+    A listing is a short Python program with alpha-beta, here with a mistake in it. Its answer is
+    taken as the right one, although it may be wrong for the tree: compared are the value, the
+    leaves if the program tells them, and the move if both tell one.
+    """
     listing_fails = listing.failure is not None
     program_fails = answer.failure is not None
     if listing_fails or program_fails:
@@ -84,7 +89,7 @@ def _answers_and_plays_alike(listing: ProgramAnswer, answer: ProgramAnswer) -> b
 
 
 def _tells_same_value(listing: ProgramAnswer, answer: ProgramAnswer) -> bool:
-    """Tell whether a listing finds the value that a program tells."""
+    """Tell whether a listing finds the value that a program tells; leaves are not compared."""
     return listing.failure is None and same(answer.value, listing.value)
 
 

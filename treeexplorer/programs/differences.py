@@ -90,7 +90,7 @@ def _wrong_move(move: int, record: Record) -> str:
 
 
 def _bound_returned(move: int, worth: Number, record: Record) -> Number | None:
-    """Return the bound that a search returns for a move in place of its value, or ``None``.
+    """Return the bound that a search returns for a move in place of its value.
 
     Alpha-beta that stops searching a move early returns only a bound. Which one depends on its fail
     rule: fail-hard clamps it to the window. The program's rule is not known, so the recorded search
@@ -100,6 +100,9 @@ def _bound_returned(move: int, worth: Number, record: Record) -> Number | None:
         move: The number of the root's child, from 1; there must be such a child.
         worth: The child's minimax value.
         record: The search of the tree.
+
+    Returns:
+        The bound; ``None`` if both searches return the value itself or do not come to the child.
     """
     tree = record.tree
     child = list(tree.children(0))[move - 1]
@@ -170,7 +173,7 @@ def _next_reading(leaves: Leaves, alike: int) -> str:
 
 
 def _count_alike(leaves: Leaves, wanted: Leaves) -> int:
-    """Return how many leaves agree before the first difference.
+    """Return how many leaves agree before the first difference, up to rounding.
 
     >>> _count_alike((3, 12, 2), (3, 12, 8, 2))
     2
@@ -210,7 +213,14 @@ def _parting_step(leaves: Leaves, record: Record, alike: int) -> int:
 
 
 def _steps_after_reading(record: Record, count: int) -> range:
-    """Return the steps after a number of readings, up to the next reading or the end."""
+    """Return the steps of a search after a number of readings, up to the next reading or the end.
+
+    The step of that reading is among them. Steps count from 1.
+
+    Args:
+        record: The search.
+        count: The number of readings of leaves; at most as many as there are.
+    """
     reading_steps = [step for step, _, _ in record.readings()]
     first = reading_steps[count - 1] + 1 if count > 0 else 1
     last = reading_steps[count] if count < len(reading_steps) else record.steps

@@ -291,7 +291,7 @@ def _read_table(lines: Sequence[str], header: int, separator: str) -> Log:
             continue
         # Lines are counted from 1. The reader counts those below the header, and a cell in quotes
         # may take several of them.
-        line_number = header + 1 + reader.line_num
+        line_number = header + 1 + reader.line_num  # `header` is an index, and so counts from 0
         # A line may have fewer or more cells than the header.
         cell_of_column = dict(zip(columns, cells, strict=False))
         row = _row_of_cells(line_number, cell_of_column)
@@ -525,9 +525,12 @@ def _numbers_in(text: str) -> dict[str, Number | None]:
         return {_COLUMNS[changed[1].lower()]: as_number(changed[2])}
     labelled = {_COLUMNS[label.lower()]: as_number(spelling) for label, spelling in labels}
     rest = _LABELLED.sub("", text)
-    # No label, or that of the depth alone: the other numbers are told apart by how many they are.
+    # No label, or that of the depth alone: by how many other numbers there are it is told what they
+    # are. One is a value, two are α and β, three a value, α and β.
     if labelled.keys() <= {"depth"}:
         return {**labelled, **_without_labels(rest)}
+    # With other labels a number without one counts only if it is what a call returns, "… -> 5". A
+    # value with a label counts more.
     returned = _RETURNED.search(rest)
     if returned is None or "value" in labelled:
         return labelled
@@ -541,7 +544,9 @@ def _without_labels(text: str) -> dict[str, Number | None]:
     {'alpha': 3, 'beta': 8}
     """
     numbers = [as_number(spelling) for spelling in _NUMBER.findall(text)]
+    # Four numbers and more, and none, are in no column.
     columns = _UNLABELLED.get(len(numbers), ())
+    # Of "f(-inf, 8) = 5" the value comes last, else it comes first.
     if len(numbers) == len(_VALUE_LAST) and _RETURNED.search(text) is not None:
         columns = _VALUE_LAST
     return dict(zip(columns, numbers, strict=False))
@@ -563,6 +568,7 @@ def _word_of_node(line: str, names: frozenset[str]) -> slice | None:
     True
     """
     named = _NAMED.search(line)
+    # "Nodes visited: 7" looks like a visit of a node 7.
     is_count = named is not None and named[1].isdigit() and _COUNT.search(line) is not None
     if named is not None and not is_count:
         return slice(*named.span(1))

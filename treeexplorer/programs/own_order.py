@@ -43,16 +43,27 @@ def in_order_of_reading(tree: GameTree, leaves: Leaves) -> GameTree:
     >>> to_nested(in_order_of_reading(from_nested([[3, 12], [2, 4]]), (2, 12, 3)))
     [[2, 4], [12, 3]]
     """
+    # Backwards, so that of a leaf that was read twice the first reading is put in last and stays.
     first_reading = {leaf: number for number, leaf in reversed(list(enumerate(leaves)))}
     nested, _ = _in_order(to_nested(tree), first_reading)
     return from_nested(nested, tree.levels)
 
 
 def _in_order(node: Nested, first_reading: Mapping[Number, int]) -> tuple[Nested, int]:
-    """Return a node with its children in the order of reading, and when it was first read."""
+    """Return a node with its children in the order of reading, and when it was first read.
+
+    Args:
+        node: A list of children, or the number of a leaf.
+        first_reading: A leaf's number -> the index of its first reading among the program's leaves.
+
+    Returns:
+        The node, and the index of the first reading of a leaf in it; a very large number if none of
+        its leaves was read.
+    """
     if not isinstance(node, list):
         return node, first_reading.get(node, _NEVER)
     children = [_in_order(child, first_reading) for child in node]
+    # The sort is stable: children that were not read stay in their order, behind the others.
     children.sort(key=lambda child: child[1])
     return [child for child, _ in children], children[0][1]
 
@@ -171,6 +182,7 @@ class _Attempts:
             children: The children that are left, at least one.
             opened: What the children before them have come to.
         """
+        # A list, since nested lists cannot be put into a set.
         tried: list[Nested] = []
         for index, child in enumerate(children):
             if child in tried:
@@ -182,6 +194,7 @@ class _Attempts:
             )
             for searched in ways_to_search_child:
                 after = self._after_child(opened, searched)
+                # The node returns now, or else one of the children that are left is searched next.
                 if not children_left or self._is_cut(after):
                     yield _Searched(self._returned(after, opened), after.read)
                 else:

@@ -62,6 +62,8 @@ TELLINGS: Final = (
 def tells_other_numbers(tree: GameTree, leaves: Leaves) -> bool:
     """Tell whether a program tells a number that no leaf of the tree has, up to rounding."""
     values = [value for value in tree.leaf_values if value is not None]
+    # First the numbers that are no leaf's to the last digit: mostly there are none, and the slower
+    # test, which forgives rounding, is not needed.
     unknown = set(leaves).difference(values)
     return any(not any(same(number, value) for value in values) for number in unknown)
 
@@ -78,7 +80,7 @@ def tells_as(telling: Telling, told: Sequence[tuple[GameTree, Leaves]], rules: R
     """
     for tree, leaves in told:
         read = _leaves_read_with_player(tree, rules)
-        # Compared first, since `map` below ends with the shorter of both.
+        # How many there are is compared first, since `map` below ends with the shorter of both.
         if len(read) != len(leaves):
             return False
         meant = (telling.told(number, is_min) for number, is_min in read)
@@ -187,7 +189,7 @@ def _with_players_at_leaves(node: Nested, levels: Levels, ply: int) -> Nested:
 
 
 def _told(telling: Telling, leaf: Number) -> Number:
-    """Return the number that is told of a leaf."""
+    """Return the number that is told of a leaf: its own if it does not know who moves there."""
     if isinstance(leaf, _PlacedLeaf):
         return int(telling.told(leaf, leaf.is_min))
     return leaf

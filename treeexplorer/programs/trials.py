@@ -54,9 +54,12 @@ def to_nested(tree: GameTree) -> Nested:
 
     Example: a root with the leaf 7 and a node above 3 and 12 → ``[7, [3, 12]]``.
     """
+    # By node: a leaf's value, or the list of a node's children.
     nested: list[Nested] = list(tree.leaf_values)
     for node in tree.inner_nodes():
         nested[node] = []
+    # Every node but the root is put into the list of its parent. Nodes are in preorder, so that the
+    # children of a node come from left to right.
     for below, parent in zip(nested[1:], tree.parent[1:], strict=True):
         nested[parent].append(below)
     return nested[0]
@@ -206,6 +209,7 @@ def _random_shape(chooser: random.Random, plies: int, most: int) -> Nested:
     """
     if plies == 0:
         return 0
+    # No more children than leaves, since each child has at least one.
     width = min(chooser.choice(_WIDTHS), most)
     plies_of_children = [plies - 1]
     for _ in range(width - 1):
@@ -229,22 +233,37 @@ def _with_ties(chooser: random.Random, nested: Nested, least: int, most: int) ->
 def _with_distinct(chooser: random.Random, nested: Nested, least: int, most: int) -> Nested:
     """Return nested lists of the same shape with leaves that all differ.
 
-    They are drawn from ``least`` up to and without ``most`` and the number of leaves.
+    Of n leaves each is at least ``least`` and less than ``most + n``: so there are enough numbers
+    for a tree of any size.
+
+    Args:
+        chooser: Draws the random numbers.
+        nested: The nested lists; not changed.
+        least: The least value of a leaf.
+        most: What is added to the number of leaves; larger than ``least``.
     """
     count = sum(1 for _ in leaves_of(nested))
     return with_leaves(nested, chooser.sample(range(least, most + count), count))
 
 
 def _with_repeated_positions(chooser: random.Random, plies: int, least: int) -> Nested:
-    """Return a tree whose lowest subtrees are drawn from only three positions.
+    """Return a random tree whose lowest subtrees are drawn from only three positions.
 
-    Its leaves go from ``least`` to 9.
+    So the same three subtrees come again and again, and a program with a table of positions finds
+    something in it.
+
+    Args:
+        chooser: Draws the random numbers.
+        plies: How many plies the tree has; at least 2.
+        least: The least value of a leaf; the largest is 9.
     """
+    # The plies of a position: two, or one in a tree of two plies.
     height = min(2, plies - 1)
     pool = [
         _with_ties(chooser, _random_shape(chooser, height, most=9), least=least, most=9)
         for _ in range(3)
     ]
+    # The tree above the positions; each of its leaves is replaced by one of them.
     above = _random_shape(chooser, plies - height, most=24)
     return with_leaves(above, [chooser.choice(pool) for _ in leaves_of(above)])
 
@@ -350,18 +369,27 @@ def smallest(trees: Iterable[Nested], goes_wrong: Callable[[Nested], bool]) -> N
 
 
 def _made_smaller(tree: Nested, may_be: Callable[[Nested], bool]) -> Nested:
-    """Return what is left of a tree from which parts are taken away as long as it may be so."""
+    """Return what is left of a tree from which parts are taken away as long as it may be so.
+
+    Args:
+        tree: A tree that may be so.
+        may_be: Tells whether a smaller tree may be what is left.
+    """
     candidate: Nested | None = tree
     while candidate is not None:
         tree = candidate
+        # The first smaller tree that may be; if there is none, the loop ends.
         candidate = next(filter(may_be, smaller(tree)), None)
     return tree
 
 
 def size_of(nested: Nested) -> tuple[int, int, int, int]:
-    """Return a sort key for trees: nodes, nodes without exactly two children, digits, leaf sum.
+    """Return a sort key for trees by which the one that is easiest to read comes first.
 
-    The last two are the length of the tree as text and the sum of the leaves without their signs.
+    Returns:
+        The number of nodes; of nodes with children, but not exactly two; of characters of the tree
+        as text; and the sum of the leaves without their signs. Each counts only if all before it
+        are equal.
     """
     nodes = list(_nodes(nested))
     uneven = sum(1 for node in nodes if isinstance(node, list) and len(node) != 2)
@@ -378,9 +406,12 @@ def smaller(nested: list[Nested]) -> Iterator[list[Nested]]:
         >>> list(smaller([[3, 12], 5]))[:4]
         [[3, 12], [5], [[3, 12]], [3, 5]]
     """
+    # A leaf alone is left out: there is nothing to search in it.
     for tree in _with_fewer_nodes(nested):
         if isinstance(tree, list):
             yield tree
+    # Other leaves alone may make no smaller tree. Without this test the search for ever smaller ones
+    # would not end.
     for tree in _with_ranks_for_leaves(nested):
         if size_of(tree) < size_of(nested):
             yield tree
@@ -393,8 +424,10 @@ def _with_ranks_for_leaves(nested: Nested) -> Iterator[Nested]:
     [[0, 1, 2], [-1, 1, 2]]
     """
     leaves = list(leaves_of(nested))
+    # A leaf's rank is the number of different values below its own. 5 and 30 after −20 are 1 and 2.
     values = sorted(set(leaves))
     yield with_leaves(nested, map(values.index, leaves))
+    # The second way keeps the signs: what is below 0 stays below 0.
     values_and_0 = sorted({0, *leaves})
     rank_of_0 = values_and_0.index(0)
     yield with_leaves(nested, [values_and_0.index(leaf) - rank_of_0 for leaf in leaves])

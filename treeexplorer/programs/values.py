@@ -82,7 +82,11 @@ class TreeChange(NamedTuple):
         return min(values)
 
     def _levels_of(self, height: int) -> Levels:
-        """Return who moves at each ply of a tree with a number of plies."""
+        """Return who moves at each ply of a tree with a number of plies, repeated.
+
+        A program may tell who moves by the plies that are left to the lowest leaf. Then the player
+        at the root depends on the number of plies, even or odd.
+        """
         if self.by_plies_left and height % 2 == 1:
             return tuple(_OTHER_PLAYER[player] for player in self.levels)
         return self.levels
@@ -107,7 +111,8 @@ class TreeChange(NamedTuple):
         levels = self._levels_of(height)
         changed = self._with_changed_leaves(nested, 0, height)
         record = search(from_nested(changed, levels), replace(rules, levels=levels))
-        # Of the same shape, so that the numbers of nodes are the same in both trees.
+        # The tree as it is has the same shape, so that a leaf has the same node number in both. The
+        # value that was read, the second of each pair, is that of the changed tree, and not told.
         tree = from_nested(nested)
         numbers = (tree.leaf_value(leaf) for leaf, _ in record.leaves_read())
         return tuple(number for number in numbers if number is not None)
@@ -241,6 +246,7 @@ def _other_signs(levels: Levels) -> Iterator[TreeChange]:
     Args:
         levels: The usual players by ply.
     """
+    # The simplest change comes first, since the first that explains all values is told.
     yield TreeChange("the tree with the other sign", levels, negates=True)
     # One player at every ply without a change of signs is among the changes of players.
     words_of_players = {
@@ -278,7 +284,15 @@ def _bonuses(levels: Levels) -> Iterator[TreeChange]:
 
 
 def change_that_explains(answered: AnsweredTrees) -> TreeChange | None:
-    """Return the first change that makes a program's values right on every tree, if one does."""
+    """Return the first change that makes a program's values right on every tree.
+
+    Args:
+        answered: The trees with the program's answers.
+
+    Returns:
+        The change; ``None`` if none does, if the program failed on a tree, or if a level is one of
+        chance, for which no change is known.
+    """
     has_only_two_players = set(answered.levels) <= set(_TWO)
     if answered.has_failure or not has_only_two_players:
         return None

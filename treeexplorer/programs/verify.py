@@ -169,10 +169,12 @@ class Verification:
     def headline(self) -> str:
         """One line that says what is right and what is not.
 
-        There is a text with gaps for each layer, such as ``Right on all {trees}, leaf by leaf:
-        {rules}.``; the gaps are filled in here. A text has only some of the gaps.
+        There is a text with gaps for each layer (how far the program is right), such as ``Right on
+        all {trees}, leaf by leaf: {rules}.``; the gaps are filled in here. A text has only some of
+        the gaps.
         """
-        # A shortcoming without a tree is no key.
+        # `counts` has the number of trees by shortcoming, and no key for one that no tree has. "No
+        # answer" never stands beside another shortcoming, so that no tree is counted twice.
         trees_answered = len(self.tried) - self.counts.get("no answer", 0)
         wrong_values = self.counts.get("a wrong root value", 0)
         # All gaps that any text has; those that this text lacks are ignored.
@@ -198,6 +200,8 @@ class Verification:
 
     def _trees_in_words(self) -> str:
         """Return the number of trees and their size: ``140 trees (up to 6 children, …)``."""
+        # `parent` has an entry for each node, so that a node with three children is in it three
+        # times. The root's own entry, for no parent, counts once, and is never the most.
         children = max(max(Counter(tree.parent).values()) for tree, _ in self.tried)
         plies = max(tree.depth for tree, _ in self.tried)
         return f"{len(self.tried)} trees (up to {children} children, {plies} plies)"
@@ -306,7 +310,7 @@ class Verification:
 
 
 def _mistake_json(mistake: Mistake) -> dict[str, Any]:
-    """Return a mistake as a JSON object: where it is, what stands there, and what should.
+    """Return a mistake as a JSON object: where it is, what stands there, and what should stand.
 
     A mistake is a wrong line in a listing, which is a short Python program with alpha-beta.
     ``number`` is the number of the first wrong line, from 1: ``{"listing": "negamax", "number": 11,
@@ -323,7 +327,17 @@ def _mistake_json(mistake: Mistake) -> dict[str, Any]:
 
 
 def _other_cause(mistake: Mistake, likeliest: Mistake) -> str:
-    """Return a line on a mistake, with its words unless they are those of the likeliest."""
+    """Return a line on a mistake, with its words unless they are those of the likeliest.
+
+    A mistake is a wrong line in a listing, a short Python program with alpha-beta. The line may
+    be::
+
+        - negamax, when v starts at 0, seen from either player: `v = 0` for `v = -INF`
+
+    Args:
+        mistake: The mistake.
+        likeliest: The mistake that was told before, with its words.
+    """
     has_same_words = mistake.words == likeliest.words
     when = "" if has_same_words else f", when {mistake.words}"
     return f"- {mistake.listing}{when}: {_wrong_for_right(mistake)}"
@@ -403,7 +417,9 @@ class _Answers(NamedTuple):
 
         A tree on which it failed is not asked again, since the failure may take its time.
         """
+        # Three trees of all and three that went wrong: not more, since the program may be slow.
         some = [*self.tried[:_MOST_FAILURES], *failing[:_MOST_FAILURES]]
+        # Pairs of the new answer and the one from before. A failure now proves nothing.
         again = [(self.ask(tree), answer) for tree, answer in some if answer.failure is None]
         return all(second.failure is not None or second == answer for second, answer in again)
 
@@ -452,7 +468,14 @@ def _answers_as_printed(
 
 
 def _has_right_values(tried: Iterable[Tried], base: Rules) -> bool:
-    """Tell whether each answer has the minimax value of its root."""
+    """Tell whether each answer has the minimax value of its root.
+
+    A right search with cut-offs returns the same value as minimax, whatever its test and order.
+
+    Args:
+        tried: The trees with the program's answers.
+        base: The rules.
+    """
     minimax = minimax_of(base)
     return all(same(answer.value, expected(tree, minimax).value) for tree, answer in tried)
 
@@ -495,6 +518,7 @@ def _trees_by_shortcoming(tried: Sequence[Tried], reference: Rules) -> dict[str,
     failing: dict[str, list[Tried]] = {}
     for tried_tree in tried:
         tree, answer = tried_tree
+        # A tree stands under each shortcoming that its answer has.
         for name in shortcomings(answer, expected(tree, reference), best_moves(tree)):
             failing.setdefault(name, []).append(tried_tree)
     return failing
@@ -536,7 +560,10 @@ def _note_on_unproven_moves(tried: Sequence[Tried], rules: Rules) -> list[str]:
 
 
 def _counts_moves_from_0(tried: Sequence[Tried]) -> bool:
-    """Tell whether every move is best if the program counts the root's moves from 0."""
+    """Tell whether every move is best if the program counts the root's moves from 0.
+
+    Then its 0 is move 1. Trees for which it tells no move are not asked about.
+    """
     for tree, answer in tried:
         if answer.move is not None and answer.move + 1 not in best_moves(tree):
             return False
@@ -617,7 +644,8 @@ class _Finder:
         """
         layer, following = _layer_and_search(self._tried, self._base, claimed=claimed)
         causes = self.causes(layer, following.rules)
-        # The listings are in Python: only a text in Python tells which mistake is the likeliest.
+        # The mistakes are sorted by how much their listings, which are in Python, look like the
+        # program's text. Of a text in another language that order means nothing.
         can_be_compared = is_python(self._answered.text)
         return _Diagnosis(
             layer,
@@ -707,7 +735,14 @@ class _Finder:
         return []
 
     def _leaves_of(self, change: TreeChange) -> list[str]:
-        """Return a sentence on the search of a changed tree whose leaves a program reads."""
+        """Return a sentence on the search of a changed tree whose leaves the program reads.
+
+        Args:
+            change: The change of the trees (other players, for example) that explains all values.
+
+        Returns:
+            A list of one sentence; empty if the program tells no leaves.
+        """
         if all(answer.leaves is None for _, answer in self._tried):
             return []
         rules = search_followed(self._answered, change)
@@ -764,7 +799,8 @@ class _Finder:
                 known = f"the leaves that {conventions_in_words(rules)} reads, in the same order"
                 return [f"It reads {known}, but some of them again, which no search explains."]
         counts = {rules: agreeing(leaves_by_tree, rules) for rules in searches}
-        best = max(searches, key=counts.__getitem__)  # the first of several
+        # Of several with the same number the first, so that the claimed or ordinary one is named.
+        best = max(searches, key=counts.__getitem__)
         other_numbers = _finding_on_other_numbers(leaves_by_tree)
         if counts[best] == 0:
             return [_LEAVES_OF_NO_CONVENTION, *other_numbers]
@@ -782,7 +818,14 @@ class _Finder:
 
 
 def _findings_on_shallow_search(found: ShallowSearch) -> list[str]:
-    """Return sentences on the shortened trees that a program searches."""
+    """Return sentences on the shortened trees that a program searches.
+
+    In a shortened tree some nodes with children count a number, and what is below them is left out.
+
+    Args:
+        found: How the trees are shortened, and the search whose leaves the program tells; the rules
+            are ``None`` if it tells no leaves.
+    """
     on_values = f"All its values are those of {found.shortening.words}."
     if found.rules is None:
         return [on_values]
@@ -835,6 +878,7 @@ def _likeliest_listing(causes: Causes) -> Callable[[Nested], object] | None:
     """
     if not causes.mistakes:
         return None
+    # Run anew for each tree: what a global variable keeps of one tree must not change the next.
     return mistaken_program(causes.mistakes[0], causes.rules, anew=True)
 
 
@@ -892,7 +936,15 @@ class _Shrinking:
         return self._shortcoming.is_in(self._ask(tree), tree)
 
     def _listing_goes_wrong(self, nested: Nested, tree: GameTree) -> bool:
-        """Tell whether the listing goes wrong on a tree, as it may if there is no listing."""
+        """Tell whether the listing goes wrong on a tree, as it may if there is no listing.
+
+        The listing has the mistake that the program seems to have. It is much faster than the
+        program: a tree on which it is right need not be given to the program.
+
+        Args:
+            nested: The tree as nested lists, which the listing reads.
+            tree: The same tree.
+        """
         if self._listing is None:
             return True
         answer = with_infinity(answer_of_function(self._listing, nested), tree)
