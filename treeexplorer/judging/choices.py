@@ -96,8 +96,10 @@ def choice_of(record: Record, cut: CutOff) -> Choice:
         >>> [(each.leaves, each.worth) for each in choice.tried]
         [((-9, -9), (-9, -9)), ((2, 2), (2, 2)), ((4, 6), (2, 2)), ((99, 99), (2, 2))]
     """
-    if not record.complete:  # a later call may read what is pruned now
+    # While the search goes on nothing is kept: a later call may read what is pruned now.
+    if not record.complete:
         return _choice_of(record, cut)
+    # The first time this makes an empty table and keeps it with the record; then it is that table.
     kept = record.derive(_kept_choices)
     if cut.call not in kept:
         kept[cut.call] = _choice_of(record, cut)
@@ -158,7 +160,16 @@ def _v_source(record: Record, cut: CutOff) -> NumberSource:
 
 
 def _arrival(record: Record, child: int, step: int) -> int | None:
-    """Return the last arrival of a child's value at its parent, up to a step."""
+    """Return the last step, up to a given one, in which a child's value arrived at its parent.
+
+    Args:
+        record: The search.
+        child: The child's node number. It may be visited several times.
+        step: The number of the given step; later arrivals do not count.
+
+    Returns:
+        The number of the step; ``None`` if the value has not arrived by then.
+    """
     arrivals = [record.returned_at(call) for call in record.calls_of(child)]
     return max((arrival for arrival in arrivals if arrival <= step), default=None)
 
@@ -221,6 +232,7 @@ def _values_to_try(record: Record, cut: CutOff) -> set[Number]:
     lowest, highest = record.rules.known_range
     below = max(lowest, _below(finite_numbers))
     above = min(highest, _above(finite_numbers))
+    # v if it is finite, else the bound if that is; or nothing.
     v_or_bound = finite_numbers[:1]
     return {below, *v_or_bound, above}
 

@@ -204,6 +204,7 @@ def step_of(record: Record, claim: Claim) -> int:
     """
     if claim.kind in ABOUT_THE_TREE:
         return record.steps
+    # The step of the cut-off that skips the node; `None` if none does.
     cut = skipping_cut(record, claim.node)
     if cut is not None:
         return cut.number
@@ -255,5 +256,6 @@ def _last_step_to_visit(record: Record, node: int) -> int:
     ancestor = record.visited_ancestor(node, record.steps)
     if ancestor is None:
         return record.steps
+    # That of its last visit. A visit that is still open returns after the last step.
     return_of_ancestor = record.returned_at(record.columns.call_of_node[ancestor])
     return min(return_of_ancestor - 1, record.steps)

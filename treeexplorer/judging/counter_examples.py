@@ -82,6 +82,7 @@ def _nodes_to_watch(tree: GameTree, node: int) -> list[int]:
 
     For the root it is the root itself.
     """
+    # Ancestors come from the parent up to the root; they are turned round below.
     path = [node] if tree.is_root(node) else list(tree.ancestors(node))
     return [each for each in reversed(path) if tree.end[each] - each <= _LARGEST_SUBTREE]
 
@@ -99,6 +100,7 @@ def _values_to_try(record: Record, window: Window | None) -> Iterator[Number]:
     low, high = FULL_WINDOW if window is None else window
     lowest, highest = record.rules.known_range
     values = [*_values_between(low, high), *_values_beyond(low, high)]
+    # Each value once, in this order.
     for value in dict.fromkeys(values):
         if lowest <= value <= highest:
             yield record.tree.as_searched(value)
@@ -218,6 +220,7 @@ def _worths_with(
 
 def _groups_to_change(leaves: Sequence[int]) -> list[tuple[int, ...]]:
     """Return the first few leaves, each alone, and then all leaves together."""
+    # All together are not cut down to the first few: they count as one group.
     each_alone = [(leaf,) for leaf in leaves[:_MOST_LEAVES]]
     if len(leaves) <= 1:
         return [*each_alone]

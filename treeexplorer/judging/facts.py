@@ -462,6 +462,7 @@ def would_cut(record: Record, child_call: int) -> WouldCut | None:
         return None
     # The test compares α and β as v has moved them. At MAX v has raised α, so that every β up to
     # this α would have cut off; at MIN v has lowered β, so that every α from this β on would have.
+    # `present` is for the type checker: a child's call always has a caller.
     alpha, beta = record.entry_window(present(record.caller(child_call)))
     reached = _numbers_reached(record, child_call)
     if record.tree.roles[record.tree.parent[child]] == MAX_ROLE:

@@ -149,11 +149,19 @@ class _OpenNode:
         self._add_proven(child, self._record.rules.known_range)
 
     def _add_proven(self, child: int, interval: Interval) -> None:
-        """Add what is proven of a child to what is proven of the node."""
+        """Add what is proven of a child to what is proven of the node.
+
+        The child is noted in ``children``, in the order of the turns. At a chance node its weight
+        counts, and under a range the interval of the mean is moved, by which the node may stop.
+
+        Args:
+            child: The child that had its turn.
+            interval: The lowest and the highest value that it is proven to have.
+        """
         self.children[child] = interval
         if self.mean is not None:
             self.mean.read(self._weights[child], interval)
-        weight = self._weights.get(child)
+        weight = self._weights.get(child)  # None at MAX and MIN, where children have no weights
         self._proven = merged_with(self.role, self._proven, interval, weight)
 
 
@@ -427,7 +435,8 @@ class FollowThrough(Findings):
         parent.is_after_skipped = not turn.is_visited
         if not turn.is_visited:
             return
-        # The person goes on although the rest should have been cut off.
+        # The test holds, but the person goes on. `_turn_of` has read this field before: so it is
+        # only from the next child on that a visit against the test is no new mistake.
         if parent.test_holds:
             parent.ignores_test = True
         if not turn.is_led_to and not self._answers.marks_cuts:
@@ -452,6 +461,7 @@ class FollowThrough(Findings):
             node: The node.
             window: The window with which the entries lead to the node.
         """
+        # A window on exit says what came of the search of the node, and not how it begins.
         written = self._answers.window(node)
         if written is None or self.rules.writes_exit_windows:
             return window
@@ -481,7 +491,12 @@ class FollowThrough(Findings):
         return self._result_for_parent(node, value, open_node.interval)
 
     def _cuts_undrawn(self, open_node: _OpenNode) -> bool:
-        """Tell whether a node stops before its undrawn children, which come last from the left."""
+        """Tell whether a node stops before its undrawn children (``...``).
+
+        From the left they come after all drawn children, so that the test decides. From the right
+        they come first, and are never skipped. Who visits a child against the test goes on to the
+        undrawn ones, too.
+        """
         if open_node.ignores_test or self.rules.right_to_left:
             return False
         return open_node.test_holds
@@ -500,7 +515,10 @@ class FollowThrough(Findings):
         return value
 
     def _end_that_stopped(self, open_node: _OpenNode) -> Number | None:
-        """Return the end of its interval at which a chance node stopped early; ``None`` if not."""
+        """Return the end of its interval at which a chance node stopped early; ``None`` if not.
+
+        It stopped early if what the person wrote does not lead to a visit of each of its children.
+        """
         stopped_early = not all(map(self.visited, open_node.children))
         if open_node.mean is None or not stopped_early:
             return None

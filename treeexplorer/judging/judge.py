@@ -243,6 +243,10 @@ def _ends(stretch: Condition) -> tuple[Number, bool, Number, bool]:
     """Return the ends of an interval, each with whether it is included.
 
     An infinite end counts as included, so that ``x < ∞`` and ``x <= ∞`` are the same.
+
+    Returns:
+        The low end, whether it is included, the high end, whether that is. The name of the unknown
+        is not among them, so that intervals of different names may be compared.
     """
     includes_low = stretch.includes_low or stretch.low == -INFINITY
     includes_high = stretch.includes_high or stretch.high == INFINITY

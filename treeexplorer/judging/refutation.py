@@ -161,9 +161,11 @@ def _nearest_number(before: Number, *, is_up: bool) -> int:
 def _fewest_by_trials(aim: _Aim, hidden: Sequence[int]) -> Sequence[int]:
     """Return the fewest hidden leaves that move the root's value, found by trying sets of them.
 
-    If there are too many sets, it may return more leaves than are needed. Empty if all hidden
-    leaves together do not move it.
+    At most 400 sets are tried, the smallest first. If none of these moves it, leaves are taken away
+    from all hidden ones instead, and the result may have more leaves than are needed. Empty if all
+    hidden leaves together do not move it.
     """
+    # All together move it if any set does.
     if not _can_move(aim, hidden):
         return ()
     for leaves in islice(_smallest_sets_first(hidden), _MOST_TRIALS):
@@ -173,13 +175,25 @@ def _fewest_by_trials(aim: _Aim, hidden: Sequence[int]) -> Sequence[int]:
 
 
 def _can_move(aim: _Aim, leaves: Sequence[int]) -> bool:
-    """Tell whether a number at the leaves moves the root; the farthest one does if any does."""
+    """Tell whether some number, put at all of the leaves, moves the root as aimed.
+
+    Only the farthest number is tried. The root's value never falls while leaves grow, and never
+    grows while they fall: so the farthest number moves it if any does.
+    """
     farthest_only = _DISTANCES[-1:]
     return aim.refutation_with(leaves, farthest_only) is not None
 
 
 def _without_needless_leaves(aim: _Aim, leaves: Sequence[int]) -> Sequence[int]:
-    """Return leaves that move the root, each of the first ones removed if the others suffice."""
+    """Return leaves that move the root, each of the first ones removed if the others suffice.
+
+    The leaves are tried one after the other, so that the result is small, but not always the
+    smallest possible.
+
+    Args:
+        aim: Whether the root's value is to be raised or lowered.
+        leaves: Leaves that move it together.
+    """
     needed = list(leaves)
     for leaf in leaves[:_MOST_TRIALS]:
         others = [other for other in needed if other != leaf]
@@ -258,5 +272,5 @@ def _leaf_prices(aim: _Aim, hidden: Sequence[int]) -> dict[int, float]:
     for leaf in leaves_of_search(aim.record):
         value = aim.record.leaf_value(leaf)
         if value is not None and aim.is_reached_by(value):
-            prices[leaf] = 0  # even if it is hidden
+            prices[leaf] = 0  # after the hidden ones were priced: even a hidden leaf may cost 0
     return prices

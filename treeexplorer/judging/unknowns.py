@@ -201,6 +201,8 @@ class Piece:
 
     def _agrees_with(self, later: Piece) -> bool:
         """Tell whether the next piece has the same answer, apart from its stretch."""
+        # Stretches always differ, and values are compared below: here both are made the same, so
+        # that `==` compares all the other fields.
         later_as_here = replace(later, stretch=self.stretch, value=self.value)
         return self == later_as_here and self._values_agree(later)
 
@@ -213,6 +215,7 @@ class Piece:
             return True
         if not self._is_point and not later._is_point:
             return False
+        # Both pieces meet where the later one begins. One of them is that point itself.
         meeting_point = later.stretch.low
         return self.value_at(meeting_point) == later.value_at(meeting_point)
 
@@ -450,6 +453,7 @@ def with_affine(tree: GameTree, numbers: Mapping[int, Any]) -> GameTree:
         tree: The tree, which stays as it is.
         numbers: The new number of each leaf. A leaf that was unknown is no longer unknown.
     """
+    # Copies, since the tree stays as it is.
     kind = bytearray(tree.kind)
     exact = dict(tree.exact)  # by node: the numbers that are no floats
     for node, number in numbers.items():
@@ -490,9 +494,11 @@ def _pieces(tree: GameTree, rules: Rules, word: str, leaves: Sequence[int]) -> I
         yield piece
         if _reaches(piece.stretch, highest):
             return
-        # The work is the number of searches times the size of the tree.
+        # The work is the number of searches times the size of the tree. It is measured after the
+        # piece is yielded, so that the first one is found in a tree of any size.
         if searches * len(tree) > _MOST_WORK:
             raise _too_much_work(tree, searches, piece.stretch)
+        # A new probe, with nothing noted: the notes of this search are of no use for the next.
         probe = _probe_after(piece.stretch)
 
 
@@ -555,10 +561,18 @@ def _probe_after(stretch: Condition) -> Probe:
 def _stretch_from(probe: Probe, highest: Number, word: str) -> Condition:
     """Return the stretch on which a search runs as at its probe.
 
-    It is the probe's point alone, or reaches from the probe to the nearest number that it noted.
+    ====================================  =============================================
+    the probe                             the stretch
+    ====================================  =============================================
+    at the point 3                        x = 3
+    just right of 3; it has noted 4       3 < x < 4
+    left of every number; it noted 3      x < 3
+    just right of 4; it noted nothing     x > 4, up to ``highest``
+    ====================================  =============================================
 
     Args:
-        probe: The probe, after the search.
+        probe: The probe, after the search. A comparison of the search would come out differently at
+            the number that it noted, and at no nearer one.
         highest: The end of the last stretch.
         word: The name of the unknown.
     """
@@ -567,6 +581,7 @@ def _stretch_from(probe: Probe, highest: Number, word: str) -> Condition:
         return Condition(word, point, point)
     low = -INFINITY if point is None else point
     high = highest if probe.above is None else min(probe.above, highest)
+    # Without its ends: at `high` the search may run otherwise, and `low` has a piece of its own.
     return Condition(word, low, high, False, False)
 
 

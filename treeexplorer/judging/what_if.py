@@ -31,6 +31,7 @@ def what_if(record: Record, node: int, leaves: Iterable[int], value: Number) -> 
     """
     rules = record.rules
     entries = dict.fromkeys(leaves, value)
+    # A list by node number; only the entries of the node and of the nodes below it are worked out.
     intervals = minimax_intervals(
         record.tree, rules.depth, entries, known=rules.known_range, top=node
     )
@@ -49,6 +50,13 @@ def leaves_pruned_for_good(record: Record, cut: CutOff) -> list[int]:
     """Return the leaves below the children that a cut-off skips, without those that were read.
 
     In a search that enters nodes again, another call may read a leaf that this one prunes.
+
+    Args:
+        record: The search.
+        cut: The cut-off.
+
+    Returns:
+        Their node numbers. Empty if a null window has pruned them in a search that still goes on.
     """
     if cut.witness is None and not record.complete:
         return []  # a null window pruned them, and a later call of the node may still read them

@@ -410,7 +410,7 @@ def smaller(nested: list[Nested]) -> Iterator[list[Nested]]:
     for tree in _with_fewer_nodes(nested):
         if isinstance(tree, list):
             yield tree
-    # Other leaves alone may make no smaller tree. Without this test the search for ever smaller ones
+    # Other leaves alone may make no smaller tree. Without this test the search for smaller trees
     # would not end.
     for tree in _with_ranks_for_leaves(nested):
         if size_of(tree) < size_of(nested):
