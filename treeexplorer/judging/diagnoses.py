@@ -123,7 +123,7 @@ def _window_from_parent(record: Record, node: int) -> Window | None:
     ``None`` for the root, for a node that was not visited, and if both ends are equal: then it
     cannot be told which end was written.
     """
-    call = record.call_of(node)
+    call = record.call_of(node)  # the visit of the node; None if there was none
     if call is None or record.tree.is_root(node):
         return None
     alpha, beta = record.entry_window(call)

@@ -667,6 +667,7 @@ def player_between(record: Record, cut: CutOff) -> tuple[BestSoFar | None, Needs
     """
     # MIN nodes give the bound of a β cut-off, MAX nodes that of an α cut-off.
     opposing_role = MIN_ROLE if cut.kind == "beta" else MAX_ROLE
+    # The call of the open child of the node between, on the way down to the cut-off.
     child_call = _call_below_nearest(record, cut.call, opposing_role)
     child = record.node(child_call)
     child_before = record.sibling_before(child_call)
@@ -679,6 +680,11 @@ def _call_below_nearest(record: Record, call: int, role: int) -> int:
     """Return the call on the way from the nearest ancestor with a role down to a call.
 
     The caller of the returned call is that ancestor's.
+
+    Args:
+        record: The search.
+        call: A call (visit) of a node below such an ancestor.
+        role: MAX's or MIN's.
     """
     caller = present(record.caller(call))
     while record.tree.roles[record.node(caller)] != role:
@@ -751,6 +757,7 @@ def nodes_that_gave_window(
     own = None if step is None else _v_that_moved_window(record, call, step)
     if own is None:
         return alpha_holder, beta_holder
+    # MAX's v moves α, MIN's v moves β.
     at_max = record.tree.roles[own.node] == MAX_ROLE
     return (own, beta_holder) if at_max else (alpha_holder, own)
 
@@ -831,6 +838,7 @@ def _facts_of_arrival(record: Record, at: Step, child_call: int) -> list[Fact]:
     """
     test = test_at(record, at)
     facts = _without_none(best_after(record, child_call), test)
+    # A test may hold without a cut-off: after the last child nothing is left to skip.
     if test is not None and not test.holds:
         facts += _without_none(would_cut(record, child_call))
     facts += proven_facts(record, at.node, at.number)
@@ -908,6 +916,7 @@ def needs_of_chance_nodes(record: Record, cut: CutOff) -> Iterator[OnlyIf]:
     for call in cut.origin.chance_calls:
         node = record.node(call)
         child = _child_towards(record.tree, node, cut.node)
+        # The window of the chance node, and the one that it computed from this for its child.
         alpha, beta = record.entry_window(call)
         child_alpha, child_beta = record.entry_window(record.columns.call_of_node[child])
         if cut.kind == "alpha":
@@ -955,6 +964,7 @@ def latest_cut(record: Record, node: int, step: int) -> Step | None:
         >>> latest_cut(record, 5, 12).number, latest_cut(record, 5, 11)
         (12, None)
     """
+    # From the last visit to the first, so that the first cut-off that is found is the latest.
     for call in reversed(record.calls_of(node)):
         if record.entered_at(call) > step:
             continue
@@ -976,6 +986,8 @@ def skipping_cut(record: Record, node: int, step: int | None = None) -> Step | N
     step = record.steps if step is None else step
     if record.status(node, step) is not Status.SKIPPED:
         return None
+    # The node is skipped with the branch in which it lies: by the lowest node above it that was
+    # visited at all.
     ancestor = record.visited_ancestor(node, step)
     return None if ancestor is None else latest_cut(record, ancestor, step)
 
@@ -1058,6 +1070,9 @@ def _is_comparable(other: Rules, rules: Rules) -> bool:
     """Tell whether two searches differ in one rule only, and take the nodes in the same order.
 
     Only then the other outcome of a node is due to that rule.
+
+    Two forms change more than their name says. One that searches without the known range knows
+    less, and one that swaps the players searches another tree.
     """
     names = changed(other, rules)
     if len(names) > 1 or "order" in names:

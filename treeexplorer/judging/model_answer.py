@@ -34,7 +34,11 @@ def claims_in_order(record: Record) -> tuple[tuple[int, Claim], ...]:
 
 
 def _known_at(record: Record, claim: Claim) -> int:
-    """Return the step at which a claim of the model answer is known."""
+    """Return the step at which a claim of the model answer is known.
+
+    It differs from :func:`step_of` in one case. A person's entry window may be right at any visit
+    of the node, so that the first counts there; the model answer has the window of the last visit.
+    """
     is_entry_window = claim.kind == "window" and not record.rules.writes_exit_windows
     if is_entry_window:  # of several calls the model answer has the window of the last
         last_call = record.calls_of(claim.node)[-1]
@@ -62,6 +66,8 @@ def model_claims(record: Record) -> Claims:
     if record.waits_for is not None:
         return ()
     claims = _claims_about_cuts(record)
+    # A set of nodes, since a node may be visited several times. It has no order, and needs none:
+    # the claims are sorted at the end.
     for node in {record.node(call) for call in record.inner_calls}:
         claims += _claims_at(record, node)
     return sorted_claims(claims)

@@ -134,7 +134,16 @@ def _answers_about_cut(step: Step, test: CutTest | None) -> dict[Field, Answer]:
 
 
 def next_possible_cut(record: Record, step: int, last: int) -> Task | None:
-    """Return the next task, up to a last step, at which a cut-off is possible."""
+    """Return the next task, up to a last step, at which a cut-off is possible.
+
+    Args:
+        record: The search.
+        step: The step that is shown; the task is behind it.
+        last: The last step that counts.
+
+    Returns:
+        The task; ``None`` if no cut-off is possible up to there.
+    """
     for number in range(step + 1, min(last, record.steps) + 1):
         if branches_at_stake(record, record.step(number)):
             return task_at(record, number)
@@ -151,7 +160,13 @@ class Crossing(Enum):
 
 
 def judge_crossing(task: Task, crossed: Collection[int]) -> Crossing:
-    """Judge the branches that were crossed out at a possible cut-off."""
+    """Judge the branches that were crossed out at a possible cut-off.
+
+    Args:
+        task: The task at the step. A cut-off prunes all of its branches, so that each of them must
+            be crossed out.
+        crossed: The branches that were crossed out, in any order.
+    """
     if not task.answers["cut"]:
         return Crossing.TOO_SOON if crossed else Crossing.RIGHT
     if not crossed:
@@ -169,6 +184,7 @@ def accepted(record: Record, task: Task, name: Field, given: Answer) -> bool:
         given: What was filled in.
     """
     right_answer = task.answers[name]
+    # Yes or no. Asked first, since Python counts True as the number 1.
     if isinstance(right_answer, bool) or isinstance(given, bool):
         return right_answer is given
     number = record.tree.as_searched(given)
@@ -191,6 +207,7 @@ def _other_numbers_of_test(record: Record, task: Task, name: Field) -> Iterator[
     """
     step = task.at
     at_max = record.tree.roles[step.node] == MAX_ROLE
+    # α stands on the left of the test, and MAX moves α; β stands on the right, and MIN moves β.
     side_of_v: Field = "because_left" if at_max else "because_right"
     if name != side_of_v:
         return

@@ -57,7 +57,11 @@ class RunFindings(Findings):
         return node in self.run.entries and node not in self.run.skipped
 
     def cuts_rest(self, node: int) -> bool:
-        """Tell whether the node's undrawn children were not looked at."""
+        """Tell whether the node's undrawn children were not looked at.
+
+        They come last from the left, so that a node that stopped has skipped them. From the right
+        they come first.
+        """
         is_stopped = node in self.run.stopped and not self.rules.right_to_left
         return is_stopped or not self.visited(node)
 
@@ -72,11 +76,14 @@ class RunFindings(Findings):
         return {} if value is None else {value: "returned"}
 
     def best_moves(self) -> dict[int, Right]:
-        """Return the moves that returned the value of the root."""
+        """Return the moves that returned the value of the root, each as ``"returned"``.
+
+        The person believes what each move returned, even if it is only a bound.
+        """
         moves = self.record.tree.children(0)
         best = [move for move in moves if self.run.returned.get(move) == self.run.value]
         return dict.fromkeys(best, "returned")
 
     def leaves_read(self) -> int:
-        """Return how many leaves are read."""
+        """Return how many leaves are read; a leaf that is read twice counts once."""
         return len(set(self.run.leaves))

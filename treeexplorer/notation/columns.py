@@ -439,6 +439,10 @@ class TreeColumns(GrowingTree):
         """Append the value of a leaf that is a decimal, an infinity or a long integer.
 
         ``kind`` has an entry for the leaf already, which is replaced; ``value`` gets a new one.
+
+        Args:
+            leaf: The number of the leaf: the next one to get an entry in ``value``.
+            match: The match of the leaf; its group ``number`` is what is written.
         """
         value = self._number(read_leaf, match["number"], match.start("number"))
         kind, double = classify(value)
@@ -452,10 +456,18 @@ class TreeColumns(GrowingTree):
         """Make a leaf an unknown one, with its word; ``?`` is an unknown without a word."""
         self.kind[leaf] = UNKNOWN
         self.unknowns[leaf] = "" if spelling == "?" else spelling
+        # Each leaf has an entry in every column; this one is never read.
         self.value.append(0.0)
 
     def _refuse_parts_of_inner_nodes(self, match: re.Match[str]) -> None:
-        """Note a slip for each part beside a leaf that only inner nodes can have."""
+        """Note a slip for each part beside a leaf that only nodes with children can have.
+
+        The leaf itself stays in the tree as it is.
+
+        Args:
+            match: The match of the leaf, with the groups ``player`` and ``estimate``; each is
+                ``None`` if it is not written.
+        """
         if match["player"] is not None:
             hint = "players stand before children: max[3 4]"
             self.slip(match.start("player"), "a leaf has no player", hint)
@@ -498,6 +510,7 @@ class TreeColumns(GrowingTree):
         if "?" in window:
             self._blanks.append(Claim(node, "window"))
             return
+        # "(3,inf)" without its parentheses; the lexer takes only windows with two ends.
         ends = window.strip()[1:-1].split(",")
         low, high = (self._number(read_number, end.strip(), offset) for end in ends)
         self._claims.append(Claim(node, "window", window=(low, high)))
@@ -519,7 +532,7 @@ class TreeColumns(GrowingTree):
         self.is_broken = True
 
     def slip(self, offset: int, message: str, hint: str | None = None) -> None:
-        """Note a slip at an offset."""
+        """Note a slip at an offset; the tree is kept as it was read."""
         self.slips.append(Slip(offset, message, hint))
 
 

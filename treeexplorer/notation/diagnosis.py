@@ -166,6 +166,7 @@ class _Diagnosis:
         # Siblings are separated by blanks or a comma, which belong to no piece.
         if self._is_inside_brackets():
             offset = end_of(SEPARATOR, self._text, offset)
+        # The lexer knows nothing of the repair: its state is set to that of the parser.
         self._lexer.depth = len(self._columns.opened)
         self._lexer.offset = offset
         self._lexer.is_at_line_end = self._accepts("NEWLINE")
@@ -198,6 +199,8 @@ class _Diagnosis:
             The offset behind the text that is repaired.
         """
         behind_repaired_text = self._repair_wrong_piece(offset)
+        # The parser still waits for a tree. A made-up leaf is one, so that it can go on to the end
+        # of the line.
         if self._accepts("LEAF"):
             self.parser.feed_token(Lexeme("LEAF", MADE_UP_LEAF))
         return behind_repaired_text
@@ -334,10 +337,12 @@ class _Diagnosis:
             start: Where that text begins.
             end: Where its line ends.
         """
+        # Comments and quoted names are found, too, so that brackets in them do not count.
         brackets = _BRACKETS.findall(self._text, start, end)
         closes_one_more = brackets.count("]") == brackets.count("[") + 1
         if self._is_one_leaf or not closes_one_more:
             return None
+        # The last bracket of the tree before, which is the one that closes it.
         return self._text.rindex("]", 0, start)
 
     def _how_to_separate(self, start: int) -> str:
@@ -383,7 +388,10 @@ class _Diagnosis:
         self._complain_once(offset, message, "children stand between [ and ]")
 
     def _complain_once(self, offset: int, message: str, hint: str) -> None:
-        """Note a slip at an offset, unless one with the same hint is noted for the same tree."""
+        """Note a slip at an offset, unless one with the same hint is noted for the same tree.
+
+        Who writes ( for [ does so at each node: that is one mistake, told at the first.
+        """
         if not self._has_complained(hint):
             self._columns.spoil(offset, message, hint)
         self._complaints.add(self._complaint(hint))
@@ -404,7 +412,7 @@ class _Diagnosis:
         Returns:
             The offset behind the text that is repaired.
         """
-        # "A:(3 4)": it is the bracket that is wrong.
+        # "A:(3 4)": the name is right, and only the bracket behind it is wrong.
         offset = self._behind_name_of_bracket(offset)
         character = self._text[offset]
         # "[3 4)", or a right bracket that the lexer refused because of what touches it: "[[3 4]5]".
@@ -416,7 +424,8 @@ class _Diagnosis:
         # "[3,,4]"
         if character == ",":
             return self._skip_comma_without_value(offset)
-        # "(3 4)" for "[3 4]"; but a window with a mistake, "(3 5)4", is left to the last case.
+        # "(3 4)" for "[3 4]". But "(3 5)4", with a value right behind the bracket, is a window that
+        # lacks its comma, and is left to the last case.
         if character in "({" and not _WINDOW_AHEAD.match(self._text, offset):
             self._complain_of_bracket(character, offset)
             return self._open(offset)
