@@ -340,8 +340,8 @@ class TreeColumns(GrowingTree):
         the tree, can be noted only here, since some refer to its nodes. All slips are put into
         ``self.slips``, where those of the tree itself are already.
 
-        The order of the steps is fixed: the lines give the players, the tree needs the players, the
-        claims in the lines (``@read 7``) need the tree, and the places of the nodes need the lines.
+        The order of the steps is fixed: the lines give the players, the tree needs the players, and
+        the claims in the lines (``@read 7``), with their places, need the tree.
 
         Returns:
             The tree; its claims and blanks, those about the whole tree (``@read 7``) first and then
@@ -456,7 +456,7 @@ class TreeColumns(GrowingTree):
         """Make a leaf an unknown one, with its word; ``?`` is an unknown without a word."""
         self.kind[leaf] = UNKNOWN
         self.unknowns[leaf] = "" if spelling == "?" else spelling
-        # Each leaf has an entry in every column; this one is never read.
+        # Each leaf has an entry in every column; this one means nothing.
         self.value.append(0.0)
 
     def _refuse_parts_of_inner_nodes(self, match: re.Match[str]) -> None:

@@ -215,7 +215,7 @@ def _parting_step(leaves: Leaves, record: Record, alike: int) -> int:
 def _steps_after_reading(record: Record, count: int) -> range:
     """Return the steps of a search after a number of readings, up to the next reading or the end.
 
-    The step of that reading is among them. Steps count from 1.
+    The step of the next reading is among them. Steps count from 1.
 
     Args:
         record: The search.

@@ -119,9 +119,12 @@ def followed(tried: Sequence[Tried], base: Rules, *, claimed: bool) -> Following
     leaves_by_tree = leaves_by_tree_of(tried)
     if not leaves_by_tree:
         return Following("no leaves", base)
-    # A printed form that swaps the players searches another tree, so its values would be wrong.
+    # A form of alpha-beta that exchanges the players searches another tree. Its values would be
+    # wrong, and here all values are right.
     others = [rules for rules in alternatives(base) if not rules.printed.swaps_players]
     following = _followed_exactly(leaves_by_tree, base, others, claimed=claimed)
+    # Each question is asked only if those before it found nothing: a program that is an answer to a
+    # strict one may be an answer to a looser one, too, and the strictest says the most.
     if following is None:
         following = _followed_by_asking_again(leaves_by_tree, base, claimed=claimed)
     if following is None:
@@ -130,6 +133,7 @@ def followed(tried: Sequence[Tried], base: Rules, *, claimed: bool) -> Following
         following = _followed_in_an_order_of_its_own(leaves_by_tree, base, others, claimed=claimed)
     if following is not None:
         return following
+    # The last question. If nothing is claimed, all rules are equally right, and are asked together.
     if claimed:
         return _explain_where_rules_are_claimed(leaves_by_tree, base, others)
     return _explain_by_fewer_or_repeated_leaves(leaves_by_tree, base, [base, *others])
@@ -148,6 +152,7 @@ def _explain_where_rules_are_claimed(
         claim: The rules that it is said to follow.
         others: All other rules.
     """
+    # First by the claimed rules alone: what they explain is right.
     as_claimed = _explain_by_fewer_or_repeated_leaves(leaves_by_tree, claim, [claim])
     if as_claimed.layer != "other leaves":
         return as_claimed
@@ -203,6 +208,7 @@ def _followed_by_asking_again(
         The search; ``None`` if there is none. It is right if nothing is claimed, if it is what is
         claimed, or if the program reads no leaf that the claimed search prunes.
     """
+    # A generator: only as many searches are tried as are needed to find the first.
     searches = (
         rules
         for rules in _searches_that_reenter(base)

@@ -150,7 +150,7 @@ class _Building:
         self._ply -= 1
         levels = self.builder.levels
         player = levels[self._ply % len(levels)]
-        # The last row is the one that was printed when the node was left.
+        # The last row of the node shows it, if the program prints a node as it leaves it.
         if _is_cut_off(node.rows[-1], player):
             self.builder.elided.add(number)
 
@@ -582,8 +582,10 @@ def compare_log(
     if searched.has_chance:
         raise LogError(_CHANCE)
     rules = replace(Rules() if rules is None else rules, levels=searched.levels)
+    # Each row with its node: what follows compares rows by nodes, and not by names.
     placed = _placed_log(log, searched)
-    # Which of the numbers stand for ±∞ is seen only beside the rows of the search.
+    # Programs write 9999 and the like where books write ∞. Which numbers do so is seen only beside
+    # the rows of the search, which have ∞ there.
     infinity_of = _numbers_for_infinity(placed, searched, rules)
     if infinity_of:
         log = log.with_infinity(infinity_of)
@@ -591,6 +593,8 @@ def compare_log(
             # The tree is built anew: with +∞ as its first value the root is a MIN node.
             searched = tree_of_log(log)
             rules = replace(rules, levels=searched.levels)
+        # From here on `meant` has ∞ in these places. `rows` stay as they were printed, for the
+        # report; nodes and names are the same in both trees.
         placed = placed._replace(meant=log.rows, tree=searched)
     expected = expected_rows(searched, rules)
     compared = _compare_rows(placed, expected)
@@ -602,6 +606,7 @@ def compare_log(
     comparison = LogComparison(searched, rules, compared, claimed=claimed, notes=notes)
     if comparison.first_wrong is None:
         return comparison
+    # Last, since many searches are tried for it.
     return _explained(comparison, placed)
 
 
@@ -1064,6 +1069,7 @@ def _nodes_left_out(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> list[in
 
 def _notes_on_left_out(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> list[str]:
     """Return a sentence on the nodes that a log leaves out, if it leaves out any."""
+    # Each node once, in the order in which they are entered.
     nodes = list(dict.fromkeys(_nodes_left_out(log, expected)))
     if not nodes:
         return []
@@ -1084,6 +1090,7 @@ def _fitting_conventions(log: _PlacedLog, tree: GameTree, rules: Rules) -> Itera
         rules: The rules under which the log does not agree; others are tried.
     """
     candidates = _conventions_to_try(rules)
+    # All candidates as they are, before any with the habit, which is rarer.
     for candidate in candidates:
         if _fits(log, expected_rows(tree, candidate)):
             yield f"under {conventions_in_words(candidate)}"

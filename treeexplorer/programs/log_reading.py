@@ -398,7 +398,7 @@ def _row_of_line(line_number: int, line: str, names: frozenset[str]) -> LogRow |
     ====================================  =========================================================
     ``Leaf node 3, alpha=2``              a row of a leaf without a name
     ``pruning at C (2 <= 3)``             no row: it tells of pruning, and labels no number
-    ``pruned node C, value 4``            no row: C is pruned, and has a value at most
+    ``pruned node C, value 4``            no row: C is pruned, and no more than a value is told
     ``node C, value 4, pruning``          a row: a number has a label, and C is not what is pruned
     ``visit B: 3 -inf 8``                 a row
     ====================================  =========================================================

@@ -134,8 +134,8 @@ def _search_that_tells_leaves(
     stops above the leaves of the tree: a node whose children are left out counts a number, the
     node's *stand-in*. With sums as stand-ins ``[[3, 5], 2]`` is shortened to ``[8, 2]``.
 
-    Tried are alpha-beta and minimax in both orders of the children. With each the stand-ins may be
-    told among the leaves (8, 2) or not (2).
+    Tried are alpha-beta with ≥ and with >, and minimax, in both orders of the children. With each
+    the stand-ins may be told among the leaves (8, 2) or not (2).
 
     Args:
         shortening: How the trees are shortened. The values that the program gives are those of the

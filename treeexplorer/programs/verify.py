@@ -938,8 +938,8 @@ class _Shrinking:
     def _listing_goes_wrong(self, nested: Nested, tree: GameTree) -> bool:
         """Tell whether the listing goes wrong on a tree, as it may if there is no listing.
 
-        The listing has the mistake that the program seems to have. It is much faster than the
-        program: a tree on which it is right need not be given to the program.
+        The listing has the mistake that the program seems to have. It is mostly faster than the
+        program, which is not asked about a tree on which the listing is right.
 
         Args:
             nested: The tree as nested lists, which the listing reads.
