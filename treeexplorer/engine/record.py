@@ -624,8 +624,9 @@ class Record(SearchOrder):
             child_call=child_call,
             value=self.value(child_call),
             v=v_after,
-            # Both are the window with which the parent was entered, with one end moved to v (the
-            # one before and the one after): α at MAX, β at MIN. In minimax it stands still.
+            # Both begin with the window with which the parent was entered. One end of it is moved
+            # (α at MAX, β at MIN): to the v before the step, or to the v after it. In minimax the
+            # window stands still.
             before=self.moving_window(parent_call, v_before),
             window=self.moving_window(parent_call, v_after),
         )

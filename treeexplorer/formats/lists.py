@@ -115,10 +115,10 @@ def _label_first_styles(elements: Elements) -> list[ListStyle]:
     as ``["D", 5]``: a leaf D of value 5 (``LABEL_OR_LEAF``), or a node D with the child 5
     (``LABEL_FIRST``)::
 
-        ["A", ["B", 5, 8]]        no pair                              LABEL_FIRST
-        ["A", ["D", 5], ["E", 8]] numbers stand in pairs only          LABEL_OR_LEAF
+        ["A", ["B", 5, 8]]            no pair                          LABEL_FIRST
+        ["A", ["D", 5], ["E", 8]]     numbers stand in pairs only      LABEL_OR_LEAF
         ["A", ("D", 5), ["B", 2, 6]]  all pairs are tuples, no others  LABEL_OR_LEAF
-        ["A", ["D", 5], 8]        a number is a child elsewhere        both
+        ["A", ["D", 5], 8]            a number is a child elsewhere    both
 
     Args:
         elements: The outermost list.

@@ -196,7 +196,7 @@ def _tried_values(record: Record, cut: CutOff, leaves: Sequence[int]) -> list[Tr
     nothing_is_pruned = not leaves and not cut.elided
     if nothing_is_pruned:
         return []
-    # A list of one trial, or of none if the value of a leaf is not known.
+    # A list of one trial; of none if not all that is skipped is drawn and known.
     own = _with_own_values(record, cut, leaves)
     # In a trial `leaves` are the values of the leaves, not their numbers.
     own_values = {each.leaves for each in own}

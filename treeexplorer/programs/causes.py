@@ -152,6 +152,7 @@ def _rules_with_explaining_mistakes(
     all_mistakes = _with_own_numbers(answered.text)
     mistakes = [mistake for mistake in all_mistakes if takes(mistake.listing, levels)]
     mistakes_with_global = list(filter(_keeps_global, mistakes))
+    # Pairs of mistakes, and whether the globals of their listings are set up anew for each tree.
     tries = ((mistakes, False), (mistakes_with_global, True))
     telling = telling_of(answered.tried)
     # From the likeliest rules to the least likely, since callers take the first that are yielded.
@@ -184,7 +185,8 @@ def _answers_every_tree_alike(
         is_alike: Tells of the listing's answer and the program's answer whether they are alike.
     """
     for argument, (tree, answer) in answered.with_arguments():
-        # The program's answers have been treated in the same way when they were read.
+        # A value such as 10⁹ counts as ∞; so it was done with the program's answers, too, when they
+        # were read.
         answer_of_listing = with_infinity(answer_of_function(listing, argument), tree)
         # The program tells how many leaves it evaluated in place of the leaves.
         if answered.tells_one_number:

@@ -166,7 +166,8 @@ class ProgramRunner:
         """
         program.give(line, is_last=True)
         printed = program.printed_in(self._timeout, one_line=False)
-        # In this order: a program that broke a limit was not waited for, and would seem too slow.
+        # Asked in this order, and the first failure counts: a program that broke a limit was not
+        # waited for, so that it would seem too slow.
         failure = printed.broken_limit
         if failure is None:
             failure = self._too_slow(printed)
@@ -188,13 +189,13 @@ class ProgramRunner:
                 waits for that; so it can answer no other tree.
             printed: What it has printed for the tree.
         """
-        # These come first, since they are failures even if a whole line is there.
+        # A broken limit is a failure even if a whole line is there, so that it is asked first.
         if printed.broken_limit is not None:
             return printed.broken_limit
         # A second line would be taken for the answer to the next tree.
         if printed.has_whole_line:
             return "it printed more than one line" if printed.has_more_lines else None
-        # No whole line. Only now it matters why.
+        # There is no whole line: it has ended, or waits for the end of its input, or is slow.
         if printed.status is not None:
             return _crash_in_words(printed.status, printed.errors)
         if not printed.output and program.answers_at_the_end_of_input():

@@ -161,8 +161,8 @@ def told_as(telling: Telling, listing: _Listing, levels: Levels) -> _Listing:
     """
 
     def answer(nested: Nested) -> tuple[Any, ...]:
-        # The leaves that the listing returns are those that it is given: they know who moves at
-        # their ply.
+        # The listing compares and returns the very leaves that it is given, which are numbers that
+        # know who moves at their ply. So no leaf has to be looked for in the tree.
         value, leaves, *move = listing(_with_players_at_leaves(nested, levels, ply=0))
         return value, [_told(telling, leaf) for leaf in leaves], *move
 

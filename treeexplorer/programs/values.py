@@ -74,6 +74,7 @@ class TreeChange(NamedTuple):
         """
         if not isinstance(node, list):
             return self._changed_leaf(node, ply, height)
+        # All children, without cut-offs: programs are tried on small trees.
         values = [self._value_at(child, ply + 1, height) for child in node]
         levels = self._levels_of(height)
         player = levels[ply % len(levels)]
@@ -144,10 +145,12 @@ def _other_players(levels: Levels) -> Iterator[TreeChange]:
     usual = tuple(levels[ply % len(levels)] for ply in range(_PLIES))
     words_of = _misplaced_players(usual)
     for players, words in _players_in_cycles(usual):
-        words_of.setdefault(players, words)  # does nothing for players that have words already
+        # Does nothing for players that have words already: those of the first kind stay.
+        words_of.setdefault(players, words)
     for players, words in words_of.items():
         if players != usual:
             yield TreeChange(words, players)
+    # Not in the table above: who moves at the root depends on the number of plies of the tree.
     for first in _TWO:
         words = f"{_name(first)} moving wherever an even number of plies is left to the lowest leaf"
         yield TreeChange(words, (first, _OTHER_PLAYER[first]), by_plies_left=True)

@@ -824,8 +824,8 @@ class Labels:
         ZZ), no node has one.
 
         Returns:
-            A node -> its letter. In ``[[3 12] [[2 9] 4]]`` the nodes of the root are A and B, and
-            the node ``[2 9]``, one ply lower, is C.
+            A node -> its letter. In ``[[3 12] [[2 9] 4]]`` the root's children are A and B, and the
+            node ``[2 9]``, one ply lower, is C.
         """
         kind = self.tree.kind
         named_nodes = [node for node in self.tree.names if kind[node] == INNER]
