@@ -226,7 +226,11 @@ def _values_to_try(record: Record, cut: CutOff) -> set[Number]:
     """Return the values to try: one below both numbers of a cut-off's test, v, and one above both.
 
     The first and the last are moved into the known range. If v is infinite, the bound is tried
-    instead of v; if the bound is infinite, too, only two values are returned.
+    instead of v; if the bound is infinite, too, only two values are returned. Of equal values one
+    is returned, and a set has no order: the caller sorts.
+
+    Example:
+        After the cut-off on 3 ≥ 2, without a known range, they are −9, 2 and 99.
     """
     finite_numbers = [number for number in (cut.v, cut.bound) if abs(number) != INFINITY]
     lowest, highest = record.rules.known_range

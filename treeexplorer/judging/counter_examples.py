@@ -96,7 +96,14 @@ def _unread_leaves(record: Record, step: int, branches: Collection[int]) -> Iter
 
 
 def _values_to_try(record: Record, window: Window | None) -> Iterator[Number]:
-    """Yield values of the known range: some between the ends of a window, then some outside."""
+    """Yield values to try at leaves: some between the ends of a window, then some outside.
+
+    Between them come first, since with such a value the node itself must not be cut off.
+
+    Args:
+        record: The search; values outside of its known range are left out.
+        window: The window (α, β) of the node; ``None`` counts as (−∞, +∞), which gives no values.
+    """
     low, high = FULL_WINDOW if window is None else window
     lowest, highest = record.rules.known_range
     values = [*_values_between(low, high), *_values_beyond(low, high)]

@@ -211,8 +211,10 @@ class Piece:
 
         The values ``x`` and ``3`` agree if one of the pieces is the point 3.
         """
+        # Two numbers, or two formulas such as 2·x + 1.
         if self.value == later.value:
             return True
+        # Two formulas that differ agree at one x at most: only a point is so short.
         if not self._is_point and not later._is_point:
             return False
         # Both pieces meet where the later one begins. One of them is that point itself.

@@ -47,6 +47,7 @@ def _problems_below_chance(tree: GameTree) -> Iterator[TreeProblem]:
     A mean needs all children of the node, so ``...`` for further ones is a problem; and it needs
     their probabilities, which must add up to 1. A node may have both problems.
     """
+    # In drawing order. No leaf is among them: it has the role of a leaf, even at a chance ply.
     chance_nodes = (node for node, role in enumerate(tree.roles) if role == CHANCE_ROLE)
     for node in chance_nodes:
         has_undrawn_children = node in tree.elided
@@ -64,6 +65,7 @@ def _misplaced_probabilities(tree: GameTree) -> Iterator[TreeProblem]:
     In ``[0.5*3 8]`` the 0.5 is misplaced, since the root's player chooses; in ``chance[0.5*3
     0.5*8]`` both are right.
     """
+    # Only the nodes with a probability, which in most trees are none.
     for node in tree.probabilities:
         parent = tree.parent_of(node)  # None: the node is the root, and nobody's child
         if parent is None or tree.roles[parent] != CHANCE_ROLE:

@@ -506,7 +506,13 @@ class TreeColumns(GrowingTree):
             self._add_window(node, window, start.start("window"))
 
     def _add_window(self, node: int, window: str, offset: int) -> None:
-        """Add the claim of a window, ``(3,inf)``, or the blank for one, ``(?,?)``."""
+        """Add the claim of a window, ``(3,inf)``, or the blank for one, ``(?,?)``.
+
+        Args:
+            node: The number of the node before which it is written.
+            window: The window as it is written, with its parentheses.
+            offset: Where it begins, for the message if a number cannot be kept.
+        """
         if "?" in window:
             self._blanks.append(Claim(node, "window"))
             return

@@ -320,6 +320,7 @@ def _distinct_unknowns(exercise: Exercise) -> list[int]:
     """
     first_with_word: dict[str, int] = {}
     without_word = []
+    # By node number, so that the first leaf with a word comes first.
     for leaf, word in sorted(exercise.tree.unknowns.items()):
         if word == "":
             without_word.append(leaf)

@@ -313,8 +313,16 @@ def _reentered_in_an_order_of_its_own(leaves_by_tree: LeavesByTree, base: Rules)
 def _words_for_its_own_order(leaves_by_tree: LeavesByTree, rules: Rules) -> str | None:
     """Return in words how a program reads the leaves of alpha-beta in an order of its own.
 
-    ``None`` is returned if it does not. A table of positions may leave out leaves where a subtree
-    occurs again, and there none may be read more often than it is in the tree.
+    Such a program sorts the children of a node before it searches them. If it also keeps a table of
+    the positions that it has searched, it leaves out leaves where a subtree occurs again. So two
+    questions are asked: about all trees, then about those in which no subtree occurs twice.
+
+    Args:
+        leaves_by_tree: Trees, each with the values of the leaves that the program read, in order.
+        rules: The rules of alpha-beta.
+
+    Returns:
+        The words; ``None`` if the program reads no such leaves.
     """
     if reads_in_an_order_of_its_own(leaves_by_tree, rules):
         return _IN_ITS_OWN_ORDER
@@ -323,10 +331,12 @@ def _words_for_its_own_order(leaves_by_tree: LeavesByTree, rules: Rules) -> str 
     ]
     if len(where_table_saves_nothing) < _FEWEST_TO_TELL:
         return None
-    if follows(where_table_saves_nothing, rules):  # in the order of the drawing
+    # It takes the children as they are drawn, so that there is no order of its own to tell of.
+    if follows(where_table_saves_nothing, rules):
         return None
     if not reads_in_an_order_of_its_own(where_table_saves_nothing, rules):
         return None
+    # On the other trees a table explains leaves that are missing, but none that is read twice.
     reads_each_once = all(_is_within(leaves, _leaf_counts(tree)) for tree, leaves in leaves_by_tree)
     return _IN_ITS_OWN_ORDER_WITH_TABLE if reads_each_once else None
 
@@ -677,7 +687,12 @@ def _fewer_words(leaves_by_tree: LeavesByTree, rules: Rules) -> str:
 
     ``it reads fewer leaves on 12 of 140 trees, 2,310 of 2,402 in all, and none more``. The last
     words are not checked here: the caller knows that they are true.
+
+    Args:
+        leaves_by_tree: Trees, each with the values of the leaves that the program read.
+        rules: The rules of the search.
     """
+    # Both lists have a number of leaves for each tree, in the same order.
     read_by_program = [len(leaves) for _, leaves in leaves_by_tree]
     read_by_search = [len(expected(tree, rules).told_leaves) for tree, _ in leaves_by_tree]
     counts = zip(read_by_program, read_by_search, strict=True)

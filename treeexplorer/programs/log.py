@@ -145,8 +145,13 @@ class _Building:
         self._ply += 1
 
     def leave(self, node: _LoggedNode) -> None:
-        """End a node with children."""
+        """End a node with children, and mark it with ``...`` if the log shows that it was cut off.
+
+        Args:
+            node: The node that was entered last and is not ended; all below it is built.
+        """
         number = self.builder.close()
+        # Back to the ply of the node itself, whose player is asked for next.
         self._ply -= 1
         levels = self.builder.levels
         player = levels[self._ply % len(levels)]
@@ -311,7 +316,8 @@ class _Printing:
     def hooks(self) -> Hooks:
         """The wrapped functions, with four that print in place of the search's own.
 
-        They are those of one run: the rows of a second run would be added to the same list.
+        Each of the four calls the one that it stands for. They are those of one run: the rows of a
+        second run would be added to the same list.
         """
         return replace(
             self._wrapped,
@@ -734,8 +740,13 @@ class _NodeFinder:
     """
 
     def __init__(self, tree: GameTree) -> None:
-        """Gather the names of a tree; no leaf is taken yet."""
+        """Gather the names of a tree; no leaf is taken yet.
+
+        Args:
+            tree: The tree; several of its nodes may have one name.
+        """
         self._tree = tree
+        # From left to right. A leaf that a row calls by its value is taken out, once for each row.
         self._leaves_not_taken = list(tree.leaves(0))
         self._first_of_name: dict[str, int] = {}
         self.first_namesake: dict[int, int] = {}

@@ -116,12 +116,14 @@ class _Attempts:
     def has_order(self) -> bool:
         """Tell whether alpha-beta reads just the program's leaves in some order of the children.
 
-        If none is found in 20,000 attempts it is taken to be so: nothing speaks against it.
+        If none is found in 20,000 attempts it is taken to be so: nothing speaks against it. An
+        attempt is the search of one node; the ways are found one by one while they are asked for.
         """
         ways_to_search_root = self._ways_to_search(
             self._root, ply=0, alpha=-INFINITY, beta=INFINITY, read=0
         )
         try:
+            # A way reads the program's leaves from the first one on; it must read all of them.
             return any(searched.read == len(self._leaves) for searched in ways_to_search_root)
         except _GivenUpError:
             return True

@@ -218,6 +218,8 @@ class Verification:
         mistakes that explain them, and the tree.
         """
         lines = [self.headline, *self.notes, *self.findings]
+        # Several mistakes, of which none is the likeliest, are told in a line each. Else the
+        # likeliest is shown in its listing.
         if len(self.mistakes) > 1 and self.equals:
             lines += self._equal_causes()
         elif self.mistakes:
@@ -457,9 +459,10 @@ def _answers_as_printed(
     printed: dict[GameTree, ProgramAnswer] = {}
     failures = 0
     for tree in trees:
+        # Three show that it fails, and each failure may take seconds.
         if failures == _MOST_FAILURES:
             return printed
-        # Equal trees may be among them.
+        # Equal trees may be among them: a program is asked about each once.
         if tree not in printed:
             printed[tree] = within_reason(program(tree), tree)
             if printed[tree].failure is not None:
@@ -769,8 +772,9 @@ class _Finder:
     def _is_wrong_only_where_subtrees_repeat(self) -> bool:
         """Tell whether the program's values are right on all trees without repeated subtrees.
 
-        Then something that it keeps of one position may be wrong for another. There must be at
-        least ten such trees: fewer would show nothing.
+        Then something that it keeps of one position may be wrong for another, such as an entry of a
+        table that is only a bound. There must be at least ten trees in which no subtree occurs
+        twice: fewer would show nothing. That some value is wrong is known to the caller.
         """
         trees_without_repetition = [
             tried
