@@ -688,6 +688,7 @@ class Analysis:
         visited, or at one where no move is proven best.
         """
         line = [0]
+        # From each node on to its best move. A leaf has none, so that the line ends there.
         while self.record.call_of(line[-1]) is not None:
             best = self.moves(line[-1]).best
             if best is None:

@@ -305,7 +305,15 @@ def _rows_of_table(
 def _columns_of_one_table(values: Sequence[Assigned]) -> list[Assigned]:
     """Return the lists that are the columns of one table, one of them the parents of all nodes.
 
-    ``parent = [-1, 0, 0]`` and ``value = [None, 3, 5]`` are two; without parents there are none.
+    ``parent = [-1, 0, 0]`` and ``value = [None, 3, 5]`` are two: node 0 is the root, and its
+    children, the nodes 1 and 2, are worth 3 and 5.
+
+    Args:
+        values: The values of a text, with their variables.
+
+    Returns:
+        The column of parents and all lists of its length, in the order of the text; empty if no
+        list is a column of parents.
     """
     lists = [
         assigned for assigned in values if assigned.variable and isinstance(assigned.value, list)

@@ -56,9 +56,12 @@ def is_surely_newick(text: str) -> bool:
 def _has_comma_between_all(text: str) -> bool:
     """Tell whether two siblings are always separated by a comma, as they are not in Lisp.
 
+    In ``(A,B)`` they are; in ``(A B)`` two nodes stand side by side without one.
+
     Args:
         text: The text, without comments.
     """
+    # Each two neighbouring pieces; a piece is a sign, such as a bracket, or a label.
     for before, behind in pairwise(_PIECE.findall(text)):
         ends_node = before not in _SIGNS_BEFORE_NODE
         # A name behind a closing bracket begins no node: it is that of the bracket's node.

@@ -34,11 +34,18 @@ def parameters_of_classes(module: ast.Module) -> Mapping[str, Sequence[str]]:
 
 
 def _parameters_of_class(definition: ast.ClassDef) -> Iterator[str]:
-    """Yield the parameters of ``__init__``, or else the fields of a dataclass."""
+    """Yield the parameters of ``__init__``, or else the fields of a dataclass.
+
+    Of ``def __init__(self, name, children)`` they are ``name`` and ``children``; of a class without
+    ``__init__`` the names with a type, ``value: int``.
+
+    Args:
+        definition: The class.
+    """
     for statement in definition.body:
         match statement:
             case ast.FunctionDef(name="__init__", args=arguments):
-                yield from (each.arg for each in arguments.args[1:])
+                yield from (each.arg for each in arguments.args[1:])  # without self
                 return
     for statement in definition.body:
         match statement:

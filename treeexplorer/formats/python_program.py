@@ -878,15 +878,23 @@ class PythonProgram:
         return keywords
 
     def _with_parent_named(self, function: str, call: ast.Call) -> ast.Call:
-        """Return a call in which a parent that is given by position is named: ``Node("B", root)``.
+        """Return a call in which a parent that is given by position is named.
 
-        Only the parameters of the class tell it from a child.
+        ``Node("B", root)`` becomes ``Node("B", None, parent=root)``, if ``parent`` is the second
+        parameter of the class. Only the parameters tell a parent from a child. A call without such
+        a parent is returned as it is.
+
+        Args:
+            function: The name of the class.
+            call: The call.
         """
         parameters = self._parameters.get(function, ())
+        # The class of anytree is not defined in the program, so that its parameters stand here.
         if not parameters and function == "Node" and _ANYTREE in self.text:
             parameters = ("name", "parent", "children")
         for place, (parameter, argument) in enumerate(zip(parameters, call.args, strict=False)):
             if meaning(parameter) == PARENT and isinstance(argument, ast.Name):
+                # None stays in its place, so that the arguments behind it keep theirs.
                 nothing = ast.copy_location(ast.Constant(None), argument)
                 others = [*call.args[:place], nothing, *call.args[place + 1 :]]
                 named = [*call.keywords, ast.keyword(arg="parent", value=argument)]

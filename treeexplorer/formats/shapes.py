@@ -529,7 +529,11 @@ def _keys_of_leaves(children: Sequence[Any]) -> LeafKeys | None:
 
 
 def _records_within(value: Any) -> Iterator[NodeRecord]:
-    """Yield the records in a value, each once, in no particular order."""
+    """Yield the records in a value, at any depth, each once, in no particular order.
+
+    Args:
+        value: A record, a list of anything, or another value, which has no records in it.
+    """
     waiting = [value]
     # By identity, since a list may contain itself.
     seen: set[int] = set()
