@@ -35,6 +35,8 @@ _LONGEST_LINE: Final = 76
 _WORD_FOR_PLAYER: Final = re.compile(
     r"(?<![^\W_])(?:max|min)(?:imi[sz](?:er|ing))?(?![^\W_]|\s*\()|[▲△▼▽]", re.IGNORECASE
 )
+_BEGINNINGS_OF_PLAYERS: Final = ("max", "min", "▲", "△", "▼", "▽")
+"""What each match of the pattern contains, in small letters."""
 _NOT_IN_SYNTAX: Final = "this is not"
 _ALWAYS_READ: Final = "a tree of nested lists is read in every case: [[3, 12], [2, 4]]"
 
@@ -185,9 +187,17 @@ def _max_first(recognised: Recognised, text: str) -> str:
     unclear = [*left_out, *recognised.unclear]
     if unclear:
         return f"MAX first, though {' and '.join(unclear)} may say otherwise"
-    if _WORD_FOR_PLAYER.search(text) is not None:
+    if _has_word_for_player(text):
         return "MAX first, since nothing that is read says who moves"
     return "MAX first, since nothing says who moves"
+
+
+def _has_word_for_player(text: str) -> bool:
+    """Tell whether a player's name or sign, such as ``maximizer`` or ``▽``, stands in a text."""
+    # The pattern looks at every character. Most long texts are passed over without it.
+    lowered = text.lower()
+    may_have_one = any(beginning in lowered for beginning in _BEGINNINGS_OF_PLAYERS)
+    return may_have_one and _WORD_FOR_PLAYER.search(text) is not None
 
 
 def _contents(recognised: Recognised) -> str:
