@@ -353,7 +353,7 @@ def _is_pair_of_node(elements: Elements) -> bool:
     """Tell whether a list is a label with a list of children, or a leaf.
 
     A leaf has an empty place for its children, ``(5, [])``, or is a name with a value,
-    ``("D", 5)``. A child that is no list must be a leaf.
+    ``("D", 5)`` or ``(5, "D")``. A child that is no list must be a leaf.
 
     >>> _is_pair_of_node(("A", [5, 8])), _is_pair_of_node((5, [])), _is_pair_of_node(("D", 5))
     (True, True, True)
@@ -372,7 +372,7 @@ def _is_pair_of_node(elements: Elements) -> bool:
         return all(is_list(child) or _may_be_bare_leaf(child) for child in children)
     # The last element is `[]` or `None`: it was split off from the label, and left no children.
     has_place_for_children = len(label) < len(elements)
-    return has_place_for_children or is_named_value(elements)
+    return has_place_for_children or is_named_value(elements) or is_named_value(elements[::-1])
 
 
 def _lists_of_children(elements: Elements) -> Iterator[Any]:

@@ -201,11 +201,19 @@ class Recogniser:
 
         The key is the node's name, as in ``{"A": [3, 12]}``, or the player of a node with children,
         as in ``{"MAX": [3, 12]}``. A leaf has no player: in ``{"max": 5}`` it is called max.
+        Between a name and the children may stand the player: ``{"A": {"MAX": [3, 12]}}``.
 
         Args:
             item: The key and the value.
         """
         value = item.value
+        if _has_player_between(item):
+            (children_by_player,) = value.items()
+            node_of_player = self._node_under_key(_Named(*children_by_player))
+            # {"A": {"max": {"value": 5}}} has a leaf called max.
+            if node_of_player.children:
+                node_of_player.name = item.name
+                return node_of_player
         is_record = isinstance(value, dict)
         sketch = self._node_of_record(value, has_name=True) if is_record else self.describe(value)
         # A name within the value, {"n1": {"name": "A", …}}, comes before the key. But the key may
@@ -915,6 +923,20 @@ def _is_node_called_by_side(items: Mapping[str, Any]) -> bool:
     if not is_side or not isinstance(value, dict):
         return False
     return any(meaning(str(word)) == CHILDREN for word in value)
+
+
+def _has_player_between(item: _Named) -> bool:
+    """Tell whether the word for a player stands between a name and the children below it.
+
+    So it does in ``{"A": {"MIN": [3, 5]}}``. In ``{"MAX": {"MIN": [3, 5]}}`` the node MIN stands
+    below the node MAX.
+    """
+    value = item.value
+    if not isinstance(value, dict) or len(value) != 1 or player_named(item.name) is not None:
+        return False
+    # A record of one key, which was checked above.
+    ((key, below),) = value.items()
+    return player_named(str(key)) is not None and isinstance(below, (list, tuple, dict))
 
 
 def _holds_trees(items: Mapping[str, Any]) -> bool:
