@@ -159,6 +159,34 @@ def test_trees_whose_leaves_name_the_others_are_not_joined_and_it_is_said() -> N
     assert "not joined" in found.notices[0]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[[0,1,0],[2,1,0],[0,0,2]]",
+        "x = [[0, 1, 0], [-1, 1, 0], [0, 0, -1]]",
+        "[[1 2 3] [4 0 5] [6 7 8]]",
+    ],
+)
+def test_a_notice_says_that_a_tree_may_be_the_board_of_a_game(text: str) -> None:
+    assert opened(text).notices == (
+        "three rows of three numbers may be the board of a game; they are read as a tree",
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[[3,12,8],[2,4,6],[14,5,2]]",
+        "[[1,0,1],[0,1,1],[-1,0,1]]",  # MAX wins five games and MIN one
+        "min[[0,1,0],[2,1,0],[0,0,2]]",
+        "[A:[0,1,0],[2,1,0],[0,0,2]]",
+        "[[0,1,0],[2,1,0],[0,2]]",
+    ],
+)
+def test_no_notice_says_so_of_other_trees(text: str) -> None:
+    assert opened(text).notices == ()
+
+
 # -- formats that are not read -----------------------------------------------------------------
 
 

@@ -40,7 +40,7 @@ from treeexplorer.formats.players_beside import (
     with_levels,
 )
 from treeexplorer.formats.records import NodeRecord, says_nothing
-from treeexplorer.formats.searches import unknown_tree
+from treeexplorer.formats.searches import is_called_board, is_called_tree, unknown_tree
 from treeexplorer.formats.shapes import (
     NO_SHAPE,
     SHAPES,
@@ -115,6 +115,7 @@ def recognise(reading: Reading, levels: Levels | None = None) -> Recognised:
     has_container = any(isinstance(each.value, _CONTAINERS) for each in values)
     if not has_container:
         raise UnreadableError(NO_SHAPE, hint=SHAPES)
+    values = _without_boards(recogniser, values)
     # This also fills `remarks` and `left_out` of the recogniser, which are read below.
     grown = _trees_of_values(recogniser, values)
     # When all trees are there: players that were said of names which no node has.
@@ -133,6 +134,45 @@ def recognise(reading: Reading, levels: Levels | None = None) -> Recognised:
         left_out=tuple(left_out),
         unclear=reading.unclear,
     )
+
+
+def _without_boards(recogniser: Recogniser, values: list[Assigned]) -> list[Assigned]:
+    """Return the values of a text without the lists that are called as the state of a game is.
+
+    A program that plays on ``board = [[0, 1, 0], …]`` holds no tree, whatever else it assigns,
+    unless something is called so.
+
+    Args:
+        recogniser: Is told which variables are left out.
+        values: The values with their variables.
+
+    Raises:
+        UnreadableError: There is a board, and no variable is called as a tree is.
+    """
+    boards = [each for each in map(_named_by_only_key, values) if _is_board(each)]
+    if not boards:
+        return values
+    if not any(is_called_tree(each.variable) for each in values):
+        variable = quoted(boards[0].variable)
+        message = f"{variable} is by its name a part of a game, and nothing is called tree"
+        raise UnreadableError(message, hint="call the tree so: tree = [[3, 12], [2, 4]]")
+    for each in boards:
+        recogniser.leave_out(each.variable)
+    return [each for each in values if each not in boards]
+
+
+def _is_board(assigned: Assigned) -> bool:
+    """Tell whether a list is called as the state of a game is, or as a table about it."""
+    return is_called_board(assigned.variable) and is_list(assigned.value)
+
+
+def _named_by_only_key(assigned: Assigned) -> Assigned:
+    """Return the value under the only key of a record without a variable, with that key."""
+    value = assigned.value
+    if assigned.variable or not isinstance(value, dict) or len(value) != 1:
+        return assigned
+    ((key, only_value),) = value.items()
+    return Assigned(only_value, str(key))
 
 
 def tree_of_objects(root: Any, levels: Levels | None = None) -> Exercise:

@@ -16,7 +16,7 @@ from treeexplorer.formats.model import UnreadableError
 from treeexplorer.formats.words import plain_word
 from treeexplorer.notation import Document, Exercise, write
 from treeexplorer.text import shorten
-from treeexplorer.tree import GameTree, from_nested
+from treeexplorer.tree import GameTree, Number, from_nested
 
 _LISTS_OF_VALUES: Final = frozenset(
     {"leaves", "leafs", "values", "scores", "leafvalues", "utilities", "payoffs", "terminals"}
@@ -24,6 +24,8 @@ _LISTS_OF_VALUES: Final = frozenset(
 """The words under which people keep the leaves of a tree as one list."""
 _LONGEST: Final = 2_000  # cells: a tree that is ready to be pasted is not cut
 _MOST_NODES: Final = 500
+_PLIES_OF_BOARD: Final = [0, *[1, 2, 2, 2] * 3]
+"""The plies of the nodes of three rows of three leaves, in preorder."""
 _OPENINGS: Final = re.compile(r"\[\s*+(?P<dot>\.?)")
 _DOTTED: Final = re.compile(r"(?<=\[)(\s*)\.(?=[0-9])")
 
@@ -51,7 +53,7 @@ def _notice_on_shape(exercise: Exercise) -> str | None:
     if exercise.tree.depth == 0:
         return None
     notice = _label_first_notice(exercise)
-    return flat_notice(exercise) if notice is None else notice
+    return notice_on_leaves(exercise) if notice is None else notice
 
 
 def _label_first_notice(exercise: Exercise) -> str | None:
@@ -187,6 +189,12 @@ def parse_tree(text: str) -> GameTree:
     return parse(text).tree
 
 
+def notice_on_leaves(exercise: Exercise) -> str | None:
+    """Return a notice on leaves that may be meant as a binary tree, or as the board of a game."""
+    notice = flat_notice(exercise)
+    return _board_notice(exercise) if notice is None else notice
+
+
 def flat_notice(exercise: Exercise) -> str | None:
     """Return a notice that 4, 8, 16, … leaves in one ply may be meant as a binary tree.
 
@@ -212,6 +220,35 @@ def flat_notice(exercise: Exercise) -> str | None:
     return (
         f"{tree.leaf_count} leaves in one ply; as a binary tree of {plies} plies they are {binary}"
     )
+
+
+def _board_notice(exercise: Exercise) -> str | None:
+    """Return a notice that nine leaves may be meant as the board of a game.
+
+    ``[[0,1,0],[2,1,0],[0,0,2]]`` may be a position of tic-tac-toe: three rows of three numbers, of
+    which two stand for the players, who move in turn. Three rows with each number from 0 to 8 may
+    be a puzzle. For any other tree ``None`` is returned.
+    """
+    tree = exercise.tree
+    has_more = any((tree.names, tree.players, tree.elided, tree.unknowns, exercise.claims))
+    is_so_large = len(tree) == len(_PLIES_OF_BOARD)
+    if has_more or not is_so_large or [*tree.ply] != _PLIES_OF_BOARD:
+        return None
+    values = sorted(value for value in tree.leaf_values if value is not None)
+    if not (_are_marks(values, (1, 2)) or _are_marks(values, (1, -1)) or values == [*range(9)]):
+        return None
+    return "three rows of three numbers may be the board of a game; they are read as a tree"
+
+
+def _are_marks(values: Sequence[Number], players: tuple[int, int]) -> bool:
+    """Tell whether values are marks on a board: those of two players, who move in turn, and 0.
+
+    >>> _are_marks([0, 0, 1, 1, 2], (1, 2)), _are_marks([0, 1, 1], (1, 2))
+    (True, False)
+    """
+    counts = [values.count(player) for player in players]
+    is_in_turn = abs(counts[0] - counts[1]) <= 1
+    return is_in_turn and {*values} <= {0, *players}
 
 
 def _is_flat_list_of_values(tree: GameTree) -> bool:

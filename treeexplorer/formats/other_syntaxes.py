@@ -19,7 +19,7 @@ from treeexplorer.formats.foreign import (
     foreign_format,
     is_surely_foreign,
 )
-from treeexplorer.formats.lookalikes import flat_notice
+from treeexplorer.formats.lookalikes import notice_on_leaves
 from treeexplorer.formats.meant import NOTATION_ENDING, is_meant_as_notation
 from treeexplorer.formats.model import Reading, UnreadableError
 from treeexplorer.formats.syntaxes import SYNTAXES, Syntax
@@ -139,7 +139,7 @@ def _with_remarks(recognised: Recognised, name: str, given: _GivenText) -> ReadT
     """Return the trees with a line on how they were understood, and notices of other readings."""
     read_as = _read_as(name, recognised, given)
     exercises = [replace(exercise, read_as=read_as) for exercise in recognised.exercises]
-    notices = [flat_notice(exercise) for exercise in recognised.exercises]
+    notices = [notice_on_leaves(exercise) for exercise in recognised.exercises]
     return ReadTrees(tuple(exercises), read_as, tuple(filter(None, notices)))
 
 
