@@ -189,7 +189,7 @@ def read(text: str) -> Reading:
     if trees:
         players = players_of(program.scalars(), list(program.searches()))
         # A dictionary keeps each once, in the order in which they were found.
-        left_out = dict.fromkeys([*(each.variable for each in unread), *players.unclear])
+        left_out = dict.fromkeys([*(each.variable for each in unread), *players.unclear_variables])
         values = [*trees, *players.understood]
         return Reading(
             values,
@@ -203,7 +203,7 @@ def read(text: str) -> Reading:
     if searched:
         players = players_of(program.scalars(), list(program.searches()))
         values = [*map(Assigned, searched), *players.understood]
-        return Reading(values, tuple(players.unclear), players.unclear_calls())
+        return Reading(values, tuple(players.unclear_variables), players.unclear_calls())
     # Nothing is declared: the text is a literal by itself.
     return reading(_literal_alone(text))
 

@@ -58,18 +58,32 @@ def levels_in(assigned: Assigned) -> Levels | None:
         assigned: The value, with its variable or its key in a record.
     """
     value, key = assigned
-    word = plain_word(key)
-    if word in LEVELS_WORDS and isinstance(value, (list, tuple)) and value:
-        players = tuple(player_named(str(each)) for each in value)
-        # One word that is no player, and the list means something else.
-        return None if None in players else tuple(filter(None, players))
-    says_who_moves = meaning(key) == PLAYER or word in FIRST_PLAYER_WORDS
-    is_atom = isinstance(value, (str, int))
-    first = player_under(key, value) if says_who_moves and is_atom else None
+    is_list = isinstance(value, (list, tuple)) and len(value) > 0
+    if is_list and plain_word(key) in LEVELS_WORDS:
+        return _players_in_list(value)
+    if not isinstance(value, (str, int)) or not _says_who_moves_first(key):
+        return None
+    first = player_under(key, value)
     # A chance node at the root says nothing about who moves below it.
     if first is None or first == Player.CHANCE:
         return None
     return (first, first.opponent)
+
+
+def _says_who_moves_first(key: str) -> bool:
+    """Tell whether the player of the root stands under a key: ``player``, ``starts``."""
+    return meaning(key) == PLAYER or plain_word(key) in FIRST_PLAYER_WORDS
+
+
+def _players_in_list(words: Sequence[Any]) -> Levels | None:
+    """Return the players that words name; ``None`` if one names none, and the list is another."""
+    players: list[Player] = []
+    for word in words:
+        player = player_named(str(word))
+        if player is None:
+            return None
+        players.append(player)
+    return tuple(players)
 
 
 def common_levels(beside: Sequence[Assigned]) -> Levels | None:

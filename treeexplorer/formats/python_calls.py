@@ -26,8 +26,7 @@ class SearchCalls:
             module: The program, in which the definitions of the searches stand.
             outside: Its statements outside functions. Calls within functions are not looked for.
         """
-        # All functions by name, those within others and methods, too; of one name the last that is
-        # met.
+        # By name, and methods too; of several functions of one name the last that is met.
         definitions = {
             each.name: each.args for each in ast.walk(module) if isinstance(each, ast.FunctionDef)
         }
@@ -75,26 +74,30 @@ def calls_of_searches(statements: Sequence[ast.stmt]) -> Iterator[ast.Call]:
 def _search_call(call: ast.Call, definition: ast.arguments | None) -> SearchCall:
     """Return a call with the names of its parameters, and with their defaults as keywords.
 
+    Below ``def minimax(node, depth, is_max=True)`` the call ``minimax(tree, 2)`` is returned as if
+    it were ``minimax(tree, 2, is_max=True)``.
+
     Args:
-        call: The call: ``minimax(tree, 2)``.
-        definition: The parameters of its function, ``def minimax(node, depth, is_max=True)``;
-            ``None`` if the function is not defined in the text. The call is then as if
-            ``is_max=True`` stood in it, too.
+        call: The call.
+        definition: The parameters of its function; ``None`` if the text does not define it. The
+            parameters are empty then, and there are no defaults.
     """
+    function = _name(call.func)
     arguments = [_plain_value(each) for each in call.args]
     keywords = {each.arg: _plain_value(each.value) for each in call.keywords if each.arg}
-    function = _name(call.func)
     if definition is None:
         return SearchCall(function, [], arguments, keywords)
     parameters = [each.arg for each in [*definition.posonlyargs, *definition.args]]
     # The object before the dot, which no argument stands for.
     if parameters[:1] == ["self"]:
         parameters = parameters[1:]
-    defaults = _defaults(definition)
-    # What is given by position needs no default; a keyword of the call takes its place below.
-    for name in parameters[: len(arguments)]:
-        defaults.pop(name, None)
-    return SearchCall(function, parameters, arguments, {**defaults, **keywords})
+    given_by_position = parameters[: len(arguments)]
+    defaults = {
+        name: value
+        for name, value in _defaults(definition).items()
+        if name not in given_by_position
+    }
+    return SearchCall(function, parameters, arguments, defaults | keywords)
 
 
 def _defaults(definition: ast.arguments) -> dict[str, Any]:

@@ -182,21 +182,18 @@ def changed_expressions(node: ast.AST) -> Iterator[ast.expr]:
     """Yield what a statement or an expression changes: ``tree`` in ``tree["A"] = 3``.
 
     So it does for ``tree.append(3)``, ``tree += [3]``, ``tree.left = a`` and ``del tree[0]``. What
-    stands within it, such as the statements of a loop, is not looked at: use :func:`ast.walk` for
-    that.
+    stands within a statement, such as the statements of a loop, is not looked at: use
+    :func:`ast.walk` for that.
     """
     match node:
-        case (
-            ast.Assign(targets=[ast.Subscript(value=base) | ast.Attribute(value=base)])
-            | ast.AugAssign(target=base)
-            | ast.Delete(targets=[ast.Subscript(value=base)])
-        ):
+        case ast.Assign(targets=[ast.Subscript(value=base) | ast.Attribute(value=base)]):
             yield base
-        case (
-            ast.Call(func=ast.Attribute(value=base, attr=method))
-            | ast.Expr(value=ast.Call(func=ast.Attribute(value=base, attr=method)))
-        ):
-            # Methods are known by their names alone: append, add_edge, ….
+        case ast.AugAssign(target=base) | ast.Delete(targets=[ast.Subscript(value=base)]):
+            yield base
+        case ast.Call(func=ast.Attribute(value=base, attr=method)) if is_changing(method):
+            yield base
+        # The same call as a statement.
+        case ast.Expr(value=ast.Call(func=ast.Attribute(value=base, attr=method))):
             if is_changing(method):
                 yield base
 
@@ -210,14 +207,14 @@ def changed_arguments(call: ast.Call, function: ast.FunctionDef) -> Iterator[ast
         call: The call. Only arguments by position that are variables are looked at.
         function: The function that is called.
     """
-    # The variables whose values, or parts of them, are changed somewhere in the function.
-    changed = {
-        root.id
-        for expression in chain.from_iterable(map(changed_expressions, ast.walk(function)))
-        if isinstance(root := root_of(expression), ast.Name)
-    }
+    changed_names: set[str] = set()
+    for node in ast.walk(function):
+        for changed in changed_expressions(node):
+            variable = root_of(changed)  # node of node.children
+            if isinstance(variable, ast.Name):
+                changed_names.add(variable.id)
     for parameter, argument in zip(function.args.args, call.args, strict=False):
-        if parameter.arg in changed and isinstance(argument, ast.Name):
+        if parameter.arg in changed_names and isinstance(argument, ast.Name):
             yield argument
 
 
@@ -268,12 +265,7 @@ def item_of(container: Any, key: Any) -> Any:
 def attribute_of(node: Any, attribute: str) -> Any:
     """Return the attribute of a node, ``None`` if it has not been set.
 
-    >>> attribute_of(Constructed("Node", [], {"children": (3, 12)}), "children")
-    [3, 12]
-
-    A list of children that is asked for is there from then on, also if it is empty, so that
-    something can be added to it. For that the node is changed: children among its positional
-    arguments, ``Node("A", [3])``, move into the list.
+    A list of children that is asked for is there from then on; see :func:`_children_list`.
 
     Args:
         node: The node; anything else has no attributes.
@@ -282,12 +274,28 @@ def attribute_of(node: Any, attribute: str) -> Any:
     if not isinstance(node, Constructed):
         return None
     if meaning(attribute) == CHILDREN:
-        children = node.keywords.get(attribute)
-        if not isinstance(children, list):
-            children = _positional_children(node) + _as_list(children)
-            node.keywords[attribute] = children
-        return children
+        return _children_list(node, attribute)
     return node.keywords.get(attribute)
+
+
+def _children_list(node: Constructed, attribute: str) -> list[Any]:
+    """Return the list of a node's children, to which something can be added.
+
+    >>> node = Constructed("Node", ["A", [3]], {})
+    >>> _children_list(node, "kids").append(12)
+    >>> node
+    Constructed(function='Node', arguments=['A'], keywords={'kids': [3, 12]})
+
+    Args:
+        node: The node. If it has no such list yet, it gets one, and its children among the
+            positional arguments move into it.
+        attribute: The name under which the program keeps the list.
+    """
+    children = node.keywords.get(attribute)
+    if not isinstance(children, list):
+        children = _take_positional_children(node) + _as_list(children)
+        node.keywords[attribute] = children
+    return children
 
 
 def _as_list(children: Any) -> list[Any]:
@@ -298,7 +306,7 @@ def _as_list(children: Any) -> list[Any]:
     return list(children) if is_tuple else [children]
 
 
-def _positional_children(node: Constructed) -> list[Any]:
+def _take_positional_children(node: Constructed) -> list[Any]:
     """Take the children out of the positional arguments of a node, and return them.
 
     Of ``Node("A", [3, 12])`` these are 3 and 12. The node keeps ``"A"``.
@@ -329,7 +337,7 @@ def set_attribute(node: Constructed, attribute: str, value: Any) -> None:
     Constructed(function='Node', arguments=['A'], keywords={'children': [5]})
     """
     if holds_children(attribute):
-        _positional_children(node)
+        _take_positional_children(node)
     node.keywords[attribute] = value
 
 
@@ -360,7 +368,7 @@ def add_child(parent: Constructed, child: Any) -> None:
     """Put a child below a node, as its last one."""
     known = [key for key in parent.keywords if meaning(key) == CHILDREN]
     attribute = known[0] if known else _CHILDREN
-    attribute_of(parent, attribute).append(child)
+    _children_list(parent, attribute).append(child)
 
 
 def is_changing(method: str) -> bool:

@@ -76,36 +76,44 @@ class SplitArguments(NamedTuple):
 
 
 def with_names(parameters: Sequence[str], arguments: Sequence[Any]) -> SplitArguments:
-    """Put arguments that do not say by themselves what they are under the names of parameters.
-
-    These are truth values and, unless one number is the value for certain, numbers. A word that
-    says who moves is put under its parameter, too.
+    """Put positional arguments whose meaning only their parameters tell under the names of these.
 
     >>> with_names(["depth", "value", "is_max"], [0, 3, True])
     SplitArguments(positional=[], named={'depth': 0, 'value': 3, 'is_max': True})
 
+    Any other argument stays positional: a text is a name, a list holds children, and a number that
+    is the only one is the value, whatever its parameter is called.
+
+    >>> with_names(["state", "points", "below"], ["A", 3, [5, 8]])
+    SplitArguments(positional=['A', 3, [5, 8]], named={})
+
     Args:
         parameters: The names of the parameters. There may be fewer than arguments, where ``*args``
-            takes the others.
+            takes the others, which stay positional.
         arguments: The values of the positional arguments.
     """
     has_parameter_for_value = any(meaning(each) == VALUE for each in parameters)
-    count_of_numbers = sum(map(is_numeric, arguments))
-    # The only number is the value, whatever its parameter is called: Node(5).
-    is_number_plain = count_of_numbers == 1 and not has_parameter_for_value
+    has_one_number = sum(map(is_numeric, arguments)) == 1
+    are_numbers_named = has_parameter_for_value or not has_one_number
     positional: list[Any] = []
     named: dict[str, Any] = {}
-    for place, argument in enumerate(arguments):
-        # Empty for an argument behind the last parameter.
-        parameter = "".join(parameters[place : place + 1])
-        is_player = meaning(parameter) == PLAYER and player_under(parameter, argument) is not None
-        # `None` for a value says that there is none; any other `None` says nothing.
-        is_no_value = argument is None and meaning(parameter) == VALUE
-        has_to_be_named = isinstance(argument, bool) or is_player or is_no_value
-        if is_numeric(argument) and not is_number_plain:
-            has_to_be_named = True
-        if parameter and has_to_be_named:
+    for parameter, argument in zip(parameters, arguments, strict=False):
+        is_named_number = are_numbers_named and is_numeric(argument)
+        if is_named_number or _is_told_by_parameter(parameter, argument):
             named[parameter] = argument
         else:
             positional.append(argument)
-    return SplitArguments(positional, named)
+    behind_parameters = arguments[len(parameters) :]
+    return SplitArguments([*positional, *behind_parameters], named)
+
+
+def _is_told_by_parameter(parameter: str, argument: Any) -> bool:
+    """Tell whether an argument other than a number has a meaning through its parameter alone.
+
+    These are truth values, ``MIN`` for ``player``, and ``None`` for ``value``: no value.
+    """
+    if isinstance(argument, bool):
+        return True
+    if argument is None:
+        return meaning(parameter) == VALUE
+    return meaning(parameter) == PLAYER and player_under(parameter, argument) is not None

@@ -56,14 +56,16 @@ _LISTS: Final = frozenset(
 _RECORDS: Final = frozenset({"dict", "OrderedDict", "defaultdict", "SimpleNamespace"})
 _NOT_A_NUMBER: Final = "nan"
 _INFINITE: Final = frozenset({"inf", "infinity"})
-_READERS: Final = frozenset({"fromstring", "loads"})
-"""The functions that read a text: ``fromstring`` of NLTK, ``loads`` of ``json``."""
-_ANYTREE: Final = "anytree"
 _ROOTS: Final = frozenset({"root", "tree", "gametree", "rootnode"})
 """The parameters of a class whose instance is no node but holds the root of a tree."""
 _CHANGING_FUNCTIONS: Final = frozenset({"shuffle", "heapify"})
 """The functions of Python's library that change the list that they are given."""
 _CONTAINERS: Final = (list, tuple, dict, Constructed)
+_BLOCKS: Final = (ast.For, ast.While, ast.If, ast.With, ast.Try)
+"""The statements whose own statements may be run any number of times, or never."""
+_NO_VARIABLE: Final = ""
+"""Stands for the variable of an expression that is not assigned to any."""
+_WRITE_TREE_OUT: Final = "write the tree out: tree = [[3, 12], [2, 4]]"
 
 
 @dataclass
@@ -92,8 +94,6 @@ class PythonProgram:
     def reading(self, module: ast.Module) -> Reading:
         """Return the values in a program that may be trees, and what it says about who moves.
 
-        Values within functions and other blocks count only if there are none outside.
-
         Args:
             module: The syntax tree of the program.
 
@@ -104,40 +104,50 @@ class PythonProgram:
         self._bound = _bound_names(module)
         self._parameters = parameters_of_classes(module)
         outside = _outside_functions(module)
-        # Goes through the statements, and fills the fields of this object: variables, used, below
-        # and problems, which are read below.
-        values = list(self._values(outside))
-        has_tree = any(isinstance(each.value, _CONTAINERS) for each in values)
-        if not has_tree:
-            values += self._values_within_functions(module, outside)
-        else:
-            self._forget_what_functions_change(module, outside)
-        # Last of all, trees that are written out in calls: minimax([[3, 5], [2, 9]], True).
-        if not any(isinstance(each.value, _CONTAINERS) for each in values):
-            values += self._values_in_calls(outside)
-        # The fields are complete only now: a variable may have been changed, or been put into
-        # another value, after it was assigned.
+        values = self._values_of_program(module, outside)
+        # Only now, since a later statement may have changed a variable, or put it into another
+        # value.
         known = [each for each in values if not self._is_unknown(each)]
-        kept = [each for each in known if not self._is_part_of_another(each)]
-        if not kept:
+        whole = [each for each in known if not self._is_part_of_another(each)]
+        if not whole:
             raise self._error_without_value(has_parts=bool(known))
         calls = SearchCalls(module, outside)
-        self._refuse_unknown_tree(kept, calls.searched)
+        self._refuse_unknown_tree(whole, calls.searched)
         players = players_of([], calls.found)
-        # A dictionary keeps each once, in the order in which they were found.
-        left_out = dict.fromkeys([*self.problems, *players.unclear])
+        # A dictionary keeps each name once, in the order in which it was found.
+        left_out = dict.fromkeys([*self.problems, *players.unclear_variables])
         return Reading(
-            [*kept, *players.understood],
+            [*whole, *players.understood],
             left_out=tuple(f'"{safe(name)}"' for name in left_out),
             unclear=players.unclear_calls(),
         )
 
+    def _values_of_program(self, module: ast.Module, outside: list[ast.stmt]) -> list[Assigned]:
+        """Return the values from the first of three places in which there is a tree.
+
+        1. The statements outside functions.
+        2. The functions and blocks.
+        3. The calls of searches, ``minimax([[3, 5], [2, 9]], True)``, if the others have no tree.
+
+        Args:
+            module: The program.
+            outside: Its statements outside functions.
+        """
+        values = list(self._run_through(outside))
+        if _has_tree(values):
+            self._forget_what_functions_change(module, outside)
+            return values
+        values += self._values_within_functions(module, outside)
+        if not _has_tree(values):
+            values += self._values_in_calls(outside)
+        return values
+
     def _values_in_calls(self, outside: list[ast.stmt]) -> Iterator[Assigned]:
         """Yield the trees that are written out in calls: ``minimax([[3, 5], [2, 9]], True)``."""
         for expression in literals_in_calls(outside):
-            value = self._value_or_problem("", expression)
+            value = self._value_or_error(expression)
             if not isinstance(value, UnreadableError):
-                self.problems.pop("", None)  # that the call around it has no value
+                self.problems.pop(_NO_VARIABLE, None)  # that the call around it has no value
                 yield Assigned(value)
 
     def _values_within_functions(
@@ -155,121 +165,146 @@ class PythonProgram:
         # By identity, since equal statements may stand in several places.
         seen = set(map(id, outside))
         statements = [each for each in ast.walk(module) if isinstance(each, ast.stmt)]
-        for each in self._values([each for each in statements if id(each) not in seen]):
-            if levels_in(each) is None:
-                yield each
+        within = [each for each in statements if id(each) not in seen]
+        for assigned in self._run_through(within):
+            if levels_in(assigned) is None:
+                yield assigned
             else:
                 problem = UnreadableError("this holds within a function")
-                self.problems.setdefault(each.variable, problem)
+                self.problems.setdefault(assigned.variable, problem)
 
     def _is_unknown(self, assigned: Assigned) -> bool:
         """Tell whether a variable was given a value later that cannot be taken."""
         return assigned.variable in self.problems and assigned.variable not in self.variables
 
-    def _refuse_unknown_tree(self, kept: list[Assigned], searched: Collection[str]) -> None:
-        """Raise an error if the tree of a program cannot be taken, though other values can.
+    def _refuse_unknown_tree(self, whole: list[Assigned], searched: Collection[str]) -> None:
+        """Raise an error if the value of the variable that holds the tree is not known.
+
+        That variable is handed to a search, or called ``tree``. If one of these has a value, no
+        error is raised.
 
         Args:
-            kept: The values that may be trees.
+            whole: The values that may be trees.
             searched: The variables that are handed to a search function.
 
         Raises:
-            UnreadableError: No variable that is searched, or called ``tree``, has a value that can
-                be taken without running the program. The error is certain: no other syntax is to be
-                tried.
+            UnreadableError: Why the value cannot be taken. The error is certain: no other syntax
+                is to be tried.
         """
-        trees = {assigned.variable for assigned in kept if isinstance(assigned.value, _CONTAINERS)}
+        known = {each.variable for each in whole if isinstance(each.value, _CONTAINERS)}
         # A variable with a problem may have got another value later, and is known then.
         unknown = [name for name in self.problems if name not in self.variables]
-        wanted = unknown_tree(trees, unknown, searched)
-        if wanted is None:
-            return
-        problem = self.problems[wanted]
-        if problem.hint is None:
-            problem.hint = "write the tree out: tree = [[3, 12], [2, 4]]"
-        problem.is_certain = True
-        raise problem
+        tree = unknown_tree(known, unknown, searched)
+        if tree is not None:
+            raise _certain(self.problems[tree], hint=_WRITE_TREE_OUT)
 
     def _is_part_of_another(self, assigned: Assigned) -> bool:
         """Tell whether a value is part of another value, or a node below another node."""
         return assigned.variable in self.used or id(assigned.value) in self.below
 
     def _error_without_value(self, *, has_parts: bool) -> UnreadableError:
-        """Return the error that there is no value: the first problem, if there was one.
+        """Return the error that a program has no value that is a whole tree.
 
-        An error is certain if no other syntax is to be tried. A text that assigns something
-        (``tree = [f(3)]``) is Python for certain. An expression that stands alone, ``f(3)``, may be
-        something else.
+        A text with an assignment that cannot be taken, ``tree = [f(3)]``, is Python for certain,
+        and no other syntax is to be tried. An expression alone, ``f(3)``, may be something else.
 
         Args:
             has_parts: Whether there are values, each of them a part of another: ``tree += [tree]``.
         """
-        if not self.problems:
-            message = "no value of this Python can be taken without running it"
-            if has_parts:
-                message = "each value of this Python is part of another one: none is the whole tree"
-            hint = "write the tree out: tree = [[3, 12], [2, 4]]"
-            nothing = UnreadableError(message, hint=hint)
-            nothing.is_certain = has_parts
-            return nothing
-        variable, problem = next(iter(self.problems.items()))
-        is_assigned = variable != ""
-        problem.is_certain = is_assigned
-        return problem
+        if self.problems:
+            variable, problem = next(iter(self.problems.items()))
+            return problem if variable == _NO_VARIABLE else _certain(problem)
+        if has_parts:
+            message = "each value of this Python is part of another one: none is the whole tree"
+            return _certain(UnreadableError(message, hint=_WRITE_TREE_OUT))
+        message = "no value of this Python can be taken without running it"
+        return UnreadableError(message, hint=_WRITE_TREE_OUT)
 
-    def _values(self, statements: list[ast.stmt]) -> Iterator[Assigned]:
-        """Yield the values that statements assign, and the literals that stand alone.
+    def _run_through(self, statements: list[ast.stmt]) -> Iterator[Assigned]:
+        """Go through statements as Python would run them; yield the values that they assign.
 
-        A value that cannot be taken is skipped, and its error is kept among the problems.
+        A literal that stands alone counts as a value, too. Later statements see what earlier ones
+        have assigned and changed. Statements within these, as those of a loop, are not gone
+        through.
 
         Args:
-            statements: The statements in the order of the text. Those within them are not gone
-                through.
+            statements: The statements in the order of the text.
         """
         for statement in statements:
-            # It changes a value that is there, such as tree.append(3), and assigns none.
-            if self._apply_change(statement):
+            is_change = self._apply_change(statement)  # tree.append(3), which assigns nothing
+            if is_change:
                 continue
             for variable, expression in _assignments(statement):
-                value = self._value_or_problem(variable, expression)
-                if isinstance(value, UnreadableError):
-                    is_only_statement = len(statements) == 1
-                    # Among other statements an expression that stands alone, such as `print(tree)`,
-                    # is no problem.
-                    if variable or is_only_statement:
-                        self._forget(variable, value)
-                    continue
-                is_of_python = variable.startswith("__")  # __all__ = ["minimax"]
-                if is_of_python:
-                    continue
-                # Known from here on, also to expressions in later statements.
-                if variable:
-                    self.variables[variable] = value
-                yield Assigned(value, variable)
+                if variable == _NO_VARIABLE:
+                    yield from self._value_alone(expression, is_only=len(statements) == 1)
+                else:
+                    yield from self._assign(variable, expression)
+
+    def _value_alone(self, expression: ast.expr, *, is_only: bool) -> Iterator[Assigned]:
+        """Yield the value of an expression that is a whole statement, if it can be taken.
+
+        Args:
+            expression: The expression.
+            is_only: Whether the program is this statement alone. Then it is a problem that it has
+                no value; among other statements, ``print(tree)`` is none.
+        """
+        value = self._value_or_error(expression)
+        if not isinstance(value, UnreadableError):
+            yield Assigned(value)
+        elif is_only:
+            self.problems.setdefault(_NO_VARIABLE, value)
+
+    def _assign(self, variable: str, expression: ast.expr) -> Iterator[Assigned]:
+        """Assign the value of an expression to a variable, and yield both.
+
+        Nothing is yielded if the value cannot be taken, which is a problem of the variable then.
+        """
+        value = self._assigned_value_or_error(expression)
+        is_of_python = variable.startswith("__")  # __all__ = ["minimax"]
+        if isinstance(value, UnreadableError):
+            self._forget(variable, value)
+        elif not is_of_python:
+            self.variables[variable] = value
+            yield Assigned(value, variable)
 
     def _forget(self, variable: str, problem: UnreadableError) -> None:
         """Keep the error that says why a variable's value is not known from here on."""
         self.variables.pop(variable, None)
         self.problems.setdefault(variable, problem)
 
-    def _value_or_problem(self, variable: str, expression: ast.expr) -> Any:
-        """Return the value of an expression, or the error that says why there is none.
+    def _value_or_error(self, expression: ast.expr) -> Any:
+        """Return the value of an expression, or the error that says why it cannot be taken.
 
-        The variables in the expression are marked as used: their values are parts of this one, and
-        no trees of their own.
-
-        Args:
-            variable: The variable that it is assigned to; empty for none.
-            expression: What stands there.
+        If there is a value, the variables in it are marked as used: theirs are parts of it, and no
+        trees of their own. With an error nothing is marked: after ``print(tree)`` the tree is
+        still a tree of its own.
         """
         used_before = set(self.used)
         try:
             return self._value(expression)
         except UnreadableError as error:
-            # In `print(tree)`, `best = minimax(tree)` and `n = len(tree)` the tree stays a tree of
-            # its own, and is not used. In `tree = joined(a, b)` neither a nor b is the tree.
-            if not variable or _calls_what_makes_no_tree(expression):
-                self.used = used_before
+            self.used = used_before
+            return error
+
+    def _value_without_marking(self, expression: ast.expr) -> Any:
+        """Return the same, with no variable in it marked as used."""
+        used_before = set(self.used)
+        value = self._value_or_error(expression)
+        self.used = used_before
+        return value
+
+    def _assigned_value_or_error(self, expression: ast.expr) -> Any:
+        """Return the value of the right side of an assignment, or why it cannot be taken.
+
+        The variables in it are marked as used in both cases: after ``tree = joined(a, b)`` neither
+        ``a`` nor ``b`` is the whole tree. A search and a measure use nothing up, as in
+        ``best = minimax(tree)`` and ``n = len(tree)``.
+        """
+        if _calls_what_makes_no_tree(expression):
+            return self._value_or_error(expression)
+        try:
+            return self._value(expression)
+        except UnreadableError as error:
             return error
 
     # -- what statements change in the value of a variable -----------------------------------------
@@ -283,43 +318,42 @@ class PythonProgram:
         Raises:
             UnreadableError: It changes a tree in a way that cannot be told without running it.
         """
-        changed = next(changed_expressions(statement), None)
-        # tree[i].append(3): which part is changed depends on i.
-        if changed is not None and self._leads_somewhere_into_tree(changed):
-            raise self._error_of_change(changed)
+        self._refuse_change_that_cannot_be_told(statement)
         match statement:
             case ast.Assign(targets=[ast.Subscript(value=base, slice=key)], value=value):
                 return self._apply_key(self._container_at(base), key, value)
             case ast.Assign(targets=[ast.Attribute(value=base, attr=name) as target], value=value):
                 return self._apply_attribute(self._container_at(base), name, target, value)
-            # Before the next case, which is any other operator: only += adds to a list.
             case ast.AugAssign(target=target, op=ast.Add(), value=value):
                 return self._apply_method(self._container_at(target), "extend", [value], statement)
-            case ast.AugAssign(target=target) | ast.Delete(targets=[target]):
-                if self._container_at(target) is not None:
-                    raise self._error_of_change(statement)
-            case ast.Expr(value=ast.Call(func=ast.Attribute(attr=method), args=[tree])) if (
-                method in _CHANGING_FUNCTIONS and self._container_at(tree) is not None
-            ):
-                raise self._error_of_change(statement)  # random.shuffle(tree)
             # treelib: root = tree.create_node("A", "a")
             case ast.Assign(
                 value=ast.Call(func=ast.Attribute(value=base, attr="create_node")) as call
             ):
                 return self._apply_call(self._container_at(base), "create_node", call)
-            # Before the next case, which takes all methods: nx.set_node_attributes(graph, …).
+            # A function of networkx, and no method of a value as in the next case.
             case ast.Expr(value=ast.Call(func=ast.Attribute(attr="set_node_attributes")) as call):
                 self._apply_attributes_of_nodes(call)
                 return True
             case ast.Expr(value=ast.Call(func=ast.Attribute(value=base, attr=method)) as call):
                 return self._apply_call(self._container_at(base), method, call)
-            case ast.Expr(value=ast.BinOp(left=base, op=ast.LShift())):  # Ruby adds so to a list
-                if self._container_at(base) is not None:
-                    raise self._error_of_change(statement)
-            # The statements of a block may be run any number of times, or never.
-            case ast.For() | ast.While() | ast.If() | ast.With() | ast.Try():
-                self._refuse_changes_within(statement)
         return False
+
+    def _refuse_change_that_cannot_be_told(self, statement: ast.stmt) -> None:
+        """Raise an error if a statement changes a tree, but only running it would tell how.
+
+        Raises:
+            UnreadableError: It does.
+        """
+        changed = next(changed_expressions(statement), None)
+        # tree[i].append(3): which part is changed depends on i.
+        if changed is not None and self._leads_somewhere_into_tree(changed):
+            raise self._error_of_change(changed)
+        tree = _changed_beyond_telling(statement)
+        if tree is not None and self._container_at(tree) is not None:
+            raise self._error_of_change(statement)
+        if isinstance(statement, _BLOCKS):
+            self._refuse_changes_within(statement)
 
     def _leads_somewhere_into_tree(self, expression: ast.expr) -> bool:
         """Tell whether an expression leads to a part of a tree, but it cannot be told to which.
@@ -361,10 +395,10 @@ class PythonProgram:
     def _apply_attribute(
         self, node: Any, name: str, target: ast.Attribute, value: ast.expr
     ) -> bool:
-        """Set an attribute of a node, ``node.left = Node(3)``; tell whether there is a node.
+        """Apply ``node.left = Node(3)``; tell whether a node stands before the dot.
 
         Args:
-            node: The node, or anything else that stands before the dot.
+            node: What stands before the dot.
             name: The attribute.
             target: The whole left side, for the place of an error.
             value: The right side. If the attribute says nothing of children, it may be something
@@ -376,22 +410,25 @@ class PythonProgram:
         if not isinstance(node, Constructed):
             return False
         parent = self._container_at(value)
-        # `b.parent = a` makes b the last child of a.
         if meaning(name) == PARENT and isinstance(parent, Constructed):
-            add_child(parent, node)
-            self.below.add(id(node))
+            self._put_below(parent, node)  # b.parent = a
             return True
-        taken = self._value_or_problem("", value)
-        if isinstance(taken, UnreadableError):
-            if holds_children(name):
-                raise self._error_of_change(target)
-            self.problems.setdefault(name, taken)
+        attribute_value = self._value_or_error(value)
+        if not isinstance(attribute_value, UnreadableError):
+            set_attribute(node, name, attribute_value)
+        elif holds_children(name):
+            raise self._error_of_change(target)
         else:
-            set_attribute(node, name, taken)
+            self.problems.setdefault(name, attribute_value)
         return True
 
+    def _put_below(self, parent: Constructed, node: Constructed) -> None:
+        """Make a node the last child of another one, so that it is no tree of its own."""
+        add_child(parent, node)
+        self.below.add(id(node))
+
     def _apply_call(self, owner: Any, method: str, call: ast.Call) -> bool:
-        """Apply a method call to a value; tell whether it changes one.
+        """Apply a method call, ``tree.append(3)``; tell whether it changes what it is called on.
 
         Args:
             owner: The value that the method is called on; ``None`` if it is not known.
@@ -401,47 +438,56 @@ class PythonProgram:
         Raises:
             UnreadableError: It changes the value in a way that cannot be told.
         """
-        if owner is None:
-            return False
-        if not isinstance(owner, NetworkxGraph):
-            return self._apply_method(owner, method, call.args, call)
-        # Such as `nodes()`: methods of a graph that only look at it.
+        if isinstance(owner, NetworkxGraph):
+            return self._apply_call_of_graph(owner, method, call)
+        return self._apply_method(owner, method, call.args, call)
+
+    def _apply_call_of_graph(self, graph: NetworkxGraph, method: str, call: ast.Call) -> bool:
+        """Apply ``graph.add_edge("A", "B")``; tell whether the method adds something.
+
+        Raises:
+            UnreadableError: It does, and cannot be understood: ``graph.add_edge("A")``.
+        """
+        # Without an argument, networkx's `nodes()` and `edges()` only list what is there.
         is_of_graphviz = method in NetworkxGraph.OF_GRAPHVIZ and len(call.args) > 0
         if method not in NetworkxGraph.ADDING and not is_of_graphviz:
             return False
         arguments = [self._value(each) for each in call.args]
-        if not owner.add(method, arguments, self._keywords(call)):
+        is_added = graph.add(method, arguments, self._keywords(call))
+        if not is_added:
             raise self._error_of_change(call)
         return True
 
     def _apply_attributes_of_nodes(self, call: ast.Call) -> None:
         """Apply ``nx.set_node_attributes(graph, values, "value")``, which gives nodes their values.
 
+        The name of the attribute may also be a keyword, ``name="value"``. Without a name each value
+        is a dictionary of attributes.
+
         Raises:
             UnreadableError: It cannot be told what that changes.
         """
-        values = [self._value_or_problem("", each) for each in call.args]
-        match values, self._keywords(call):
-            # With the name of an attribute, by position or as a keyword; without one below.
-            case ([NetworkxGraph() as graph, dict() as facts, str() as name], {}) | (
-                [NetworkxGraph() as graph, dict() as facts],
-                {"name": str() as name},
-            ):
-                is_set = graph.set_attributes(facts, name)
-            case [NetworkxGraph() as graph, dict() as facts], {}:
-                is_set = graph.set_attributes(facts, None)
+        # The graph stays a tree of its own: it is the tree.
+        graph_and_others = [self._value_without_marking(each) for each in call.args[:1]]
+        values = [*graph_and_others, *map(self._value_or_error, call.args[1:])]
+        keywords = self._keywords(call)
+        # The pattern {} takes any keywords.
+        match values, keywords:
+            case [NetworkxGraph() as graph, dict() as attributes, str() as name], {}:
+                is_set = graph.set_attributes(attributes, name)
+            case [NetworkxGraph() as graph, dict() as attributes], {"name": str() as name}:
+                is_set = graph.set_attributes(attributes, name)
+            case [NetworkxGraph() as graph, dict() as attributes], {}:
+                is_set = graph.set_attributes(attributes, None)
             case _:
                 is_set = False
         if not is_set:
             raise self._error_of_change(call)
-        # To take the value of the first argument has marked the graph as used, as if it were a part
-        # of another value. It is not: it is the tree.
-        self.used -= {each.id for each in call.args[:1] if isinstance(each, ast.Name)}
 
     def _apply_method(
         self, owner: Any, method: str, arguments: list[ast.expr], node: ast.expr | ast.stmt
     ) -> bool:
-        """Apply a method that adds to a list, a record or a node; tell whether it is one.
+        """Apply ``tree.append(3)``, ``root.add(b)`` and the like; tell whether it adds something.
 
         Args:
             owner: The list, record or node; ``None`` if it is not known.
@@ -450,40 +496,38 @@ class PythonProgram:
             node: The call or the statement, for the place of an error.
 
         Raises:
-            UnreadableError: It changes one of them in another way.
+            UnreadableError: It may change the owner, and it cannot be told how:
+                ``tree.append(f(3))``, ``tree.sort()``.
         """
         if owner is None:
             return False
-        values = [self._value_or_problem("", each) for each in arguments]
-        is_taken = not any(isinstance(each, UnreadableError) for each in values)
-        if is_taken and apply_method(owner, method, values):
+        values = [self._value_or_error(each) for each in arguments]
+        are_known = not any(isinstance(each, UnreadableError) for each in values)
+        if are_known and apply_method(owner, method, values):
             return True
-        # A method that only looks at the value, such as `root.show()`, is passed over.
         if changes_owner(owner, method, values):
             raise self._error_of_change(node)
-        return False
+        return False  # root.show(), which only looks at it
 
     def _refuse_changes_within(self, block: ast.stmt) -> None:
-        """Raise an error if a loop or another block may change a tree.
+        """Raise an error if a statement of a loop or another block changes a tree.
 
-        How often the statements of a block are run, or whether, is not known.
+        How often the statements of a block are run, or whether, is not known. A list or record that
+        is still empty is no tree yet: what it holds after the block is not known.
 
         Raises:
-            UnreadableError: It may.
+            UnreadableError: A tree is changed.
         """
-        parts = self._names_of_parts(block)
-        for expression in chain.from_iterable(map(changed_expressions, ast.walk(block))):
-            root = root_of(expression)
-            tree = self._container_at(root)
-            # In `for child in tree: child.append(3)` the variable `child` stands for parts of the
-            # tree.
-            is_part = isinstance(root, ast.Name) and root.id in parts
-            if tree or is_part:
-                raise self._error_of_change(expression)
-            # An empty list or record: not yet a tree, but it may be one after the block. It is
-            # forgotten.
-            if tree is not None and isinstance(root, ast.Name):
-                self._forget(root.id, self._error_of_change(root))
+        names_of_parts = self._names_of_parts(block)
+        for variable, changed in _changed_variables(block):
+            container = self._container_at(variable)
+            if variable.id in names_of_parts:  # for child in tree: child.append(3)
+                raise self._error_of_change(changed)
+            if container is None:
+                continue
+            if container:
+                raise self._error_of_change(changed)
+            self._forget(variable.id, self._error_of_change(variable))
 
     def _names_of_parts(self, block: ast.stmt) -> set[str]:
         """Return the names that loops within a block give to parts of trees.
@@ -507,30 +551,42 @@ class PythonProgram:
             UnreadableError: A part of another value is changed so: then that other value is not
                 known, either.
         """
-        # The functions that change one of their own parameters or variables, by name.
+        # The functions that change a parameter or another name of their own. A call may hand a tree
+        # to them.
         changing: dict[str, ast.FunctionDef] = {}
         for function in _functions(module, outside):
             own_names = names_of_function(function)
-            for expression in chain.from_iterable(map(changed_expressions, ast.walk(function))):
-                root = root_of(expression)
-                if not isinstance(root, ast.Name):
-                    continue
-                if root.id in own_names:
+            for variable, changed in _changed_variables(function):
+                if variable.id in own_names:
                     changing[function.name] = function
-                    continue
-                # A variable of the program, and no name of the function's own.
-                value = self._container_at(root)
-                if value and (root.id in self.used or id(value) in self.below):
-                    raise self._error_of_change(expression)
-                if value:
-                    self._forget(root.id, self._error_of_change(expression))
-        # What they change of their own may be what a call hands to them.
+                else:
+                    self._forget_changed(variable, changed)
         self._forget_what_is_handed_to(changing, outside)
+
+    def _forget_changed(self, variable: ast.Name, changed: ast.expr) -> None:
+        """Forget the value of a variable that a function changes, if it is a tree.
+
+        Args:
+            variable: The variable: ``tree``.
+            changed: What the function changes: ``tree.children``.
+
+        Raises:
+            UnreadableError: It is a part of another value.
+        """
+        container = self._container_at(variable)
+        if not container:  # no container, or an empty one
+            return
+        if variable.id in self.used or id(container) in self.below:
+            raise self._error_of_change(changed)
+        self._forget(variable.id, self._error_of_change(changed))
 
     def _forget_what_is_handed_to(
         self, changing: Mapping[str, ast.FunctionDef], outside: list[ast.stmt]
     ) -> None:
         """Forget the values of variables that are handed to functions that change them.
+
+        After ``def fill(node): node.append(3)`` the call ``fill(tree)`` changes ``tree``. A search
+        is taken to undo its changes: it makes a move, ``board[0] = "X"``, and takes it back.
 
         Args:
             changing: The functions that change something of their own, by their names.
@@ -540,19 +596,17 @@ class PythonProgram:
             if not isinstance(call, ast.Call):
                 continue
             function = changing.get(_name_behind_dots(call.func))
-            # A search may change what it is given, `board[0] = "X"`, but takes it back.
             if function is None or _is_search(function):
                 continue
-            for argument in changed_arguments(call, function):
-                if self._container_at(argument):
-                    self._forget(argument.id, self._error_of_change(call))
+            for variable in changed_arguments(call, function):
+                if self._container_at(variable):
+                    self._forget(variable.id, self._error_of_change(call))
 
     def _error_of_change(self, node: ast.expr | ast.stmt) -> UnreadableError:
         """Return the error that a tree is changed in a way that cannot be told."""
         message = "a tree is changed here, and nothing of a file is run"
-        error = UnreadableError(message, self._place(node), "write the tree out: [[3, 12], [2, 4]]")
-        error.is_certain = True
-        return error
+        hint = "write the tree out: [[3, 12], [2, 4]]"
+        return _certain(UnreadableError(message, self._place(node), hint))
 
     # -- expressions ---------------------------------------------------------------------------
 
@@ -687,32 +741,38 @@ class PythonProgram:
         return name
 
     def _variable_or_name(self, name: str, node: ast.expr) -> Any:
-        """Return the value of a variable, and mark a list, record or node in it as used.
-
-        A name that stands for a player (``MAX``), also if it is a variable, and a name that is not
-        known are texts.
+        """Return what a name stands for: a number, a player, a variable's value, or itself as text.
 
         Args:
             name: The name.
             node: The expression, for its place.
 
         Raises:
-            UnreadableError: The value is a part of another already, and a tree has no part twice;
-                or the variable has a value that is not known.
+            UnreadableError: It is a variable whose value is not known, or a part of another value
+                already.
         """
         if name.lower() in _INFINITE:
             return math.inf
         if name.lower() == _NOT_A_NUMBER:
             return Digits(name, self._place(node))
-        is_known = name in self.variables
-        is_player = player_named(name) is not None
-        # for i in range(3): best = (i, 5). The loop gives `i` a value that is not known.
-        is_assigned_elsewhere = name in self._bound and not is_known and not is_player
-        if is_assigned_elsewhere:
-            message = f"{quoted(name)} is a variable, and nothing of a file is run"
-            raise UnreadableError(message, self._place(node), "write its value instead")
-        if is_player or not is_known:
+        if player_named(name) is not None:  # MAX, also if it is a variable
             return Placed(name, self._place(node))
+        if name in self.variables:
+            return self._value_to_use(name, node)
+        if name in self._bound:  # for i in range(3): best = (i, 5)
+            raise self._error_of_variable(name, node)
+        return Placed(name, self._place(node))
+
+    def _value_to_use(self, name: str, node: ast.expr) -> Any:
+        """Return the value of a variable, and mark a list, record or node in it as used.
+
+        Args:
+            name: The variable.
+            node: The expression, for its place.
+
+        Raises:
+            UnreadableError: It is used already, and a tree has no part twice.
+        """
         value = self.variables[name]
         # A number or a text may stand in a tree as often as one likes.
         if not isinstance(value, _CONTAINERS):
@@ -723,27 +783,39 @@ class PythonProgram:
         self.used.add(name)
         return value
 
-    def _attribute(self, attribute: ast.Attribute) -> Any:
-        """Return the value of an attribute: a part of a node, ``math.inf``, or ``Player.MAX``.
+    def _error_of_variable(self, name: str, node: ast.expr) -> UnreadableError:
+        """Return the error that a variable's value is not known, such as that of ``sys.maxsize``.
 
-        The last is the text ``MAX``: what stands before the dot does not matter.
+        Args:
+            name: The variable as it is written.
+            node: The expression, for its place.
+        """
+        message = f"{quoted(name)} is a variable, and nothing of a file is run"
+        return UnreadableError(message, self._place(node), "write its value instead")
+
+    def _attribute(self, attribute: ast.Attribute) -> Any:
+        """Return the value of an attribute: ``root.left``, ``math.inf`` or ``Player.MAX``.
+
+        The first is the part of the node, which is then no tree of its own. The last is the text
+        ``MAX``, whatever stands before the dot.
+
+        Raises:
+            UnreadableError: It is a variable of a module, ``sys.maxsize``.
         """
         part = self._container_at(attribute)
+        name = attribute.attr
         if part is not None:
-            # So that the part is no tree of its own.
             self.below.add(id(part))
             return part
-        if attribute.attr == _NOT_A_NUMBER:
-            return Digits(attribute.attr, self._place(attribute))
-        if attribute.attr in _INFINITE:
+        if name == _NOT_A_NUMBER:
+            return Digits(name, self._place(attribute))
+        if name in _INFINITE:
             return math.inf
         base = root_of(attribute)
-        is_of_module = isinstance(base, ast.Name) and base.id in self._bound
-        if is_of_module and player_named(attribute.attr) is None:  # sys.maxsize
-            name = quoted(ast.unparse(attribute))
-            message = f"{name} is a variable, and nothing of a file is run"
-            raise UnreadableError(message, self._place(attribute), "write its value instead")
-        return Placed(attribute.attr, self._place(attribute))
+        is_of_variable_or_module = isinstance(base, ast.Name) and base.id in self._bound
+        if is_of_variable_or_module and player_named(name) is None:
+            raise self._error_of_variable(ast.unparse(attribute), attribute)
+        return Placed(name, self._place(attribute))
 
     def _item(self, subscript: ast.Subscript) -> Any:
         """Return a part of a tree, ``tree[0]``: the same list, so that it may be changed.
@@ -760,10 +832,6 @@ class PythonProgram:
     def _call(self, call: ast.Call) -> Any:
         """Return the value that a call makes: a number, list, record, graph or node.
 
-        ``float("inf")`` makes infinity, ``deque([3, 12])`` a list, ``dict(A=5)`` a record,
-        ``DiGraph()`` a graph. A function that is spelled like a class or called with keywords makes
-        a node, ``Node(3)``.
-
         Raises:
             UnreadableError: It is any other function.
         """
@@ -771,36 +839,24 @@ class PythonProgram:
         call = self._with_parent_named(function, call)
         arguments = [self._value(each) for each in call.args]
         keywords = self._keywords(call)
-        # From the particular to the general: at the end any class makes a node, also one of a
-        # graph.
-        if _is_number_in_text(function, arguments):
-            return _number_of(str(arguments[0]).strip())
-        if function == "float" and arguments == [_NOT_A_NUMBER]:
-            return Digits(_NOT_A_NUMBER, self._place(call))
-        # DiGraph("name") of graphviz has a name, which is no edge.
-        edges = [each for each in arguments if not isinstance(each, str)]
-        are_lists = all(isinstance(each, (list, tuple)) for each in edges)
-        if function in NetworkxGraph.CLASSES and are_lists:
-            return NetworkxGraph(edges)
-        # A `Tree` without arguments is treelib's if nodes are created in it; else a class of one's
-        # own.
-        is_tree_of_treelib = function == "Tree" and not arguments and ".create_node(" in self.text
-        if is_tree_of_treelib:
-            return NetworkxGraph([])
-        if function in _READERS and len(arguments) == 1 and isinstance(arguments[0], str):
-            return _value_in_text(function, arguments[0])
-        # The list itself, and no copy of it.
+        # The functions of libraries first, since any class makes a node: also one of a graph.
+        match function, arguments:
+            case "float", [number] if _NUMBER.fullmatch(str(number).strip()):
+                return _number_of(str(number).strip())
+            case "float", ["nan"]:
+                return Digits(_NOT_A_NUMBER, self._place(call))
+            # A tree of treelib, if nodes are created in it. Else the class is one's own.
+            case "Tree", [] if ".create_node(" in self.text:
+                return NetworkxGraph([])
+            case (("fromstring" | "loads"), [str() as text]):  # of NLTK and of json
+                return _value_in_text(function, text)
+        if function in NetworkxGraph.CLASSES and _are_edges_of_graph(arguments):
+            return NetworkxGraph([each for each in arguments if not isinstance(each, str)])
         if function in _LISTS and not keywords:
-            return arguments[0] if arguments else []
+            return arguments[0] if arguments else []  # the list itself, and no copy of it
         if function in _RECORDS:
             return self._as_record(call, arguments) | keywords
-        # A graph that is made of anything but lists of edges is not known.
-        is_class = function[:1].isupper() and function not in NetworkxGraph.CLASSES
-        is_class = is_class and not is_search(function)  # AlphaBeta(root) is no node
-        # A function such as `minimax(tree, depth=3)` takes keywords, and makes no node.
-        is_node_with_keywords = bool(keywords) and not makes_no_tree(function)
-        makes_node = is_class or is_node_with_keywords
-        if makes_node:
+        if _makes_node(function, keywords):
             return self._node_of_class(function, arguments, keywords)
         message = f"{quoted(function)} is a function, and nothing of a file is run"
         raise UnreadableError(message, self._place(call))
@@ -830,19 +886,18 @@ class PythonProgram:
     def _node_of_class(self, function: str, arguments: list[Any], keywords: dict[str, Any]) -> Any:
         """Return the node that a class makes.
 
-        If it names a node as its parent, as in ``Node("B", parent=a)``, it also becomes the last
-        child of that node. A class around a tree, ``GameTree(root)``, makes the tree itself.
+        ``Node("B", parent=a)`` also becomes the last child of ``a``. A class around a tree,
+        ``GameTree(root)``, makes the tree itself.
 
         Args:
             function: The name of the class.
             arguments: The positional arguments.
             keywords: The keyword arguments.
         """
-        # Those of a class that the program defines; of any other class they are not known.
+        # Empty for a class that the program does not define.
         parameters = self._parameters.get(function, ())
-        is_around_tree = len(arguments) == 1 and plain_word("".join(parameters[:1])) in _ROOTS
-        if is_around_tree and isinstance(arguments[0], _CONTAINERS):
-            return arguments[0]  # GameTree(root)
+        if _is_around_tree(parameters, arguments):
+            return arguments[0]
         if parameters:
             arguments, named = with_names(parameters, arguments)
             keywords = {**named, **keywords}
@@ -851,9 +906,7 @@ class PythonProgram:
             return Constructed(function, arguments, keywords)
         others = {key: value for key, value in keywords.items() if key != "parent"}
         node = Constructed(function, arguments, others)
-        add_child(parent, node)
-        # So that it is no tree of its own.
-        self.below.add(id(node))
+        self._put_below(parent, node)
         return node
 
     def _keywords(self, call: ast.Call) -> dict[str, Any]:
@@ -881,25 +934,36 @@ class PythonProgram:
         """Return a call in which a parent that is given by position is named.
 
         ``Node("B", root)`` becomes ``Node("B", None, parent=root)``, if ``parent`` is the second
-        parameter of the class. Only the parameters tell a parent from a child. A call without such
-        a parent is returned as it is.
+        parameter of the class. A call without such a parent is returned as it is.
 
         Args:
             function: The name of the class.
             call: The call.
         """
+        position = self._position_of_parent(function, call)
+        if position is None:
+            return call
+        parent = call.args[position]
+        positional = [*call.args]
+        # So that the arguments behind it keep their places.
+        positional[position] = ast.copy_location(ast.Constant(None), parent)
+        keywords = [*call.keywords, ast.keyword(arg="parent", value=parent)]
+        return ast.copy_location(ast.Call(call.func, positional, keywords), call)
+
+    def _position_of_parent(self, function: str, call: ast.Call) -> int | None:
+        """Return which positional argument is a variable for a parent; ``None`` if none is.
+
+        Only the names of the parameters tell a parent from a child.
+        """
         parameters = self._parameters.get(function, ())
-        # The class of anytree is not defined in the program, so that its parameters stand here.
-        if not parameters and function == "Node" and _ANYTREE in self.text:
+        # The program imports this class, and does not define it.
+        is_of_anytree = function == "Node" and "anytree" in self.text
+        if not parameters and is_of_anytree:
             parameters = ("name", "parent", "children")
-        for place, (parameter, argument) in enumerate(zip(parameters, call.args, strict=False)):
-            if meaning(parameter) == PARENT and isinstance(argument, ast.Name):
-                # None stays in its place, so that the arguments behind it keep theirs.
-                nothing = ast.copy_location(ast.Constant(None), argument)
-                others = [*call.args[:place], nothing, *call.args[place + 1 :]]
-                named = [*call.keywords, ast.keyword(arg="parent", value=argument)]
-                return ast.copy_location(ast.Call(call.func, others, named), call)
-        return call
+        for position, parameter in enumerate(parameters[: len(call.args)]):
+            if meaning(parameter) == PARENT and isinstance(call.args[position], ast.Name):
+                return position
+        return None
 
     def _parent_named_by(self, keyword: ast.keyword) -> Constructed | None:
         """Return the node object named in ``parent=a``; ``None`` for any other keyword argument."""
@@ -907,6 +971,77 @@ class PythonProgram:
             return None
         parent = self.variables.get(keyword.value.id)
         return parent if isinstance(parent, Constructed) else None
+
+
+def _certain(error: UnreadableError, hint: str | None = None) -> UnreadableError:
+    """Return an error marked as certain: the text is Python, and no other syntax is to be tried.
+
+    Args:
+        error: The error, which is changed.
+        hint: What to do about it, unless the error says that already.
+    """
+    error.is_certain = True
+    if error.hint is None:
+        error.hint = hint
+    return error
+
+
+def _has_tree(values: Sequence[Assigned]) -> bool:
+    """Tell whether one of some values is a list, a record or a node."""
+    return any(isinstance(each.value, _CONTAINERS) for each in values)
+
+
+def _changed_variables(code: ast.AST) -> Iterator[tuple[ast.Name, ast.expr]]:
+    """Yield what a block or function changes: each variable, with the part of it that is changed.
+
+    For ``tree.left.append(3)`` these are ``tree`` and ``tree.left``.
+    """
+    for changed in chain.from_iterable(map(changed_expressions, ast.walk(code))):
+        variable = root_of(changed)
+        if isinstance(variable, ast.Name):
+            yield variable, changed
+
+
+def _changed_beyond_telling(statement: ast.stmt) -> ast.expr | None:
+    """Return what a statement changes so that only running it would tell the result.
+
+    That is ``tree`` in ``tree *= 2``, in ``random.shuffle(tree)`` and in Ruby's ``tree << 3``, and
+    ``tree[0]`` in ``del tree[0]``. For any other statement ``None`` is returned.
+    """
+    match statement:
+        case ast.AugAssign(op=ast.Add()):
+            return None  # += adds to a list
+        case ast.AugAssign(target=tree) | ast.Delete(targets=[tree]):
+            return tree
+        case ast.Expr(value=ast.BinOp(left=tree, op=ast.LShift())):
+            return tree
+        case ast.Expr(value=ast.Call(func=ast.Attribute(attr=function), args=[tree])):
+            return tree if function in _CHANGING_FUNCTIONS else None
+    return None
+
+
+def _are_edges_of_graph(arguments: Sequence[Any]) -> bool:
+    """Tell whether the arguments of a graph are lists of edges, or a text that is its name."""
+    return all(isinstance(each, (list, tuple, str)) for each in arguments)
+
+
+def _makes_node(function: str, keywords: Mapping[str, Any]) -> bool:
+    """Tell whether a call that is none of a library's makes a node: ``Node(3)``, ``leaf(value=3)``.
+
+    A class does, by its capital letter, unless it is a search, ``AlphaBeta(root)``, or a graph. A
+    function with keywords does unless it makes no tree: ``minimax(tree, depth=3)``.
+    """
+    is_capital = function[:1].isupper()
+    if is_capital and function not in NetworkxGraph.CLASSES and not is_search(function):
+        return True
+    return bool(keywords) and not makes_no_tree(function)
+
+
+def _is_around_tree(parameters: Sequence[str], arguments: Sequence[Any]) -> bool:
+    """Tell whether an instance of a class only holds a tree: ``GameTree(root)``."""
+    if not parameters or len(arguments) != 1:
+        return False
+    return plain_word(parameters[0]) in _ROOTS and isinstance(arguments[0], _CONTAINERS)
 
 
 def _calls_what_makes_no_tree(expression: ast.expr) -> bool:
@@ -992,12 +1127,6 @@ def _value_in_text(function: str, text: str) -> Any:
     return values[0].value
 
 
-def _is_number_in_text(function: str, arguments: list[Any]) -> bool:
-    """Tell whether a call is ``float`` with one number, such as ``float("inf")``."""
-    is_float_of_one = function == "float" and len(arguments) == 1
-    return is_float_of_one and _NUMBER.fullmatch(str(arguments[0]).strip()) is not None
-
-
 def _number_of(text: str) -> Any:
     """Return the number in a text: an infinity as a float, else the digits as they are written."""
     if "inf" not in text.lower():
@@ -1058,8 +1187,8 @@ def _assignments(statement: ast.stmt) -> Iterator[tuple[str, ast.expr]]:
     """Yield each variable that a statement assigns to, with the expression for its value.
 
     ``A, B = 3, 5`` yields two pairs, ``A, B = tree`` those of ``A = tree[0]`` and ``B = tree[1]``.
-    An expression that stands alone has an empty name; a constant that stands alone is skipped,
-    since a docstring is no value.
+    An expression that stands alone has :data:`_NO_VARIABLE`; a constant that stands alone is
+    skipped, since a docstring is no value.
     """
     match statement:
         case ast.Assign(targets=[ast.Tuple(elts=names), *_], value=ast.Tuple(elts=values)):
@@ -1078,4 +1207,4 @@ def _assignments(statement: ast.stmt) -> Iterator[tuple[str, ast.expr]]:
         case ast.Expr(value=ast.Constant()):
             return
         case ast.Expr(value=value):
-            yield "", value
+            yield _NO_VARIABLE, value

@@ -122,18 +122,20 @@ class Players(NamedTuple):
     """What a program says about who moves.
 
     Attributes:
-        understood: What is understood.
-        unclear: The names of what is not.
-        unnamed: The searches that are called with ``False`` for a parameter that is not known.
+        understood: The variables and parameters that say it, with their values, each once.
+        unclear_variables: The variables that are named so, but whose values name no player.
+        unclear_searches: The searches that are called with ``False`` for a parameter whose name is
+            not known.
     """
 
     understood: list[Assigned]
-    unclear: list[str]
-    unnamed: list[str]
+    unclear_variables: list[str]
+    unclear_searches: list[str]
 
     def unclear_calls(self) -> tuple[str, ...]:
         """Return in words which calls may say who moves."""
-        return tuple(f"a truth value in the call of {name}" for name in dict.fromkeys(self.unnamed))
+        functions = dict.fromkeys(self.unclear_searches)  # each once
+        return tuple(f"a truth value in the call of {name}" for name in functions)
 
 
 def players_of(assigned: Iterable[Assigned], calls: Sequence[SearchCall]) -> Players:
@@ -142,20 +144,22 @@ def players_of(assigned: Iterable[Assigned], calls: Sequence[SearchCall]) -> Pla
     ``player = "MIN"`` says it, and so does ``minimax(tree, 2, False)`` if the third parameter is
     called ``maximizing`` or the like.
 
+    >>> players_of([Assigned("MIN", "player"), Assigned("?", "turn")], []).unclear_variables
+    ['turn']
+
     Args:
         assigned: The values of variables that may say who moves.
         calls: The calls of searches.
-
-    Returns:
-        What is understood, each thing once; the names of what is not; and the searches that are
-        called with ``False`` for a parameter whose name is not known.
     """
-    found = Players([], [], [call.function for call in calls if False in call.truth_values()])
-    of_calls = [player for call in calls for player in call.players()]
-    for each in [*assigned, *of_calls]:
-        # The name is one for players, and the value says nothing about them.
-        if levels_in(each) is None:
-            found.unclear.append(each.variable)
-        elif each not in found.understood:
-            found.understood.append(each)
-    return found
+    understood: list[Assigned] = []
+    unclear_variables: list[str] = []
+    players_in_calls = [player for call in calls for player in call.players()]
+    for each in [*assigned, *players_in_calls]:
+        is_understood = levels_in(each) is not None
+        if not is_understood:
+            unclear_variables.append(each.variable)
+        elif each not in understood:
+            understood.append(each)
+    # Only False: with True the search begins with MAX, as it does if nothing is said.
+    unclear_searches = [call.function for call in calls if False in call.truth_values()]
+    return Players(understood, unclear_variables, unclear_searches)
