@@ -123,7 +123,8 @@ def _of_yaml(text: str) -> str | None:
 _NAME_OF_YAML: Final = re.compile(r"\s*\w+:(?:\s+-?[0-9.]+)?\s*")
 _LINE_OF_PROGRAM: Final = re.compile(
     r"^[ \t]*+(?:(?:async[ \t]+)?def[ \t]+\w+[ \t]*\([^\n]*|class[ \t]+\w+(?:\([^\n]*)?):"
-    r"|^[ \t]*+(?:export|interface|function|public|private|static|#include|const|var)\b"
+    r"|^[ \t]*+(?:export|interface|function|public|private|static|#include|const|var|struct|enum"
+    r"|using|namespace|template|typedef|indirect|impl|fn|func|package)\b"
     r"[^\n]*[;{(,>]|^from[ \t]+[\w.]+[ \t]+import\b",
     re.MULTILINE,
 )
@@ -178,7 +179,9 @@ _FOREIGN: Final = (
     Foreign(
         "Haskell or OCaml",
         _found(
-            rf"{_CONSTRUCTORS}|^{_INDENT}(?:data\s+\w+\s*=|let\s+\w+\s*=\s*[A-Z])", re.MULTILINE
+            rf"{_CONSTRUCTORS}"
+            rf"|^{_INDENT}(?:data\s+\w+\s*=|let\s+\w+\s*=\s*[A-Z]\w*(?![\w.:<!]))",
+            re.MULTILINE,
         ),
         term_in_notation,
     ),

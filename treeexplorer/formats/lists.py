@@ -12,7 +12,7 @@ from enum import Enum
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from treeexplorer.formats.labels import spells_number
-from treeexplorer.formats.model import Digits, Label
+from treeexplorer.formats.model import Constructed, Digits, Label
 from treeexplorer.formats.words import player_named
 
 Sequences: Final = (list, tuple)
@@ -255,8 +255,8 @@ class LabelAndChildren(NamedTuple):
 
     @property
     def has_bare_leaf(self) -> bool:
-        """Whether a child is no list."""
-        return not all(map(is_list, self.children))
+        """Whether a child is neither a list nor a call."""
+        return not all(is_list(each) or isinstance(each, Constructed) for each in self.children)
 
 
 def split_pair(elements: Elements) -> LabelAndChildren:
@@ -349,6 +349,20 @@ def _are_tuples_with_lists(root: Elements) -> bool:
     return has_list_last and all(isinstance(node, tuple) and is_text(node[0]) for node in nodes)
 
 
+def is_node_in_parts(elements: Elements) -> bool:
+    """Tell whether a list is a label with a place for children, and so is each list within it.
+
+    >>> is_node_in_parts(["B", 3, None]), is_node_in_parts([0, [[3, []], [5, []]]])
+    (True, True)
+    >>> is_node_in_parts([3, 5]), is_node_in_parts([3, [5, 8]])
+    (False, False)
+    """
+    if not elements or not (elements[-1] is None or is_list(elements[-1])):
+        return False
+    is_leaf = not split_pair(elements).children
+    return _is_pair_of_node(elements) if is_leaf else _fits_pairs(elements)
+
+
 def _is_pair_of_node(elements: Elements) -> bool:
     """Tell whether a list is a label with a list of children, or a leaf.
 
@@ -369,7 +383,10 @@ def _is_pair_of_node(elements: Elements) -> bool:
     if not is_label:
         return False
     if children:
-        return all(is_list(child) or _may_be_bare_leaf(child) for child in children)
+        return all(
+            is_list(child) or isinstance(child, Constructed) or _may_be_bare_leaf(child)
+            for child in children
+        )
     # The last element is `[]` or `None`: it was split off from the label, and left no children.
     has_place_for_children = len(label) < len(elements)
     return has_place_for_children or is_named_value(elements) or is_named_value(elements[::-1])

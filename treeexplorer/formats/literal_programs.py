@@ -19,6 +19,11 @@ _PASSED: Final = re.compile(
     r"""(?<!\\)(?P<text>"(?>(?:[^"\\\n]|\\.)*)"|'(?>(?:[^'\\\n]|\\.)*)')"""
     r"|//[^\n]*+|/\*(?s:.*?)(?:\*/|\Z)"
 )
+_PIECE: Final = re.compile(
+    r"""(?P<passed>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|//[^\n]*|/\*(?s:.*?)(?:\*/|\Z)"""
+    r"|(?<![\w)\]])--(?=\s)[^\n]*|<[\w\s,.<>?*:\[\]]{1,80}>(?=\s*[({\[]))"
+    r"|(?P<open>[\[({])|(?P<close>[\])}])|(?P<end>[;,\n])"
+)
 _BRACE: Final = re.compile(r"[{}]")
 _HEAD: Final = re.compile(  # function minimax(node, depth) {   static int f(int[] a) throws E {
     r"(?P<name>[^\W\d]\w*)?\s*\((?P<parameters>(?:[^(){};]|\([^(){};]*\))*)\)"
@@ -190,7 +195,7 @@ class LiteralProgram:
             if is_argument or is_head or not is_search(found["name"]):
                 continue
             if self.is_outside(found.start()):
-                arguments = _ranges_of_arguments(self.bare, found.end())
+                arguments = ranges_of_arguments(self.bare, found.end())
                 # A bracket that is never closed reaches to the end of the text.
                 end_of_arguments = arguments[-1].stop if arguments else len(self.bare)
                 yield _Call(found["name"], arguments)
@@ -330,7 +335,7 @@ def _parameter_of(written: str) -> _Parameter | None:
     return _Parameter(name, default.strip())
 
 
-def _ranges_of_arguments(bare: str, start: int) -> list[range]:
+def ranges_of_arguments(bare: str, start: int) -> list[range]:
     """Return the ranges of the arguments of a call.
 
     Args:
@@ -355,3 +360,27 @@ def _ranges_of_arguments(bare: str, start: int) -> list[range]:
             if found["close"]:
                 return arguments
     return []
+
+
+def end_of_value(text: str, start: int) -> int:
+    """Return where a value ends: at a semicolon, a comma or a line's end outside its brackets.
+
+    >>> end_of_value("tree = [[5, 8], 2]; depth = 3", 7)
+    18
+
+    Args:
+        text: The program.
+        start: The offset where the value begins.
+    """
+    depth = 0
+    for piece in _PIECE.finditer(text, start):
+        if piece["open"]:
+            depth += 1
+        elif piece["close"]:
+            depth -= 1
+        # Below zero: a bracket was closed that was opened before the value. Texts in quotes and
+        # comments are pieces of their own, and change nothing.
+        is_outside = depth < 0 or (depth == 0 and piece["end"] is not None)
+        if is_outside:
+            return piece.start()
+    return len(text)

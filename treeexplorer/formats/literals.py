@@ -15,7 +15,13 @@ from lark import Token, Transformer, v_args
 
 from treeexplorer.formats.atoms import number
 from treeexplorer.formats.grammars import Grammar
-from treeexplorer.formats.literal_programs import TRUTH_OF_WORD, LiteralProgram, without_texts
+from treeexplorer.formats.literal_changes import Filling, empty_maps, fillings
+from treeexplorer.formats.literal_programs import (
+    TRUTH_OF_WORD,
+    LiteralProgram,
+    end_of_value,
+    without_texts,
+)
 from treeexplorer.formats.model import (
     Assigned,
     Constructed,
@@ -35,11 +41,16 @@ start: value
 
 ?value: list
       | record
+      | "(" _values ")"                     -> group
+      | "(" _pairs ")"                      -> record
       | constructed
       | NUMBERS                             -> numbers
       | NUMBER                              -> number
       | TEXT                                -> text
+      | SYMBOL                              -> symbol
+      | WORDS                               -> words
       | NAME                                -> name
+      | "." NAME                            -> name
 
 list: "[" _values? "]" | "{" _values? "}"
 _values: (value ",")* value ","?
@@ -50,17 +61,20 @@ pair: key _before_value value
     | "." key "=" value
     | _OPENING_OF_KEY key "]" "=" value    -> item
 _before_value: ":" | "=>" | "->" | "=" | "to"
-key: NAME | TEXT | NUMBER
+key: NAME | TEXT | NUMBER | SYMBOL
 _OPENING_OF_KEY.2: /\[(?=\s*("[^"\n]*"|'[^'\n]*'|\w+)\s*\]\s*=)/
 
 // new int[][] {{5, 8}}   [][]int{{5, 8}}   List.of(5, 8)   vec![5, 8]
 // new Node<Integer>("A", 5)   Node{Value: 5}   Node(name = "A", children = [])
+// .node([.leaf(5), .leaf(8)]) of Swift   %Node{value: 5} of Elixir
 constructed: _NEW? NAME _TYPE_ARGUMENT? "(" _arguments? ")"
+           | "." NAME "(" _arguments? ")"   -> case
            | _NEW? NAME _TYPE_ARGUMENT? record
            | _NEW? NAME _TYPE_ARGUMENT? "{" _values? "}"
            | _NEW? NAME? _TYPE_ARGUMENT? _ARRAY_SIZE list   -> array
            | _SIZED_TYPE list                  -> array
            | _TYPE_OF_MAP record               -> array
+           | _TYPE_OF_MAP "{" "}"              -> record
 _arguments: (_argument ",")* _argument ","?
 _argument: value | pair
 
@@ -69,6 +83,9 @@ _TYPE_ARGUMENT: /<[\w\s,.<>?*:\[\]]*>(?=\s*[(\[{])/
 _ARRAY_SIZE.1: /(\[\s*\d*[\s,]*\]\s*)+(?=\{)/ | /!(?=\s*[\[(])/
 _SIZED_TYPE.1: /(\[\s*\d*\s*\]\s*)+\*?[\w.]+(?=\{)/
 _TYPE_OF_MAP.1: /map\[\w+\](\[\]|\*)*\w+(?=\{)/
+// :max of Ruby and Elixir   %w[B C] of Ruby
+SYMBOL: /:[^\W\d]\w*+(?!:)/
+WORDS: /%[wi](\[[^\]]*\]|\([^)]*\))/
 // Plain numbers that stand side by side come in one piece.
 NUMBERS.2: PLAIN_NUMBER (/\s*,\s*/ PLAIN_NUMBER)+
 PLAIN_NUMBER: /-?\d+(\.\d+)?(?=\s*[,\]}])/
@@ -77,28 +94,31 @@ SUFFIX: /[fFdDlLuUn]*(?![\w.])/
 TEXT: /"([^"\\\n]|\\.)*"/ | /'([^'\\\n]|\\.)*'/ | /`([^`\\$]|\\.)*`/
 NAME: /[+\-&]?[^\W\d]\w*((\.|::|->)\w+)*/
 
-COMMENT: /\/\/[^\n]*/ | /\/\*([^*]|\*(?!\/))*\*\//
+COMMENT: /\/\/[^\n]*/ | /\/\*([^*]|\*(?!\/))*\*\// | /--\s[^\n]*/
 %ignore COMMENT
 %ignore /\s+/
+%ignore /%(?=[\w.]*\{)/
 """
 _DECLARED: Final = re.compile(
     r"\b(?P<variable>[^\W\d]\w*+)\s*+(?P<sizes>(?>(?:\[[^\[\]\n]*+\]\s*+)*))(?::(?!:)(?>(?:[^=\n;{}]|;(?=\s*\d+\s*\])){0,80}))?"
-    r"(?:(?<![=!<>+\-*/%&|^~])=(?![=>])\s*+|(?<=\s)<-\s+|(?=\{\s*\{))"
+    r"(?:(?<![=!<>+\-*/%&|^~])=(?![=>])\s*+|(?<=\s)<-\s+|(?=\{\s*\{)"
+    r"|(?P<typed>\((?=\{)|(?=\{\s*+(?:[\d\"'.\-]|[\w:]++<))))"
 )
+_BEFORE_TYPED: Final = re.compile(r"(?:>|\b[A-Z]\w*)[ \t]*[&*]?[ \t]+\Z")
+"""The end of a type of C++ before a variable with its value: ``vector<int> v{3, 5}``."""
 _BEGINNING: Final = re.compile(
     r"\s*+(?>(?://[^\n]*+\s*+|/\*(?s:.*?)\*/\s*+)*)(?:export\s+default\b|return\b)?\s*(?=[\[{]|new\b|\w[\w.:]*\()"
 )
-_VALUE: Final = re.compile(r"[\[{&]|new\b|\w[\w.:<>]*\s*!?\s*[(\[{]")
-_PIECE: Final = re.compile(
-    r"""(?P<passed>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|//[^\n]*|/\*(?s:.*?)(?:\*/|\Z)"""
-    r"|<[\w\s,.<>?*:\[\]]{1,80}>(?=\s*[({\[]))"
-    r"|(?P<open>[\[({])|(?P<close>[\])}])|(?P<end>[;,\n])"
+_VALUE: Final = re.compile(
+    r"[\[{&]|new\b|\.?\w[\w.:<>]*\s*!?\s*[(\[{]|%\w*\{|%[wi][\[(]"
+    # (["A", 5], 8) and ("A" => 5), but not ([a, b]) => a
+    r"|\((?=\s*(?:\[|[\"'][^\"'\n]*[\"']\s*[,=]|\w+\s*=>\s*[\[\"'\d]))(?![^()]*\)\s*(?:=>|:))"
 )
 _TREE: Final = re.compile(r"[\[{]|new\b|[A-Z]")
 _WORD: Final = re.compile(r"[^\W\d]\w*")
 _STEP: Final = r"(?:\[[^\[\]\n]*\]|(?:\.|->)\w+)"  # from a tree to a part of it
 _CHANGE: Final = re.compile(  # root.left = …, tree[0][1] = …; root->children.push_back(…)
-    rf"(?:^|[;{{}})])[^\S\n]*+(?P<changed>[^\W\d]\w*+){_STEP}+\s*+[+\-*/|]?=(?![=>])"
+    rf"(?:^|[;{{}})])[^\S\n]*+\$?+(?P<changed>[^\W\d]\w*+){_STEP}+\s*+[+\-*/|]?=(?![=>])"
     rf"|(?<!\.)(?<!->)\b(?P<owner>[^\W\d]\w*+){_STEP}*?(?:\.|->)(?P<method>\w++)\s*+\(",
     re.MULTILINE,
 )
@@ -132,7 +152,7 @@ _CHANGING: Final = frozenset(
 _ESCAPE: Final = re.compile(r"\\(?:u([0-9a-fA-F]{4})|(.))", re.DOTALL)
 _SUFFIX: Final = re.compile(r"(?<=[\d.])[fFdDlLuUn]+\Z")
 _ESCAPED: Final = {"n": "\n", "t": "\t", "r": "\r"}
-_NOTHING: Final = frozenset({"null", "undefined", "NULL", "nullptr", "nil", "None"})
+_NOTHING: Final = frozenset({"null", "undefined", "NULL", "nullptr", "nil", "Nil", "None"})
 _INFINITIES: Final = {
     **dict.fromkeys(("Infinity", "INFINITY", "POSITIVE_INFINITY"), "inf"),
     **dict.fromkeys(("NEGATIVE_INFINITY", "NEG_INFINITY"), "-inf"),
@@ -141,15 +161,26 @@ _LISTS: Final = frozenset(
     {
         "of", "asList", "listOf", "mutableListOf", "arrayListOf", "arrayOf", "intArrayOf",
         "array", "Array", "ArrayList", "LinkedList", "List", "vector", "Set", "vec", "c", "list",
+        "Seq", "IndexedSeq", "Vector", "Vec", "ListBuffer", "ArrayBuffer", "emptyList",
+        "Pair", "make_pair", "make_tuple", "entry",
     }
 )  # fmt: skip
 _RECORDS: Final = frozenset(
     {
         "Map", "HashMap", "freeze", "mapOf", "mutableMapOf", "hashMapOf", "linkedMapOf", "Dict",
-        "Dictionary", "map", "unordered_map",
+        "Dictionary", "LinkedHashMap", "TreeMap", "map", "unordered_map", "ofEntries", "emptyMap",
+        "Hash",
     }
 )  # fmt: skip
-_AS_TYPE: Final = re.compile(r"\s+(?:as|satisfies)\s+[\w\[\]]+\s*\Z")
+_AROUND_ONE: Final = frozenset({"Some", "Just", "Box", "Rc", "Arc", "RefCell", "Cell"})
+"""What holds one value and nothing else: ``Some(3)``, ``Box::new(Leaf(3))``."""
+_CASES: Final = frozenset({"node", "leaf", "branch", "inner", "terminal", "max", "min", "chance"})
+"""What the cases of an enumeration of nodes are called in Swift."""
+_MAKING: Final = frozenset({"new", "from"})
+"""The functions of a class that make one: ``Node::new("A")``, ``Vec::from([3, 5])``."""
+_AS_TYPE: Final = re.compile(
+    r"(?:\s+(?:as|satisfies)\s+[\w\[\]]+|\.freeze|\.(?:to_vec|clone|into)\(\))\s*\Z"
+)
 
 
 def looks_like(text: str) -> bool:
@@ -181,11 +212,16 @@ def read(text: str) -> Reading:
     """
     program = LiteralProgram(text)
     trees, unread = _declared_values(text, program)
+    trees += [Assigned({}, each) for each in empty_maps(program.bare)]
+    filled = _fill_records(text, program.bare, trees)
     variables = {each.variable for each in trees if each.value}
+    # Something empty may be anything; but if nothing else is there, it is what is filled.
+    if not variables:
+        variables = {each.variable for each in trees}
     # If one of these raises an error, a tree that could be read is not what the program works with.
     _refuse_parts(unread, variables)
     _refuse_unknown_tree(unread, variables, program.searched())
-    _refuse_changes(program.bare, variables)
+    _refuse_changes(program.bare, variables, filled)
     if trees:
         players = players_of(program.scalars(), list(program.searches()))
         # A dictionary keeps each once, in the order in which they were found.
@@ -311,20 +347,61 @@ def _refuse_unknown_tree(
         raise unknown[wanted]
 
 
-def _refuse_changes(bare: str, variables: Collection[str]) -> None:
+def _fill_records(text: str, bare: str, trees: list[Assigned]) -> set[int]:
+    """Put into the records of a program what its statements put there: ``tree.put("A", 3);``.
+
+    Args:
+        text: The program.
+        bare: The program, without comments and texts in quotes.
+        trees: Its variables, whose records are changed; a list with nothing in it may become one.
+
+    Returns:
+        The places of the statements that were applied.
+    """
+    filled: set[int] = set()
+    for place, assigned in enumerate(trees):
+        record = assigned.value if isinstance(assigned.value, dict) else {}
+        # An empty list may be a record: {} of JavaScript and Lua, [] of PHP.
+        if record is not assigned.value and assigned.value != []:
+            continue
+        for filling in fillings(bare, assigned.variable):
+            entry = _entry_of(text, filling)
+            is_new_list = record is not assigned.value and not record
+            if entry is not None and not (is_new_list and entry.key.isdecimal()):
+                record[entry.key] = entry.value
+                filled.add(filling.place)
+        if record:
+            trees[place] = Assigned(record, assigned.variable)
+    return filled
+
+
+def _entry_of(text: str, filling: Filling) -> _Pair | None:
+    """Return the key and the value of a statement; ``None`` if one of them is no literal."""
+    try:
+        key = _GRAMMAR.read(text, filling.key.start, filling.key.stop)
+        value = _GRAMMAR.read(text, filling.value.start, filling.value.stop)
+    except UnreadableError:
+        return None
+    if isinstance(key, str):
+        return _Pair(Placed(key, filling.key.start), value)
+    return _Pair(Placed(str(key), filling.key.start), value) if isinstance(key, int) else None
+
+
+def _refuse_changes(bare: str, variables: Collection[str], filled: Collection[int]) -> None:
     """Raise an error if a statement changes what a variable holds.
 
     Args:
         bare: The program, without comments and texts in quotes.
         variables: The variables that hold a list, a record or a node. Changes of others are no
             concern.
+        filled: The places of the statements whose changes are known.
 
     Raises:
         UnreadableError: There is one, such as ``root.left = new Node(3);``. It is marked as
             certain, so that no other syntax is tried.
     """
     for variable in _changed_variables(bare):
-        if variable in variables:
+        if variable in variables and variable.place not in filled:
             message = "a tree is changed here, and nothing of a file is run"
             hint = "write the tree out: [[3, 12], [2, 4]]"
             error = UnreadableError(message, variable.place, hint)
@@ -386,8 +463,8 @@ def _declarations(text: str) -> Iterator[_Declaration]:
         if is_within_value:
             continue
         start = beginning.end()
-        end = _end_of_value(text, start)
-        # TypeScript may say the type behind the value: `[[3, 5]] as const`.
+        end = end_of_value(text, start)
+        # TypeScript may say the type behind the value, `[[3, 5]] as const`; Ruby `[3, 5].freeze`.
         as_type = _AS_TYPE.search(text, max(start, end - _LONGEST_TYPE), end)
         if as_type is not None:
             end = as_type.start()
@@ -395,6 +472,9 @@ def _declarations(text: str) -> Iterator[_Declaration]:
         # meant: `tree[0] = [3, 5]`.
         before = text[max(0, beginning.start() - _LONGEST_TYPE) : beginning.start()]
         has_type = _END_OF_TYPE.search(before) is not None
+        # tree["A"] = [3, 5] changes what is declared elsewhere.
+        if beginning["sizes"] and not has_type:
+            continue
         sizes = _sizes(beginning["sizes"]) if has_type else ()
         yield _Declaration(beginning["variable"], sizes, start, end)
 
@@ -404,7 +484,13 @@ def _beginnings_of_declarations(text: str) -> Iterator[re.Match[str]]:
 
     What stands in comments and in quotes is no declaration.
     """
-    for found in _DECLARED.finditer(without_texts(text)):
+    bare = without_texts(text)
+    for found in _DECLARED.finditer(bare):
+        # vector<int> v{3, 5}   vector<vector<int>> v({{3, 5}, {2, 9}})
+        if found["typed"] is not None:
+            before = bare[max(0, found.start() - _LONGEST_TYPE) : found.start()]
+            if _BEFORE_TYPED.search(before) is None:
+                continue
         if _VALUE.match(text, found.end()) is not None:
             yield found
 
@@ -448,30 +534,6 @@ def _refuse_other_sizes(value: Any, sizes: Sequence[int], place: int) -> None:
         level = [each for members in level if isinstance(members, list) for each in members]
 
 
-def _end_of_value(text: str, start: int) -> int:
-    """Return where a value ends: at a semicolon, a comma or a line's end outside its brackets.
-
-    >>> _end_of_value("tree = [[5, 8], 2]; depth = 3", 7)
-    18
-
-    Args:
-        text: The program.
-        start: The offset where the value begins.
-    """
-    depth = 0
-    for piece in _PIECE.finditer(text, start):
-        if piece["open"]:
-            depth += 1
-        elif piece["close"]:
-            depth -= 1
-        # Below zero: a bracket was closed that was opened before the value. Texts in quotes and
-        # comments are pieces of their own, and change nothing.
-        is_outside = depth < 0 or (depth == 0 and piece["end"] is not None)
-        if is_outside:
-            return piece.start()
-    return len(text)
-
-
 class _Pair(NamedTuple):
     """A key with its value, or a named argument."""
 
@@ -511,6 +573,11 @@ class _Values(Transformer[Token, Any]):
     def numbers(self, token: Token) -> Any:
         return _Numbers(number(written.strip(), token.start_pos) for written in token.split(","))
 
+    def group(self, *values: Any) -> Any:
+        """Return the values between parentheses as a list; of one value alone that value."""
+        members = self.list(*values)
+        return members[0] if len(members) == 1 else members
+
     def record(self, *pairs: _Pair) -> dict[str, Any]:
         """Return a record of its keys and values: ``{name: 'A', value: 5}``.
 
@@ -542,6 +609,8 @@ class _Values(Transformer[Token, Any]):
     def key(self, token: Token) -> Placed:
         if token.type == "TEXT":
             return self.text(token)
+        if token.type == "SYMBOL":
+            return self.symbol(token)
         return Placed(token, token.start_pos)
 
     def constructed(self, name: Token, *values: Any) -> Any:
@@ -558,19 +627,22 @@ class _Values(Transformer[Token, Any]):
         """
         # Numbers side by side come in one piece; this takes them apart.
         arguments = self.list(*values)
-        function = _last_part(name)
+        function = _name_of_made(name)
         named = [each for each in arguments if isinstance(each, _Pair)]
         if named:
             return self._of_named(function, arguments)
         # Keys and values take turns. Before the next check, which would take `of` for a list.
         if name.endswith("Map.of"):
             return _record_of_pairs(zip(arguments[::2], arguments[1::2], strict=False))
+        if function in _AROUND_ONE and len(arguments) == 1:
+            return arguments[0]
         if function in _LISTS:
             return _as_list(arguments)
         if function in _RECORDS:
             return _as_record(arguments)
         # After lists and records, since `List` and `Map` are spelled like classes.
-        is_class = function[:1].isupper()
+        is_case = name[:1].isupper() and plain_word(function) in _CASES  # Tree.node of Swift
+        is_class = function[:1].isupper() or is_case
         if not is_class:
             message = f"{quoted(name)} is a function, and nothing of a file is run"
             raise UnreadableError(message, name.start_pos)
@@ -584,6 +656,10 @@ class _Values(Transformer[Token, Any]):
             return named
         return Constructed(function, others, named)
 
+    def case(self, name: Token, *values: Any) -> Constructed:
+        """Return the node of a case of an enumeration of Swift: ``.node([.leaf(3), .leaf(5)])``."""
+        return _as_node(str(name), self.list(*values))
+
     def array(self, *parts: Any) -> Any:
         return parts[-1]
 
@@ -596,6 +672,12 @@ class _Values(Transformer[Token, Any]):
 
     def text(self, token: Token) -> Placed:
         return Placed(_ESCAPE.sub(_unescaped_character, token[1:-1]), token.start_pos)
+
+    def words(self, token: Token) -> Any:
+        return [Placed(word, token.start_pos) for word in token[3:-1].split()]
+
+    def symbol(self, token: Token) -> Placed:
+        return Placed(token[1:], token.start_pos)
 
     def name(self, token: Token) -> Any:
         """Return the value of a known name: nothing, a truth value, an infinity or a player.
@@ -618,6 +700,13 @@ class _Values(Transformer[Token, Any]):
             return Placed(last_part, token.start_pos)
         message = f"{quoted(token)} is a variable, and nothing of a file is run"
         raise UnreadableError(message, token.start_pos, "write its value instead")
+
+
+def _name_of_made(name: str) -> str:
+    """Return the name of what a call makes: ``of`` of ``List.of``, ``Node`` of ``Node::new``."""
+    parts = re.split(r"\W+", name)
+    is_of_class = len(parts) > 1 and parts[-1] in _MAKING
+    return parts[-2] if is_of_class else parts[-1]
 
 
 def _last_part(name: str) -> str:

@@ -10,7 +10,7 @@ NOTATION_ENDING: Final = ".tree"
 _ASSIGNMENT: Final = re.compile(
     r"^[ \t]*(?:(?:const|let|var|val|int|double|float|long|final|static|private|public)\b[^=\n]*"
     r"|(?:[^\W\d]\w*(?:<[^=\n]*>)?[ \t]+)?[^\W\d][\w.]*(?:[ \t]*:[^=\n\[]*)?)[ \t]*=(?![=])"
-    r"|^[^\W\d][\w.]*[ \t]*<-[ \t]"
+    r"|^[^\W\d][\w.]*[ \t]*<-[ \t]|^[ \t]*[\w:]+<[^\n=]*>[ \t]+\w+[^\n]*;|^(?:my|our)[ \t]+[$@%]"
     r"|^(?:def|class|function|import|from|public|export|interface|#include)\b|^#!",
     re.MULTILINE,
 )

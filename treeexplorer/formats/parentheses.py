@@ -32,6 +32,7 @@ _forms: item | _forms item
      | text
      | named
      | quoted
+     | record
 
 bracketed: _OPENING_BRACKET members? _CLOSING_BRACKET
 members: item               -> first
@@ -45,6 +46,9 @@ word: WORD
 text: TEXT
 named: NAME item
 quoted: _QUOTATION_MARK item
+// {:name "A" :children [{:value 5} {:value 8}]} of Clojure
+record: "{" _entry* "}"
+_entry: (word | text) (item | numbers)
 
 // Numbers that stand side by side come in one piece, each alone in its pair or not, and so does a
 // list that holds nothing else.
@@ -55,7 +59,7 @@ NUMBERS: NUMBER (/[\s,]+/ NUMBER)*
 LONELY_NUMBERS.2: LONELY_NUMBER (/[\s,]*/ LONELY_NUMBER)+
 LONELY_NUMBER: /\(\s*/ NUMBER /\s*\)/
 GROUP.1: /\([\s,]*/ NUMBERS /[\s,]*\)/
-NUMBER: /[+\-−]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+\-−]?[0-9]+)?(?=[\s,()\[\];]|$)/
+NUMBER: /[+\-−]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+\-−]?[0-9]+)?(?=[\s,()\[\]{};]|$)/
 NAME.1: /[^\W\d][\w']*:(?=[\s(\["+\-−.\d])/
 WORD: /[^\s()\[\]{}"',;`]+/
 TEXT: /"([^"\\]|\\.)*"/s
@@ -72,14 +76,20 @@ _OF_PROGRAMS: Final = frozenset(
 )
 _NUMBER: Final = re.compile(r"[^\s,()]+")
 _COMMENT: Final = re.compile(r";[^\n]*|\#\|.*?\|\#", re.DOTALL)
+_MAP: Final = re.compile(r"\s*\{\s*:[\w-]+\s+[^\s=,]")
 _LABEL: Final = re.compile(r"\(\s*([^\s(),]+)[\s,]*")
 _TO_BRACKETS: Final = str.maketrans("()", "[]")
 _LONGEST_SHOWN: Final = 100
 
 
 def looks_like(text: str) -> bool:
-    """Tell whether a text begins with a parenthesis, a quote before one, or a comment of Lisp."""
-    return text.lstrip()[:1] in {"(", "'", ";", "`"}
+    """Tell whether a text begins with a parenthesis, a quote before one, or a comment of Lisp.
+
+    A map of Clojure begins with a brace and a keyword: ``{:name "A"}``.
+    """
+    beginning = text.lstrip()[:1]
+    is_map = beginning == "{" and _MAP.match(text) is not None
+    return is_map or beginning in {"(", "'", ";", "`"}
 
 
 def read(text: str) -> Reading:
@@ -232,6 +242,8 @@ def _refuse_no_list(form: Any) -> None:
     Raises:
         UnreadableError: It is one of these.
     """
+    if isinstance(form, dict):
+        return
     if not isinstance(form, list):
         place = getattr(form, "place", 0)
         raise UnreadableError("a list in parentheses was expected here", place)
@@ -305,6 +317,32 @@ def _lists(root: list[Any]) -> Iterator[list[Any]]:
         waiting += [member for member in members if isinstance(member, list)]
 
 
+class _Numbers(list[Any]):
+    """Numbers side by side, which are still to be put into the list around them."""
+
+    __slots__ = ()
+
+
+def _as_value(value: Any) -> Any:
+    """Return what stands behind a key: a word without its colon, and a list without a label."""
+    if isinstance(value, _Numbers):
+        return value[0]
+    if isinstance(value, list):
+        return [_word_alone(member) for member in value]
+    return None if value == "nil" else _word_alone(value)
+
+
+def _word_alone(value: Any) -> Any:
+    """Return a word without the colon of a keyword; anything else as it is."""
+    is_word = isinstance(value, Placed) and not is_number(value)
+    return _without_colon(value) if is_word else value
+
+
+def _without_colon(word: Placed) -> Placed:
+    """Return a word without the colon of a keyword: ``name`` of ``:name``."""
+    return Placed(word.removeprefix(":"), word.place)
+
+
 @v_args(inline=True)
 class _Lists(Transformer[Token, Any]):
     """Builds lists; a word or text at the beginning of a list is its label."""
@@ -334,7 +372,7 @@ class _Lists(Transformer[Token, Any]):
         return self.further([], item)
 
     def first_numbers(self, numbers: list[Any]) -> list[Any]:
-        return numbers
+        return [*numbers]
 
     def further(self, members: list[Any], item: Any) -> list[Any]:
         """Add a member to those of the list that stand before it, and return them.
@@ -364,13 +402,13 @@ class _Lists(Transformer[Token, Any]):
 
     def numbers(self, token: Token) -> list[Any]:
         start = 0 if token.start_pos is None else token.start_pos
-        return [number(each[0], start + each.start()) for each in _NUMBER.finditer(token)]
+        return _Numbers(number(each[0], start + each.start()) for each in _NUMBER.finditer(token))
 
     def lonely_numbers(self, token: Token) -> list[Any]:
         return [[each] for each in self.numbers(token)]
 
     def group(self, token: Token) -> list[Any]:
-        return self.numbers(token)
+        return [*self.numbers(token)]
 
     def word(self, token: Token) -> Placed:
         return atom(str(token), token.start_pos)
@@ -387,6 +425,24 @@ class _Lists(Transformer[Token, Any]):
 
     def quoted(self, item: Any) -> Any:
         return item
+
+    def record(self, *parts: Any) -> dict[str, Any]:
+        """Return the record of keys and values in turn; what stands in its lists is no label.
+
+        Raises:
+            UnreadableError: A key occurs twice, or has several numbers behind it.
+        """
+        record: dict[str, Any] = {}
+        for key, value in zip(parts[::2], parts[1::2], strict=True):
+            name = _without_colon(key)
+            if name in record:
+                raise UnreadableError(
+                    f"the key {quoted(name)} stands twice in one record", key.place
+                )
+            if isinstance(value, _Numbers) and len(value) > 1:
+                raise UnreadableError(f"the key {quoted(name)} has several values", key.place)
+            record[name] = _as_value(value)
+        return record
 
 
 _GRAMMAR: Final = Grammar(_RULES, _Lists())

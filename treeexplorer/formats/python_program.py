@@ -635,6 +635,9 @@ class PythonProgram:
                 return self._call(node)
             case ast.Name(id=name):
                 return self._variable_or_name(name, node)
+            # Ruby: [[3, 5], [2, 9]].freeze
+            case ast.Attribute(value=ast.List() | ast.Dict() as literal, attr="freeze"):
+                return self._value(literal)
             case ast.Attribute():
                 return self._attribute(node)
             case ast.Subscript():
@@ -835,7 +838,7 @@ class PythonProgram:
         Raises:
             UnreadableError: It is any other function.
         """
-        function = _name_behind_dots(call.func)
+        function = _name_of_called(call.func)
         call = self._with_parent_named(function, call)
         arguments = [self._value(each) for each in call.args]
         keywords = self._keywords(call)
@@ -1145,6 +1148,14 @@ def _name_behind_dots(expression: ast.expr) -> str:
     return ""
 
 
+def _name_of_called(function: ast.expr) -> str:
+    """Return the name of a function without its module; of ``Node.new`` of Ruby the class."""
+    match function:
+        case ast.Attribute(value=ast.Name(id=name), attr="new") if name[:1].isupper():
+            return name
+    return _name_behind_dots(function)
+
+
 def _names_in(expression: ast.expr) -> list[ast.Name]:
     """Return the variables in an expression."""
     return [each for each in ast.walk(expression) if isinstance(each, ast.Name)]
@@ -1200,6 +1211,9 @@ def _assignments(statement: ast.stmt) -> Iterator[tuple[str, ast.expr]]:
                 # An expression as the parser would make it of tree[0], at the place of `tree`.
                 item = ast.Subscript(value=value, slice=ast.Constant(position), ctx=ast.Load())
                 yield _name_behind_dots(name), ast.copy_location(item, value)
+        # tree["A"] = [3, 5], where tree is not known.
+        case ast.Assign(targets=[ast.Subscript()]):
+            return
         case ast.Assign(targets=[target, *_], value=value):
             yield _name_behind_dots(target), value
         case ast.AnnAssign(target=target, value=ast.expr() as value):

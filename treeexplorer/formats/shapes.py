@@ -26,6 +26,7 @@ from treeexplorer.formats.lists import (
     head_of,
     is_list,
     is_named_leaf,
+    is_node_in_parts,
     is_numeric,
     is_text,
     list_styles_of,
@@ -48,6 +49,7 @@ from treeexplorer.formats.words import (
     SIDES,
     VALUES_OF_ONE,
     WORDS_FOR_LEAVES,
+    WORDS_FOR_NODES,
     is_known,
     meaning,
     plain_word,
@@ -770,7 +772,7 @@ def _grouped_by_type(arguments: Sequence[Any]) -> _Arguments:
     by_type = _Arguments([], [], [])
     for argument in arguments:
         if is_list(argument):
-            by_type.children.extend(argument)
+            by_type.children.extend(_members_of_argument(argument))
         elif isinstance(argument, (Constructed, dict)):
             by_type.children.append(argument)
         elif is_numeric(argument):
@@ -778,6 +780,15 @@ def _grouped_by_type(arguments: Sequence[Any]) -> _Arguments:
         elif argument is not None:
             by_type.others.append(argument)
     return by_type
+
+
+def _members_of_argument(members: Sequence[Any]) -> Sequence[Any]:
+    """Return the members of a list that a constructor is given; some are nodes in their parts.
+
+    C and Go need not repeat the name of a class: ``Node{"A", 0, {{"B", 3, nil}, {"C", 5, nil}}}``.
+    """
+    are_nodes = all(is_list(each) and is_node_in_parts(each) for each in members)
+    return _marked_with_style(members, ListStyle.PAIRS) if are_nodes else members
 
 
 def _set_value(sketch: Sketch, numbers: Sequence[Any], function: str) -> None:
@@ -953,8 +964,13 @@ def _node_of_head(head: Head | None) -> Sketch:
         return Sketch()
     player = None if head.player is None else player_named(head.player)
     has_value = head.number is not None
-    name = _name_of_leaf(head.name) if has_value else head.name
+    name = _name_of_leaf(head.name) if has_value else _name_of_inner(head.name)
     return Sketch(name=name, number=head.number, player=player, is_on_label=player is not None)
+
+
+def _name_of_inner(name: str) -> str:
+    """Return the name before children; empty for a word that says that it is a node."""
+    return "" if plain_word(name) in WORDS_FOR_NODES else name
 
 
 def _name_of_leaf(name: str) -> str:

@@ -104,6 +104,8 @@ TARGET_WORDS: Final = frozenset({"target", "to"})
 
 WORDS_FOR_LEAVES: Final = frozenset({"leaf", "terminal"})
 """The words that say of a list that it is a leaf, and are no name: ``("leaf", 5)``."""
+WORDS_FOR_NODES: Final = frozenset({"node", "branch", "inner", "internal", "fork"})
+"""The words that say of a list that it is a node with children, and are no name."""
 _LEAF_TYPES: Final = frozenset(
     {
         "leaf",
