@@ -18,9 +18,10 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from treeexplorer.course.beside_the_key import count_open_brackets, folded, read_beside
+from treeexplorer.course.beside_the_key import folded, read_beside
 from treeexplorer.course.grade import Grade, grade
 from treeexplorer.course.key import KeyTree
+from treeexplorer.course.typed_parts import count_open_brackets
 from treeexplorer.notation import Exercise, NotationError, Problem, parse_all
 from treeexplorer.text import quoted, safe
 from treeexplorer.tree import GameTree

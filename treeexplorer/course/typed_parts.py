@@ -1,0 +1,298 @@
+"""What people type for the parts of a node in a hand-in, and what each part means.
+
+A node of the notation has *parts*: a slash, a probability, a name, a player, a window, an estimate
+and a *claim*, which is the value or bound that is written at the node. People type them in other
+ways, too, which the notation refuses, though it is plain what they mean. Such a way is a *slip*.
+
+>>> claim_as_meant("=< 2,5"), window_as_meant("]3, oo[")
+('<=2.5', '(3,inf)')
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final, Literal, TypeAlias
+
+PartKind: TypeAlias = Literal[
+    "slash", "probability", "name", "player", "window", "estimate", "claim"
+]
+"""The kinds of parts that may stand before a leaf's value or a node's bracket."""
+
+PartSlip: TypeAlias = Literal[
+    "space", "slash", "comma", "infinity", "sign", "window", "claim behind bracket", "brackets"
+]
+"""What is unusual about a part: the notation writes it otherwise, and it is read as meant."""
+
+# -- numbers and signs -----------------------------------------------------------------------------
+
+_INFINITY: Final = r"(?i:inf(?:inity|ty)?|oo)|∞"
+_NUMBER: Final = rf"[-+−]?(?:\d+(?:[.,/]\d+)?(?:[eE][-+]?\d+)?|\.\d+|{_INFINITY})"
+NUMBER_OF_NOTATION: Final = r"[-+−]?(?:\d+(?:[./]\d+)?(?:[eE][-+]?\d+)?|\.\d+|(?i:inf)|∞)"
+"""A number as the notation has it: with a decimal point, and no other word for infinity."""
+_V: Final = r"(?:value|val|v)"
+_SIGN: Final = r"<=|>=|=<|=>|≤|≥|⩽|⩾|="
+_STARTS_WITH_SIGN: Final = re.compile(_SIGN)
+_STARTS_WITH_V: Final = re.compile(rf"{_V}\s*(?={_SIGN})")
+_SIGNS_AS_MEANT: Final = {
+    "=<": "<=",
+    "⩽": "<=",
+    "≤": "<=",
+    "=>": ">=",
+    "⩾": ">=",
+    "≥": ">=",
+}
+_SHOWN_SIGNS: Final = {"<=": "≤ ", ">=": "≥ "}
+
+# -- windows ---------------------------------------------------------------------------------------
+
+_ALPHA: Final = r"(?:α\s*[=:]|(?:alpha|a)\s*=)"
+_BETA: Final = r"(?:β\s*[=:]|(?:beta|b)\s*=)"
+_NAMED_ENDS: Final = rf"{_ALPHA}\s*({_NUMBER})\s*[,;|]?\s*{_BETA}\s*({_NUMBER})"
+_USUAL_ENDS: Final = rf"\s*({NUMBER_OF_NOTATION}|\?)\s*,\s*({NUMBER_OF_NOTATION}|\?)\s*"
+_USUAL_WINDOW: Final = re.compile(rf"\({_USUAL_ENDS}\)")
+_ENDS: Final = (
+    re.compile(_USUAL_ENDS),
+    re.compile(rf"\s*({_NUMBER})\s*(?:[;|]|\.\.+|…)\s*({_NUMBER})\s*"),
+    re.compile(rf"\s*({_NUMBER})\s*,\s*({_NUMBER})\s*"),
+    re.compile(rf"\s*({_NUMBER})\s+({_NUMBER})\s*"),
+    re.compile(rf"\s*{_NAMED_ENDS}\s*", re.IGNORECASE),
+    re.compile(
+        rf"\s*(?:alpha|a)\s*:\s*({_NUMBER})\s*[,;|]?\s*(?:beta|b)\s*:\s*({_NUMBER})\s*",
+        re.IGNORECASE,
+    ),
+)
+"""The two ends of a window, as they are written within its parentheses."""
+WINDOW_IN_PARENTHESES: Final = re.compile(r"\([^()\[\]\n]*\)|\([^()\[\]\n<>=≤≥]*")
+"""What stands in parentheses; the closing one may be missing: ``(3, inf``."""
+WINDOW_WITHOUT_BRACKETS: Final = re.compile(
+    rf"(?:{_NAMED_ENDS}"
+    rf"|{_NUMBER}\s*(?:[;|]|\.\.+|…)\s*{_NUMBER}"
+    rf"|{_NUMBER}\s*[,\s]\s*[-+−]?(?:{_INFINITY})"
+    rf"|[-+−]?(?:{_INFINITY})\s*[,\s]\s*{_NUMBER})(?![\w.])",
+    re.IGNORECASE,
+)
+"""A window without parentheses that is no value: ``3..7``, ``3, inf``, ``α=3 β=7``."""
+_TO_INFINITY: Final = (
+    rf"(?:{_NUMBER}\s*[,;|]\s*[-+−]?(?:{_INFINITY})|[-+−]?(?:{_INFINITY})\s*[,;|]\s*{_NUMBER})"
+)
+_IN_OTHER_BRACKETS: Final = (
+    rf"[({{<]\s*{_NUMBER}\s*[,;|]\s*{_NUMBER}\s*[)}}>\]]"
+    rf"|\]\s*{_TO_INFINITY}\s*[\[\]]|\[\s*{_TO_INFINITY}\s*[\[)]"
+)
+WINDOW_IN_OTHER_BRACKETS: Final = re.compile(_IN_OTHER_BRACKETS)
+"""A window in unusual or unequal brackets: ``<3, 7>``, ``(3, inf]``, ``]3, inf[``.
+
+Where the brackets may be those of children, one end is infinite: ``[3, 7[`` are two children.
+"""
+FLAT_BRACKETS: Final = re.compile(
+    rf"\[(?:[^()\[\]\n]|\([^()\[\]\n]*\))*\](?!\s*{_TO_INFINITY}\s*[\[\]])"
+)
+"""Square brackets without others in them: a window, or children that are all leaves."""
+BRACKETS_OF_NODES: Final = re.compile(
+    rf'"[^"\n]*"|#[^\n]*|{_IN_OTHER_BRACKETS}|(?P<opened>\[)|(?P<closed>\])'
+)
+"""An opened or closed bracket of a node, or what to pass over where these are counted."""
+_HALF_IN_PARENTHESES: Final = re.compile(
+    rf"\(\s*{_NUMBER}\s*[,;|]\s*{_NUMBER}\s*\]|\[\s*{_NUMBER}\s*[,;|]\s*{_NUMBER}\s*\)"
+)
+"""A window with one bracket and one parenthesis: ``(3, inf]``."""
+
+# -- all parts -------------------------------------------------------------------------------------
+
+QUOTES: Final = '„“”«»"'
+PARTS: Final[dict[PartKind, re.Pattern[str]]] = {
+    "slash": re.compile(r"[/\\]+"),
+    "probability": re.compile(r"[\d./]+\s*\*"),
+    "name": re.compile(r'(?:"[^"\n]*"|[^\W\d][\w\']*)\s*:'),
+    "player": re.compile(r"(?i:max|min|chance)(?!\w)|[▲△▼▽○]"),
+    "window": WINDOW_IN_PARENTHESES,
+    "estimate": re.compile(rf"~\s*(?:{_NUMBER})"),
+    "claim": re.compile(
+        rf"(?:{_V}\s*(?={_SIGN}))?(?:{_SIGN})?\s*(?:{_NUMBER}|\?)(?=[\s\[\]()#,;!?{QUOTES}]|$)"
+    ),
+}
+"""Each kind of part as it may be typed, in the order in which they are tried."""
+_IN_ORDER: Final[tuple[PartKind, ...]] = (
+    "probability",
+    "slash",
+    "name",
+    "player",
+    "window",
+    "estimate",
+)
+"""The parts in the order of the notation; a value or bound comes last."""
+_BLANKS_WITHIN_PART: Final = re.compile(r"\s+(?=[:*])|(?<=~)\s+")
+"""Blanks before the colon of a name or the star of a probability, or behind the sign ``~``."""
+_NEEDS_EQUALS: Final = re.compile(r".*(?:[)▲△▼▽○]|(?i:max|min|chance)|~[^~]+)", re.DOTALL)
+
+
+def count_open_brackets(line: str) -> int:
+    """Return how many more brackets are opened than closed on a line, those of windows apart.
+
+    >>> count_open_brackets("[A:(3, 7][2 4] ["), count_open_brackets("6]]")
+    (2, -2)
+    """
+    without_windows = _HALF_IN_PARENTHESES.sub("", line)
+    return without_windows.count("[") - without_windows.count("]")
+
+
+# -- as the notation writes it ---------------------------------------------------------------------
+
+
+def join_parts(parts: Mapping[PartKind, str]) -> str:
+    """Return the parts joined in the order of the notation, without the claim.
+
+    >>> join_parts({"window": "(3,7)", "name": "A:", "claim": "<=2"})
+    'A:(3,7)'
+    """
+    return "".join(parts.get(kind, "") for kind in _IN_ORDER)
+
+
+def claim_behind(before: str, claim: str) -> str:
+    """Return a claim as it is written behind the other parts of its node.
+
+    Behind a player, a window or an estimate a number has ``=`` before it.
+
+    >>> claim_behind("(2,7)", "3"), claim_behind("(2,7)", "<=3"), claim_behind("A:", "3")
+    ('=3', '<=3', '3')
+    """
+    is_number = claim and not has_sign(claim)
+    if is_number and _NEEDS_EQUALS.fullmatch(before):
+        return f"={claim}"
+    return claim
+
+
+def without_inner_blanks(part: str) -> str:
+    """Return a name, probability or estimate without the blanks that people type within it.
+
+    >>> without_inner_blanks("A :"), without_inner_blanks("~ 3"), without_inner_blanks("1/2 *")
+    ('A:', '~3', '1/2*')
+    """
+    return _BLANKS_WITHIN_PART.sub("", part)
+
+
+def has_sign(claim: str) -> bool:
+    """Tell whether a claim begins with a sign such as ``<=`` or ``=``."""
+    return _STARTS_WITH_SIGN.match(claim) is not None
+
+
+def without_v(claim: str) -> str:
+    """Return a claim without ``v`` before its sign: ``v<=2`` as ``<=2``."""
+    return _STARTS_WITH_V.sub("", claim, count=1)
+
+
+def claim_as_meant(claim: str) -> str:
+    """Return a claim with the notation's sign and number.
+
+    >>> claim_as_meant("=< 2,5"), claim_as_meant("v ≥oo"), claim_as_meant("?")
+    ('<=2.5', '>=inf', '?')
+    """
+    sign, number = _split_sign(without_v(claim))
+    return f"{_SIGNS_AS_MEANT.get(sign, sign)}{_number_as_meant(number.strip())}"
+
+
+def _split_sign(claim: str) -> tuple[str, str]:
+    """Return the sign of a claim, which may be empty, and what stands behind it.
+
+    >>> _split_sign("<=2"), _split_sign("3")
+    (('<=', '2'), ('', '3'))
+    """
+    match = _STARTS_WITH_SIGN.match(claim)
+    if match is None:
+        return "", claim
+    return match[0], claim[match.end() :]
+
+
+def _number_as_meant(number: str) -> str:
+    """Return a number as the notation writes it.
+
+    >>> _number_as_meant("−2,5"), _number_as_meant("+oo"), _number_as_meant("1/3")
+    ('-2.5', 'inf', '1/3')
+    """
+    is_negative = number.startswith(("-", "−"))
+    minus = "-" if is_negative else ""
+    digits = number.lstrip("-+−")
+    if re.fullmatch(_INFINITY, digits):
+        return f"{minus}inf"
+    return f"{minus}{digits.replace(',', '.')}"
+
+
+def window_as_meant(window: str) -> str | None:
+    """Return a window as the notation writes it; ``None`` if its two ends cannot be told apart.
+
+    >>> window_as_meant("[3, oo]"), window_as_meant("(2,5; 7)"), window_as_meant("(-inf 4")
+    ('(3,inf)', '(2.5,7)', '(-inf,4)')
+    >>> print(window_as_meant("(3;;4)"))
+    None
+    """
+    inside = window.strip("()[]{}<>")
+    for pattern in _ENDS:
+        ends = pattern.fullmatch(inside)
+        if ends is not None:
+            alpha = _number_as_meant(ends[1])
+            beta = _number_as_meant(ends[2])
+            return f"({alpha},{beta})"
+    return None
+
+
+# -- slips -----------------------------------------------------------------------------------------
+
+
+def has_usual_form(window: str) -> bool:
+    """Tell whether a window is typed as the notation writes it: ``(3, inf)``."""
+    return _USUAL_WINDOW.fullmatch(window) is not None
+
+
+def slip_in_claim(claim: str) -> PartSlip | None:
+    """Return the kind of slip in a claim; ``None`` if it is written as usual.
+
+    >>> slip_in_claim("2,5"), slip_in_claim("oo"), slip_in_claim("=< 2"), slip_in_claim("<=2")
+    ('comma', 'infinity', 'sign', None)
+    """
+    # One piece has one remark: of several slips the first of this list is named.
+    if _STARTS_WITH_V.match(claim):
+        return "sign"
+    if "," in claim:
+        return "comma"
+    has_usual_number = re.search(NUMBER_OF_NOTATION, claim) is not None
+    is_blank = "?" in claim
+    if not has_usual_number and not is_blank:  # only infinity has other spellings, such as `oo`
+        return "infinity"
+    if claim.startswith(("=<", "=>")):
+        return "sign"
+    return None
+
+
+# -- as remarks show it ----------------------------------------------------------------------------
+
+
+def shown_part(kind: PartKind, part: str) -> str:
+    """Return a part of the notation as remarks show it, with ``≤``, ``−`` and ``∞``.
+
+    >>> shown_part("claim", "<=-2"), shown_part("window", "(-inf,3)"), shown_part("slash", "/")
+    ('≤ −2', '(−∞, 3)', 'a slash')
+    """
+    if kind == "slash":
+        return "a slash"
+    if kind == "claim":
+        return _shown_claim(part)
+    if kind == "window":
+        return _shown_numbers(part.replace(",", ", "))
+    return _shown_numbers(part)
+
+
+def _shown_claim(claim: str) -> str:
+    """Return a claim of the notation as a remark shows it; ``=`` is not shown.
+
+    >>> _shown_claim("=inf"), _shown_claim(">=3")
+    ('+∞', '≥ 3')
+    """
+    sign, number = _split_sign(claim)
+    return f"{_SHOWN_SIGNS.get(sign, '')}{_shown_numbers(number)}"
+
+
+def _shown_numbers(text: str) -> str:
+    """Return a text of the notation with ``−`` and ``∞``."""
+    # Minus infinity first: the other two replacements would take it apart.
+    return text.replace("-inf", "−∞").replace("inf", "+∞").replace("-", "−")
