@@ -107,18 +107,13 @@ class Marking:
 
     Attributes:
         check: What is written, judged.
-        answers: What becomes of each of the key's claims, in the key's order.
-        wrong_slashes: The first wrong slash of each node whose test fails, but for the one that
-            costs the point of a tree without cuts.
-        wrong_conditions: The wrong conditions.
     """
 
     def __init__(self, key: KeyTree, check: Check) -> None:
         """Mark a paper about one tree: decide which claims of the key get their point.
 
         A *paper* is what a person wrote about the tree. A *claim* is one thing written there, such
-        as a value at a node. A claim of the key is *earned* if it gets its point. A *slash* crosses
-        a branch out: it claims that the branch is pruned.
+        as a value at a node. A claim of the key is *earned* if it gets its point.
 
         Args:
             key: The tree, with the claims that a paper is to make.
@@ -127,19 +122,41 @@ class Marking:
         self.check = check
         self._key = key
         self._tree = check.record.tree
-        # Two tables that the methods below look up, so they are made first: what the paper claims,
-        # by node and subject ...
-        self._written = _by_node_and_subject(check.claims)
-        # ... and the topmost slash at or above each node, made from `check` and the tree alone.
-        self._outermost = self._outermost_slashes()
-        # By both tables: what becomes of each claim of the key.
-        self.answers: Sequence[KeyAnswer] = [self._answer(claim) for claim in key.exercise.claims]
-        # What is taken off besides the points of the key's claims. Neither list uses the answers
-        # above; for the slashes `_outermost` must be there.
-        self.wrong_slashes = self._wrong_slashes()
-        self.wrong_conditions = [
-            mistake for mistake in check.mistakes if mistake.claim.condition is not None
-        ]
+
+    @cached_property
+    def answers(self) -> Sequence[KeyAnswer]:
+        """What becomes of each of the key's claims, in the key's order."""
+        return [self._answer(claim) for claim in self._key.exercise.claims]
+
+    @cached_property
+    def wrong_slashes(self) -> Sequence[CheckedClaim]:
+        """The wrong slashes that cost a point each: one for each node with a wrong cut-off.
+
+        A slash at a child claims a cut-off at its parent. If two children of one node are wrongly
+        crossed out, that is one wrong cut-off: the first of the two slashes stands for both. A
+        slash below another slash costs nothing.
+
+        If the key says that nothing is pruned (``cuts-none``), the first wrong slash is left out:
+        it loses the point of that claim already (see :meth:`_nothing_pruned`), and would otherwise
+        cost two points.
+        """
+        first_at: dict[int, CheckedClaim] = {}  # by the node at which a cut-off is claimed
+        for mistake in self.check.mistakes:
+            cut_node = self._node_of_claimed_cut(mistake.claim)
+            if cut_node is not None:
+                first_at.setdefault(cut_node, mistake)
+        wrong = list(first_at.values())
+        first_costs_another_point = any(
+            claim.kind == "cuts-none" for claim in self._key.exercise.claims
+        )
+        if first_costs_another_point:
+            return wrong[1:]
+        return wrong
+
+    @cached_property
+    def wrong_conditions(self) -> Sequence[CheckedClaim]:
+        """The wrong conditions, such as ``x < 3``, which cost a point each."""
+        return [mistake for mistake in self.check.mistakes if mistake.claim.condition is not None]
 
     @cached_property
     def lost(self) -> int:
@@ -154,6 +171,18 @@ class Marking:
 
     # -- one claim of the key ----------------------------------------------------------------------
 
+    @cached_property
+    def _written(self) -> Mapping[tuple[int, str], Sequence[CheckedClaim]]:
+        """The paper's claims by node number and subject, such as ``(4, "values")``, in their order.
+
+        A missing slash, which nobody wrote, has a subject of its own.
+        """
+        grouped: defaultdict[tuple[int, str], list[CheckedClaim]] = defaultdict(list)
+        for each in self.check.claims:
+            subject = SUBJECT_OF.get(each.claim.kind, _MISSING_SLASHES)
+            grouped[each.claim.node, subject].append(each)
+        return grouped
+
     def _written_for(self, claim: Claim) -> Sequence[CheckedClaim]:
         """Return the paper's claims at the node, and on the subject, of a key's claim."""
         return self._written.get((claim.node, SUBJECT_OF[claim.kind]), ())
@@ -163,71 +192,74 @@ class Marking:
 
         A *claim* is one thing to be written in the tree, such as a value or a window at a node; a
         slash, which crosses a branch out as pruned, is one, too.
-
-        The order of the checks matters. A slash over the claim's node decides first, since it
-        crosses out whatever is written there. Answers that took no search come next: they would be
-        earned otherwise if they happen to be right. A slash says something where nothing is
-        written, so claims about pruning are handled before blanks.
         """
+        # A slash over the node decides first: it crosses out whatever is written there.
         slash = self._slash_over(claim)
         if slash is not None:
             return self._crossed_out(claim, slash)
         written = self._written_for(claim)
+        # Next what would be earned by chance: an answer that took no search may be right.
         if written and self._took_no_search(claim, written):
             return KeyAnswer(claim, AnswerOutcome.WITHOUT_SEARCH)
-        if written and self._is_never_without_others_right(claim):
+        if written and self._is_lone_never(claim):
             return KeyAnswer(claim, AnswerOutcome.NEVER_ALONE)
-        if SUBJECT_OF[claim.kind] == "cuts":
+        # Before blanks: that a branch is pruned may be said by slashes elsewhere.
+        if _asks_what_is_pruned(claim):
             return self._about_pruning(claim)
         if not written:
             return KeyAnswer(claim, AnswerOutcome.BLANK)
         return self._judged(claim, written)
 
     def _slash_over(self, claim: Claim) -> int | None:
-        """Return the topmost node whose slash crosses out a claim's answer; ``None`` if none.
+        """Return the topmost node whose slash crosses out a claim's answer; ``None`` if none does.
 
-        A slash at a node crosses out the node's value and its window. But it answers the question
-        whether the node is pruned: only a slash higher up crosses that answer out.
+        A slash at a node crosses out the node's value and its window. It does not cross out the
+        answer to the question whether the node is pruned, since it is that answer: only a slash
+        higher up does.
         """
-        # Such as the best move: it is beside no node, and nothing crosses it out.
-        if claim.kind in ABOUT_THE_TREE:
+        is_beside_a_node = claim.kind not in ABOUT_THE_TREE  # the best move, for instance, is not
+        if not is_beside_a_node:
             return None
-        slash = self._outermost.get(claim.node)
-        is_answered_by_it = slash == claim.node and SUBJECT_OF[claim.kind] == "cuts"
-        if is_answered_by_it:
-            return None
-        return slash
+        slash = self._topmost_slash.get(claim.node)
+        is_the_answer = slash == claim.node and _asks_what_is_pruned(claim)
+        return None if is_the_answer else slash
 
     def _crossed_out(self, claim: Claim, slash: int) -> KeyAnswer:
         """Return the outcome of a claim of the key about a node that the paper crosses out.
 
-        A slash says that a branch is pruned, so nobody has to write anything within the branch. If
-        a slash is right, or follows from the numbers on the paper, what the key asks within its
-        branch is earned, unless something wrong is written there. Below a wrong slash it is lost.
+        A slash says that a branch is pruned, so nobody has to write anything within the branch.
+
+        ==========================================  ======================================
+        the slash                                   what the key asks within its branch
+        ==========================================  ======================================
+        beside “nothing is pruned”                  is lost: the two contradict each other
+        is wrong                                    is lost
+        is right, or follows from written numbers   is earned, unless a mistake is there
+        ==========================================  ======================================
 
         Args:
             claim: The claim of the key.
             slash: The node of the slash: that of the claim or one above it.
         """
-        if self._contradicts:  # first: slashes count for nothing beside "nothing is pruned"
+        if self._contradicts:
             return KeyAnswer(claim, AnswerOutcome.CONTRADICTS)
         if slash in self.check.bad_slashes:
             return KeyAnswer(claim, AnswerOutcome.BELOW_WRONG_SLASH, self._mistake_behind(slash))
-        asks_whether_pruned = SUBJECT_OF[claim.kind] == "cuts"
-        if asks_whether_pruned:  # the slash above it has answered that
+        if _asks_what_is_pruned(claim):  # the slash above has answered that
             return KeyAnswer(claim, AnswerOutcome.EARNED)
         return self._judged(claim, self._written_for(claim))
 
     def _judged(self, claim: Claim, written: Iterable[CheckedClaim]) -> KeyAnswer:
         """Return the outcome of a claim of the key by what the paper says in its place.
 
-        A claim is one thing written in the tree, such as the value of a node. A wrong one is a
-        mistake, or a consequence: it follows correctly from a mistake elsewhere.
+        It is earned unless something that the paper says there is lost:
 
-        The key's claim is earned unless something there is lost. That is a mistake; an answer that
-        is right only with a branch that is wrongly crossed out; and a value that follows from a
-        mistake where all values are copied from leaves, since copying makes such values without any
-        search. What else follows correctly from a mistake costs nothing.
+        - a mistake;
+        - an answer that is right only with a branch that is wrongly crossed out;
+        - a value that follows correctly from a mistake, on a paper whose values are all copied from
+          leaves: copying makes such values without any search.
+
+        What else follows correctly from a mistake (a *consequence*) costs nothing.
 
         Args:
             claim: The claim of the key.
@@ -341,8 +373,8 @@ class Marking:
         follows = all(each.mark is Mark.CONSEQUENCE for each in written)
         return is_root and follows and self._has_extremes and not self._is_copied
 
-    def _is_never_without_others_right(self, claim: Claim) -> bool:
-        """Tell whether a claim is the condition ``never``, and all other conditions are missed.
+    def _is_lone_never(self, claim: Claim) -> bool:
+        """Tell whether a claim is the condition ``never``, and every other condition is missed.
 
         A condition says for which values of an unknown leaf a branch is pruned: ``x < 3``, or
         ``never``. A student who writes ``never`` everywhere is often right by chance. So ``never``
@@ -350,14 +382,14 @@ class Marking:
         """
         if claim.condition != NEVER:
             return False
-        others = [
+        other_conditions = [
             other
             for other in self._key.exercise.claims
             if other.condition is not None and other.condition != NEVER
         ]
-        if not others:
+        if not other_conditions:
             return False
-        return not any(map(self._is_answered_right, others))
+        return not any(self._is_answered_right(other) for other in other_conditions)
 
     def _is_answered_right(self, claim: Claim) -> bool:
         """Tell whether the paper answers a claim of the key, and gets its point by that answer."""
@@ -374,20 +406,20 @@ class Marking:
         kinds = {claim.kind for claim in self.check.written}
         return "cuts-none" in kinds and not kinds.isdisjoint(SLASHES)
 
-    def _outermost_slashes(self) -> dict[int, int]:
-        """Return the topmost crossed-out node above each node, or at it, by node number.
+    @cached_property
+    def _topmost_slash(self) -> Mapping[int, int]:
+        """By node: the topmost crossed-out node at or above it; nodes without one are missing.
 
-        Nodes that no slash is at or above are no keys. A slash at the root is ignored: nothing
-        would be left of the tree.
+        A slash at the root is ignored: nothing would be left of the tree.
         """
-        crossed = {each.claim.node for each in self.check.claims if each.claim.kind == "cut"}
-        crossed.discard(0)
-        outermost: dict[int, int] = {}
-        for node in sorted(crossed):  # a node comes before all that is below it
-            if node not in outermost:
+        crossed_out = {each.claim.node for each in self.check.claims if each.claim.kind == "cut"}
+        crossed_out.discard(0)
+        topmost: dict[int, int] = {}
+        for node in sorted(crossed_out):  # a node comes before all that is below it
+            if node not in topmost:
                 subtree = range(node, self._tree.end[node])
-                outermost.update(dict.fromkeys(subtree, node))
-        return outermost
+                topmost.update(dict.fromkeys(subtree, node))
+        return topmost
 
     def _mistake_behind(self, slash: int) -> CheckedClaim:
         """Return the mistake that makes a slash wrong: that slash, or a wrong one beside it.
@@ -410,58 +442,23 @@ class Marking:
         siblings = self._tree.children(self._tree.parent[slash])
         return next(mistakes[sibling] for sibling in siblings if sibling in mistakes)
 
-    def _wrong_slashes(self) -> list[CheckedClaim]:
-        """Return the wrong slashes that cost a point each: one for each node with a wrong cut-off.
-
-        A slash at a child claims a cut-off at its parent. If two children of one node are wrongly
-        crossed out, that is one wrong cut-off: the first of the two slashes stands for both. A
-        slash below another slash costs nothing.
-
-        If the key says that nothing is pruned (``cuts-none``), the first wrong slash is left out:
-        it loses the point of that claim already (see :meth:`_nothing_pruned`), and would otherwise
-        cost two points.
-        """
-        # By the node at which the cut-off is claimed: the first mistake that claims it.
-        first_at: dict[int, CheckedClaim] = {}
-        for mistake in self.check.mistakes:
-            # The parent of the child (or of the undrawn children) crossed out. None if the mistake
-            # is no slash, or stands below another slash.
-            cut_node = self._node_of_claimed_cut(mistake.claim)
-            if cut_node is not None:
-                first_at.setdefault(cut_node, mistake)
-        wrong = list(first_at.values())  # in the order of the mistakes
-        key_has_no_cuts = any(claim.kind == "cuts-none" for claim in self._key.exercise.claims)
-        if key_has_no_cuts:  # the first one costs that claim's point instead
-            return wrong[1:]
-        return wrong
-
     def _node_of_claimed_cut(self, claim: Claim) -> int | None:
-        """Return the node at which a slash claims a cut-off: the loop over its children was left.
+        """Return the node at which a slash claims a cut-off; ``None`` if no cut-off is claimed.
 
-        A slash at a child claims a cut-off at its parent. A slash at the children that are not
-        drawn claims one at the node itself. ``None`` is returned if the claim is no slash, or lies
-        below another slash.
+        A slash at a child claims a cut-off at its parent; a slash at the children that are not
+        drawn claims one at the node itself. A slash below another slash claims nothing more.
         """
         node = claim.node
-        topmost_slash = self._outermost.get(node)  # of those at the node and above it
-        # None stands for a slash at the root, which is in no table of slashes.
-        if claim.kind == "cut" and topmost_slash in {node, None}:
+        slash_at_or_above = self._topmost_slash.get(node)
+        is_below_slash = slash_at_or_above is not None and slash_at_or_above != node
+        if claim.kind == "cut" and not is_below_slash:
             return self._tree.parent[node]
-        if claim.kind == "cut-rest" and topmost_slash is None:
+        # The undrawn children of a crossed-out node are below its slash, too.
+        if claim.kind == "cut-rest" and slash_at_or_above is None:
             return node
         return None
 
 
-def _by_node_and_subject(
-    claims: Iterable[CheckedClaim],
-) -> Mapping[tuple[int, str], Sequence[CheckedClaim]]:
-    """Return the judged claims grouped by node number and subject, such as ``(4, "values")``.
-
-    Within a group they keep their order. A missing slash, which nobody wrote, has a subject of its
-    own.
-    """
-    grouped: defaultdict[tuple[int, str], list[CheckedClaim]] = defaultdict(list)
-    for each in claims:
-        subject = SUBJECT_OF.get(each.claim.kind, _MISSING_SLASHES)
-        grouped[each.claim.node, subject].append(each)
-    return grouped
+def _asks_what_is_pruned(claim: Claim) -> bool:
+    """Tell whether a claim of the key says that something is pruned, or that nothing is."""
+    return SUBJECT_OF[claim.kind] == "cuts"
