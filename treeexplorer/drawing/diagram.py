@@ -1207,7 +1207,7 @@ class Diagram(Painter):
         follows_the_leaf = node == turned.node
         if follows_the_leaf and is_exact and turned.before is not None:
             return self._changed_value(node, turned.before, turned.number)
-        has_the_bound = node == turned.keeper
+        has_the_bound = node == turned.witness
         if has_the_bound and value:
             # The last part of a value ends with the number, or with the `*` of what is new.
             _, role_of_number = value[-1]

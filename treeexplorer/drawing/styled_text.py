@@ -111,7 +111,7 @@ class TurnedValues(NamedTuple):
         sign: The sign of its value now.
         number: Its value now.
         before: Its value before, ``None`` where that was not one number.
-        keeper: The node that has the bound, whose value stands still.
+        witness: The node that has the bound, whose value stands still.
         leaf_before: The leaf's value before.
         read: The leaves that are read after all, and the nodes that are visited on the way.
     """
@@ -120,7 +120,7 @@ class TurnedValues(NamedTuple):
     sign: Sign
     number: Number
     before: Number | None = None
-    keeper: int | None = None
+    witness: int | None = None
     leaf_before: Number | None = None
     read: frozenset[int] = frozenset()
 

@@ -97,33 +97,42 @@ class Cleaner:
         return self._unmarked.take(text)
 
     def _note_and_clean(self, match: re.Match[str]) -> str:
-        """Return what is passed on of a control sequence, ``esc`` or ``ctrl+q``: all or nothing.
+        """Return what is passed on of a control sequence, ``esc`` or ``ctrl+q``.
 
-        Notes where a paste begins and ends, and counts each ``ctrl+q`` that is typed. A pasted
-        ``ctrl+q`` is passed on as text, but is not counted.
+        Notes where a paste begins and ends, and counts each ``ctrl+q`` that is typed.
 
         Args:
             match: The sequence, or the one character.
         """
         piece = match[0]
-        # The end of a paste comes before what stands in one: it ends the paste.
         if piece == PASTE_ENDS:
             return self._end_paste()
-        # In a paste nothing is a key.
         if self._is_pasting:
+            # Nothing is a key here: ctrl+q is passed on as text, and not counted.
             return piece if piece == _CTRL_Q else ""
-        # One that nobody has marked may be no paste: ctrl+q is a key in it all the same.
-        if self._unmarked.is_open and piece not in {*_QUITS, PASTE_BEGINS}:
-            return ""
+        if self._unmarked.is_open:
+            # A paste by its speed alone: so that one can always quit, ctrl+q is a key in it.
+            counts_as_typed = piece in _QUITS or piece == PASTE_BEGINS
+            if not counts_as_typed:
+                return ""
+        return self._pass_on_typed(match)
+
+    def _pass_on_typed(self, match: re.Match[str]) -> str:
+        """Return what is passed on of a piece that is typed, reported, or begins a paste.
+
+        It ends a paste without marks. Before the piece stands the end of such a paste, or the text
+        that was kept back since it might have begun one.
+        """
+        piece = match[0]
         if piece == PASTE_BEGINS:
             self._is_pasting = True
         if piece in _QUITS:
             self.quits += 1
-        # Before the piece comes text that was kept back, or the end of a paste without marks.
         before = self._unmarked.leave()
-        is_one_character = piece in {_ESCAPE, _CTRL_Q}  # which has no numbers to check
-        is_passed_on = is_one_character or _has_possible_numbers(match)
-        return before + piece if is_passed_on else before
+        is_one_character = piece in {_ESCAPE, _CTRL_Q}
+        if is_one_character or _has_possible_numbers(match):
+            return before + piece
+        return before
 
     def _end_paste(self) -> str:
         """Return what is passed on where a paste ends, of which the mark in front may be lost."""
@@ -187,19 +196,20 @@ def _has_possible_numbers(sequence: re.Match[str]) -> bool:
         (True, False)
     """
     parameters = sequence["parameters"]
-    ending = sequence["ending"]
-    # Only the first ten digits of a number are looked at.
-    values = [int(number[:_MOST_DIGITS]) for number in re.findall(r"\d+", parameters)]
-    largest = max(values, default=0)
-    if ending == "t":  # a size of the screen
-        return largest <= _LARGEST_SCREEN and 0 not in values
-    if ending in "mM":  # a place of the mouse
+    last_character = sequence["ending"]
+    all_digits = re.findall(r"\d+", parameters)
+    # Only the first ten digits are read, as a number may have thousands of them.
+    numbers = [int(digits[:_MOST_DIGITS]) for digits in all_digits]
+    largest = max(numbers, default=0)
+    if last_character == "t":  # a size of the screen
+        return largest <= _LARGEST_SCREEN and 0 not in numbers
+    if last_character in {"m", "M"}:  # a place of the mouse
         return largest <= _LARGEST_PLACE
-    if ending in _ENDINGS_OF_KEYS:  # the number of a character
-        has_surrogate = any(0xD800 <= value <= 0xDFFF for value in values)
+    if last_character in _ENDINGS_OF_KEYS:  # the number of a character
+        has_surrogate = any(0xD800 <= number <= 0xDFFF for number in numbers)
         return largest <= sys.maxunicode and not has_surrogate and ":" not in parameters
-    # Of any other sequence each number is refused that fills all the digits it was clipped to.
-    return all(len(str(value)) < _MOST_DIGITS for value in values)
+    # In any other sequence a number has at most nine digits, zeros before it not counted.
+    return largest < 10 ** (_MOST_DIGITS - 1)
 
 
 def pump(
@@ -219,27 +229,30 @@ def pump(
         quit_typed: Is called at each ``ctrl+q``, before what it stands in is written.
     """
     try:
-        _pump_while_open(terminal, into, is_over, quit_typed)
-        is_closed = not is_over.is_set()
-    except OSError:  # which is how some systems say that the terminal is closed
-        is_closed = True
-    try:
-        if is_closed:
+        if _pump_until_closed(terminal, into, is_over, quit_typed):
             hang_up()
     finally:
-        # Whoever reads a closed pipe never rests, as there is always its end to be read. So the
-        # pipe stays open until nobody reads it any more.
+        # Until is_over is set, somebody waits for input at the other end of the pipe. Were this end
+        # closed before, it would read the end of the input again and again, without a pause.
         is_over.wait()
         os.close(into)
+
+
+def _pump_until_closed(
+    terminal: int, into: int, is_over: threading.Event, quit_typed: Callable[[], None]
+) -> bool:
+    """Pass on what a terminal sends, cleaned; tell whether it was closed before all was over."""
+    try:
+        _pump_while_open(terminal, into, is_over, quit_typed)
+    except OSError:  # which is how some systems say that the terminal is closed
+        return True
+    return not is_over.is_set()
 
 
 def _pump_while_open(
     terminal: int, into: int, is_over: threading.Event, quit_typed: Callable[[], None]
 ) -> None:
     """Pass on what a terminal sends, cleaned, until it is closed or all is over.
-
-    The cleaner keeps a sequence that is cut off at the end of what was read, such as ``ESC [``
-    without its last letter, until the rest has come, or until nothing comes for a moment.
 
     Args:
         terminal: The file descriptor that is read.
@@ -251,20 +264,21 @@ def _pump_while_open(
     Raises:
         OSError: The terminal cannot be read, or nobody reads the pipe.
     """
+    # It keeps a sequence whose end has not come yet, such as ``ESC [`` without its last letter.
     cleaner = Cleaner()
     while not is_over.is_set():
         # The rest of a sequence is waited for only shortly, since ``esc`` alone is a key, too.
         seconds = _SEQUENCE_SECONDS if cleaner.is_waiting else _POLL_SECONDS
         ready, _, _ = select.select([terminal], [], [], seconds)
-        if not ready:
-            # Nothing came for a moment: what is kept is a key by itself, such as ``esc``. Nearly
-            # always nothing is kept; then the text is empty, and nothing is written.
+        if ready:
+            data = os.read(terminal, _MOST_READ)
+            is_closed = not data
+            if is_closed:
+                return
+            _pass_on(data, cleaner, into, quit_typed)
+        else:
+            # Nothing came in time: what is kept, such as ``esc``, is a key by itself.
             _write(into, cleaner.flush())
-            continue
-        data = os.read(terminal, _MOST_READ)
-        if not data:  # the terminal is closed
-            return
-        _pass_on(data, cleaner, into, quit_typed)
 
 
 def _pass_on(data: bytes, cleaner: Cleaner, into: int, quit_typed: Callable[[], None]) -> None:

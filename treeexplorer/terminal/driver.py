@@ -16,6 +16,7 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, ClassVar, Final
 
@@ -43,6 +44,18 @@ _NO_ANSWER: Final = (
 )
 
 
+@dataclass(eq=False)
+class _StopRequest:
+    """A signal that asked the process to stop.
+
+    Attributes:
+        is_open: Whether the process is still to be stopped for it. A request is closed when the
+            process has been stopped for it and continued.
+    """
+
+    is_open: bool = True
+
+
 class SturdyDriver(LinuxDriver):
     """Textual's driver with a pipe before it, into which clean input is written.
 
@@ -61,24 +74,23 @@ class SturdyDriver(LinuxDriver):
             options: What Textual's driver takes.
         """
         super().__init__(app, **options)
-        self._terminal = self.fileno  # the base class reads from the pipe in its stead
+        self._terminal = self.fileno  # run_input_thread puts a pipe in place of self.fileno
         # Whether the terminal is set for the program at present.
         self._is_set = False
-        # The request to stop that is open: an object of its own, which tells it from a later one.
-        self._open_stop: object | None = None
-        # How often the process was told to go on.
+        # The latest request. A signal that asks again while it is open changes nothing.
+        self._stop_request = _StopRequest(is_open=False)
+        # How often the process was continued after a stop.
         self._times_continued = 0
+        # Set once the app has answered the latest ctrl+q; None before the first one.
         self._quit_answered: threading.Event | None = None
 
     def start_application_mode(self) -> None:
-        """Set the terminal as Textual does, then answer signals in our own way.
-
-        Ours come last, because Textual's method sets handlers of its own.
-        """
+        """Set the terminal as Textual does, then answer signals in our own way."""
         stop_while_in_background()  # another program may still be using the terminal
         self._loop_of_app = asyncio.get_running_loop()
-        self._is_set = True
+        self._is_set = True  # before Textual writes to the terminal: see write
         super().start_application_mode()  # type: ignore[no-untyped-call]
+        # After Textual's method, which sets handlers of its own.
         for number in ENDING_SIGNALS:
             signal.signal(number, self._asked_to_end)
         for number in (signal.SIGTSTP, signal.SIGTTIN, signal.SIGTTOU):
@@ -141,60 +153,57 @@ class SturdyDriver(LinuxDriver):
         os._exit(status)
 
     def _asked_to_stop(self, _number: int, _frame: object) -> None:
-        if self._open_stop is not None:
+        if self._stop_request.is_open:
             return
-        request = object()
-        self._open_stop = request
+        request = _StopRequest()
+        self._stop_request = request
         is_stopping = self._in_loop(partial(self._stop_in_loop, request))
         self._watch(partial(self._stop_at_last, request, is_stopping))
 
-    def _stop_in_loop(self, request: object) -> None:
-        """Stop the process, as a signal asked; runs in the event loop.
+    def _stop_in_loop(self, request: _StopRequest) -> None:
+        """Stop the process for a request, and set the terminal when it is continued.
 
-        Where the loop answers too late, :meth:`_stop_at_last` has stopped the process already, and
-        closed the request. By now the process has been continued: the terminal is set again.
-
-        Args:
-            request: The object that stands for this request; another one means that it is closed.
+        This runs in the event loop. If the loop is too busy, :meth:`_stop_at_last` stops the
+        process in another thread before this runs; then only the terminal is set here.
         """
-        has_been_stopped = self._open_stop is not request
+        has_been_stopped = not request.is_open
         if has_been_stopped:
             self._set_terminal()
             return
+        # Each branch returns when the process has been continued.
         if is_in_foreground():
-            self.requests.stop()  # returns when the process is continued
+            self.requests.stop()
         else:  # another program has the terminal, so it is not given back
             stop_process()
             self._set_terminal()
-        self._close_stop(request)
+        request.is_open = False
 
-    def _stop_at_last(self, request: object, is_stopping: threading.Event) -> None:
-        """Stop the process without the loop, if that does not answer a request in time.
+    def _stop_at_last(self, request: _StopRequest, is_stopping: threading.Event) -> None:
+        """Stop the process without the event loop, if the loop does not begin to in time.
 
         What keeps the loop busy goes on when the process is continued. A program that has given the
         terminal back for good is not stopped: it ends at once.
+
+        Args:
+            request: The request to stop.
+            is_stopping: Is set when the loop begins to stop the process.
         """
         has_answered = is_stopping.wait(_ANSWER_SECONDS)
         if has_answered or not self._is_set:
             return
         self._give_back()
-        stop_process()
-        self._close_stop(request)
-
-    def _close_stop(self, request: object) -> None:
-        """Close a request to stop; one that came since the process was continued stays open."""
-        if self._open_stop is request:
-            self._open_stop = None
+        stop_process()  # returns when the process has been continued
+        request.is_open = False
 
     def _continued(self, _number: int, _frame: object) -> None:
         """Set the terminal again, which a shell has had since the process was stopped.
 
-        A process that was asked to stop does so where it stopped, see :meth:`_stop_in_loop`.
+        A process that stopped for a request sets it where it stopped, see :meth:`_stop_in_loop`.
         """
         self._times_continued += 1
-        was_asked_to_stop = self._open_stop is not None
-        self._open_stop = None  # a signal that asks from here on asks for another stop
-        if not was_asked_to_stop:
+        stopped_for_request = self._stop_request.is_open
+        self._stop_request.is_open = False  # a signal that asks from here on asks for another stop
+        if not stopped_for_request:
             stop_while_in_background()
             self._in_loop(self._set_terminal)
 
@@ -233,14 +242,13 @@ class SturdyDriver(LinuxDriver):
     def run_input_thread(self) -> None:
         """Read input until the program ends; an error in a piece of it ends nothing.
 
-        One thread cleans what the terminal sends and writes it into a pipe. Textual reads
-        ``self.fileno``, which is the reading end of that pipe meanwhile. The cleaning thread
-        closes the writing end, this one the reading end.
+        A second thread, the cleaning thread, cleans what the terminal sends and writes it into a
+        pipe. Meanwhile Textual, which reads ``self.fileno``, reads the other end of that pipe.
         """
         terminal = self.fileno
-        clean, into = os.pipe()
-        self.fileno = clean
-        cleaning = self._cleaning_thread(terminal, into)
+        reading_end, writing_end = os.pipe()
+        self.fileno = reading_end
+        cleaning = self._cleaning_thread(terminal, writing_end)
         cleaning.start()
         try:
             while not self.exit_event.is_set():
@@ -249,14 +257,16 @@ class SturdyDriver(LinuxDriver):
                     super().run_input_thread()
         finally:
             self.fileno = terminal
-            os.close(clean)  # a pump that waits for room in the pipe is told that nobody reads
+            # The cleaning thread may be waiting for room in the pipe: this ends its waiting. It
+            # closes the writing end itself.
+            os.close(reading_end)
             cleaning.join()
 
-    def _cleaning_thread(self, terminal: int, into: int) -> threading.Thread:
+    def _cleaning_thread(self, terminal: int, writing_end: int) -> threading.Thread:
         """Return a thread that cleans what the terminal sends and writes it into a pipe."""
         return threading.Thread(
             target=pump,
-            args=(terminal, into, self.exit_event, self._hang_up, self._quit_typed),
+            args=(terminal, writing_end, self.exit_event, self._hang_up, self._quit_typed),
             name="input-cleaner",
             daemon=True,
         )

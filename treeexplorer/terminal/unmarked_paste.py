@@ -47,7 +47,9 @@ class UnmarkedPaste:
         self.is_open = False
         self._clock = clock
         self._came_last = clock()
-        self._surplus = 0.0  # characters that have come, but for those that could be typed since
+        # How many characters more have come than a person could have typed meanwhile.
+        self._too_many_for_keys = 0.0
+        # Characters that may be keys or the beginning of a paste.
         self._kept_back = ""
 
     @property
@@ -56,18 +58,31 @@ class UnmarkedPaste:
         return bool(self._kept_back)
 
     def take(self, text: str) -> str:
-        """Take text that has come; return what is passed on."""
+        """Take text that has come; return what is passed on.
+
+        - In a paste the text is passed on.
+        - If 2000 characters more have come than a person could have typed, a paste begins: its mark
+          is passed on, then what was kept back, then the text.
+        - If the text has 100 characters or more, it is kept back until one knows what it is.
+        - Any other text is keys, and so is what was kept back before it.
+
+        Args:
+            text: Characters that have come at once.
+        """
         now = self._clock()
         could_be_typed = (now - self._came_last) * _KEYS_A_SECOND
         self._came_last = now
         if self.is_open:
             return text
-        self._surplus = max(0.0, self._surplus - could_be_typed) + len(text)
+
+        still_too_many = max(0.0, self._too_many_for_keys - could_be_typed)
+        self._too_many_for_keys = still_too_many + len(text)
         self._kept_back += text
-        if self._surplus >= _MOST_KEYS:
+        is_paste = self._too_many_for_keys >= _MOST_KEYS
+        if is_paste:
             return self._begin()
-        is_kept_back = len(text) >= _MANY_AT_ONCE
-        return "" if is_kept_back else self._released()
+        may_begin_paste = len(text) >= _MANY_AT_ONCE
+        return "" if may_begin_paste else self._released()
 
     def pause(self) -> str:
         """Return what is passed on when nothing has come for a moment: keys, or a paste's end."""
@@ -86,13 +101,13 @@ class UnmarkedPaste:
     def end(self) -> str:
         """Return what is passed on at the mark of an end: what was kept back has been pasted."""
         beginning = self._begin() if self._kept_back else ""
-        self._surplus = 0.0  # what comes now is no part of it
+        self._too_many_for_keys = 0.0  # what comes now is no part of the paste
         return beginning + self.leave()
 
     def _begin(self) -> str:
-        """Begin a paste with what was kept back; return what is passed on."""
+        """Begin a paste; return its mark and what was kept back, which is its beginning."""
         self.is_open = True
-        self._surplus = _MOST_KEYS
+        self._too_many_for_keys = _MOST_KEYS
         return PASTE_BEGINS + self._released()
 
     def _released(self) -> str:

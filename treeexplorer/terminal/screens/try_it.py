@@ -1,14 +1,14 @@
 """Try it: give a leaf other values, and see which values above it change, and which do not.
 
-To *turn* a leaf is to give it another value. At a cut-off the pruned leaves are turned: the node
-with the cut-off follows (its value changes with the leaf's), the node that has the bound, called
-the *witness*, stands still (its value does not change). On any other leaf, and on unknown ones, the
-root is what follows.
+To *turn* a leaf is to give it another value. A chart shows how the value of one node, the *charted*
+one, changes with the leaf's. At a cut-off the pruned leaves are turned, and the node with the
+cut-off is charted; the node that has the bound, called the *witness*, stands still (its value does
+not change). On any other leaf, and on unknown ones, the root is charted.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
@@ -89,8 +89,8 @@ class TryIt(UpperScreen):
     """The values of the leaves that can be turned, and of their namesakes."""
     cut: CutOff | None
     """The cut-off whose pruned leaves are turned."""
-    followed: int
-    """The node whose value is drawn over the leaf's: the cut node, elsewhere the root."""
+    charted_node: int
+    """The node whose value is drawn over the leaf's: the one with the cut-off, else the root."""
     given_tree: GameTree
     """The tree before a leaf was turned."""
     read_leaves: set[int]
@@ -117,49 +117,22 @@ class TryIt(UpperScreen):
         """
         super().__init__()
         refuse_larger(view, "try it")
-        self.explored = view
-        self.view: View = view.twin()  # values are tried in a copy of the view
-        # A leaf that the user looks at wins over a cut-off.
-        looks_at_leaf = view.has_cursor and view.tree.is_leaf(view.cursor)
-        self.cut = None if looks_at_leaf else view.snapshot.cut
-        if self.cut is not None:
-            turnable = _leaves_pruned_by(self.cut, view)
-        else:
-            turnable = _leaf_looked_at_and_unknown_ones(view)
-        if not turnable.leaves:
-            raise ValueError(f"There is no leaf to turn here: {_way_to_a_leaf(view)}.")
+        cut = _cutoff_to_try(view)
+        turnable = _leaves_to_turn(cut, view)
+        self.original_view = view
+        self.cut = cut
         self.leaves = turnable.leaves
-        self.leaf = self.leaves[0]
-        self.followed = turnable.followed
+        self.charted_node = turnable.charted_node
         self.given_tree = turnable.tree
-        # The order matters from here: this reads explored, view, cut and leaves.
-        self.values = self._values_at_first()
-        # Before _begin, whose search computes with the values that the copy's bookmark holds.
-        self.view.bookmark.values |= self.values
+        self.values = _values_before_turning(turnable.leaves, cut, view)
+        self.view: View = _copy_with_values(view, self.values)
         self.read_leaves = set()
-        # Last, as it reads nearly all of the above: it searches, and shows the first value.
-        self._begin()
-
-    def _values_at_first(self) -> dict[int, Number]:
-        """Return the values with which the leaves that can be changed here begin, by leaf.
-
-        That is the value in the tree. An unknown leaf begins with 0, or with the number nearest to
-        0 in the known range; at a cut-off it has no value until one is tried.
-        """
-        values: dict[int, Number] = {}
-        for leaf in self.leaves:
-            value = self.explored.tree.leaf_value(leaf)
-            if value is None and self.cut is None:
-                value = self._within_range(0)
-            if value is not None:
-                # All unknown leaves of the same word have the same value.
-                values |= dict.fromkeys(self.explored.namesakes(leaf), value)
-        return values
+        self._begin_to_turn(turnable.leaves[0])
 
     @property
     def leaf_value(self) -> Number:
-        """The value of the leaf that is turned."""
-        return self.values.get(self.leaf, self._within_range(0))
+        """The value of the leaf that is turned; an unknown one without a value counts as 0."""
+        return self.values.get(self.leaf, _within_known_range(0, self.view))
 
     @property
     def value_before(self) -> Number | None:
@@ -171,62 +144,70 @@ class TryIt(UpperScreen):
         """The value that the leaf has in the tree, where another one is tried instead."""
         return None if self.value_before == self.leaf_value else self.value_before
 
-    def _within_range(self, value: Number) -> Number:
-        """Return a number, or the end of the known range beyond which it lies."""
-        lowest, highest = self.view.rules.known_range
-        return max(lowest, min(value, highest))
-
     @property
     def piece(self) -> Piece | None:
         """The part of the answer that holds for the leaf's value."""
         return None if self.answer is None else self.answer.at(self.leaf_value)
 
-    def _begin(self) -> None:
-        """Begin to turn a leaf, at the value that it has."""
-        if self.cut is None:
-            self.answer = solve_for(self._tree_with_unknown(), self.view.rules, "x")
+    def _begin_to_turn(self, leaf: int) -> None:
+        """Turn a leaf from now on, and show first what comes of the value that it has.
+
+        The values that were typed and tried at another leaf are forgotten.
+        """
+        self.leaf = leaf
         self.typed = ""
         self.tried = []
-        self._turn_to(self.leaf_value)
+        if self.cut is None:
+            self.answer = solve_for(self._tree_with_unknown("x"), self.view.rules, "x")
+        self._search_with(self.leaf_value)
 
-    def _tree_with_unknown(self) -> GameTree:
-        """Return a copy of the tree with ``x`` at the leaf that is changed here, else numbers.
+    def _tree_with_unknown(self, word: str) -> GameTree:
+        """Return a copy of the tree in which only the leaf that is turned is unknown.
 
-        To solve this tree for ``x`` tells what comes of each value of the leaf.
+        Example:
+            If the first leaf of ``[3 y]`` is turned, and y has been given 7: ``[x 7]``.
+
+        Args:
+            word: The unknown leaf's name in the copy, such as ``x``.
         """
         tree = self.given_tree
-        # The leaf, and with an unknown one all leaves of the same word.
-        namesakes = self.explored.namesakes(self.leaf)
+        # More than one leaf if the turned leaf is unknown, and others have the same word.
+        turned_leaves = self.original_view.namesakes(self.leaf)
         kind = bytearray(tree.kind)
-        for node in namesakes:
-            kind[node] = UNKNOWN
-        unknowns = {**tree.unknowns, **dict.fromkeys(namesakes, "x")}
-        # The values that other leaves have been given.
-        others = {node: value for node, value in self.values.items() if node not in namesakes}
-        return replace(tree, kind=bytes(kind), unknowns=unknowns).with_values(others)
+        for leaf in turned_leaves:
+            kind[leaf] = UNKNOWN
+        unknowns = {**tree.unknowns, **dict.fromkeys(turned_leaves, word)}
+        tree_with_unknown = replace(tree, kind=bytes(kind), unknowns=unknowns)
 
-    def _turn_to(self, value: Number) -> None:
-        """Search the tree anew with another value of the leaf, and show what comes of it.
+        values_of_others = {
+            leaf: value for leaf, value in self.values.items() if leaf not in turned_leaves
+        }
+        return tree_with_unknown.with_values(values_of_others)
 
-        At a cut-off the same step is shown as before. It has the same number in the new search,
-        since the leaf is pruned there: its value is not read before. Elsewhere the last step is
-        shown, which has the root's value.
+    def _search_with(self, value: Number) -> None:
+        """Give the leaf a value, search the tree anew, and show what comes of the value.
 
         Args:
             value: The new value, within the known range.
         """
         # An unknown leaf, such as ``x``, has one value with all leaves of the same word.
-        self.values |= dict.fromkeys(self.explored.namesakes(self.leaf), value)
+        self.values |= dict.fromkeys(self.original_view.namesakes(self.leaf), value)
         self.view.give_value(self.leaf, value)
         self.view.search_on(_PATIENCE_SECONDS)
-        self.view.go_to(self.view.steps if self.cut is None else self.explored.step)
-        # Last, so that the leaf is the marked node, whatever node the step is about.
+        if self.cut is None:
+            last_step = self.view.steps  # at which the root has its value
+            self.view.go_to(last_step)
+        else:
+            # The cut-off has the same number in the new search: the leaf is not read before it.
+            step_of_cutoff = self.original_view.step
+            self.view.go_to(step_of_cutoff)
+        # After the step has been set, which would mark the node that the step is about.
         self.view.point_at(self.leaf)
 
     def worth_at(self, value: Number) -> Interval:
-        """Return what is proven of the followed node's value where the leaf has some value."""
-        namesakes = self.explored.namesakes(self.leaf)
-        return what_if(self.view.record, self.followed, namesakes, value)
+        """Return what is proven of the charted node's value where the leaf has some value."""
+        namesakes = self.original_view.namesakes(self.leaf)
+        return what_if(self.view.record, self.charted_node, namesakes, value)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002 - Textual's signature
         if action == "read":
@@ -254,48 +235,46 @@ class TryIt(UpperScreen):
     def _turned(self, cut: CutOff) -> TurnedValues:
         """Return what the drawing marks while a pruned leaf has another value.
 
-        - The node with the cut-off shows what is proven of its value with the leaf's new value,
-          such as ``≤ 2``, and what it was with the leaf's old one.
+        - The node with the cut-off shows what is proven of its value, such as ``≤ 2``, and what
+          its value was before.
         - The *witness* is the ancestor whose best value so far is the bound at which the node was
-          cut off. It is marked as standing still: the new value does not change it.
-        - The leaf shows its old value, and what is read instead of being pruned is marked.
+          cut off. It is marked as standing still: the leaf's value does not change it.
+        - The leaf shows the value that it had before, and what is read instead of being pruned is
+          marked.
 
         Args:
             cut: The cut-off that prunes the leaf.
         """
-        # self.leaf_value is the value that is tried now, self.replaced_value the one in the tree
-        # (None if that is the same, or if the leaf is unknown there).
         sign, number = _with_sign(self.worth_at(self.leaf_value))
-        # There is no witness if no ancestor gave the bound, such as an end of the window with which
-        # the search began.
-        keeper = None if cut.witness is None else cut.witness.node
+        # No ancestor gave the bound if it is an end of the window with which the search began.
+        witness = None if cut.witness is None else cut.witness.node
         return TurnedValues(
             node=cut.node,
             sign=sign,
             number=number,
-            before=self._worth_before(),
-            keeper=keeper,
+            before=self._number_before_turning(),
+            witness=witness,
             leaf_before=self.replaced_value,
             read=frozenset(self._nodes_read(cut)),
         )
 
-    def _worth_before(self) -> Number | None:
-        """Return the value that the followed node had before the leaf was given another one.
-
-        The followed node is the one whose value is shown to change with the leaf's.
+    def _number_before_turning(self) -> Number | None:
+        """Return the value of the charted node before the leaf was turned.
 
         Returns:
-            The old value, to be shown beside the new one. ``None`` if there is nothing to show:
-            nothing else is tried at the leaf, or the old value was not known as a single number, or
-            it is the same number now.
+            The old value, to be shown beside the new one. ``None`` if the leaf still has its old
+            value, if the node's old value was not known as a single number, or if the node has
+            the same value now.
         """
-        # The leaf's value in the tree; None if no other one is tried.
         if self.replaced_value is None:
             return None
-        # Each worth is an interval of what is proven; low == high is a single number.
-        low, high = self.worth_at(self.replaced_value)
-        low_now, _ = self.worth_at(self.leaf_value)
-        return low if low == high != low_now else None
+        before = self.worth_at(self.replaced_value)
+        now = self.worth_at(self.leaf_value)
+        low, high = before
+        was_single_number = low == high
+        if not was_single_number or now == before:
+            return None
+        return low
 
     def _nodes_read(self, cut: CutOff) -> Iterator[int]:
         """Yield the leaves that are read after all, and the nodes on the way down to them.
@@ -316,7 +295,7 @@ class TryIt(UpperScreen):
         """Return the lines beside the tree.
 
         From above: for which values the root is worth what (not at a cut-off), the chart of the
-        followed node's value over the leaf's, and, where there is room, the cut-off as a choice.
+        charted node's value over the leaf's, and, where there is room, the cut-off as a choice.
 
         Args:
             width: The cells of a line, with a margin at either side.
@@ -326,15 +305,15 @@ class TryIt(UpperScreen):
         lines = [BLANK]
         if self.answer is not None:
             lines += [*self._answer_lines(self.answer, width), BLANK]
-        followed = sentence(Node(self.given_tree, self.followed), "bold quiet")
-        lines.append(line(*followed, (" OVER THE LEAF'S VALUE", "bold quiet")))
+        charted_node = sentence(Node(self.given_tree, self.charted_node), "bold quiet")
+        lines.append(line(*charted_node, (" OVER THE LEAF'S VALUE", "bold quiet")))
         room_for_chart = height - len(lines) - 1
         lines += self._chart(inside, min(_TALLEST_CHART, room_for_chart))
         lines += [BLANK, BLANK]
         room_for_choice = height - len(lines)
         if room_for_choice >= _LEAST_CHOICE:
             # Empty if the step is no cut-off.
-            lines += choice(self.explored.snapshot, inside, room_for_choice)
+            lines += choice(self.original_view.snapshot, inside, room_for_choice)
         return indent(lines[:height], _INDENT)
 
     def _answer_lines(self, answer: UnknownAnswer, width: int) -> list[TextLine]:
@@ -394,19 +373,19 @@ class TryIt(UpperScreen):
     def _chart(self, width: int, height: int) -> list[TextLine]:
         """Return a chart of what nodes are worth over the value of the leaf.
 
-        The line of the followed node rises with the leaf. At a cut-off there is the level line of
+        The line of the charted node rises with the leaf. At a cut-off there is the level line of
         the witness as well.
         """
-        lines = [self._line_of_followed()]
+        lines = [self._line_of_charted_node()]
         if self.cut is not None and self.cut.witness is not None:
             lines.append(self._line_of_witness(self.cut.witness.node, self.cut.origin.traced_bound))
         leaf = TurnedLeaf(self.leaf_value, self.value_before, self._charted_values())
         return value_lines(lines, leaf, width, height)
 
-    def _line_of_followed(self) -> ValueLine:
-        """Return the line of the node whose value follows the leaf's."""
-        value_at = cache(self._followed_value)  # asked for twice in each column
-        return ValueLine(self._name_of(self.followed), self._colour, value_at)
+    def _line_of_charted_node(self) -> ValueLine:
+        """Return the line of the node whose value changes with the leaf's."""
+        value_at = cache(self._charted_value)  # asked for twice in each column
+        return ValueLine(self._name_of(self.charted_node), self._colour, value_at)
 
     def _line_of_witness(self, witness: int, value: Number) -> ValueLine:
         """Return the line of the witness, which has the same value whatever the leaf is worth."""
@@ -429,8 +408,8 @@ class TryIt(UpperScreen):
         changes = [] if self.answer is None else [it.stretch.low for it in self.answer.pieces]
         values = [*self.view.span, *changes, self.leaf_value]
         finite = [int(value) for value in values if not isinf(value)]
-        low = ceil(self._within_range(min(finite) - _BEYOND))
-        high = floor(self._within_range(max(finite) + _BEYOND))
+        low = ceil(_within_known_range(min(finite) - _BEYOND, self.view))
+        high = floor(_within_known_range(max(finite) + _BEYOND, self.view))
         return low, high
 
     def _name_of(self, node: int) -> TextLine:
@@ -438,15 +417,15 @@ class TryIt(UpperScreen):
 
     @property
     def _colour(self) -> str:
-        """The colour of the player at the node that follows."""
-        return colour_of(self.given_tree.player(self.followed))
+        """The colour of the player at the charted node."""
+        return colour_of(self.given_tree.player(self.charted_node))
 
     @property
     def _other_colour(self) -> str:
         return "min" if self._colour == "max" else "max"
 
-    def _followed_value(self, value: Number) -> Number:
-        """Return the followed node's value, or its known bound, where the leaf has some value.
+    def _charted_value(self, value: Number) -> Number:
+        """Return the charted node's value, or its known bound, where the leaf has some value.
 
         It is infinite where nothing is known.
         """
@@ -456,14 +435,17 @@ class TryIt(UpperScreen):
     def _bar(self, width: int) -> TextLine:
         """Return the line below the tree.
 
-        At a cut-off it is the red bar with the test, until the leaf is read instead. Otherwise it
-        is the leaf's value, such as ``The leaf x is 3``, and how many leaves the search reads then.
+        At a cut-off it is the red bar with the test, such as ``β CUT-OFF at ▲b   α 8 ≥ β 6``. Where
+        the user lets the pruned leaf be read, and where there is no cut-off, it is the leaf's
+        value, such as ``The leaf x is 3``. Without a cut-off it says as well how many leaves the
+        search reads.
 
         Args:
             width: The cells of the line.
         """
-        if self.cut is not None and self.leaf not in self.read_leaves:
-            return bar(self.explored.snapshot.banner, width)
+        is_pruned = self.cut is not None and self.leaf not in self.read_leaves
+        if is_pruned:
+            return bar(self.original_view.snapshot.banner, width)
         left = line(" ", *sentence(self._leaf_now, "bold strong"))
         right = BLANK
         if self.piece is not None:
@@ -524,21 +506,31 @@ class TryIt(UpperScreen):
     def _consequences_at(self, cut: CutOff) -> list[TextLine]:
         """Return what comes of the leaf's value at a cut-off.
 
-        For example::
+        Before a value is tried::
+
+            The pruned leaf is 4: ▽b is worth 2 or less. ▲root has 3 and stands still.
+            Does any number change ▲root? Type one, or turn with ← →.
+            It is never read: whatever it is, it is pruned.
+
+        After some have been tried::
 
             The pruned leaf is 17; it was 4: ▽b is worth 2 or less. ▲root has 3 and stands still.
             tried: 9 17    ▲root: 3 3
 
-        Before a value is tried, the second line asks for one.
+        Where the user lets the leaf be read instead, ``One more leaf is read, and nothing is
+        gained.`` is the second line, and the line that it is never read is left out.
         """
         remarks = (*self._what_follows(cut), *self._what_stands_still(cut))
         lines = [run_together(map(sentence, remarks), " ")]
+
         is_read = self.leaf in self.read_leaves
         if is_read:
             nothing_gained = Sentence("One more leaf is read, and nothing is gained")
             lines.append(sentence(nothing_gained, "bold strong"))
+
         if self.tried:
-            return [*lines, self._what_was_tried(cut)]
+            lines.append(self._what_was_tried(cut))
+            return lines
         lines.append(line(*self._what_is_asked(cut), ("Type one, or turn with ← →.", "quiet")))
         if not is_read:
             never_read = Sentence("It is never read: whatever it is, it is pruned")
@@ -564,7 +556,7 @@ class TryIt(UpperScreen):
 
     def _what_is_asked(self, cut: CutOff) -> TextLine:
         """Ask whether any number changes the witness; without one, the node with the cut-off."""
-        node = self.followed
+        node = self.charted_node
         if cut.witness is not None:
             node = cut.witness.node
         asked = Phrase("Does any number change {node}? ", node=Node(self.given_tree, node))
@@ -624,16 +616,19 @@ class TryIt(UpperScreen):
             value: The new value. If it lies beyond the known range, the leaf gets the end of the
                 range, and a remark says so.
         """
-        self.read_leaves.discard(self.leaf)  # its value counts again as that of a pruned leaf
-        new_value = self._within_range(value)
+        value_in_range = _within_known_range(value, self.view)
         # A value that is tried again moves to the end; only the latest values are kept.
-        other_values = [tried for tried in self.tried if tried != new_value]
-        self.tried = [*other_values, new_value][-_MOST_TRIED:]
-        self._turn_to(new_value)
-        is_beyond_range = new_value != value
+        other_values = [tried for tried in self.tried if tried != value_in_range]
+        self.tried = [*other_values, value_in_range][-_MOST_TRIED:]
+        # A leaf that the user let be read counts as a pruned one again.
+        self.read_leaves.discard(self.leaf)
+        self._search_with(value_in_range)
+
         remark = ""
-        if is_beyond_range:
-            remark = as_sentence(str(nothing_beyond(new_value, is_most=new_value < value)))
+        if value > value_in_range:
+            remark = as_sentence(str(nothing_beyond(value_in_range, is_most=True)))
+        elif value < value_in_range:
+            remark = as_sentence(str(nothing_beyond(value_in_range, is_most=False)))
         self.say(remark)
 
     def action_move(self, by: int) -> None:
@@ -662,19 +657,19 @@ class TryIt(UpperScreen):
         self._type(self.typed[:-1])
 
     def _type(self, text: str) -> None:
-        """Try the number that has been typed so far.
+        """Try the number that has been typed so far, and show an unfinished one, such as ``- …``.
 
         Each key makes another number: typing 1, then 2 tries 1, then 12. Only 12 stays among the
         values that were tried.
 
         Args:
-            text: All that has been typed of the number, such as ``12``, or ``-`` of which nothing
-                is tried yet.
+            text: All that has been typed, with the new key.
         """
-        # self.typed is still the text before this key. Its number is the last one that was tried.
-        was_tried = _number_in(self.typed) is not None
-        if was_tried:
-            self.tried = self.tried[:-1]
+        text_before_key = self.typed
+        was_number_before_key = _number_in(text_before_key) is not None
+        if was_number_before_key:
+            self.tried = self.tried[:-1]  # 1, where 12 is typed
+
         self.typed = text[:_LONGEST_TYPED]
         value = _number_in(self.typed)
         if value is not None:
@@ -685,9 +680,8 @@ class TryIt(UpperScreen):
             self.say("")
 
     def action_other(self) -> None:
-        at = self.leaves.index(self.leaf) + 1
-        self.leaf = self.leaves[at % len(self.leaves)]
-        self._begin()
+        next_index = self.leaves.index(self.leaf) + 1
+        self._begin_to_turn(self.leaves[next_index % len(self.leaves)])
         self.say("This is the only leaf to turn." if len(self.leaves) == 1 else "")
 
     def action_read(self) -> None:
@@ -696,38 +690,99 @@ class TryIt(UpperScreen):
 
     def action_use(self) -> None:
         for leaf in set(self.leaves).intersection(self.given_tree.unknowns):
-            self.explored.give_value(leaf, self.values[leaf])
+            self.original_view.give_value(leaf, self.values[leaf])
         self.dismiss()
 
 
-class _Turnable(NamedTuple):
-    """What can be turned.
+class _LeavesToTurn(NamedTuple):
+    """The leaves that can be turned, and what is shown of them.
 
     Attributes:
-        leaves: The leaves; the first one is turned at first.
-        followed: The node whose value is drawn over the leaf's.
+        leaves: The leaves, at least one; the first one is turned at first.
+        charted_node: The node whose value is drawn over the leaf's.
         tree: The tree before a leaf is turned.
     """
 
     leaves: list[int]
-    followed: int
+    charted_node: int
     tree: GameTree
 
 
-def _leaves_pruned_by(cut: CutOff, view: View) -> _Turnable:
-    """Return the leaves that a cut-off prunes; the node with the cut-off follows them."""
-    tree = view.tree
+def _cutoff_to_try(view: View) -> CutOff | None:
+    """Return the cut-off whose pruned leaves are turned.
+
+    ``None`` if the step is no cut-off, or if the user looks at a leaf, which is turned then.
+    """
+    looks_at_leaf = view.has_cursor and view.tree.is_leaf(view.cursor)
+    return None if looks_at_leaf else view.snapshot.cut
+
+
+def _leaves_to_turn(cut: CutOff | None, view: View) -> _LeavesToTurn:
+    """Return the leaves that can be turned, at a cut-off or where there is none.
+
+    Raises:
+        ValueError: There is no such leaf, or the user looks at a leaf below the depth limit.
+    """
+    if cut is None:
+        turnable = _leaf_looked_at_and_unknown_ones(view)
+    else:
+        turnable = _leaves_pruned_by(cut, view)
+    if not turnable.leaves:
+        raise ValueError(f"There is no leaf to turn here: {_way_to_a_leaf(view)}.")
+    return turnable
+
+
+def _within_known_range(value: Number, view: View) -> Number:
+    """Return a number, or the end of the known range beyond which it lies."""
+    lowest, highest = view.rules.known_range
+    return max(lowest, min(value, highest))
+
+
+def _values_before_turning(
+    leaves: Iterable[int], cut: CutOff | None, view: View
+) -> dict[int, Number]:
+    """Return the values that the leaves have before one is turned, by leaf.
+
+    A known leaf has its value in the tree. Without a cut-off an unknown leaf has 0, or the number
+    nearest to 0 in the known range. At a cut-off an unknown leaf has no value until one is tried.
+
+    Args:
+        leaves: The leaves that can be turned.
+        cut: The cut-off that prunes them, if any.
+        view: What is looked at.
+    """
+    values: dict[int, Number] = {}
+    for leaf in leaves:
+        value = view.tree.leaf_value(leaf)
+        if value is None and cut is None:
+            value = _within_known_range(0, view)
+        if value is not None:
+            # All unknown leaves of the same word have the same value.
+            values |= dict.fromkeys(view.namesakes(leaf), value)
+    return values
+
+
+def _copy_with_values(view: View, values: Mapping[int, Number]) -> View:
+    """Return a copy of a view, in which the next search has some values of leaves."""
+    copy = view.twin()
+    copy.bookmark.values |= values
+    return copy
+
+
+def _leaves_pruned_by(cut: CutOff, view: View) -> _LeavesToTurn:
+    """Return the leaves that a cut-off prunes; the chart shows the node with the cut-off."""
     # At a depth limit estimates are pruned, too: a node with an estimate is no leaf to turn.
     pruned = leaves_pruned_for_good(view.record, cut)
-    return _Turnable([node for node in pruned if tree.is_leaf(node)], cut.node, tree)
+    leaves = [node for node in pruned if view.tree.is_leaf(node)]
+    return _LeavesToTurn(leaves, cut.node, view.tree)
 
 
-def _leaf_looked_at_and_unknown_ones(view: View) -> _Turnable:
+def _leaf_looked_at_and_unknown_ones(view: View) -> _LeavesToTurn:
     """Return the leaves that can be given other values where there is no cut-off.
 
     These are the leaf that the user looks at, if any, and then the unknown leaves that the search
     can reach. Unknown leaves of the same word, such as ``x``, have the same value: the first one
-    stands for all of them. The chart on the screen shows what becomes of the root's value.
+    stands for all of them. The chart shows the root's value.
 
     Example:
         In ``[x 3 y x]`` with the cursor at the 3, these are the 3, the first x, and the y.
@@ -738,20 +793,24 @@ def _leaf_looked_at_and_unknown_ones(view: View) -> _Turnable:
     Raises:
         ValueError: The leaf that is looked at lies below the depth limit.
     """
-    # As the file has it: in view.tree the unknown leaves may have been given values already. Both
-    # trees have the same nodes with the same numbers.
-    tree = view.exercises[view.index].tree
-    readable = set(leaves_of_search(view.record))
-    leaves = sorted(readable.intersection(tree.unknowns))
-    if view.has_cursor and view.tree.is_leaf(view.cursor):
-        if view.cursor not in readable:
+    # In view.tree the unknown leaves may have been given values already. Both trees have the same
+    # nodes with the same numbers.
+    tree_of_file = view.exercises[view.index].tree
+    leaves_in_reach = set(leaves_of_search(view.record))
+
+    leaves: list[int] = []
+    looks_at_leaf = view.has_cursor and view.tree.is_leaf(view.cursor)
+    if looks_at_leaf:
+        if view.cursor not in leaves_in_reach:
             raise ValueError("This leaf lies below the depth limit: the search never reads it.")
-        leaves.insert(0, view.cursor)
-    # namesakes: all leaves of the same word, for a known leaf itself alone. min: the first of them
-    # in the tree. dict.fromkeys then leaves each leaf once, where it came first.
+        leaves.append(view.cursor)
+    leaves += sorted(leaves_in_reach.intersection(tree_of_file.unknowns))
+
+    # A known leaf has no other namesake than itself.
     first_of_word = [min(view.namesakes(leaf)) for leaf in leaves]
+    without_repeats = list(dict.fromkeys(first_of_word))
     root = 0
-    return _Turnable(list(dict.fromkeys(first_of_word)), root, tree)
+    return _LeavesToTurn(without_repeats, root, tree_of_file)
 
 
 def _number_in(text: str) -> Number | None:
