@@ -52,13 +52,13 @@ _COLOURS: Final = ("bold max", _BETA)  # of α and β
 _MEAN: Final = "bold strong"  # the least and the most that a mean can be
 
 
-class _Line(NamedTuple):
-    """A line of the chart: an end of the windows over the children.
+class _BoundLine(NamedTuple):
+    """A line of the chart: it follows the lower or the upper end of the windows over the children.
 
     Attributes:
-        end: Which end: 0 the lower one, 1 the upper one.
+        end: ``_LOWER`` or ``_UPPER``.
         colour: Its colour.
-        moves: Whether it is a stepped line; else it runs across.
+        moves: Whether it is a stepped line; else it runs straight across.
     """
 
     end: int
@@ -93,22 +93,18 @@ def closing_window(
     if height < LEAST_HEIGHT:
         return []
     windows = child_windows(snapshot, width)
-    # None if no node with a window is open, or if it has too many children, or if it is a chance
-    # node whose mean has no bounds. _reason_for_none finds out which: the first gives no line.
     if windows is None:
-        return _reason_for_none(snapshot, width)
+        return _why_not_drawn(snapshot, width)
     places = window_places(windows, layout, width, is_cut=snapshot.cut is not None)
-    # None if a child is not drawn by itself, so that it has no column. It is the last reason that
-    # there is: _reason_for_none names it if it finds none of those above.
-    if places is None:
-        return _reason_for_none(snapshot, width)
+    if places is None:  # a child is not drawn by itself, and has no column
+        return _why_not_drawn(snapshot, width)
     chart = Chart(width, height - _HEADING_ROWS)
     _paint(chart, snapshot, windows, places, marks=marks)
     return [fitted(_title(windows, places), width), BLANK, *chart.lines()]
 
 
-def _reason_for_none(snapshot: Snapshot, width: int) -> list[TextLine]:
-    """Return one line that says why there is no window to draw; nothing where no node has one."""
+def _why_not_drawn(snapshot: Snapshot, width: int) -> list[TextLine]:
+    """Return one line that says why a window cannot be drawn; nothing where no node has one."""
     reason = why_no_windows(snapshot, width)
     if reason is None:
         return []
@@ -157,19 +153,18 @@ def _paint(
     Args:
         chart: What is painted on.
         snapshot: The step.
-        windows: The windows over the children of the open node.
+        windows: The windows over the children of the open node: what was left for each child
+            (``before`` and ``after``), what is left now (``now``), and α and β (``bounds``).
         places: In which columns they stand.
         marks: Whether β is dashed, as there are no colours to tell it from α.
     """
-    # Each number that stands in one of these windows has a row of the chart.
-    shown_windows = [windows.now, windows.bounds, *(child.window for child in places.children)]
-    rows = _rows_of_numbers(shown_windows, chart.height)
+    windows_of_children = [child.window for child in places.children]
+    rows = _rows_of_numbers([windows.now, windows.bounds, *windows_of_children], chart.height)
     _paint_children(chart, windows, places, rows)
     for bound_line in _lines_of(windows):
         line_rows = _rows_of_line(bound_line, windows, places, rows)
-        # The colour tells β from the ends of a mean.
-        is_dashed = marks and bound_line.colour == _BETA
-        chart.line(places.columns.start, line_rows, bound_line.colour, is_dashed=is_dashed)
+        is_beta = bound_line.colour == _BETA
+        chart.line(places.columns.start, line_rows, bound_line.colour, is_dashed=marks and is_beta)
     if snapshot.cut is not None:
         _paint_cut_off(chart, snapshot, windows, places, rows)
     paint_numbers(chart, windows, places, rows, snapshot.step)
@@ -180,11 +175,12 @@ def _paint(
 def _paint_children(
     chart: Chart, windows: ChildWindows, places: WindowPlaces, rows: dict[Number, int]
 ) -> None:
-    """Paint, for each child that was entered, what was left of its parent's window then.
+    """Paint a coloured surface for each child that was entered, in the columns of the child.
 
-    It is a coloured surface between both ends of that window, in the columns of the child. On it
-    stand, if there is room, the numbers of the window with which the child itself was entered. At a
-    chance node the surface is what its mean could still be, and there are no numbers.
+    The surface lies between both ends of what was left of the parent's window when the child was
+    entered. On it stands, if there is room, the window with which the child itself was entered. At
+    a chance node the surface is what its mean could still be, and nothing stands on it: the rows
+    are values of the mean, not of the child.
 
     Args:
         chart: What is painted on.
@@ -192,13 +188,9 @@ def _paint_children(
         places: In which columns the children stand.
         rows: The row of each number, from 0 at the top.
     """
-    # Of a MAX or MIN node one bound moves and the other stays. The numbers of a child are written
-    # next to the line of the one that stays, on the inner side of it.
     staying_row = _staying_row(windows, rows)
     for child in places.children:
         _paint_surface(chart, child, rows)
-        # The rows of a chance node are values of its mean. The window of a child is in values of
-        # the child, so that its numbers would stand beside rows that mean something else.
         if not windows.is_mean:
             paint_entry(chart, child, rows, staying_row)
 
@@ -219,11 +211,11 @@ def _paint_cut_off(
         places: In which columns they stand.
         rows: The row of each number, from 0 at the top.
     """
-    # 0 for the lower end, 1 for the upper one: an index of a window.
-    moved_end = windows.moving_end
-    colour = _MEAN if windows.is_mean else _COLOURS[moved_end]
-    chart.put(rows[windows.now[moved_end]], places.at, [("●", colour)])
-    upper_moved = moved_end == _UPPER
+    upper_moved = windows.moving_end == _UPPER
+    lowest, highest = windows.now
+    number_reached = highest if upper_moved else lowest
+    colour = _MEAN if windows.is_mean else _COLOURS[windows.moving_end]
+    chart.put(rows[number_reached], places.last_entered, [("●", colour)])
     paint_cut(chart, snapshot, places, _staying_row(windows, rows), upper_moved=upper_moved)
 
 
@@ -241,7 +233,7 @@ def _opposite(end: int) -> int:
     return _LOWER if end == _UPPER else _UPPER
 
 
-def _lines_of(windows: ChildWindows) -> list[_Line]:
+def _lines_of(windows: ChildWindows) -> list[_BoundLine]:
     """Return the lines of the chart, in the order in which they are painted.
 
     A node of MAX moves α and one of MIN moves β, in steps, and the other bound is a straight line.
@@ -255,51 +247,46 @@ def _lines_of(windows: ChildWindows) -> list[_Line]:
     """
     if windows.is_mean:
         return [
-            _Line(_LOWER, _COLOURS[_LOWER], moves=False),
-            _Line(_UPPER, _COLOURS[_UPPER], moves=False),
-            _Line(_LOWER, _MEAN, moves=True),
-            _Line(_UPPER, _MEAN, moves=True),
+            _BoundLine(_LOWER, _COLOURS[_LOWER], moves=False),
+            _BoundLine(_UPPER, _COLOURS[_UPPER], moves=False),
+            _BoundLine(_LOWER, _MEAN, moves=True),
+            _BoundLine(_UPPER, _MEAN, moves=True),
         ]
     moving_end = windows.moving_end
     staying_end = _opposite(moving_end)
     return [
-        _Line(staying_end, _COLOURS[staying_end], moves=False),
-        _Line(moving_end, _COLOURS[moving_end], moves=True),
+        _BoundLine(staying_end, _COLOURS[staying_end], moves=False),
+        _BoundLine(moving_end, _COLOURS[moving_end], moves=True),
     ]
 
 
 def _rows_of_line(
-    drawn: _Line, windows: ChildWindows, places: WindowPlaces, rows: dict[Number, int]
+    bound_line: _BoundLine, windows: ChildWindows, places: WindowPlaces, rows: dict[Number, int]
 ) -> Sequence[int | None]:
-    """Return in which row a line of the chart runs, column by column; ``None`` where it is broken.
+    """Return in which row a line of the chart runs, one row for each of ``places.columns``.
 
-    The line follows one end of a window, its lower (0) or its upper one (1). In columns 4 to 7 it
-    may be the lower end of (−∞, 9) in two of them, and then that of (3, 9)::
+    A bound that stays has the same row everywhere. One that moves has in each stretch of columns
+    the row of its end of the window there; columns without a window, such as those of pruned
+    children, have ``None``. With the lower end of (−∞, 9) in two columns and that of (3, 9) in the
+    next two::
 
          3     ┏━      rows = {9: 0, 3: 1, −∞: 2} gives [2, 2, 1, 1]
         −∞   ━━┛
 
     Args:
-        drawn: The line: which end it follows, and whether that moves. One that stays runs straight.
+        bound_line: The line.
         windows: The window of a node, and what each of its children has left of it.
         places: The columns of the chart in which the children stand.
         rows: The row of each number, from 0 at the top.
-
-    Returns:
-        The rows, one for each of ``places.columns``: the first is that of ``places.columns.start``,
-        not of column 0 of the chart.
     """
-    # A bound that stays has the same row everywhere.
-    if not drawn.moves:
-        return [rows[windows.bounds[drawn.end]]] * len(places.columns)
-    line_rows: list[int | None] = [None] * len(places.columns)
-    # `places.line` has the stretches, ranges of columns with one window each. Columns that belong
-    # to no stretch stay None, such as those of children that a cut-off prunes.
-    for stretch in places.line:
-        for column in range(stretch.first, stretch.stop):
-            # `column` counts from the left of the chart, the index from the first of the columns.
-            line_rows[column - places.columns.start] = rows[stretch.window[drawn.end]]
-    return line_rows
+    end = bound_line.end
+    if not bound_line.moves:
+        row_everywhere = rows[windows.bounds[end]]
+        return [row_everywhere] * len(places.columns)
+    row_by_column = {
+        column: rows[stretch.window[end]] for stretch in places.line for column in stretch.columns
+    }
+    return [row_by_column.get(column) for column in places.columns]
 
 
 def _rows_of_numbers(windows: Sequence[Window], height: int) -> dict[Number, int]:
@@ -334,6 +321,7 @@ def _paint_surface(chart: Chart, child: Stretch, rows: dict[Number, int]) -> Non
         rows: The row of each number, from 0 at the top.
     """
     low, high = child.window
-    size = child.stop - child.first - 1
-    for row in range(rows[high] + 1, rows[low]):
-        chart.put(row, child.first + 1, [(" " * size, "on current")])
+    columns = child.columns[1:]
+    first_row = rows[high] + 1
+    for row in range(first_row, rows[low]):
+        chart.put(row, columns.start, [(" " * len(columns), "on current")])

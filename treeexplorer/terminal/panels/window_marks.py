@@ -26,6 +26,10 @@ from treeexplorer.tree import Number
 _HATCHED: Final = "pruned on pruned_surface"
 _BESIDE_WINDOW: Final = 3
 """The cells between the window and a text beside it: the axis, with a free cell on either side."""
+_FREE_BESIDE_AXIS: Final = 1
+"""The columns between the axis and the window."""
+_FREE_BESIDE_TEST: Final = 1
+"""The columns between the test of a cut-off and the column of the child that caused it."""
 _FREE_AT_THE_END: Final = 2
 """The columns behind a text on a line, in which that is seen to go on."""
 
@@ -48,18 +52,20 @@ def paint_entry(chart: Chart, child: Stretch, rows: dict[Number, int], staying_r
         staying_row: The row of the bound that stays.
     """
     low, high = child.window
-    top = rows[high]
-    bottom = rows[low]
-    # Rows are counted from the top: β, the upper bound, has the lower number.
-    row = staying_row + 1 if staying_row == top else staying_row - 1
-    # Without the first column, in which the line of the other bound may rise or fall.
-    free_columns = range(child.first + 1, child.stop)
+    row_of_upper_bound = rows[high]
+    row_of_lower_bound = rows[low]
+    row_above = staying_row - 1
+    row_below = staying_row + 1
+    upper_bound_stays = staying_row == row_of_upper_bound
+    row = row_below if upper_bound_stays else row_above
+
+    free_columns = child.columns[1:]
     text = spelt(edge_window(present(child.entry)))
-    spare = len(free_columns) - length(text)
-    has_room = spare >= 0 and top < row < bottom
-    if has_room:
+    columns_to_spare = len(free_columns) - length(text)
+    is_between_lines = row_of_upper_bound < row < row_of_lower_bound
+    if is_between_lines and columns_to_spare >= 0:
         pieces = [(part, f"{style} on current") for part, style in text]
-        chart.put(row, free_columns.start + spare // 2, pieces)
+        chart.put(row, free_columns.start + columns_to_spare // 2, pieces)
 
 
 def paint_cut(
@@ -74,7 +80,8 @@ def paint_cut(
 
     One end of the window has moved to the other one, whose line stays in its row. The part between
     that row and the side from which the end came is hatched. The test stands in the first row
-    behind the line. Here β came down to 2, and α stays at 3::
+    behind the line, or on the line where the chart ends there. Here β came down to 2, and α stays
+    at 3::
 
         +∞ ━━━━━━━━┓  ╱ ╱ pruned ╱ ╱
                    ┃ ╱ ╱ ╱ ╱ ╱ ╱ ╱ ╱
@@ -90,19 +97,19 @@ def paint_cut(
         upper_moved: Whether the upper end of the window came down to the lower one, which stays;
             else the lower end rose.
     """
-    row_above = staying_row - 1
-    row_below = staying_row + 1
-    if upper_moved:  # it came from above
-        hatched_rows = range(staying_row)
-        test_row = row_below
+    first_row = 0
+    last_row = chart.height - 1
+    if upper_moved:
+        rows_above_line = range(staying_row)
+        hatched_rows = rows_above_line
+        test_row = min(staying_row + 1, last_row)
     else:
-        hatched_rows = range(row_below, chart.height)
-        test_row = row_above
+        rows_below_line = range(staying_row + 1, chart.height)
+        hatched_rows = rows_below_line
+        test_row = max(staying_row - 1, first_row)
     for columns in places.pruned:
         _hatch(chart, hatched_rows, columns, _word_for_skipped(snapshot))
-    last_row = chart.height - 1
-    test_row_in_chart = max(0, min(test_row, last_row))
-    _paint_test(chart, snapshot, places, test_row_in_chart)
+    _paint_test(chart, snapshot, places, test_row)
 
 
 def _word_for_skipped(snapshot: Snapshot) -> str:
@@ -127,12 +134,15 @@ def _hatch(chart: Chart, rows: range, columns: range, word: str) -> None:
         word: The word, with a blank at either side.
     """
     for row in rows:
-        start = (columns.start + row) % 2  # each row is one sign off the one above it
-        signs = (" ╱" * len(columns))[start : start + len(columns)]
-        chart.put(row, columns.start, [(signs, _HATCHED)])
-    if rows and len(columns) > len(word):
-        middle = columns[(len(columns) - len(word)) // 2]
-        chart.put(rows[len(rows) // 2], middle, [(word, _HATCHED)])
+        for column in columns:
+            # Like the black squares of a chessboard.
+            has_stroke = (column + row) % 2 == 1
+            sign = "╱" if has_stroke else " "
+            chart.put(row, column, [(sign, _HATCHED)])
+    free_columns = len(columns) - len(word)
+    if rows and free_columns > 0:
+        middle_row = rows[len(rows) // 2]
+        chart.put(middle_row, columns.start + free_columns // 2, [(word, _HATCHED)])
 
 
 def _paint_test(chart: Chart, snapshot: Snapshot, places: WindowPlaces, row: int) -> None:
@@ -146,20 +156,21 @@ def _paint_test(chart: Chart, snapshot: Snapshot, places: WindowPlaces, row: int
     Args:
         chart: What is painted on; it ignores what lies outside of it.
         snapshot: The step of the cut-off.
-        places: The columns of the children: ``at`` is that of the child that caused the cut-off,
-            ``pruned`` are those of the pruned children, as ranges.
+        places: The columns of the children.
         row: The row to write on, from 0 at the top.
     """
     # Without the numbers of the test the word alone is written.
     test = "CUT" if snapshot.test is None else str(snapshot.test.bare)
     text = spelt(line((f" ╳ {test} ", "bold on_cut on cut_surface")))
-    # The first range of pruned columns decides; without any the text goes to the right.
-    is_pruned_at_left = bool(places.pruned) and places.pruned[0].stop <= places.at
-    # The column at + 1 stays free.
-    start = places.at + 2
+    child_column = places.last_entered
+    # The first pruned columns decide; without any the text goes to the right.
+    is_pruned_at_left = bool(places.pruned) and places.pruned[0].stop <= child_column
     if is_pruned_at_left:
-        # The text ends at column at − 2, so that at − 1 stays free.
-        start = places.at - 1 - length(text)
+        stop = child_column - _FREE_BESIDE_TEST
+        start = stop - length(text)
+    else:
+        column_behind_child = child_column + 1
+        start = column_behind_child + _FREE_BESIDE_TEST
     chart.put(row, start, text)
 
 
@@ -191,13 +202,14 @@ def paint_numbers(
     room_at_left = columns.start
     room_at_right = chart.width - columns.stop
     if room_at_left >= room_needed:
-        # A free column lies between the axis and the window.
-        chart.axis(columns.start - 2, texts_by_row, is_left=True)
+        column_before_window = columns.start - 1
+        chart.axis(column_before_window - _FREE_BESIDE_AXIS, texts_by_row, is_left=True)
     elif room_at_right >= room_needed:
-        chart.axis(columns.stop + 1, texts_by_row, is_left=False)
+        column_behind_window = columns.stop
+        chart.axis(column_behind_window + _FREE_BESIDE_AXIS, texts_by_row, is_left=False)
     else:
-        # dict.fromkeys drops numbers that occur twice.
-        for number in dict.fromkeys((*windows.bounds, *windows.now)):
+        without_repeats = dict.fromkeys((*windows.bounds, *windows.now))
+        for number in without_repeats:
             _paint_on_line(chart, rows[number], columns.stop, texts[number])
 
 
@@ -221,12 +233,13 @@ def _texts_of_numbers(
         rows: The row of each number.
         step: The step; 0, at which no node is entered yet, counts as 1.
     """
-    owners_of: dict[Number, list[TextLine]] = {number: [] for number in rows}
-    for number, owner in owners(windows, max(1, step)):
-        # Somebody may have a number that has no row.
-        if number in rows:
-            owners_of[number].append(spelt(sentence(owner)))
-    return {number: _owners_or_number(number, texts) for number, texts in owners_of.items()}
+    texts_by_number: dict[Number, list[TextLine]] = {number: [] for number in rows}
+    # Each phrase says who has a number, such as ``α ▲root has 3``.
+    for number, phrase in owners(windows, max(1, step)):
+        has_row = number in rows
+        if has_row:
+            texts_by_number[number].append(spelt(sentence(phrase)))
+    return {number: _owners_or_number(number, texts) for number, texts in texts_by_number.items()}
 
 
 def _owners_or_number(number: Number, owners_of_number: Sequence[TextLine]) -> TextLine:
