@@ -31,6 +31,9 @@ from treeexplorer.tree import Number, Window
 
 _LONGEST_LABEL: Final = 10
 _LONGEST_V: Final = 8
+_SHORTEST_V: Final = 3
+_BEFORE_V: Final = 1
+"""The blanks between a node's name and its v."""
 _TITLE: Final = "WINDOW"
 _LEAST_AXIS: Final = 8
 _CELLS_OF_INFINITY: Final = 3
@@ -64,8 +67,6 @@ class Axis:
     ) -> None:
         """Give each number its column on a number line.
 
-        The numbers stand to scale first. Then they are moved apart from their neighbours.
-
         Args:
             bounds: Numbers that must be told apart, with room for a mark between them, such as the
                 ends of windows.
@@ -75,25 +76,39 @@ class Axis:
             width: The cells of the line; −∞ stands at the first and +∞ at the last.
         """
         self.width = width
-        # −∞ and +∞ have fixed columns, see `place`; all other numbers stand between them.
-        important = {bound for bound in bounds if not math.isinf(bound)}
-        finite_others = {number for number in others if not math.isinf(number)}
-        numbers = sorted(important | finite_others)
-        first_column = _CELLS_OF_INFINITY
-        # At least the first column, so that a line without room has all numbers in that.
-        last_column = max(first_column, width - 1 - _CELLS_OF_INFINITY)
-        room = last_column - first_column
-        to_scale = [first_column + round(_share(number, span) * room) for number in numbers]
-        gaps = _widest_gaps(numbers, important, room)
-        # One column for each number, as the gaps lie between neighbours.
-        columns = _moved_apart(to_scale, gaps, last_column)
-        self._places = dict(zip(numbers, columns, strict=True))
+        self._column_of_finite = _columns_of_finite(bounds, others, span, width)
 
     def place(self, number: Number) -> int:
         """Return the column of one of the numbers."""
         if math.isinf(number):
             return 0 if number < 0 else self.width - 1
-        return self._places[number]
+        return self._column_of_finite[number]
+
+
+def _columns_of_finite(
+    bounds: Iterable[Number], others: Iterable[Number], span: Window, width: int
+) -> dict[Number, int]:
+    """Return the column of each finite number on a number line, by number.
+
+    The numbers stand to scale, but for those that had to be moved apart from their neighbours.
+
+    Args:
+        bounds: Numbers that must be told apart.
+        others: Numbers that may share a column where they are many.
+        span: The least and the greatest number that may ever stand on the line.
+        width: The cells of the line. Those at both ends are kept for −∞ and +∞.
+    """
+    finite_bounds = {bound for bound in bounds if not math.isinf(bound)}
+    finite_others = {number for number in others if not math.isinf(number)}
+    numbers = sorted(finite_bounds | finite_others)
+
+    first_column = _CELLS_OF_INFINITY
+    last_column = max(first_column, width - 1 - _CELLS_OF_INFINITY)
+    room = last_column - first_column
+    to_scale = [first_column + round(_share(number, span) * room) for number in numbers]
+    distances = _widest_gaps(numbers, finite_bounds, room)
+    columns = _moved_apart(to_scale, distances, last_column)
+    return dict(zip(numbers, columns, strict=True))
 
 
 def _moved_apart(places: Sequence[int], gaps: Sequence[int], last: int) -> list[int]:
@@ -180,7 +195,8 @@ def funnel(view: View, width: int, height: int) -> list[TextLine]:
     """Return the windows of the open nodes as bars on one number line, and the leaves below.
 
     An open node has been entered and has not returned yet. Windows, from α to β, lie within each
-    other, so that the bars get narrower from the root down::
+    other, so that the bars get narrower from the root down. At ▲ b, α has become 8, which is more
+    than β, so that its window is empty: between both stands a gap::
 
         WINDOW   v  −∞           6     8 +∞
         ▲ root  −∞  ━━━━━━━━━━━━━━━━━━━━━━━
@@ -197,17 +213,16 @@ def funnel(view: View, width: int, height: int) -> list[TextLine]:
     """
     nodes = _nodes_with_row(view.snapshot, height)
     columns = _columns(view, nodes, width)
-    # Nothing is open, such as before the first step.
-    if not nodes:
+    is_nothing_open = not nodes  # such as before the first step
+    if is_nothing_open:
         return [_title(view, columns, nodes)][:height]
-    path = _path(view, columns, nodes, width)
-    # The groups of `path` are the title, each open node, and the current node with its verdict.
-    path_height = sum(len(group) + 1 for group in path)  # with a gap behind each group
-    has_gaps = path_height + _HEIGHT_OF_LEAVES <= height
-    return _joined([*path, _leaves(view.snapshot, columns)], has_gaps=has_gaps)[:height]
+    title_and_rows = _title_and_rows(view, columns, nodes, width)
+    height_with_gaps = sum(len(group) + 1 for group in title_and_rows) + _HEIGHT_OF_LEAVES
+    groups = [*title_and_rows, _leaves(view.snapshot, columns)]
+    return _joined(groups, has_gaps=height_with_gaps <= height)[:height]
 
 
-def _path(
+def _title_and_rows(
     view: View, columns: _Columns, nodes: Sequence[NodeView], width: int
 ) -> list[list[TextLine]]:
     """Return the title, the open nodes, and a word on the last one, in groups of lines.
@@ -256,7 +271,7 @@ def _bounds(view: View, rows: Sequence[NodeView]) -> set[Number]:
 def _title(view: View, columns: _Columns, nodes: Sequence[NodeView]) -> TextLine:
     """Return what the columns are called, and the numbers above the number line."""
     name = _TITLE if view.has_windows else "VALUES"
-    names = f"{name:<{columns.label}}{'v':>{columns.v}}"
+    names = f"{name:<{columns.label_width}}{'v':>{columns.v_width}}"
     return line((names, "bold quiet"), "  ", *_numbers_above(columns.axis, nodes))
 
 
@@ -264,19 +279,19 @@ class _Columns(NamedTuple):
     """What a line consists of.
 
     Attributes:
-        label: The cells of a node's name.
-        v: The cells of its v, with a blank before it.
+        label_width: The cells of a node's name.
+        v_width: The cells of its v, with a blank before it.
         axis: The number line, at the end.
     """
 
-    label: int
-    v: int
+    label_width: int
+    v_width: int
     axis: Axis
 
     @property
     def axis_start(self) -> int:
         """The cell of the whole line at which the number line begins."""
-        return self.label + self.v + _BEFORE_AXIS
+        return self.label_width + self.v_width + _BEFORE_AXIS
 
 
 def _columns(view: View, nodes: Sequence[NodeView], width: int) -> _Columns:
@@ -288,39 +303,40 @@ def _columns(view: View, nodes: Sequence[NodeView], width: int) -> _Columns:
         width: The cells of a line. Names and numbers take what they need, up to a limit; the number
             line has the rest, but never less than ``_LEAST_AXIS``.
     """
-    names = [min(_LONGEST_LABEL, cells(_name_of(node))) for node in nodes]
-    values = [min(_LONGEST_V, cells(number_or_blank(node.v))) for node in nodes]
-    # At least as wide as the title above the names.
-    label = max([len(_TITLE), *names])
-    # A blank before it, and at least three cells.
-    v = 1 + max([3, *values])
-    axis_width = max(_LEAST_AXIS, width - label - v - _BEFORE_AXIS)
-    axis = Axis(_bounds(view, nodes), view.snapshot.axis, view.span, axis_width)
-    return _Columns(label, v, axis)
+    widths_of_names = [min(_LONGEST_LABEL, cells(_name_of(node))) for node in nodes]
+    label_width = max([len(_TITLE), *widths_of_names])  # the title stands above the names
+    widths_of_values = [min(_LONGEST_V, cells(number_or_blank(node.v))) for node in nodes]
+    v_width = _BEFORE_V + max([_SHORTEST_V, *widths_of_values])
+    axis = Axis(
+        bounds=_bounds(view, nodes),
+        others=view.snapshot.axis,
+        span=view.span,
+        width=max(_LEAST_AXIS, width - label_width - v_width - _BEFORE_AXIS),
+    )
+    return _Columns(label_width, v_width, axis)
 
 
 def _nodes_with_row(snapshot: Snapshot, height: int) -> list[NodeView]:
     """Return the open nodes that have a row in the funnel, from the top; leaves have none.
 
-    Where not all have room, the last ones have a row, and one line is left free for the number of
-    nodes above them: ``⋮ 3 above``. If the root itself is a leaf, it has a row.
+    If not all have room, the last ones are returned, one fewer than there are rows: in the first
+    row stands how many are above, ``⋮ 3 above``. If the root itself is a leaf, it has a row.
 
     Args:
         snapshot: The step.
         height: The lines of the funnel, of which title, verdict and leaves take three.
     """
-    # The path may be long: as many nodes as there are lines show whether more are above.
+    # The path from the root may be long: its end shows whether all of it has room.
     end_of_path = snapshot.path(max(_LINES_WITHOUT_PATH, height))
     inner_nodes = [node for node in end_of_path if node.player is not None]
-    # Before the first step, or the root is a leaf.
-    if not inner_nodes:
+    if not inner_nodes:  # the root is a leaf, or nothing is open
         return list(end_of_path[:1])
-    room = max(1, height - _LINES_WITHOUT_PATH)
+    rows = max(1, height - _LINES_WITHOUT_PATH)
     begins_at_root = inner_nodes[0].node == _ROOT
-    if begins_at_root and len(inner_nodes) <= room:
+    if begins_at_root and len(inner_nodes) <= rows:
         return inner_nodes
-    room_beside_number = max(1, room - 1)
-    return inner_nodes[-room_beside_number:]
+    rows_below_number_of_others = max(1, rows - 1)
+    return inner_nodes[-rows_below_number_of_others:]
 
 
 def _row(node: NodeView, columns: _Columns, style_of_v: str) -> TextLine:
@@ -335,12 +351,11 @@ def _row(node: NodeView, columns: _Columns, style_of_v: str) -> TextLine:
         columns: The widths of the columns, and the number line.
         style_of_v: The style of v, the best value that the node has had from its children so far.
     """
-    name = _name(node, columns.label)
-    # The first cell of the column is a blank before the number.
-    v = shorten(number_or_blank(node.v), columns.v - 1).rjust(columns.v)
+    name = _name(node, columns.label_width)
+    v = shorten(number_or_blank(node.v), columns.v_width - _BEFORE_V).rjust(columns.v_width)
     return line(
         (name, f"bold {colour_of(node.player)}"),
-        " " * (columns.label - cells(name)),
+        " " * (columns.label_width - cells(name)),
         (v, style_of_v),
         " " * _BEFORE_AXIS,
         *_row_bar(columns.axis, node),
@@ -438,8 +453,8 @@ def _row_bar(axis: Axis, node: NodeView) -> list[StyledText]:
 def _empty_bar(axis: Axis, window: Window) -> list[StyledText]:
     """Return an empty window as two marks, ``┫`` for β and ``┣`` for α, with a red gap between.
 
-    A window is empty if α ≥ β. The gap has one cell at least, but at an end of the number line,
-    where there is no room for it::
+    A window is empty if α ≥ β. Where both have a column with one between, the marks stand there;
+    else β moves to the left and α stands behind it, as far as the number line reaches::
 
           ┫▒▒▒▒┣     β = 2 and α = 7, where each number has a column, from 0
             ┫▒┣      α = β = 5: the gap stands at 5, the marks beside it
@@ -455,15 +470,21 @@ def _empty_bar(axis: Axis, window: Window) -> list[StyledText]:
     alpha, beta = window
     beta_column = axis.place(beta)
     alpha_column = axis.place(alpha)
-    has_gap = alpha_column - beta_column >= 2
-    # No cell is free between the marks: β moves to the left, and α to the right of where β was, so
-    # that the gap is there. min and max keep both on the line.
-    if not has_gap:
-        alpha_column = min(axis.width - 1, beta_column + 1)
-        beta_column = max(0, beta_column - 1)
-    # Styles: "cut" is red, "min" and "max" are the colours of the players, as β is a bound of MIN.
-    gap = ("▒" * (alpha_column - beta_column - 1), "cut")
-    return [(" " * beta_column, ""), ("┫", "bold min"), gap, ("┣", "bold max")]
+    has_free_column_between = alpha_column - beta_column >= 2
+    if has_free_column_between:
+        column_of_left_mark = beta_column
+        column_of_right_mark = alpha_column
+    else:
+        last_column = axis.width - 1
+        column_of_left_mark = max(0, beta_column - 1)
+        column_of_right_mark = min(last_column, beta_column + 1)
+    gap_width = column_of_right_mark - column_of_left_mark - 1
+    return [
+        (" " * column_of_left_mark, ""),
+        ("┫", "bold min"),
+        ("▒" * gap_width, "cut"),
+        ("┣", "bold max"),
+    ]
 
 
 def _bar(axis: Axis, window: Window) -> list[StyledText]:
@@ -536,18 +557,20 @@ def _leaves(snapshot: Snapshot, columns: _Columns) -> list[TextLine]:
     Returns:
         A list with the line, empty if no leaf was read.
     """
-    if not snapshot.axis:
+    values_read = snapshot.axis
+    if not values_read:
         return []
-    # None if the step is not about a leaf.
+    axis = columns.axis
     newest = _newest(snapshot)
-    below = Cells(columns.axis.width)
-    if newest in snapshot.axis:  # put first, as what is put first keeps its place
+    # A text that would lie on another one is not put: the newest comes first, so as to be there.
+    values_line = Cells(axis.width)
+    if newest in values_read:
         text = f" {shown(newest)} "
-        below.put(columns.axis.place(newest) - cells(text) // 2, text, "bold on_news on news")
-    for value in snapshot.axis:
+        values_line.put(axis.place(newest) - cells(text) // 2, text, "bold on_news on news")
+    for value in values_read:
         if value != newest:
-            _put_value_or_dot(below, columns.axis.place(value), shown(value))
-    return [line(("leaves".ljust(columns.axis_start), "quiet"), *below.pieces())]
+            _put_value_or_dot(values_line, axis.place(value), shown(value))
+    return [line(("leaves".ljust(columns.axis_start), "quiet"), *values_line.pieces())]
 
 
 def _put_value_or_dot(row: Cells, column: int, value: str) -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterator, Sequence
-from functools import partial
 from typing import Final, NamedTuple
 
 from treeexplorer.engine import Step, StepKind
@@ -82,19 +81,21 @@ def _lines_of_card(view: View, width: int, height: int, *, marks: bool) -> list[
         height: How many lines there is room for; the caller drops those beyond it.
         marks: Whether signs say what colours would.
     """
+    is_before_search = view.step == 0
     match view.card:
-        # Step 0 is the state before the search.
-        case "" if view.step:
-            return _all_that_fits(view, width, height)
-        case "" | "legend":  # before the first step there is nothing else to show
+        case "legend":
             return _legend_and_board(view, width, height, marks=marks)
         case "trace":
             return trace(view, width, height)
         case "notes":
             return _facts_and_notes(view, width, height)
-        # The card "listing".
-        case _:
+        case "listing":
             return _listing_with_heading(view, width, height)
+        # No card was chosen.
+        case _ if is_before_search:
+            return _legend_and_board(view, width, height, marks=marks)
+        case _:
+            return _all_that_fits(view, width, height)
 
 
 def _facts_and_notes(view: View, width: int, height: int) -> list[TextLine]:
@@ -123,25 +124,28 @@ def _all_that_fits(view: View, width: int, height: int) -> list[TextLine]:
         width: The cells of a line.
         height: How many lines there may be.
     """
-    # First made without the test, to see how much room the pseudocode has below it.
-    # Made anew, now with the test, as no pseudocode shows it.
-    lines = _top(view, width, height, with_test=False)
-    listing_height = _listing_height(view, height - len(lines) - len(_GAP))
-    if listing_height:
-        lines += [*_GAP, *code(view, width, listing_height)]
+    top_without_test = _top(view, width, height, with_test=False)
+    room_for_listing = height - len(top_without_test) - len(_GAP)
+    listing_height = _listing_height(view, room_for_listing)
+    if listing_height > 0:
+        lines = [*top_without_test, *_GAP, *code(view, width, listing_height)]
     else:
         lines = _top(view, width, height, with_test=True)
-    room = height - len(lines) - len(_GAP)
-    if room >= _LEAST_TRACE:
-        lines += [*_GAP, *trace(view, width, room)]
+    room_for_trace = height - len(lines) - len(_GAP)
+    if room_for_trace >= _LEAST_TRACE:
+        lines += [*_GAP, *trace(view, width, room_for_trace)]
     return lines
 
 
 def _listing_height(view: View, room: int) -> int:
     """Return how many lines of the pseudocode are shown in a room; 0 if it has no room.
 
-    The whole pseudocode is shown, or the part for the player at whose node the search stands. If
-    neither has room above the trace, the table of the last steps, the trace gives way.
+    It is the first that has room, of these:
+
+    1. the whole pseudocode, with the trace, the table of the last steps, below it
+    2. the part for the player at whose node the search stands, with the trace below it
+    3. the whole pseudocode alone
+    4. the part alone
 
     Args:
         view: What is looked at.
@@ -150,12 +154,16 @@ def _listing_height(view: View, room: int) -> int:
     # While the user is asked, the pseudocode would show what the search does next.
     if view.question is not None:
         return 0
+    whole, part = lines_needed(view)
     room_above_trace = room - len(_GAP) - _LEAST_TRACE
-    for available in (room_above_trace, room):
-        # First the whole, then the part, which is never longer.
-        for needed in lines_needed(view):
-            if needed <= available:
-                return needed
+    if whole <= room_above_trace:
+        return whole
+    if part <= room_above_trace:
+        return part
+    if whole <= room:
+        return whole
+    if part <= room:
+        return part
     return 0
 
 
@@ -193,32 +201,31 @@ def _top(view: View, width: int, height: int, *, with_test: bool) -> list[TextLi
 def _funnel_and_changes(view: View, width: int, height: int, *, with_test: bool) -> list[TextLine]:
     """Return the funnel, the open nodes' windows as bars, and below it what this step changed.
 
-    The lines are shared out in three turns:
-
-    1. The changes claim what they need, up to ``_MOST_OF_CHANGES``, and a blank line above them.
-    2. The funnel takes what it needs of the rest. It may take ``_LEAST_OF_FUNNEL`` in any case.
-    3. The changes are made for the lines that the funnel has left, ``_LEAST_OF_CHANGES`` at least.
+    The changes come first in the sharing of the lines, with up to ``_MOST_OF_CHANGES``; the funnel
+    gets what they leave. What the funnel does not need goes to the changes again.
 
     Args:
         view: What is looked at.
         width: The cells of a line.
-        height: How many lines there may be. In a very low room there are more; the caller drops
-            those.
+        height: How many lines there should be. Each part gets a least number of lines, so that
+            there are more in a very low room; the caller drops those.
         with_test: Whether the test of the step stands below the changes.
     """
-    # changes_in(n) makes the lines of the changes for a height of n.
-    changes_in = partial(changes_and_test, view, width, with_test=with_test)
-    claimed = changes_in(_MOST_OF_CHANGES)
-    if not claimed:
+    blank_line_between = 1
+    wanted_changes = changes_and_test(view, width, _MOST_OF_CHANGES, with_test=with_test)
+    if not wanted_changes:
         return funnel(view, width, max(_LEAST_OF_FUNNEL, height))
-    room_for_funnel = height - len(claimed) - 1
-    lines = funnel(view, width, max(_LEAST_OF_FUNNEL, room_for_funnel))
-    room_for_changes = height - len(lines) - 1
-    below = changes_in(max(_LEAST_OF_CHANGES, room_for_changes))
-    has_room_for_blank = len(lines) + len(below) < height
+
+    room_for_funnel = height - len(wanted_changes) - blank_line_between
+    funnel_lines = funnel(view, width, max(_LEAST_OF_FUNNEL, room_for_funnel))
+
+    room_for_changes = max(_LEAST_OF_CHANGES, height - len(funnel_lines) - blank_line_between)
+    change_lines = changes_and_test(view, width, room_for_changes, with_test=with_test)
+
+    has_room_for_blank = len(funnel_lines) + len(change_lines) < height
     if has_room_for_blank:
-        return [*lines, BLANK, *below]
-    return [*lines, *below]
+        return [*funnel_lines, BLANK, *change_lines]
+    return [*funnel_lines, *change_lines]
 
 
 def changes_and_test(
@@ -242,18 +249,22 @@ def changes_and_test(
         height: How many lines there may be; what has no room is left out, from the top.
         with_test: Whether the test is shown, if the step makes one.
     """
-    if height <= 0:
-        return []
     parts = changes(view.snapshot)
     test = view.snapshot.test if with_test else None
     if test is None:
-        # Here height is above 0, as a slice from -0 would return all lines.
-        return _on_few_lines(parts, width, height)[-height:]
+        return _last_lines(_on_few_lines(parts, width, height), height)
     gap_and_test_height = 2
     lines = _on_few_lines(parts, width, height - gap_and_test_height)
     has_gap = len(lines) + gap_and_test_height <= height
-    gap = [BLANK] if has_gap else []
-    return [*lines, *gap, _test_line(test, width)][-height:]
+    if has_gap:
+        lines = [*lines, BLANK]
+    return _last_lines([*lines, _test_line(test, width)], height)
+
+
+def _last_lines(lines: list[TextLine], most: int) -> list[TextLine]:
+    """Return the last of some lines, up to a number; none if that is 0 or less."""
+    kept = max(0, min(most, len(lines)))
+    return lines[len(lines) - kept :]
 
 
 def _test_line(test: CutTest, width: int) -> TextLine:
@@ -498,10 +509,8 @@ def _lines_with_room(
     """Choose the lines of the pseudocode that are shown in a limited height.
 
     These are all lines if they have room, else those of the current player's part. If that has no
-    room either, a section of the part is shown, which keeps two lines in sight:
-
-    - the last executed line, if that leaves room for the other one;
-    - the first executed line, or at a cut-off its test.
+    room either, it is a section of the part that ends with the last executed line, or that begins
+    with the line which must be in sight, if that stands higher.
 
     Args:
         printed: The pseudocode.
@@ -515,18 +524,29 @@ def _lines_with_room(
     all_lines = range(len(printed.lines))
     if len(all_lines) <= height:
         return all_lines
-    # Line numbers, ascending: the lines at MAX's nodes or at MIN's, and those that belong to both.
-    part = printed.part_of(executed_lines)
-    executed_part = [number for number in part if number in executed_lines]
-    if not executed_part:
-        return part[:height]
-    # The first and the last of executed_part are that in the text, too, as it is ascending.
-    must_be_seen = executed_part[0]
+    lines_of_player = printed.part_of(executed_lines)
+    executed_of_player = [number for number in lines_of_player if number in executed_lines]
+    if not executed_of_player:
+        return lines_of_player[:height]
+    must_be_seen = _line_in_sight(printed, executed_of_player, is_cut=is_cut)
+    return _section(lines_of_player, height, must_be_seen, last=executed_of_player[-1])
+
+
+def _line_in_sight(printed: Listing, executed_lines: Sequence[int], *, is_cut: bool) -> int:
+    """Return the number of the line that must be in sight where there is little room.
+
+    It is the first executed line; at a cut-off the first one that makes a test, if any.
+
+    Args:
+        printed: The pseudocode.
+        executed_lines: The numbers of the executed lines, ascending, at least one.
+        is_cut: Whether the step is a cut-off.
+    """
     if is_cut:
-        # Without a test among the executed lines the first one is kept.
-        tests = (number for number in executed_part if _TEST in printed.marks[number])
-        must_be_seen = next(tests, must_be_seen)
-    return _section(part, height, must_be_seen, executed_part[-1])
+        for number in executed_lines:
+            if _TEST in printed.marks[number]:
+                return number
+    return executed_lines[0]
 
 
 def _section(lines: Sequence[int], height: int, must_be_seen: int, last: int) -> Sequence[int]:
@@ -630,33 +650,31 @@ def _fitting(text: str, width: int) -> str:
 def _result(snapshot: Snapshot, marks: Collection[str]) -> _Result:
     """Return what to show behind a line of pseudocode that was executed in this step.
 
-    A result has two texts: ``whole``, and ``short`` for where that has no room. They differ for a
-    test alone::
+    It is the outcome of the step's test, or the number that the line sets::
 
-        line of pseudocode    mark that counts    whole         short
-        if α ≥ β: break       "test"              8 ≥ 6 TRUE    TRUE
-        v = max(v, …)         "v"                 8             8
-        for each child:       none                (blank)       (blank)
+        line of pseudocode    marks           whole         short
+        if α ≥ β: break       {"test"}        8 ≥ 6 TRUE    TRUE
+        v = max(v, …)         {"v"}           8             8
+        for each child:       (none)          (blank)       (blank)
 
     Args:
         snapshot: The step of the search.
-        marks: Labels of what the line does: ``"test"`` if it tests for a cut-off; ``"v"``, ``"α"``
-            or ``"β"`` if it sets this number. A line may have several, and others that do not count
-            here.
+        marks: What the line does: ``"test"`` if it tests for a cut-off; ``"v"``, ``"α"`` or ``"β"``
+            if it sets this number. Other marks do not count here.
     """
-    # The step's test for a cut-off; None if it made none, even if this line could make one.
     test = snapshot.test
-    if test is not None and _TEST in marks:
-        outcome = (str(test.holds).upper(), "")  # TRUE or FALSE, with its style
-        # test.bare is the test without names: ``8 ≥ 6``.
-        return _Result(line(f"{test.bare} ", outcome), line(outcome))
-    # Else a number that the line sets and this step has touched. Of several the first of the step's
-    # changes is shown, since there is room for one.
+    makes_test = _TEST in marks and test is not None
+    if test is not None and makes_test:
+        outcome = str(test.holds).upper()  # TRUE or FALSE
+        test_without_names = str(test.bare)
+        return _Result(whole=line(f"{test_without_names} {outcome}"), short=line(outcome))
+    # There is room for one number: the first that the step changes.
     for change in snapshot.changes:
         if change.name in marks:
-            number = line((shown(change.after), f"bold {_NAMES[change.name]}"))
-            return _Result(number, number)
-    return _Result(BLANK, BLANK)
+            style = f"bold {_NAMES[change.name]}"
+            number = line((shown(change.after), style))
+            return _Result(whole=number, short=number)
+    return _Result(whole=BLANK, short=BLANK)
 
 
 _LEAST_EVENT: Final = 8

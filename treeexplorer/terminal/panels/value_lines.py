@@ -8,7 +8,7 @@ from math import ceil, floor, isinf
 from typing import Final, NamedTuple
 
 from treeexplorer.numbers import shown
-from treeexplorer.terminal.lines import Cells, TextLine, length, line, spelt
+from treeexplorer.terminal.lines import Cells, StyledText, TextLine, length, line, spelt
 from treeexplorer.terminal.panels.chart import Chart
 from treeexplorer.tree import Number, Window
 
@@ -16,6 +16,7 @@ _LEAST_ROWS: Final = 4
 _LEAST_COLUMNS: Final = 8
 _ROWS_FOR_MOVED_LINES: Final = 2
 """One above the rows of the scale and one below, for a line that would lie on another."""
+_ROWS_ABOVE_SCALE: Final = 1
 _LINES_BELOW: Final = 2
 """The line of the leaf's values, and a free one."""
 _BESIDE_NUMBERS: Final = 2
@@ -109,17 +110,17 @@ def value_lines(
     Returns:
         The lines from the top. Empty if there is too little room, or if all values are infinite.
     """
-    start = _width_of_axis(lines, leaf.span)
-    columns = width - start - _width_of_names(lines)
+    first_column = _width_of_axis(lines, leaf.span)
+    columns = width - first_column - _width_of_names(lines)
     if height < _LEAST_ROWS or columns < _LEAST_COLUMNS:
         return []
     most_rows = height - _ROWS_FOR_MOVED_LINES - _LINES_BELOW
-    scale = _scaled(lines, leaf.span, columns, most_rows)
+    scale = _scale_for(lines, leaf.span, columns, most_rows)
     if scale is None:
         return []
     chart = Chart(width, scale.rows + _ROWS_FOR_MOVED_LINES)
-    _paint(chart, lines, leaf, scale, start)
-    return [*chart.lines(), _below(leaf, scale, start, columns)]
+    _paint(chart, lines, leaf, scale, first_column)
+    return [*chart.lines(), _below(leaf, scale, first_column, columns)]
 
 
 def _width_of_axis(lines: Sequence[ValueLine], span: Window) -> int:
@@ -133,32 +134,34 @@ def _width_of_names(lines: Sequence[ValueLine]) -> int:
 
 
 def _paint(
-    chart: Chart, lines: Sequence[ValueLine], leaf: TurnedLeaf, scale: _Scale, start: int
+    chart: Chart, lines: Sequence[ValueLine], leaf: TurnedLeaf, scale: _Scale, first_column: int
 ) -> None:
-    """Paint the lines with their names behind them, and an axis with their numbers before them.
+    """Paint the leaf's value now, then the lines with their names, then an axis with numbers.
 
     Args:
         chart: What is painted on; what is painted later covers what is there.
         lines: The lines; the first one is painted last.
         leaf: The leaf.
         scale: What the rows and columns stand for.
-        start: The column at which the lines begin.
+        first_column: The column of the chart at which the lines begin.
     """
-    column_now = scale.column(leaf.value)
-    for row in range(1, scale.rows + 1):  # row 0 and the last one have moved lines alone
-        chart.put(row, start + column_now, [("┊", "news_text")])
-    numbers: dict[int, TextLine] = {}  # by row; where two are in one row, the later one
-    for each, rows in _rows_of(lines, scale):
-        # The point is painted over the line.
-        chart.line(start, rows, each.style)
-        _put(chart, rows[column_now], start + column_now, [("●", "news_text")])
-        _put(chart, rows[-1], start + len(rows) + _BEFORE_NAME, spelt(each.name))
-        numbers |= _numbers_of(each, rows, scale, leaf.value)
-    # Last, as only now the numbers of all lines are known.
-    chart.axis(start - 1, numbers, is_left=True)
+    column_on_scale = scale.column(leaf.value)
+    column_now = first_column + column_on_scale
+    rows_of_scale = range(_ROWS_ABOVE_SCALE, _ROWS_ABOVE_SCALE + scale.rows)
+    for row in rows_of_scale:
+        chart.put(row, column_now, [("┊", "news_text")])
+
+    numbers_by_row: dict[int, TextLine] = {}
+    for value_line, rows in _rows_of(lines, scale):
+        chart.line(first_column, rows, value_line.style)
+        _put(chart, rows[column_on_scale], column_now, [("●", "news_text")])
+        column_behind_line = first_column + len(rows)
+        _put(chart, rows[-1], column_behind_line + _BEFORE_NAME, spelt(value_line.name))
+        numbers_by_row |= _numbers_of(value_line, rows, scale, leaf.value)
+    chart.axis(first_column - 1, numbers_by_row, is_left=True)
 
 
-def _put(chart: Chart, row: int | None, column: int, text: TextLine) -> None:
+def _put(chart: Chart, row: int | None, column: int, text: Sequence[StyledText]) -> None:
     """Write a text on a line of the chart, unless the line is broken there and has no row."""
     if row is not None:
         chart.put(row, column, text)
@@ -214,36 +217,42 @@ def _moved(row: int | None, by: int) -> int | None:
     return None if row is None else row + by
 
 
-def _scaled(lines: Sequence[ValueLine], span: Window, columns: int, rows: int) -> _Scale | None:
+def _scale_for(
+    lines: Sequence[ValueLine], span: Window, columns: int, most_rows: int
+) -> _Scale | None:
     """Choose what the columns and rows of the chart stand for; ``None`` if no line has a value.
 
-    The finest scale is taken at which all values of the lines have a row, and a row stands for as
-    much as a whole number of columns. A line that rises with the leaf is then a ramp of equal
-    stairs. With 1 a column, values from 3 to 13 in 6 rows have 2 a row: 3, 5, 7, 9, 11 and 13.
+    From row to row the nodes' values grow by a multiple of what the leaf's value grows by from
+    column to column: by 2, 4, 6, … if the columns are 2 apart. A line that rises with the leaf is
+    then a ramp of equal stairs. It is the least multiple at which all values have a row.
+
+    Example:
+        Columns 1 apart, and nodes' values from 3 to 13 in at most 6 rows: rows for 3, 5, 7, 9, 11
+        and 13.
 
     Args:
         lines: The lines that are drawn.
         span: The values of the leaf that are shown at least.
         columns: How many columns there are.
-        rows: How many rows there are at most.
+        most_rows: How many rows there are at most.
     """
     low, high = span
     per_column = _value_per_column(low, high, columns)
-    first_value = Fraction(low)  # exact, where a float would round
-    leaf_values = [_as_number(first_value + column * per_column) for column in range(columns)]
-    values = [each.value_at(value) for each in lines for value in leaf_values]
+    # Fractions, as floats would be rounded.
+    leaf_values = [_as_number(Fraction(low) + column * per_column) for column in range(columns)]
+
+    values = [each.value_at(leaf_value) for each in lines for leaf_value in leaf_values]
     finite = [value for value in values if not isinf(value)]
     if not finite:
         return None
-    bottom = min(finite)
-    # How far the highest value lies above the lowest one, which has the last row.
-    height = Fraction(max(finite)) - bottom
-    # At least 1, also where all values are equal, since it divides.
-    rows_above_bottom = max(1, rows - 1)
-    columns_per_row = max(1, ceil(height / (per_column * rows_above_bottom)))
+    lowest = min(finite)
+    value_range = Fraction(max(finite)) - lowest
+
+    most_rows_above_lowest = max(1, most_rows - 1)
+    columns_per_row = max(1, ceil(value_range / (per_column * most_rows_above_lowest)))
     per_row = per_column * columns_per_row
-    # 1 is the row of the lowest value itself.
-    return _Scale(leaf_values, bottom, per_row, rows=1 + floor(height / per_row))
+    rows_above_lowest = floor(value_range / per_row)
+    return _Scale(leaf_values, bottom=lowest, per_row=per_row, rows=1 + rows_above_lowest)
 
 
 def _as_number(value: Fraction) -> Number:
@@ -265,7 +274,7 @@ def _value_per_column(low: Number, high: Number, columns: int) -> Fraction:
     return Fraction(ceil(Fraction(size, columns - 1)))
 
 
-def _below(leaf: TurnedLeaf, scale: _Scale, start: int, columns: int) -> TextLine:
+def _below(leaf: TurnedLeaf, scale: _Scale, first_column: int, columns: int) -> TextLine:
     """Return the line below the chart with the leaf's value now and before, and those at the ends.
 
     For example ``0     2        5             32/3``, where 5 is the value now and 2 the one
@@ -275,7 +284,7 @@ def _below(leaf: TurnedLeaf, scale: _Scale, start: int, columns: int) -> TextLin
     Args:
         leaf: The leaf's value now and before.
         scale: What the columns stand for.
-        start: The cell at which the columns begin.
+        first_column: The cell at which the columns begin.
         columns: How many columns there are.
     """
     lowest = scale.leaf_values[0]
@@ -287,4 +296,4 @@ def _below(leaf: TurnedLeaf, scale: _Scale, start: int, columns: int) -> TextLin
     row = Cells(columns)
     for value, style in marks:  # what is put first stays
         row.put(scale.column(value) - len(shown(value)) // 2, shown(value), style)
-    return line(" " * start, *row.pieces())
+    return line(" " * first_column, *row.pieces())
