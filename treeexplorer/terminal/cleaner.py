@@ -31,6 +31,7 @@ _MOST_KEPT: Final = len("\x1b[") + _MOST_PARAMETERS + 1
 _CONTROL_STRING: Final = re.compile(r"\x1b[P\]X^_][^\x1b\x07]{0,4096}(?:\x1b\\|\x07)")
 _CONTROL_STRING_BEGUN: Final = re.compile(r"\x1b[P\]X^_][^\x1b\x07]{0,4096}\x1b?\Z")
 _MOST_DIGITS: Final = 10
+_LEAST_OF_TEN_DIGITS: Final = 1_000_000_000
 _LARGEST_SCREEN: Final = 5000
 _LARGEST_PLACE: Final = 65_535
 _POLL_SECONDS: Final = 0.1
@@ -208,8 +209,7 @@ def _has_possible_numbers(sequence: re.Match[str]) -> bool:
     if last_character in _ENDINGS_OF_KEYS:  # the number of a character
         has_surrogate = any(0xD800 <= number <= 0xDFFF for number in numbers)
         return largest <= sys.maxunicode and not has_surrogate and ":" not in parameters
-    # In any other sequence a number has at most nine digits, zeros before it not counted.
-    return largest < 10 ** (_MOST_DIGITS - 1)
+    return largest < _LEAST_OF_TEN_DIGITS
 
 
 def pump(

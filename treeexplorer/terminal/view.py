@@ -11,7 +11,6 @@ import math
 import time
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from types import MappingProxyType
@@ -77,23 +76,56 @@ class Kept(NamedTuple, Generic[T]):
     value: T
 
 
-@dataclass(frozen=True)
-class _Searched:
-    """What a view searches, kept while it is changed.
+class _Search(NamedTuple):
+    """A search that has begun.
 
     Attributes:
-        exercises: The trees.
-        bookmarks: Where each of them is looked at.
-        index: Which one is searched.
         resolved: The rules, and where they are from.
-        changed_rules: The rules that were chosen for that tree.
+        record: What has been searched so far.
+        progress: Each ``next`` searches a slice more, and adds it to the record.
     """
 
-    exercises: list[Exercise]
-    bookmarks: list[Bookmark]
-    index: int
     resolved: ResolvedRules
-    changed_rules: dict[str, Any]
+    record: Record
+    progress: Iterator[None]
+
+
+def _begin_search(
+    exercise: Exercise, bookmark: Bookmark, course: Course, options: Mapping[str, Any]
+) -> _Search:
+    """Begin to search a tree of a file, with the values of its unknown leaves.
+
+    Args:
+        exercise: The tree, with the rules that its file states.
+        bookmark: The values of its unknown leaves, and the rules that were chosen for it.
+        course: The rules that hold for the whole folder.
+        options: Rules that win over those of the file and the folder.
+
+    Raises:
+        RulesError: The rules do not go together.
+        HorizonError: The depth limit meets a node without an estimate.
+    """
+    resolved = rules_of(exercise, course, options, chosen=bookmark.changed_rules)
+    tree = exercise.tree
+    if bookmark.values:
+        tree = tree.with_values(bookmark.values)
+    record, progress = begin(tree, resolved.rules)
+    _search_on(record, progress, _FIRST_SLICE_SECONDS)
+    return _Search(resolved, record, progress)
+
+
+def _is_searching(record: Record) -> bool:
+    """Tell whether a search goes on: it has not ended, and waits for no unknown leaf."""
+    return not record.complete and record.waits_for is None
+
+
+def _search_on(record: Record, progress: Iterator[None], seconds: float) -> None:
+    """Let a search go on for some time, a slice at least, if it has not ended."""
+    deadline = time.monotonic() + seconds
+    while _is_searching(record):
+        next(progress, None)
+        if time.monotonic() >= deadline:
+            break
 
 
 def have_same_shape(tree: GameTree, other: GameTree) -> bool:
@@ -112,30 +144,28 @@ def _span(record: Record) -> Window:
 def _first_cuts_of_cells(record: Record, last_step: int, cells: int) -> Iterator[int]:
     """Yield the step of the first cut-off in each cell of a timeline.
 
-    With 20 steps on 4 cells a cell stands for 5 steps. Of cut-offs at the steps 3, 4 and 12 it
-    yields 3 and 12. It costs what the cells do, not the cut-offs: a bisection passes over the
-    others in a cell.
+    Even in a search of many cut-offs it is fast: it looks for the first cut-off of the next cell by
+    bisection, and so passes over all others.
+
+    Example:
+        With 20 steps on 4 cells a cell stands for 5 steps. Of cut-offs at the steps 3, 4 and 12 it
+        yields 3 and 12.
 
     Args:
         record: The search.
         last_step: The step at the end of the timeline, at least 1.
         cells: How many cells the timeline has.
     """
-
-    def cell_of(step: int) -> int:
-        return step * cells // last_step
-
-    def first_step_of(cell: int) -> int:
-        return math.ceil(Fraction(cell * last_step, cells))
-
-    # record.cuts is in order of time, so that it can be bisected by these steps.
-    step_of_call = record.returned_at
-    index = 0  # in the calls that were cut off
-    while index < len(record.cuts):
-        step = step_of_call(record.cuts[index])
+    step_of_cut = record.returned_at
+    cuts = record.cuts  # the calls that were cut off, in order of time
+    index = 0
+    while index < len(cuts):
+        step = step_of_cut(cuts[index])
         yield step
-        next_step = first_step_of(cell_of(step) + 1)
-        index = bisect_left(record.cuts, next_step, index + 1, key=step_of_call)
+        cell = step * cells // last_step
+        # The first step whose cell, by the division above, is the next one.
+        first_step_of_next_cell = math.ceil(Fraction((cell + 1) * last_step, cells))
+        index = bisect_left(cuts, first_step_of_next_cell, index + 1, key=step_of_cut)
 
 
 def _carried_over(bookmark: Bookmark, before: GameTree, after: GameTree) -> Bookmark:
@@ -158,8 +188,8 @@ class View:
 
     has_cursor = False
     """Whether a node is looked at, or pointed at."""
-    moment: int | None = None
-    """The step of the node that is looked at, which is shown; ``None`` for the search's own."""
+    step_of_look: int | None = None
+    """The step that is shown of a node that is looked at; ``None`` while the search's own is."""
     returns_to: int | None = None
     """The step from which one went to where one looked."""
     kind: Kind = "diagram"
@@ -198,7 +228,6 @@ class View:
         source: Source | None = None,
         course: Course | None = None,
     ) -> None:
-        # The trees, and where each is looked at.
         """Begin to search one of the trees of a file.
 
         Args:
@@ -206,7 +235,8 @@ class View:
             name: What the file is called.
             options: Rules that win over the trees' directives, which win over those of the course.
             index: Which of the trees is shown, from 0.
-            values: For each tree the numbers that its unknown leaves have been given, by leaf.
+            values: For each tree the numbers that its unknown leaves have been given, by leaf; if
+                there are fewer than trees, the others have none.
             source: Where the trees come from.
             course: The rules that hold for the whole folder.
 
@@ -219,21 +249,21 @@ class View:
         self.name = name
         self.source = source
         self.bookmarks = [Bookmark() for _ in self.exercises]
-        for bookmark, given in zip(self.bookmarks, values, strict=False):  # the rest have none
+        for bookmark, given in zip(self.bookmarks, values, strict=False):
             bookmark.values.update(given)
-        # The rules: what the user and the folder say, and what follows for the tree shown.
         self.options = options
         self.course = Course() if course is None else course
-        # Before the search begins, which is made under these rules.
-        self.resolved: ResolvedRules = self._resolve()
-        # What was worked out last.
+
+        search = _begin_search(
+            self.exercises[index], self.bookmarks[index], self.course, self.options
+        )
+        self.resolved = search.resolved
+        self.record = search.record
+        self._progress = search.progress
+
+        # What was worked out last, for the properties that return it again.
         self._kept_snapshot: Kept[Snapshot] | None = None
         self._kept_marks: Kept[Sequence[int]] | None = None
-        # The search of the tree shown, and what carries it on.
-        self.record: Record
-        self._progress: Iterator[None]
-        # Last, as it reads the trees, the index, the bookmarks and the rules.
-        self._begin_search()
 
     # -- trees and rules -----------------------------------------------------------------------
 
@@ -337,66 +367,31 @@ class View:
             if origin != BUILT_IN and idle_because(self.rules, name) is None
         }
 
-    def _resolve(self) -> ResolvedRules:
-        """Return the rules for the tree that is shown.
+    def _search_instead(
+        self, exercises: list[Exercise], bookmarks: list[Bookmark], index: int
+    ) -> None:
+        """Search another tree, or this one under other rules or with other values.
+
+        Args:
+            exercises: The trees of the file.
+            bookmarks: Where each of them is looked at, and under which rules.
+            index: Which of them is searched.
 
         Raises:
-            RulesError: They do not go together.
+            ValueError: The search is refused; nothing is changed.
         """
-        return rules_of(
-            self.exercises[self.index],
-            self.course,
-            self.options,
-            chosen=self.bookmark.changed_rules,
-        )
-
-    def _begin_search(self) -> None:
-        """Begin to search the tree that is shown, with the values of its unknown leaves."""
-        values = self.bookmark.values
-        tree = self.exercises[self.index].tree
-        if values:
-            tree = tree.with_values(values)
-        self.record, self._progress = begin(tree, self.resolved.rules)
-        self.search_on(_FIRST_SLICE_SECONDS)
-
-    @contextmanager
-    def _change_of_search(self) -> Iterator[None]:
-        """Make a context for a change of trees or rules: when it ends, the tree is searched again.
-
-        Used as ``with self._change_of_search(): self.index = 2``. If a ``ValueError`` refuses the
-        change or the search, the trees, bookmarks, index and rules are taken back, and the caller
-        gets the error.
-        """
-        # What is taken back in case of an error.
-        before = self._searched()
-        tree_before = self.tree
-        try:
-            yield
-            # Before the search begins, which is made under these rules.
-            self.resolved = self._resolve()
-            self._begin_search()
-        except ValueError:
-            self._take_back(before)
-            raise
-        is_same_tree = before.index == self.index
-        nodes_keep_numbers = is_same_tree and have_same_shape(tree_before, self.tree)
+        search = _begin_search(exercises[index], bookmarks[index], self.course, self.options)
+        is_same_tree = index == self.index
+        nodes_keep_numbers = is_same_tree and have_same_shape(self.tree, search.record.tree)
+        self.exercises = exercises
+        self.bookmarks = bookmarks
+        self.index = index
+        self.resolved = search.resolved
+        self.record = search.record
+        self._progress = search.progress
         if not nodes_keep_numbers:  # another node would be looked at
             self.has_cursor = False
         self._show_step_again()
-
-    def _searched(self) -> _Searched:
-        """Return what is searched, for :meth:`_take_back`."""
-        return _Searched(
-            self.exercises, self.bookmarks, self.index, self.resolved, self.bookmark.changed_rules
-        )
-
-    def _take_back(self, before: _Searched) -> None:
-        """Set what is searched to what it was before a change."""
-        self.exercises = before.exercises
-        self.bookmarks = before.bookmarks
-        self.index = before.index
-        self.resolved = before.resolved
-        self.bookmark.changed_rules = before.changed_rules  # the bookmark at the old index
 
     def show_tree(self, index: int) -> None:
         """Look at another tree of the file, at the place where it was left.
@@ -404,8 +399,7 @@ class View:
         Raises:
             ValueError: It cannot be searched under the rules; nothing is changed.
         """
-        with self._change_of_search():
-            self.index = index
+        self._search_instead(self.exercises, self.bookmarks, index)
 
     def choose_rules(self, chosen: Mapping[str, Any]) -> None:
         """Search again under rules that win over those of the file and the options.
@@ -414,8 +408,9 @@ class View:
             ValueError: The rules do not go together, or the depth limit meets a node without an
                 estimate; nothing is changed.
         """
-        with self._change_of_search():
-            self.bookmark.changed_rules = dict(chosen)
+        bookmarks = list(self.bookmarks)
+        bookmarks[self.index] = replace(self.bookmark, changed_rules=dict(chosen))
+        self._search_instead(self.exercises, bookmarks, self.index)
 
     def namesakes(self, leaf: int) -> list[int]:
         """Return the unknown leaves with the same word as a leaf, itself among them."""
@@ -428,8 +423,7 @@ class View:
     def give_value(self, node: int, number: Number) -> None:
         """Give an unknown leaf a number, and every other leaf with the same word."""
         self.bookmark.values.update(dict.fromkeys(self.namesakes(node), number))
-        self._begin_search()
-        self._show_step_again()
+        self._search_instead(self.exercises, self.bookmarks, self.index)
 
     def _show_step_again(self) -> None:
         """After a new search has begun, show the step with the number that was shown before.
@@ -437,15 +431,15 @@ class View:
         If the new search is shorter, it is the last step. If the user looks at a node, the step
         that says most of the node in the new search is shown instead.
         """
-        # `moment` is that step of the node; None if the node is only marked, as it has none.
-        looks_at_node = self.has_cursor and self.moment is not None
-        if self.bookmark.step:  # the new search may not have come so far
+        looks_at_node = self.has_cursor and self.step_of_look is not None
+        node = self.bookmark.cursor
+        step = self.bookmark.step
+        if step > 0:  # the new search may not have come so far
             self.search_on(_PATIENCE_SECONDS)
-        self.go_to(self.bookmark.step)
-        # It is the number of a step of the old search: look_at finds the one of the new search.
-        self.moment = None
+        self.go_to(step)
+        self.step_of_look = None  # a step of the old search
         if looks_at_node:
-            self.look_at(self.bookmark.cursor)
+            self.look_at(node)
 
     def replace_exercises(self, exercises: Sequence[Exercise]) -> None:
         """Look at other trees, as after an edit; each has the bookmark of the one it replaces.
@@ -461,34 +455,28 @@ class View:
         Raises:
             ValueError: The rules do not go with the new trees; nothing is changed.
         """
-        bookmarks = [
-            _carried_over(bookmark, before.tree, after.tree)
-            for bookmark, before, after in zip(
-                self.bookmarks, self.exercises, exercises, strict=False
-            )
-        ]
-        # zip stops at the shorter list: trees that are new at the end begin with empty bookmarks.
-        added = exercises[len(bookmarks) :]
-        bookmarks += [Bookmark() for _ in added]
-        with self._change_of_search():
-            self.exercises = list(exercises)
-            self.bookmarks = bookmarks
-            self.index = min(self.index, len(exercises) - 1)
+        bookmarks: list[Bookmark] = []
+        for index, exercise in enumerate(exercises):
+            replaces_a_tree = index < len(self.exercises)
+            if replaces_a_tree:
+                tree_before = self.exercises[index].tree
+                bookmark = _carried_over(self.bookmarks[index], tree_before, exercise.tree)
+            else:
+                bookmark = Bookmark()
+            bookmarks.append(bookmark)
+        last_index = len(exercises) - 1
+        self._search_instead(list(exercises), bookmarks, min(self.index, last_index))
 
     # -- the search ----------------------------------------------------------------------------
 
     @property
     def searching(self) -> bool:
         """Whether the search still goes on."""
-        return not self.record.complete and self.record.waits_for is None
+        return _is_searching(self.record)
 
     def search_on(self, seconds: float) -> bool:
         """Let the search go on for some time, a slice at least; tell whether it has ended."""
-        deadline = time.monotonic() + seconds
-        while self.searching:
-            next(self._progress, None)
-            if time.monotonic() >= deadline:
-                break
+        _search_on(self.record, self._progress, seconds)
         return not self.searching
 
     # -- time ----------------------------------------------------------------------------------
@@ -496,7 +484,7 @@ class View:
     @property
     def step(self) -> int:
         """The step that is shown: that of the node that is looked at, else the search's own."""
-        return self.bookmark.step if self.moment is None else self.moment
+        return self.bookmark.step if self.step_of_look is None else self.step_of_look
 
     @property
     def snapshot(self) -> Snapshot:
@@ -544,16 +532,23 @@ class View:
         Args:
             cells: How many cells the timeline has.
         """
-        last = self.track_end
-        # They are found once, and again when any of these changes: the steps grow as it searches.
-        key = (self.record, self.record.steps, cells, last)
-        if self._kept_marks is None or self._kept_marks.key != key:
-            steps = tuple(_first_cuts_of_cells(self.record, last, cells))
-            self._kept_marks = Kept(key, steps)
-        marks = self._kept_marks.value
+        all_marks = self._all_marks(cells)
         if self.asks:
-            return [step for step in marks if step <= self.step]
-        return marks
+            return [step for step in all_marks if step <= self.step]
+        return all_marks
+
+    def _all_marks(self, cells: int) -> Sequence[int]:
+        """Return the step of the first cut-off in each cell of the timeline, also of later ones.
+
+        They are kept until the search has more steps, or the timeline another length.
+        """
+        last_step = self.track_end
+        key = (self.record, self.record.steps, cells, last_step)
+        kept = self._kept_marks
+        if kept is None or kept.key != key:
+            kept = Kept(key, tuple(_first_cuts_of_cells(self.record, last_step, cells)))
+            self._kept_marks = kept
+        return kept.value
 
     @property
     def current(self) -> int:
@@ -646,10 +641,10 @@ class View:
     @property
     def is_look(self) -> bool:
         """Whether another step is shown than the one at which the search stands."""
-        return self.moment is not None and self.moment != self.bookmark.step
+        return self.step_of_look is not None and self.step_of_look != self.bookmark.step
 
     @property
-    def moment_of_cursor(self) -> int | None:
+    def telling_step_of_cursor(self) -> int | None:
         """The step that says most of the marked node, such as its last test.
 
         ``None`` where the search has not come to the node, nor pruned it.
@@ -662,20 +657,20 @@ class View:
         self.bookmark.cursor = node
 
     def look_at(self, node: int) -> bool:
-        """Mark a node and show its moment (see :attr:`moment_of_cursor`).
+        """Mark a node, and show the step that says most of it, such as its last test.
+
+        While something is asked, the node is only marked: the step that is shown stays.
 
         Returns:
-            ``False`` where the search has not come to the node, so that no step of it can be shown.
-            ``True`` as well while something is asked: then the step that is shown stays, and the
-            node is only marked.
+            ``False`` where no step can be shown, as the search has not come to the node.
         """
         self.point_at(node)
         if self.question is not None:
             return True
-        moment = self.moment_of_cursor
-        if moment is None:
+        step = self.telling_step_of_cursor
+        if step is None:
             return False
-        self.moment = moment
+        self.step_of_look = step
         return True
 
     def visit(self, step: int) -> None:
@@ -694,7 +689,7 @@ class View:
     def stop_looking(self) -> None:
         """Show again where the search stands."""
         self.has_cursor = False
-        self.moment = None
+        self.step_of_look = None
         self.bookmark.cursor = self.current
 
     # -- what is said --------------------------------------------------------------------------

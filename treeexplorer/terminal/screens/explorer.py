@@ -324,7 +324,7 @@ class Explorer(BaseScreen[None]):
         """Tell whether the search can stand at the step of the node that is looked at."""
         view = self.view
         looks_around = view.has_cursor and view.question is None
-        return looks_around and view.moment_of_cursor is not None
+        return looks_around and view.telling_step_of_cursor is not None
 
     def _leads_to_cut_offs(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Tell whether an action is about cut-offs; so are two arrows, unless they look around."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
 from textual import events
 from textual.app import ComposeResult
@@ -58,6 +58,7 @@ from treeexplorer.terminal.widgets.answer_form import AnswerForm, FormBox
 from treeexplorer.terminal.widgets.canvas import Canvas
 from treeexplorer.terminal.widgets.line_view import LineView, OneLine, Words
 from treeexplorer.text import as_sentence
+from treeexplorer.tree import GameTree
 
 _BEGINS_AN_ENTRY: Final = frozenset("0123456789-+.=<>≥≤(∞")
 _SIGNS_OF_PAPER: Final = "3 written   ╱ crossed out   · blank"
@@ -71,7 +72,16 @@ _LEAST_LIST: Final = 5
 """The lines that the list of answers needs beside the tree."""
 _BOX_CELLS: Final = 12
 """How wide a box is in which an answer is written."""
+_LEAST_FORM_WIDTH: Final = 20
+"""The cells for which the form is laid out on a narrower screen."""
+_WORDS_IF_HIGH: Final = 3
+"""The lines that are kept for the words below the tree, on a screen with a legend."""
+_WORDS_IF_LOW: Final = 1
 _NOTHING: Final = WrittenAnswer()
+_EMPTY_BOX: Final = None
+"""What stands for a value or a window in a drawing, to have an empty box drawn."""
+_NO_BOX: Final = ()
+"""What stands for a window that is not asked for."""
 _OF_MARKS: Final = frozenset({"explain", "mistake", "missing"})
 """The actions that do nothing before anything is marked."""
 _OF_SLASHES: Final = frozenset({"cross", "nothing"})
@@ -120,12 +130,7 @@ class WorksheetScreen(WritingScreen):
         more(EXERCISES, "M", "model", "Show the model answer, or hide it", "sheet_model"),
     ]  # fmt: skip
     UNSAVED = "Your answers are not saved."
-    saved_entries: ClaimTable
-    """The entries as they were opened, or saved last."""
-    shown_sheet: Worksheet
-    """The sheet that is drawn: the person's, or one with the model answer."""
-    empty: Claims
-    """The boxes in which nothing is written, in the order of the search."""
+
     is_writing = False
     """Whether a form is open in which something is written."""
     tells_why = False
@@ -157,23 +162,25 @@ class WorksheetScreen(WritingScreen):
             raise ValueError(
                 "Nothing is written about this tree that could be marked: W fills in a worksheet."
             )
-        self._explored = view
+        sheet = Worksheet.opened(exercise, view.rules)
+        if is_marked:
+            sheet = sheet.check()
+        shown = _shown_sheet(sheet, view.tree)
+        first_nodes = [blank.node for blank in shown.blanks]
+        if is_marked:
+            first_nodes = _nodes_of_mistakes(sheet, with_missing=False)
+
+        self._original_view = view
         self.view: View = view.twin()
-        # The search goes on for a moment, as the answers are compared with it.
-        self.view.search_on(_PATIENCE_SECONDS)
-        self._history = History(Worksheet.opened(exercise, view.rules))  # ``sheet`` is its last
-        # What is written now counts as saved.
-        self.saved_entries = self.sheet.entries
+        self.view.search_on(_PATIENCE_SECONDS)  # the answers are compared with its search
+        self.view.point_at(first_nodes[0] if first_nodes else 0)
+        self._history = History(sheet)
+        self._shown = shown
+        # What is written in the file counts as saved.
+        self.saved_entries: ClaimTable = sheet.entries
         self.form = AnswerForm()
         self.legend = OneLine(self._legend)
         self._path = Path("answers.tree")
-        # Before _read_sheet, which draws the marks.
-        if is_marked:
-            self.sheet = self.sheet.check()
-        self._read_sheet()  # sets what follows of the sheet: ``empty`` and the drawn answers
-        # Last, as it reads what _read_sheet has set.
-        first_nodes = self._mistakes if is_marked else [blank.node for blank in self.empty]
-        self.view.point_at(first_nodes[0] if first_nodes else 0)
 
     @property
     def sheet(self) -> Worksheet:
@@ -185,46 +192,25 @@ class WorksheetScreen(WritingScreen):
         """Take a sheet with other marks or another hint, which is no change to be undone."""
         self._history.now = sheet
 
+    @property
+    def empty(self) -> Claims:
+        """The boxes in which nothing is written, in the order of the search."""
+        return self._shown.blanks
+
+    @property
+    def shown_sheet(self) -> Worksheet:
+        """The sheet that is drawn: the person's, or one with the model answer."""
+        return self._shown.sheet
+
     def _read_sheet(self) -> None:
         """Work out what is shown of the sheet: once for each change of it, not for each key."""
-        self.empty = self.sheet.blanks
-        self.shown_sheet = self.sheet
-        if self.shows_model:
-            model = claim_table(self.sheet.model)
-            self.shown_sheet = replace(self.sheet, entries=model, marks={}, checked=None)
-        self._paper = self._drawn_answers()
-
-    def _drawn_answers(self) -> dict[int, WrittenAnswer]:
-        """Return what is drawn at each node where something is written or may be written, by node.
-
-        A node where nothing is written has an empty box to write in until the sheet is marked, and
-        the sign ``·`` from then on.
-        """
-        checked = self.shown_sheet.checked
-        # Short remarks at wrong answers, once they are to be told.
-        notes: Mapping[int, tuple[str, ...]] = {}
-        if checked is not None and self.tells_why:
-            notes = checked.notes
-        answers = marked_paper(self.view.tree, self._marked_claims())
-        return {
-            node: self._with_empty_box(answer)._replace(note=notes.get(node, ()))
-            for node, answer in answers.items()
-            if answer != _NOTHING
-        }
-
-    def _with_empty_box(self, answer: WrittenAnswer) -> WrittenAnswer:
-        """Return an answer with an empty box for what is not written, until the sheet is marked."""
-        is_empty_box = self.sheet.checked is None and answer.value == NOTHING_WRITTEN
-        return answer._replace(value=None) if is_empty_box else answer
-
-    def _marked_claims(self) -> list[tuple[Claim, Mark | None]]:
-        """Return the answers with their marks; missing slashes, too, while they are shown."""
-        sheet = self.shown_sheet
-        claims = [(claim, sheet.mark(claim.node, claim.kind)) for claim in sheet.claims]
-        if self.shows_missing and sheet.checked is not None:
-            judged = sheet.checked.claims
-            claims += [(it.claim, it.mark) for it in judged if it.claim.kind == "visited"]
-        return claims
+        self._shown = _shown_sheet(
+            self.sheet,
+            self.view.tree,
+            with_reasons=self.tells_why,
+            with_missing=self.shows_missing,
+            as_model=self.shows_model,
+        )
 
     def parts(self) -> ComposeResult:
         """Yield the tree or the list of answers, the panel beside it, and the lines below."""
@@ -253,18 +239,17 @@ class WorksheetScreen(WritingScreen):
 
         Other trees have the answers that were saved in them before.
         """
-        view = self._explored
-        saved = list(view.exercises)
-        for index, bookmark in enumerate(view.bookmarks):
+        exercises = list(self._original_view.exercises)
+        for index, bookmark in enumerate(self._original_view.bookmarks):
             if bookmark.answered is not None:
-                saved[index] = bookmark.answered
+                exercises[index] = bookmark.answered
         # Last, so that what is written now wins over what was saved.
-        saved[self.view.index] = self.sheet.answered
-        return write_all(saved)
+        exercises[self.view.index] = self.sheet.answered
+        return write_all(exercises)
 
     def show(self) -> None:
         self.form.display = self.is_writing
-        answers = {**self._paper, self.cursor: self._answer_here()}
+        answers = {**self._shown.answers, self.cursor: self._answer_here()}
         self.view.look = Look(spoilers=False, answers=answers)
         super().show()
 
@@ -274,14 +259,14 @@ class WorksheetScreen(WritingScreen):
         Until the sheet is marked an inner node has boxes there: for its value, in which the next
         key writes, and for its window where the search has windows.
         """
-        answer = self._paper.get(self.cursor, _NOTHING)
-        if self.sheet.checked is not None or self.view.tree.is_leaf(self.cursor):
+        answer = self._shown.answers.get(self.cursor, _NOTHING)
+        is_marked = self.sheet.checked is not None
+        if is_marked or self.view.tree.is_leaf(self.cursor):
             return answer
-        if not answer.window and self.view.has_windows:
-            answer = answer._replace(window=None)  # drawn as an empty box
-        elif not answer.window:
-            answer = answer._replace(window=())  # no box
-        # The box of the value is shown as the one in which is written.
+        has_window_written = bool(answer.window)
+        if not has_window_written:
+            window = _EMPTY_BOX if self.view.has_windows else _NO_BOX
+            answer = answer._replace(window=window)
         return answer._replace(here="value")
 
     def give_room(self, width: int, height: int) -> None:
@@ -294,12 +279,12 @@ class WorksheetScreen(WritingScreen):
         super().give_room(width, height)  # shows the panel beside where the screen is wide enough
         self._show_tree_or_list(width)
         is_high = height >= _LEAST_LEGEND
-        self.legend.display = self.sheet.checked is not None and is_high
-        width_of_form = max(20, width)
-        self.form.styles.height = max(1, self.form.lines_needed(width_of_form))
-        least_rows = 3 if is_high else 1
-        most_rows = height // 3
-        self.query_one(Words).fit(width, least_rows, most_rows)
+        is_marked = self.sheet.checked is not None
+        self.legend.display = is_marked and is_high
+        self.form.styles.height = max(1, self.form.lines_needed(max(_LEAST_FORM_WIDTH, width)))
+        least_lines_of_words = _WORDS_IF_HIGH if is_high else _WORDS_IF_LOW
+        third_of_screen = height // 3
+        self.query_one(Words).fit(width, least_lines_of_words, third_of_screen)
 
     def _show_tree_or_list(self, width: int) -> None:
         """Show the tree or the list of answers; the list needs more room than the tree."""
@@ -343,23 +328,27 @@ class WorksheetScreen(WritingScreen):
     def _written_lines(self, width: int, height: int) -> list[TextLine]:
         """Return what is written: at this node, on the whole sheet, and how much it is.
 
-        What is asked for at this node stands there until the sheet is marked; the list of all
-        answers where there are some, and room for a few rows.
+        From above: what is asked for at this node, until the sheet is marked; a list of all
+        answers, if there is one and the list has room; how many answers there are.
 
         Args:
             width: The cells of a line.
             height: How many lines there may be.
         """
         lines: list[TextLine] = []
-        if self.sheet.checked is None:
+        is_marked = self.sheet.checked is not None
+        if not is_marked:
             lines += [*fields(self.view, self.sheet, width), BLANK]
+
         left = height - len(lines)
-        if self.shown_sheet.entries and left >= _LEAST_LIST:
-            # Two lines are kept free below the list.
-            counts_and_blank = 2
-            room = Size(width, left - counts_and_blank)
+        has_answers = bool(self.shown_sheet.entries)
+        if has_answers and left >= _LEAST_LIST:
+            lines_of_counts_and_blank = 2
+            room = Size(width, left - lines_of_counts_and_blank)
             lines += [*answers(self.view, self.shown_sheet, room, tells=self.tells_why), BLANK]
-        return [*lines, written_counts(self.sheet)]
+
+        lines.append(written_counts(self.sheet))
+        return lines
 
     def _list(self, width: int, height: int) -> list[TextLine]:
         room = Size(width - 2, height - 2)
@@ -597,14 +586,15 @@ class WorksheetScreen(WritingScreen):
 
         If something could not be taken, the form stays open and nothing else happens.
         """
-        # Before it is handed in, as what is asked for changes with that.
-        asked = self._asked_kind
-        if not self._hand_in():
+        kind = self._asked_kind
+        could_be_taken = self._hand_in()
+        if not could_be_taken:
             return
-        is_still_blank = Claim(self.cursor, asked) in self.empty
         has_text = any(self.form.answers.values())
-        if self.empty and has_text and not is_still_blank:
-            self._go_on_from(asked, 1)
+        is_still_blank = Claim(self.cursor, kind) in self.empty
+        was_filled = has_text and not is_still_blank
+        if was_filled and self.empty:
+            self._go_on_from(kind, 1)
 
     def _begin_writing(self, text: str) -> None:
         """Show a box for each kind of answer at this node, with what is written in it.
@@ -634,15 +624,15 @@ class WorksheetScreen(WritingScreen):
             Whether all of it could be taken. Else the form stays open at the box with the first
             text that could not; texts of boxes before it are on the sheet already.
         """
-        # texts_at returns what is on the sheet, by kind of answer. The form has a box for each of
-        # these kinds: _begin_writing took them from texts_at of the same node.
-        for kind, before in self.sheet.texts_at(self.cursor).items():
+        texts_on_sheet = self.sheet.texts_at(self.cursor)  # by kind of answer; each has a box
+        for kind, text_on_sheet in texts_on_sheet.items():
             typed = self.form.answers[kind]
-            # _change calls it with the sheet and the node; what the user typed is put in here.
-            change = partial(Worksheet.enter, text=typed, kind=kind)
-            # A text that was not changed is not written again. _change puts the new sheet in the
-            # place of self.sheet; or it shows why the text is refused, and returns False.
-            if typed != before and not self._change(change):
+            if typed == text_on_sheet:
+                continue
+            # It gets the sheet and the node from _change, which says why a text is refused.
+            enter_typed = partial(Worksheet.enter, text=typed, kind=kind)
+            could_be_taken = self._change(enter_typed)
+            if not could_be_taken:
                 self.form.reject(kind)
                 return False
         self._stop_writing()
@@ -651,7 +641,7 @@ class WorksheetScreen(WritingScreen):
     def action_to_step(self) -> None:
         explained = self._explained
         if explained is not None:
-            self._explored.visit(min(explained.step, self._explored.steps))
+            self._original_view.visit(min(explained.step, self._original_view.steps))
             self.action_leave()
 
     def _stop_writing(self) -> None:
@@ -716,19 +706,18 @@ class WorksheetScreen(WritingScreen):
         self.sheet = replace(self.sheet, hint=None, hints_taken=before.hints_taken)
         self._read_sheet()
         self.keep_now()
-        # The entries of only one of both sheets.
-        changed_entries = set(before.entries.items()) ^ set(self.sheet.entries.items())
-        nodes = [node for (node, _kind), _text in changed_entries]
-        self._look_at(max(nodes))
-        # Last, as _look_at removes any remark.
-        self.say(done)
+        entries_before = set(before.entries.items())
+        entries_now = set(self.sheet.entries.items())
+        changed_nodes = [node for (node, _kind), _text in entries_before ^ entries_now]
+        # A slash takes away “nothing is cut off”, which is written at the root. The slash
+        # has the larger number.
+        self._look_at(max(changed_nodes))
+        self.say(done)  # after _look_at, which removes any remark
 
     @property
     def _mistakes(self) -> list[int]:
         """The nodes of the mistakes that are shown, in the order of the search."""
-        mistakes = () if self.sheet.checked is None else self.sheet.checked.mistakes
-        shown = [each for each in mistakes if each.is_written or self.shows_missing]
-        return list(dict.fromkeys(each.claim.node for each in shown))
+        return _nodes_of_mistakes(self.sheet, with_missing=self.shows_missing)
 
     def action_check(self) -> None:
         """Mark what is written, and look at a mistake if there is one.
@@ -818,7 +807,7 @@ class WorksheetScreen(WritingScreen):
         if self.write(path, self._text(), "; W goes on with it when it is opened again"):
             self._path = path
             self.saved_entries = self.sheet.entries
-            self._explored.bookmarks[self.view.index].answered = self.sheet.answered
+            self._original_view.bookmarks[self.view.index].answered = self.sheet.answered
             self.forget()
             self.show()
 
@@ -827,6 +816,78 @@ class WorksheetScreen(WritingScreen):
             self._stop_writing()
         else:
             super().action_leave()
+
+
+class _ShownSheet(NamedTuple):
+    """What is shown of a worksheet.
+
+    Attributes:
+        blanks: The boxes in which nothing is written, in the order of the search.
+        sheet: The sheet that is drawn: the person's, or one with the model answer.
+        answers: What is drawn at each node where something is written or may be written, by node.
+    """
+
+    blanks: Claims
+    sheet: Worksheet
+    answers: Mapping[int, WrittenAnswer]
+
+
+def _shown_sheet(
+    sheet: Worksheet,
+    tree: GameTree,
+    *,
+    with_reasons: bool = False,
+    with_missing: bool = False,
+    as_model: bool = False,
+) -> _ShownSheet:
+    """Return what is shown of a worksheet.
+
+    Args:
+        sheet: The person's sheet.
+        tree: The tree.
+        with_reasons: Whether short remarks stand at wrong answers of a marked sheet.
+        with_missing: Whether the places of missing slashes are shown on a marked sheet.
+        as_model: Whether the model answer stands in place of the person's.
+    """
+    drawn = sheet
+    if as_model:
+        drawn = replace(sheet, entries=claim_table(sheet.model), marks={}, checked=None)
+    remarks: Mapping[int, tuple[str, ...]] = {}
+    if drawn.checked is not None and with_reasons:
+        remarks = drawn.checked.notes
+
+    is_marked = sheet.checked is not None
+    drawn_answers: dict[int, WrittenAnswer] = {}
+    # At an inner node without a value this has the sign ``·``.
+    for node, answer in marked_paper(tree, _marked_claims(drawn, with_missing)).items():
+        if answer == _NOTHING:
+            continue
+        shown = answer._replace(note=remarks.get(node, ()))
+        if answer.value == NOTHING_WRITTEN and not is_marked:
+            shown = shown._replace(value=_EMPTY_BOX)
+        drawn_answers[node] = shown
+    return _ShownSheet(sheet.blanks, drawn, drawn_answers)
+
+
+def _marked_claims(sheet: Worksheet, with_missing: bool) -> list[tuple[Claim, Mark | None]]:
+    """Return the answers of a sheet with their marks; the missing slashes, too, if wanted."""
+    claims = [(claim, sheet.mark(claim.node, claim.kind)) for claim in sheet.claims]
+    if with_missing and sheet.checked is not None:
+        judged = sheet.checked.claims
+        claims += [(it.claim, it.mark) for it in judged if it.claim.kind == "visited"]
+    return claims
+
+
+def _nodes_of_mistakes(sheet: Worksheet, *, with_missing: bool) -> list[int]:
+    """Return the nodes of the mistakes on a sheet, in the order of the search.
+
+    Args:
+        sheet: The sheet; it has no mistakes before it is marked.
+        with_missing: Whether missing slashes are among them.
+    """
+    mistakes = () if sheet.checked is None else sheet.checked.mistakes
+    shown = [each for each in mistakes if each.is_written or with_missing]
+    return list(dict.fromkeys(each.claim.node for each in shown))
 
 
 def _exercise_with_answers(view: View) -> Exercise:
