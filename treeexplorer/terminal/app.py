@@ -156,7 +156,6 @@ class ExplorerApp(App[int]):
         ascii_only: bool = False,
         unsaved_folder: Path | None = None,
     ) -> None:
-        # Without colours the theme is the terminal's own, whose colours Textual then leaves alone.
         """Make the app; `run` shows it.
 
         Args:
@@ -165,28 +164,29 @@ class ExplorerApp(App[int]):
             ascii_only: Whether only ASCII signs are shown, whatever the settings say.
             unsaved_folder: Where unsaved work is kept for recovery; ``None`` to keep none.
         """
-        ansi_color = True if "NO_COLOR" in os.environ else None  # None: Textual's own choice
+        # Without colours Textual leaves those of the terminal alone; None is its own choice.
+        ansi_color = True if "NO_COLOR" in os.environ else None
         super().__init__(driver_class=driver_class(self._requests()), ansi_color=ansi_color)
         self.error_console = Console(  # read by `run` after a failure
             file=StringIO(), width=200, color_system=None, markup=False, highlight=False
         )
-        # What was asked for.
         self.request = Request() if request is None else request
         self.settings = load_settings() if settings is None else settings
         self.unsaved_folder = unsaved_folder
+
         # What the screens share until the program ends.
         self.asks = False  # whether to ask before each possible cut-off
         self._last_shown: Source | None = None
         self._has_told_of_lost_work = False
-        # The look: signs, then colours.
+
         self.ascii_only = ascii_only or self.settings.ascii
         self.set_class(self.ascii_only, "-ascii")
         for theme in own_themes():
             self.register_theme(theme)
+        # The name of the theme that has the terminal's own colours.
         few_colours = next(name for name in FEW_COLOURS_THEMES if name in self.available_themes)
-        # Before the theme is chosen, which is looked up among these.
         self.colours = _titles_of_themes(few_colours)
-        self.theme = self._first_theme(few_colours)
+        self.theme = self._first_theme(self.settings.theme, few_colours)
 
     def _requests(self) -> Requests:
         """Return the methods that the driver calls when a signal or the terminal asks for them."""
@@ -198,20 +198,20 @@ class ExplorerApp(App[int]):
             keep=self._keep,
         )
 
-    def _first_theme(self, few_colours: str) -> str:
+    def _first_theme(self, in_settings: str, few_colours: str) -> str:
         """Return the name of the theme to begin with.
 
         That is the one in the settings. Without one there it goes by how many colours the terminal
         has. An unknown one counts as the dark theme; without colours all are the terminal's own.
 
         Args:
+            in_settings: The name in the settings; empty for none.
             few_colours: The name of the theme that has the terminal's own colours.
         """
         if self.no_color:
             return few_colours
-        in_settings = self.settings.theme
-        is_known = in_settings in self.colours.values()
-        if is_known:
+        known_names = _titles_of_themes(few_colours).values()
+        if in_settings in known_names:
             return in_settings
         has_few_colours = self.console.color_system in {None, "standard", "windows"}
         if has_few_colours and not in_settings:
@@ -294,9 +294,10 @@ class ExplorerApp(App[int]):
     def new_view(self, source: Source, exercises: Sequence[Exercise]) -> View:
         """Return a view of the trees of a source; may be called in another thread.
 
-        The options of the command hold for the source that it names; if it names none, for all that
-        is chosen in the gallery. The tree to show first and the values of unknown leaves hold for
-        the source that it names alone.
+        - The source that the command named has the command's options, the tree to show first, and
+          the values of unknown leaves.
+        - If the command named no source, every source has its options.
+        - Any other source has none of these.
 
         Args:
             source: Where the trees come from.
@@ -306,13 +307,20 @@ class ExplorerApp(App[int]):
             ValueError: The rules do not go with the trees, or a course file is wrong.
         """
         request = self.request
-        view_of = partial(View, exercises, source.name, source=source)
         if source is request.source:
-            number = min(request.tree, len(exercises))  # from 1; one too large is the last
-            given = request.values_for(exercises)
-            return view_of(request.options, number - 1, given, course=course_of(source.path))
+            tree_number = min(request.tree, len(exercises))  # from 1; one too large is the last
+            return View(
+                exercises,
+                source.name,
+                options=request.options,
+                index=tree_number - 1,
+                values=request.values_for(exercises),
+                source=source,
+                course=course_of(source.path),
+            )
         options = request.options if request.source is None else {}
-        return view_of(options, course=course_of(source.path))
+        course = course_of(source.path)
+        return View(exercises, source.name, options=options, source=source, course=course)
 
     def _opened(self, opened: messages.Opened) -> Screen[Any]:
         """Note that a source was opened, and return its screen.
@@ -346,22 +354,21 @@ class ExplorerApp(App[int]):
         return [] if self.unsaved_folder is None else lost_work(self.unsaved_folder)
 
     def _tell_of_lost_work(self, view: View) -> None:
-        """Add to the remark of a view that unsaved work on its file was found.
+        """Add to the remark of a view that unsaved work was found, and name one such work.
 
-        When the first file is opened, work on another one is told of as well, if there is none on
-        this one. One work is named; the gallery lists all.
+        It is work on the view's file. When the first file is opened and has none, it is work on any
+        other file.
 
         Args:
             view: The view that is opened; its remark is changed.
         """
         all_works = [each.work for each in self._lost_work()]
-        # Those on this file come first, as the first one is named.
-        works_to_tell = _works_on(view, all_works)
-        if not self._has_told_of_lost_work:
-            works_to_tell += all_works
+        works = _works_on(view, all_works)
+        if not works and not self._has_told_of_lost_work:
+            works = all_works
         self._has_told_of_lost_work = True
-        if works_to_tell:
-            name = safe(works_to_tell[0].name)
+        if works:
+            name = safe(works[0].name)
             found = f"Unsaved work on {name} was found: the gallery (esc) lists it."
             remarks = filter(None, [view.message, found])
             view.say(" ".join(remarks))
@@ -389,12 +396,11 @@ class ExplorerApp(App[int]):
         if isinstance(self.screen, BaseScreen):
             self.screen.say(text)
 
-    def _known(self, screen: Screen[Any]) -> Screen[Any]:
-        """Return a screen that knows the settings, and where unsaved work is kept."""
+    def _give_settings(self, screen: Screen[Any]) -> None:
+        """Tell a screen the settings, and where unsaved work is kept."""
         if isinstance(screen, BaseScreen):
             screen.unsaved_folder = self.unsaved_folder
             screen.settings = self.settings
-        return screen
 
     def _put_above(
         self, screen: Screen[Any], when_left: Callable[[Any], None] | None = None
@@ -403,12 +409,12 @@ class ExplorerApp(App[int]):
 
         Args:
             screen: The new screen.
-            when_left: Takes its result when it is left.
+            when_left: Takes its result when it is left, before the present one is shown again.
         """
-        if self._is_ending:
+        # A second key may have asked for the same screen before the first one had shown it.
+        is_shown_already = type(screen) is type(self.screen)
+        if self._is_ending or is_shown_already:
             return
-        if type(screen) is type(self.screen):
-            return  # asked for twice, by a key that came before the screen did
 
         def show_present_one(result: object) -> None:
             if when_left is not None:
@@ -416,7 +422,8 @@ class ExplorerApp(App[int]):
             if isinstance(self.screen, BaseScreen) and self.screen.is_mounted:
                 self.screen.show()
 
-        self.push_screen(self._known(screen), show_present_one)
+        self._give_settings(screen)
+        self.push_screen(screen, show_present_one)
 
     def _replace(self, screen: Screen[Any]) -> None:
         """Show a screen in place of all that are shown, on which nothing is left unsaved.
@@ -431,8 +438,9 @@ class ExplorerApp(App[int]):
             shown_screen.forget()
         while len(self.screen_stack) > 2:  # the app's own empty one stays below
             self.pop_screen()
+        self._give_settings(screen)
         # Takes the place of the last one that is left.
-        self.switch_screen(self._known(screen))
+        self.switch_screen(screen)
 
     # -- what screens ask for ------------------------------------------------------------------
 
@@ -444,14 +452,16 @@ class ExplorerApp(App[int]):
         file = message.file
         source = message.source
         try:
-            view = self.new_view(source, parse_all(file.text, file=source.name))
+            exercises = parse_all(file.text, file=source.name)
+            view = self.new_view(source, exercises)
         except ValueError as error:
+            sentence = as_sentence(str(error))
             request = messages.OpenEditor(source, file)
-            self._replace(self._editor(request, problem=as_sentence(str(error))))
+            self._replace(self._editor(request, problem=sentence))
             return
         view.digest = file.digest  # tells whether the file on the disk has changed
         if file.has_unsaved_work:
-            view.file = file  # so that the view has edits, which are kept and can be saved
+            view.file = file  # the view has unsaved edits if it has an edited text
         self._replace(self._opened(messages.Opened(source, view)))
 
     def on_open_beside(self, message: messages.OpenBeside) -> None:
@@ -651,33 +661,36 @@ def run(
 ) -> int:
     """Open the explorer and return the program's exit status when it is left.
 
-    There are three ways out:
-
-    - It was left in order, by ``exit(status)``: that status.
-    - It failed: one sentence on what failed is printed to standard error, and the status is 1.
-    - It ended with neither: the status that Textual has for it, or 0.
+    - If it was left in order, by ``exit(status)``, that is the status. What may have failed while
+      it closed its screens afterwards is not told.
+    - If it failed, one sentence on what failed is printed to standard error, and the status is 1.
+    - If it ended with neither, it is the status that Textual has for it, or 0.
     """
     unsaved = state_folder() / "unsaved"
     app = ExplorerApp(request, settings, ascii_only=ascii_only, unsaved_folder=unsaved)
-    try:
-        status_by_exit = app.run()
-    except AssertionError:
-        # Textual asserts that each widget still has its place when all are closed. One that was
-        # just being mounted or removed may have none, and the terminal is given back by then.
-        status_by_exit = app.return_value
+    status_by_exit = _run_until_left(app)
     # While it ran, the app answered SIGTERM and the like. From now on they end the process at once.
     let_signals_end()
-    # What exit() was called with; None if it was not called, as after a failure.
     if status_by_exit is not None:
-        # The app was left in order. What may have failed while it closed its screens (such as the
-        # palette, when it was just being opened) is nobody's loss, and is not told.
         return status_by_exit
-    # A sentence made from the traceback that Textual has drawn; empty if it has drawn none.
     failure = _failure_in(_printed_errors(app))
     if failure:
         _tell_of_failure(failure, unsaved)
         return 1
     return 0 if app.return_code is None else app.return_code
+
+
+def _run_until_left(app: ExplorerApp) -> int | None:
+    """Run an app; return the status that ``exit`` was called with, ``None`` if it was not called.
+
+    It is not called where the app failed.
+    """
+    try:
+        return app.run()
+    except AssertionError:
+        # Textual asserts that each widget still has its place when all are closed. One that was
+        # just being mounted or removed may have none, and the terminal is given back by then.
+        return app.return_value
 
 
 def _tell_of_failure(failure: str, unsaved_folder: Path) -> None:
