@@ -644,7 +644,7 @@ class Icicle(Painter):
         """Whether the search reads or prunes the leaves in the order in which they are drawn."""
         record = self.snapshot.record
         is_usual = record.rules.order in DRAWN_ORDERS and record.rules.depth is None
-        enters_again = len(record.columns.earlier) > 0  # calls of nodes that were called before
+        enters_again = record.columns.has_repeated_visits
         return is_usual and not enters_again
 
     def _is_passed(self, leaf: int) -> bool:

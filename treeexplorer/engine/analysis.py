@@ -33,12 +33,11 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from treeexplorer.engine.intervals import BoundKind, Interval, Intervals, bound_of
 from treeexplorer.engine.ordered_tree import added, normalised
-from treeexplorer.engine.record import Record, Status
+from treeexplorer.engine.record import NO_CALL, Record, Status
 from treeexplorer.errors import present
 from treeexplorer.numbers import exact
 from treeexplorer.tree import (
     CHANCE_ROLE,
-    FULL_WINDOW,
     INFINITY,
     MAX_ROLE,
     MIN_ROLE,
@@ -51,6 +50,9 @@ BoundSource: TypeAlias = Literal["witness", "window", "null-window", "chance", "
 Sign: TypeAlias = Literal["", "v", "mean", "=", "≥", "≤", "?", "~"]
 
 SIGN_OF: Final[dict[BoundKind, Sign]] = {"exact": "=", "lower": "≥", "upper": "≤", "open": "?"}
+
+# Who set the bound that a cut-off reached: MAX nodes set α, MIN nodes set β.
+_SETTER_ROLE_OF_CUT: Final[dict[CutKind, int]] = {"alpha": MAX_ROLE, "beta": MIN_ROLE}
 
 
 class Witness(NamedTuple):
@@ -256,18 +258,18 @@ def _first_proven_best(intervals: Mapping[int, Interval]) -> int | None:
     return None
 
 
-class _Scan(NamedTuple):
-    """A search among the children of one call for the first that is proven to be worth its bound.
+class _SiblingScan(NamedTuple):
+    """How far the children of one call have been searched for the first that is worth a bound.
 
-    It is continued from where it stopped, so that no child is looked at twice.
+    The search is continued from where it stopped, so that no child is looked at twice.
 
     Attributes:
-        last_looked_at: The call of the last child that was looked at; −1 for none.
-        first_found: The call of the first child that is worth the bound; ``None`` while none is.
+        last_call: The call of the last child that was looked at; ``NO_CALL`` for none.
+        found_call: The call of the first child that is worth the bound; ``None`` while none is.
     """
 
-    last_looked_at: int = -1
-    first_found: int | None = None
+    last_call: int = NO_CALL
+    found_call: int | None = None
 
 
 class _TraceEnd(NamedTuple):
@@ -284,8 +286,8 @@ class _TraceEnd(NamedTuple):
     chance_call: int | None = None
 
 
-def _end_given_by(role: int, window: Window) -> Number:
-    """Return the end of a window that the nodes of a role give: α for MAX, β for MIN."""
+def _bound_set_by(role: int, window: Window) -> Number:
+    """Return the bound of a window that nodes of a role set: α for MAX, β for MIN."""
     alpha, beta = window
     return alpha if role == MAX_ROLE else beta
 
@@ -301,7 +303,7 @@ class Analysis:
         self.record = record
         self.intervals = Intervals(record)
         self._cut_offs: list[CutOff] = []
-        self._scans: dict[int, _Scan] = {}
+        self._sibling_scans: dict[int, _SiblingScan] = {}  # by the parent's call
 
     # -- cut-offs ------------------------------------------------------------------------------
 
@@ -325,49 +327,51 @@ class Analysis:
         return tuple(distinct)
 
     def _pruned_by(self, cut: CutOff) -> list[PrunedBranch]:
-        """Return the branches that a cut-off skipped and that were not visited later on.
+        """Return the branches that a cut-off skipped and that no visit of the node came to.
 
-        Some searches (such as PVS) enter a node several times, and may visit then what an earlier
-        call, that is, an earlier visit of the node, has skipped.
+        Some searches, such as PVS, visit a node again, and may then come to what was skipped
+        before. While the node is open again, this may still happen, so none of its branches is
+        returned.
 
         Args:
             cut: The cut-off.
 
         Returns:
             The skipped children in the order of the search; last, marked ``is_elided``, those that
-            are not drawn (``...``). Empty while the node of the cut-off is open again: this visit
-            may still come to the branches.
+            are not drawn (``...``).
         """
         record = self.record
         latest_call = record.columns.call_of_node[cut.node]
-        if not record.is_done(latest_call, record.steps):
+        is_open_again = not record.is_done(latest_call, record.steps)
+        if is_open_again:
             return []
-        # call_of is None for a node that no call has visited.
-        branches = [PrunedBranch(node) for node in cut.skipped if record.call_of(node) is None]
-        if cut.elided and record.undrawn_status(cut.node, record.steps) is Status.SKIPPED:
+        unvisited = [node for node in cut.skipped if record.call_of(node) is None]
+        branches = [PrunedBranch(node) for node in unvisited]
+        if self._has_pruned_undrawn(cut, record.steps):
             branches.append(PrunedBranch(cut.node, is_elided=True))
         return branches
 
     def is_pruned(self, cut: CutOff, step: int) -> bool:
-        """Tell whether nothing of what a cut-off skips has been visited by a step.
+        """Tell whether all that a cut-off skips is still unvisited at a step.
 
-        Most searches visit a node once, and then nothing that is skipped is ever visited. Others,
-        such as PVS, may enter the node again and visit what was skipped before.
+        Only searches that visit a node again, such as PVS, come to what was skipped before.
 
         Args:
             cut: The cut-off.
             step: The number of the step; visits up to this step count.
         """
         record = self.record
-        # `earlier` has the earlier visits of nodes that were visited more than once.
-        enters_nodes_again = bool(record.columns.earlier)
-        if not enters_nodes_again:
+        if not record.columns.has_repeated_visits:
             return True
-        # Children that are not drawn (`...`) have no numbers, so they are asked for by their
-        # parent.
-        if cut.elided and record.undrawn_status(cut.node, step) is not Status.SKIPPED:
+        if cut.elided and not self._has_pruned_undrawn(cut, step):
             return False
         return all(record.call_at(node, step) is None for node in cut.skipped)
+
+    def _has_pruned_undrawn(self, cut: CutOff, step: int) -> bool:
+        """Tell whether a cut-off skips undrawn children (``...``) that are unvisited at a step."""
+        if not cut.elided:
+            return False
+        return self.record.undrawn_status(cut.node, step) is Status.SKIPPED
 
     def cut_off(self, child_call: int) -> CutOff:
         """Describe the cut-off at a node that was caused by the value of one of its children.
@@ -397,13 +401,9 @@ class Analysis:
         node = record.node(call)
         child = record.node(child_call)
         kind = self._kind_of_cut(call, node)
-        # The bound was set by the opponent: β by a MIN node above, α by a MAX node above.
-        giver_role = MIN_ROLE if kind == "beta" else MAX_ROLE
-        bound = _end_given_by(giver_role, record.entry_window(call))
-        origin = self.origin(call, bound, giver_role)
-        # Children that are not drawn (`...`) come last from the left. From the right they come
-        # first, so that they have been visited already.
-        skips_undrawn = node in record.tree.elided and not record.rules.right_to_left
+        setter_role = _SETTER_ROLE_OF_CUT[kind]
+        bound = _bound_set_by(setter_role, record.entry_window(call))
+        origin = self.origin(call, bound, setter_role)
         return CutOff(
             step=record.returned_at(child_call),
             node=node,
@@ -413,25 +413,33 @@ class Analysis:
             v=v,
             bound=bound,
             skipped=tuple(record.children_after(node, child)),
-            elided=skips_undrawn,
-            deep=self._is_deep(node, origin.witness, giver_role),
+            elided=self._skips_undrawn_children(node),
+            deep=self._is_deep(node, origin.witness, setter_role),
             origin=origin,
         )
 
-    def _is_deep(self, node: int, witness: Witness | None, giver_role: int) -> bool:
+    def _skips_undrawn_children(self, node: int) -> bool:
+        """Tell whether a cut-off at a node skips children that are not drawn (``...``).
+
+        They are a node's last children: a search from the right has visited them first.
+        """
+        has_undrawn = node in self.record.tree.elided
+        return has_undrawn and not self.record.rules.right_to_left
+
+    def _is_deep(self, node: int, witness: Witness | None, setter_role: int) -> bool:
         """Tell whether a cut-off is deep: its witness is not the nearest opposing ancestor.
 
-        A cut-off without a witness is not deep: no ancestor gave the bound.
+        A cut-off without a witness is not deep: no ancestor set the bound.
         """
         if witness is None:
             return False
-        return witness.node != self._nearest_ancestor(node, giver_role)
+        return witness.node != self._nearest_ancestor(node, setter_role)
 
     def _kind_of_cut(self, call: int, node: int) -> CutKind:
-        """Return which end of its window made a call stop.
+        """Return which bound made a node stop: ``beta`` at MAX, ``alpha`` at MIN.
 
-        MAX stops when its v reaches β, MIN when its v reaches α. A chance node stops at α if it is
-        proven to be worth no more than α, else at β.
+        A chance node has an interval in which its mean must lie. It stops at α if the highest
+        possible mean is no more than α, and otherwise at β.
 
         Args:
             call: The call (one visit) of the node that is cut off.
@@ -443,20 +451,20 @@ class Analysis:
         if role == MIN_ROLE:
             return "alpha"
         alpha, _ = self.record.entry_window(call)
-        _, high = self.intervals.after_call(call)
-        stops_at_alpha = self.record.rules.cuts(alpha, high)
+        _, highest_mean = self.intervals.after_call(call)
+        stops_at_alpha = self.record.rules.cuts(alpha, highest_mean)
         return "alpha" if stops_at_alpha else "beta"
 
     def origin(self, call: int, bound: Number, role: int) -> BoundOrigin:
         """Return where the bound of a call comes from, such as an ancestor's best value so far.
 
         A call is one visit of a node. It is entered with a window (α, β); a bound is one end of it.
-        For the other places that a bound can come from see :class:`BoundOrigin`.
+        All places that a bound can come from are listed at :class:`BoundOrigin`.
 
         Args:
             call: The number of the call that was entered with the bound.
             bound: The bound itself: the call's α or its β.
-            role: The players' nodes that set such a bound: ``MAX_ROLE`` for α, ``MIN_ROLE`` for β.
+            role: The nodes that set such a bound: ``MAX_ROLE`` for α, ``MIN_ROLE`` for β.
 
         Example:
             >>> from treeexplorer.engine import search
@@ -466,49 +474,52 @@ class Analysis:
             >>> origin.source, origin.witness
             ('witness', Witness(node=0, child=1))
         """
-        record = self.record
-        # These two cases come first: an ancestor may have the same number by chance, but the bound
-        # does not come from it. A null window only asks whether a node is worth more than a number.
-        if record.has_null_window(call):
+        rules = self.record.rules
+        # An ancestor may have the same number by chance. So these two cases come before a look
+        # upwards.
+        asks_question_only = self.record.has_null_window(call)
+        if asks_question_only:
             return BoundOrigin("null-window", witness=None, traced_bound=bound)
-        # An end of the range in which all values are known to lie.
-        if record.rules.has_range and bound == _end_given_by(role, record.rules.known_range):
+        is_end_of_known_range = rules.has_range and bound == _bound_set_by(role, rules.known_range)
+        if is_end_of_known_range:
             return BoundOrigin("range", witness=None, traced_bound=bound)
         return self._origin_above(call, bound, role)
 
     def _origin_above(self, call: int, bound: Number, role: int) -> BoundOrigin:
-        """Return which ancestor the bound of a call comes from, or that none set it.
-
-        The search for it goes upwards. Under a known range of all values (Star1, Ballard 1983) a
-        chance node on the way computes the bound for its children from its own bound. Then the
-        chance node is noted, and the trace goes on above it with the chance node's own bound.
+        """Return where a bound comes from that was handed down: from which ancestor, if from one.
 
         Args:
-            call: The number of the call (one visit of a node) that was entered with the bound.
-            bound: The bound: the call's α or its β.
-            role: The players' nodes that set such a bound: ``MAX_ROLE`` for α, ``MIN_ROLE`` for β.
-
-        Returns:
-            The ancestor as its ``witness``, or ``None`` if none set it. Its ``source`` is
-            ``"chance"`` if a chance node was passed on the way; otherwise ``"witness"``, or
-            ``"window"`` without an ancestor.
+            call: The call (one visit of a node) that was entered with the bound.
+            bound: The call's α or its β.
+            role: The nodes that set such a bound: ``MAX_ROLE`` for α, ``MIN_ROLE`` for β.
         """
-        record = self.record
-        # Without a range the trace ends at a chance node: below it, windows begin anew.
-        computes_bounds = bool(record.chance_windows)
+        trace_end = self._trace_bound(call, bound, role)
+        if trace_end.witness is not None:
+            return BoundOrigin("witness", trace_end.witness, traced_bound=bound)
+        # Chance nodes compute bounds only if the range of all values is known (Star1).
+        chance_nodes_compute_bounds = bool(self.record.chance_windows)
+        if trace_end.chance_call is None or not chance_nodes_compute_bounds:
+            return BoundOrigin("window", witness=None, traced_bound=bound)
+        return self._origin_above_chance_nodes(trace_end.chance_call, role)
+
+    def _origin_above_chance_nodes(self, nearest_chance_call: int, role: int) -> BoundOrigin:
+        """Return where a bound comes from that a chance node computed from its own bound (Star1).
+
+        The chance node's own bound is traced on upwards. If another chance node computed that, its
+        own bound is traced, and so on.
+
+        Args:
+            nearest_chance_call: The call of the chance node that computed the bound.
+            role: The nodes that set such a bound: ``MAX_ROLE`` for α, ``MIN_ROLE`` for β.
+        """
         chance_calls: list[int] = []
-        end = self._trace_bound(call, bound, role)
-        while end.chance_call is not None and computes_bounds:
-            chance_calls.append(end.chance_call)
-            bound = _end_given_by(role, record.entry_window(end.chance_call))
-            end = self._trace_bound(end.chance_call, bound, role)
-        if chance_calls:
-            return BoundOrigin(
-                "chance", end.witness, traced_bound=bound, chance_calls=tuple(chance_calls)
-            )
-        if end.witness is None:
-            return BoundOrigin("window", None, bound)
-        return BoundOrigin("witness", end.witness, bound)
+        chance_call: int | None = nearest_chance_call
+        while chance_call is not None:
+            chance_calls.append(chance_call)
+            own_bound = _bound_set_by(role, self.record.entry_window(chance_call))
+            trace_end = self._trace_bound(chance_call, own_bound, role)
+            chance_call = trace_end.chance_call
+        return BoundOrigin("chance", trace_end.witness, own_bound, tuple(chance_calls))
 
     def witness(self, call: int, bound: Number, role: int) -> Witness | None:
         """Return the nearest ancestor of a player that has the bound of a call, and its child.
@@ -527,41 +538,52 @@ class Analysis:
         Args:
             call: The call (one visit of a node) that was entered with the bound.
             bound: Its α, which MAX nodes set, or its β, which MIN nodes set.
-            role: The role of the nodes that can have set it: ``MAX_ROLE`` for α, ``MIN_ROLE`` for
-                β.
+            role: The role of the nodes that can have set it.
 
         Returns:
             The ancestor with the first of its children that has the bound; or the first chance node
             on the way up, where the trace ends; or neither, if the root is reached.
         """
-        columns = self.record.columns
+        nodes = self.record.columns.nodes
         roles = self.record.tree.roles
-        while True:
-            # A node that enters its first child has no value yet, so it gave no bound. In a deep
-            # tree many nodes above one another are first children: the trace jumps to the topmost.
-            top_call = columns.run_tops[call]
-            # The caller is the parent's call.
-            caller = self.record.caller(top_call)
-            if caller is None:
-                return _TraceEnd()
-            ancestor = columns.nodes[caller]
+        for caller, child_call in self._callers_after_a_return(call):
+            ancestor = nodes[caller]
             if roles[ancestor] == CHANCE_ROLE:
                 return _TraceEnd(chance_call=caller)
             if roles[ancestor] == role:
-                # Below an ancestor of this role, an earlier sibling of `top_call` may have set the
-                # bound.
-                giver = self._sibling_that_gave(top_call, bound, role)
-                if giver is not None:
-                    return _TraceEnd(witness=Witness(ancestor, columns.nodes[giver]))
-            call = caller
+                setter_call = self._sibling_that_set(bound, child_call, role)
+                if setter_call is not None:
+                    return _TraceEnd(witness=Witness(ancestor, nodes[setter_call]))
+        return _TraceEnd()
 
-    def _sibling_that_gave(self, call: int, bound: Number, role: int) -> int | None:
-        """Return the call of the earlier sibling whose value became the bound that a call has.
+    def _callers_after_a_return(self, call: int) -> Iterator[tuple[int, int]]:
+        """Yield the calls above a call that can have set its bound, the nearest first.
+
+        A node that enters its first child has no value yet, so it set no bound. In a deep tree many
+        nodes above one another are first children: all of these are passed in one step. A chance
+        node is never passed.
 
         Args:
-            call: The number of a call, that is, of one visit of a node; not of the root.
-            bound: The bound that it was entered with: its α below a MAX node, its β below a MIN
-                node.
+            call: The call (one visit of a node).
+
+        Yields:
+            The call of an ancestor, and the call of the ancestor's child on the way to it.
+        """
+        columns = self.record.columns
+        while True:
+            child_call = columns.run_tops[call]
+            caller = self.record.caller(child_call)
+            if caller is None:
+                return
+            yield caller, child_call
+            call = caller
+
+    def _sibling_that_set(self, bound: Number, call: int, role: int) -> int | None:
+        """Return the call of the earlier sibling whose value is the bound that a call has.
+
+        Args:
+            bound: The bound that the call was entered with: α below a MAX node, β below a MIN node.
+            call: The number of the call, that is, of one visit of a node; not of the root.
             role: The parent's role.
 
         Returns:
@@ -572,29 +594,28 @@ class Analysis:
             In ``[3 5 4 C:[2 9]]`` the root is entered with α = −∞, and C with α = 5: the sibling 5
             set it.
         """
-        parent_call = present(self.record.caller(call))
-        bound_of_parent = _end_given_by(role, self.record.entry_window(parent_call))
-        if bound == bound_of_parent:
-            # No sibling has moved the bound, but one may be worth just as much.
-            return self._first_sibling_worth(call, bound, role)
-        # The sibling that changed the parent's v (its best value so far) last.
-        mover = self.record.mover_before(call)
-        if mover is None:
+        record = self.record
+        parent_call = present(record.caller(call))
+        is_bound_of_parent = bound == _bound_set_by(role, record.entry_window(parent_call))
+        if is_bound_of_parent:
+            return self._first_sibling_worth(bound, call, role)
+        # The sibling whose value is v, the parent's best value so far.
+        best_sibling_call = record.mover_before(call)
+        if best_sibling_call is None:
             return None
-        # A child that PVS searches again is entered with a number that is not the parent's v.
-        is_parents_v = self.record.parent_v_after[mover] == bound
-        return mover if is_parents_v else None
+        v = record.parent_v_after[best_sibling_call]
+        # PVS may search a child again with another number than v as its bound.
+        return best_sibling_call if v == bound else None
 
-    def _first_sibling_worth(self, call: int, bound: Number, role: int) -> int | None:
+    def _first_sibling_worth(self, bound: Number, call: int, role: int) -> int | None:
         """Return the call of the first earlier sibling that is proven to be worth at least a bound.
 
-        At a MIN parent it is “at most”. The bound is the one that the parent was entered with, so
-        it is the same for all siblings, and no sibling is looked at twice: how far the siblings of
-        a parent have been looked at is kept in ``self._scans``.
+        At a MIN parent it is “at most”. How far the siblings of a parent have been looked at is
+        kept, so that none is looked at twice.
 
         Args:
+            bound: The bound that their parent was entered with, which is the same for all siblings.
             call: The call (one visit of a node) whose earlier siblings are looked at.
-            bound: The bound that their parent was entered with.
             role: The parent's role.
 
         Returns:
@@ -603,19 +624,19 @@ class Analysis:
         columns = self.record.columns
         parent_call = columns.callers[call]
         last_sibling = columns.siblings_before[call]
-        scan = self._scans.get(parent_call, _Scan())
-        # Calls are numbered in the order in which they are made, so later siblings have larger
-        # numbers.
-        if scan.first_found is None and last_sibling > scan.last_looked_at:
-            new_siblings = self._siblings_between(scan.last_looked_at, last_sibling)
+        scan = self._sibling_scans.get(parent_call, _SiblingScan())
+        # Calls are numbered in the order of time: a later sibling has a larger number.
+        has_new_siblings = last_sibling > scan.last_call
+        if scan.found_call is None and has_new_siblings:
+            new_siblings = self._siblings_between(scan.last_call, last_sibling)
             worth_bound = (each for each in new_siblings if self._is_worth(each, bound, role))
-            scan = _Scan(last_sibling, first_found=next(worth_bound, None))
-            self._scans[parent_call] = scan
-        if scan.first_found is None:
+            scan = _SiblingScan(last_sibling, found_call=next(worth_bound, None))
+            self._sibling_scans[parent_call] = scan
+        if scan.found_call is None:
             return None
-        # The scan may have been made for a later sibling, and have found one after this call.
-        is_earlier = scan.first_found <= last_sibling
-        return scan.first_found if is_earlier else None
+        # The children were looked at for a later sibling, too: the one that was found may be later.
+        is_earlier_sibling = scan.found_call <= last_sibling
+        return scan.found_call if is_earlier_sibling else None
 
     def _siblings_between(self, after: int, last: int) -> list[int]:
         """Return the calls of siblings that returned after a call and up to another, in order.
@@ -728,15 +749,26 @@ class Analysis:
         call = record.call_at(node, step)
         if call is None:  # not visited yet
             return "", None
-        # Also true of a node with children at the depth limit, which counts with its estimate.
         if record.is_leaf_call(call):
-            sign: Sign = "" if record.tree.is_leaf(node) else "~"
-            return sign, record.leaf_value(node)
+            return self._shown_at_leaf(node)
         value = record.value(call)
         if value is None or not record.is_done(call, step):
             return self._shown_while_open(call, step)
-        # Minimax and its kin cut nothing off, so that what they return is always exact.
-        if not record.has_windows:
+        return self._shown_after_return(node, value, step)
+
+    def _shown_at_leaf(self, node: int) -> tuple[Sign, Number | None]:
+        """Return the value of a leaf, or with ``~`` the estimate of a node at the depth limit."""
+        sign: Sign = "" if self.record.tree.is_leaf(node) else "~"
+        return sign, self.record.leaf_value(node)
+
+    def _shown_after_return(
+        self, node: int, value: Number, step: int
+    ) -> tuple[Sign, Number | None]:
+        """Return the value that a node with children has returned, with the sign of what it proves.
+
+        Searches without windows, such as minimax, cut nothing off: what they return is exact.
+        """
+        if not self.record.has_windows:
             return "=", value
         interval = self.intervals.at(node, step)
         return SIGN_OF[bound_of(value, interval)], value
@@ -766,15 +798,16 @@ class Analysis:
         Example:
             For ``chance[1/2*2 1/4*8 1/4*0]`` the mean is 2 after the first child, then 4, then 3.
         """
-        total: Number = 0
+        weighted_total: Number = 0
         total_weight: Number = 0
         for weight, value in self._weighted_returns(call, step):
-            total = added(total, weight, exact(value))
+            weighted_total = added(weighted_total, weight, exact(value))
             total_weight += weight
-        if not total_weight:
+        if total_weight == 0:
             return None
-        is_infinite = total in FULL_WINDOW
-        return total if is_infinite else normalised(Fraction(total) / Fraction(total_weight))
+        if weighted_total in {INFINITY, -INFINITY}:
+            return weighted_total
+        return normalised(Fraction(weighted_total) / Fraction(total_weight))
 
     def _weighted_returns(self, call: int, step: int) -> Iterator[tuple[Fraction, Number]]:
         """Yield the weight and value of each child that has returned to a chance node by a step.

@@ -22,7 +22,7 @@ from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from treeexplorer.engine.ordered_tree import added, normalised
-from treeexplorer.engine.record import Record
+from treeexplorer.engine.record import NO_CALL, Record
 from treeexplorer.errors import present
 from treeexplorer.tree import (
     CHANCE_ROLE,
@@ -205,9 +205,17 @@ def minimax_value(tree: GameTree, depth: int | None = None) -> Number | None:
 class Intervals:
     """The proven intervals of a record's nodes at any step, computed when asked for and kept.
 
-    For each call of a node with children one interval is kept: what is proven about the node once
-    the call has returned. For the open nodes of the step that was asked about last, their intervals
-    at that step are kept, too.
+    The interval of a node is the lowest and the highest value that it can have. A call is one visit
+    of a node.
+
+    Attributes:
+        record: The search.
+        _of_unread: The interval of a node that has not been visited: the known range, or (−∞, +∞).
+        _after_call: By call of a node with children: its interval once the call has returned.
+        _steps_done: Every call that returns by this step is in ``_after_call``.
+        _open_nodes: The intervals of the open nodes at the step that was asked about last.
+        _first_children: By node: what its first child, its first two children, … prove together.
+            When they have returned, this is the same at every step.
     """
 
     def __init__(self, record: Record) -> None:
@@ -222,18 +230,11 @@ class Intervals:
         self.record = record
         self._columns = record.columns
         self._leaf_values = record.tree.leaf_values
-        # The interval of a node that has not been visited: the known range, or (−∞, +∞).
         self._of_unread: Interval = record.rules.known_range
 
-        # By call of a node with children: its interval after the call's return. It has every call
-        # that returns by step _steps_done.
         self._after_call: dict[int, Interval] = {}
         self._steps_done = 0
-
-        # The open nodes at the step that was asked about last.
         self._open_nodes: _OpenNodes | None = None
-
-        # By node: what its first children prove together, which is the same at every step.
         self._first_children: dict[int, _FirstChildren] = {}
 
     def after_call(self, call: int) -> Interval:
@@ -242,7 +243,6 @@ class Intervals:
         Args:
             call: The number of the visit. Calls are numbered in the order in which they are made.
         """
-        # Columns with an entry for each call (or step), such as the call's node.
         columns = self._columns
         node = columns.nodes[call]
         leaf_value = self._leaf_values[node]
@@ -250,37 +250,39 @@ class Intervals:
             return leaf_value, leaf_value
         if self.record.is_evaluated(node):  # by its estimate, at the depth limit
             return _interval_of(columns.values[call], self._of_unread)
-        if call not in self._after_call:
-            # A call that is still open at the end of the record has a `returned` past every step.
-            last_step = len(columns.events)
-            self._compute_returns_until(min(columns.returned[call], last_step))
-        if call not in self._after_call:
-            # The call did not return in any step. It is the root's, which has no parent to return
-            # to, or still open.
-            self._after_call[call] = self._interval_from_children(node, columns.returned[call])
+        step_of_return = columns.returned[call]
+        last_step = len(columns.events)
+        returns_in_a_step = step_of_return <= last_step
+        if returns_in_a_step:
+            self._keep_all_returned_by(step_of_return)
+        elif call not in self._after_call:
+            # The root has no parent to return to. Another call is still open.
+            self._keep_all_returned_by(last_step)
+            self._after_call[call] = self._interval_from_children(node, step_of_return)
         return self._after_call[call]
 
-    def _compute_returns_until(self, step: int) -> None:
-        """Compute the interval of each node that returns by a step, and keep it in ``_after_call``.
+    def _keep_all_returned_by(self, step: int) -> None:
+        """Keep in ``_after_call`` the interval of each call that returns by a step.
 
-        Steps that were computed before are not computed again. The calls are taken in the order of
-        their returns, in which children come before their parents. So the intervals of the children
-        are there when a parent's is computed, without recursion.
+        Steps that were done before are not done again. In the order of the returns children come
+        before their parents. So the intervals of the children are there when a parent's is
+        computed, without recursion.
 
         Args:
             step: The number of the last step.
         """
-        columns = self._columns
-        first_step = self._steps_done
-        # max: a step that was asked about before may be later than this one.
-        self._steps_done = max(first_step, step)
-        for call in columns.calls_returning(after=first_step, last=step):
-            node = columns.nodes[call]
+        if step <= self._steps_done:
+            return
+        new_returns = self._columns.calls_returning(after=self._steps_done, last=step)
+        # Set before the loop, which asks for the intervals of calls that are kept by then.
+        self._steps_done = step
+        for call in new_returns:
+            node = self._columns.nodes[call]
             is_leaf = self._leaf_values[node] is not None  # most are; faster than is_evaluated
             if is_leaf or self.record.is_evaluated(node):
                 continue
-            interval = self._interval_from_children(node, columns.returned[call])
-            self._after_call[call] = interval
+            step_of_return = self._columns.returned[call]
+            self._after_call[call] = self._interval_from_children(node, step_of_return)
 
     def at(self, node: int, step: int) -> Interval:
         """Return the lowest and the highest value that a node can have, by the leaves read so far.
@@ -305,13 +307,23 @@ class Intervals:
         has_returned = record.returned_at(call) <= step
         if is_over or has_returned or record.is_leaf_call(call):
             return self.after_call(call)
-        # The node is open: some of its children are still to come. The open nodes are those on the
-        # path from the root to the current node. They are computed from the lowest upwards.
+        return self._at_open_node(node, step)
+
+    def _at_open_node(self, node: int, step: int) -> Interval:
+        """Return the interval of a node some of whose children are still to come at a step.
+
+        The open nodes are those on the path from the root to the current node. Each is computed
+        from the one below it, so all below the node are computed before it.
+
+        Args:
+            node: The number of the node.
+            step: The number of the step.
+        """
         open_nodes = self._open_nodes_at(step)
         while node not in open_nodes.intervals:
-            lowest = open_nodes.next_node
+            lowest = open_nodes.lowest_without_interval
             open_nodes.intervals[lowest] = self._interval_on_path(lowest, open_nodes)
-            open_nodes.next_node = record.tree.parent[lowest]
+            open_nodes.lowest_without_interval = self.record.tree.parent[lowest]
         return open_nodes.intervals[node]
 
     def _open_nodes_at(self, step: int) -> _OpenNodes:
@@ -330,7 +342,7 @@ class Intervals:
         current = self.record.current(step)
         # There is no current node at step 0, before the search: then the root is the lowest.
         lowest = 0 if current is None else current
-        self._open_nodes = _OpenNodes(step, steps, next_node=lowest, intervals={})
+        self._open_nodes = _OpenNodes(step, steps, lowest_without_interval=lowest, intervals={})
         return self._open_nodes
 
     def _interval_on_path(self, node: int, open_nodes: _OpenNodes) -> Interval:
@@ -346,7 +358,7 @@ class Intervals:
         return self._interval_of_open(node, open_nodes)
 
     def _interval_from_children(
-        self, node: int, step: int, of_open: Mapping[int, Interval] = _NONE_OPEN
+        self, node: int, step: int, open_intervals: Mapping[int, Interval] = _NONE_OPEN
     ) -> Interval:
         """Compute the lowest and the highest value of a node from those of all its children.
 
@@ -355,19 +367,17 @@ class Intervals:
 
         Args:
             node: A node that is searched, and so has children.
-            step: The step; leaves that are read later do not count.
-            of_open: The intervals of children that are open at the step: some of their own children
-                are still to come.
+            step: The step; visits of children that return later do not count.
+            open_intervals: The intervals of children that are open at the step: some of their own
+                children are still to come.
         """
         role = self.record.tree.roles[node]
-        intervals = self._child_intervals(node, step, of_open)
+        intervals = self._child_intervals(node, step, open_intervals)
         if role == CHANCE_ROLE:
             return self._interval_of_mean(node, intervals)
-        # There is at least one child, so that neither is empty.
-        lows, highs = zip(*intervals, strict=True)
-        if role == MAX_ROLE:
-            return self._with_undrawn(node, (max(lows), max(highs)))
-        return self._with_undrawn(node, (min(lows), min(highs)))
+        lows, highs = zip(*intervals, strict=True)  # there is at least one child
+        best = max if role == MAX_ROLE else min
+        return self._with_undrawn(node, (best(lows), best(highs)))
 
     def _interval_of_mean(self, node: int, intervals: Sequence[Interval]) -> Interval:
         """Return a chance node's interval: the sums of its children's lows and highs by weight."""
@@ -377,7 +387,7 @@ class Intervals:
         return self._with_undrawn(node, mean)
 
     def _child_intervals(
-        self, node: int, step: int, of_open: Mapping[int, Interval]
+        self, node: int, step: int, open_intervals: Mapping[int, Interval]
     ) -> list[Interval]:
         """Return the lowest and highest values of a node's children, in the order of the search.
 
@@ -387,13 +397,13 @@ class Intervals:
 
         Args:
             node: A node with children.
-            step: The step; leaves that are read later do not count.
-            of_open: The intervals of children that are open at the step.
+            step: The step; visits of children that return later do not count.
+            open_intervals: The intervals of children that are open at the step.
         """
         needs_all = self.record.tree.roles[node] == CHANCE_ROLE  # every child counts in a mean
         intervals: list[Interval] = []
         for child in self.record.children(node):
-            interval = self._child_interval(child, step, of_open)
+            interval = self._child_interval(child, step, open_intervals)
             if interval is not None:
                 intervals.append(interval)
                 continue
@@ -403,34 +413,30 @@ class Intervals:
         return intervals
 
     def _child_interval(
-        self, child: int, step: int, of_open: Mapping[int, Interval]
+        self, child: int, step: int, open_intervals: Mapping[int, Interval]
     ) -> Interval | None:
         """Return the lowest and the highest value of a child; ``None`` if it has not been visited.
 
         Args:
             child: The child.
             step: The step; visits that return later do not count.
-            of_open: The intervals of children that are open at the step. An open child must be in
-                it.
+            open_intervals: The intervals of children that are open at the step. An open child must
+                be in it.
         """
-        if child in of_open:
-            return of_open[child]
+        if child in open_intervals:
+            return open_intervals[child]
         # A search such as PVS visits a node several times. `earlier` leads from each call (visit)
         # to the one before; the last that had returned by the step counts.
         columns = self._columns
-        # −1 for a node that was never visited.
         call = columns.call_of_node[child]
-        while call >= 0 and columns.returned[call] > step:
-            call = columns.earlier.get(call, -1)
-        has_returned = call >= 0
-        return self.after_call(call) if has_returned else None
+        while call != NO_CALL and columns.returned[call] > step:
+            call = columns.earlier.get(call, NO_CALL)
+        if call == NO_CALL:
+            return None
+        return self.after_call(call)
 
     def _interval_of_open(self, node: int, open_nodes: _OpenNodes) -> Interval:
         """Return the lowest and the highest value of a node whose search is still going on.
-
-        What the children that have returned prove together is kept (:class:`_FirstChildren`), so
-        that not every child is looked at. The open child and the unvisited children are added to
-        it.
 
         Args:
             node: The node.
@@ -442,29 +448,29 @@ class Intervals:
             is open with (−∞, 2). Then the node has (5, 5); with a fifth, unvisited child it has (5,
             +∞).
         """
-        enters_nodes_again = bool(self._columns.earlier)
-        if enters_nodes_again:  # then a child that has returned may be open once more
+        # When nodes are visited again, a child that has returned may be open once more.
+        if self._columns.has_repeated_visits:
             return self._interval_from_children(node, open_nodes.step, open_nodes.intervals)
+        role = self.record.tree.roles[node]
         first_children = self._first_children_of(node)
         children = first_children.nodes
-        role = self.record.tree.roles[node]
-        returned = self._count_returned(children, open_nodes.step)
-        # The children come in the order of the search, so that those that have returned are the
-        # first.
-        merged = self._proven_by_first(role, first_children, returned)
-        # In a mean every child counts. At MAX and MIN two children count for all that have not
-        # returned: the one that may be open, and one unvisited, since all those are alike.
-        stop = len(children) if role == CHANCE_ROLE else returned + 2
-        for child in children[returned:stop]:
+        returned_count = self._count_returned(children, open_nodes.step)
+        proven = self._proven_by_first(role, first_children, returned_count)
+        if role == CHANCE_ROLE:
+            others = children[returned_count:]
+        else:
+            # One may be open. All behind it are unvisited and alike, so that one counts for all.
+            others = children[returned_count : returned_count + 2]
+        for child in others:
             interval = open_nodes.intervals.get(child, self._of_unread)
-            merged = self._with_child(role, merged, child, interval)
-        return self._with_undrawn(node, merged)
+            proven = self._with_child(role, proven, child, interval)
+        return self._with_undrawn(node, proven)
 
     def _first_children_of(self, node: int) -> _FirstChildren:
         """Return what is kept of a node's first children; nothing is computed as yet at first."""
         if node not in self._first_children:
             children = list(self.record.children(node))
-            self._first_children[node] = _FirstChildren(children, prefixes=[])
+            self._first_children[node] = _FirstChildren(children, proven=[])
         return self._first_children[node]
 
     def _count_returned(self, children: list[int], step: int) -> int:
@@ -481,7 +487,7 @@ class Intervals:
         A node that is still open at the end of the record has a step past every other.
         """
         call = self._columns.call_of_node[node]
-        is_visited = call >= 0
+        is_visited = call != NO_CALL
         return self._columns.returned[call] if is_visited else INFINITY
 
     def _proven_by_first(
@@ -489,10 +495,11 @@ class Intervals:
     ) -> Interval | None:
         """Return the lowest and the highest value of a node if it had its first children only.
 
+        The result for each number of children up to ``count`` is computed once, and kept.
+
         Args:
             role: The node's role.
-            first_children: The node's children, with the results for the first, the first two, …,
-                as far as they were computed. Those up to ``count`` are added here.
+            first_children: The node's children, and where the results are kept.
             count: How many children count; all of them have returned.
 
         Returns:
@@ -504,13 +511,14 @@ class Intervals:
         """
         if count == 0:
             return None
-        children, prefixes = first_children
-        # prefixes[n − 1] is the result for the first n children: each is made from the one before.
-        for child in children[len(prefixes) : count]:
-            so_far = prefixes[-1] if prefixes else None
+        children = first_children.nodes
+        proven = first_children.proven
+        # Each result is made from the one before and one more child.
+        for child in children[len(proven) : count]:
+            so_far = proven[-1] if proven else None
             interval = self.after_call(self._columns.call_of_node[child])
-            prefixes.append(self._with_child(role, so_far, child, interval))
-        return prefixes[count - 1]
+            proven.append(self._with_child(role, so_far, child, interval))
+        return proven[count - 1]
 
     def _with_child(
         self, role: int, so_far: Interval | None, child: int, interval: Interval
@@ -519,15 +527,15 @@ class Intervals:
         weight = self.record.tree.probability(child) if role == CHANCE_ROLE else None
         return merged_with(role, so_far, interval, weight)
 
-    def _with_undrawn(self, node: int, merged: Interval | None) -> Interval:
-        """Widen a node's interval if the tree says that more children exist than are drawn.
+    def _with_undrawn(self, node: int, drawn: Interval | None) -> Interval:
+        """Return a node's interval with those of its children that exist, but are not drawn.
 
-        The notation ``...`` says so. Undrawn children may be better for the node's player than
+        The notation ``...`` says that there are some. They may be better for the node's player than
         every drawn child: at MAX the highest value is open then, at MIN the lowest.
 
         Args:
             node: The node.
-            merged: The lowest and the highest value by the drawn children; ``None`` if nothing is
+            drawn: The lowest and the highest value by the drawn children; ``None`` if nothing is
                 known.
 
         Example:
@@ -535,16 +543,16 @@ class Intervals:
             with ``...`` has (−∞, 5).
         """
         role = self.record.tree.roles[node]
-        # _of_unread: what is known of a node that was not read, (−∞, +∞) if the rules state no
-        # range.
-        low, high = self._of_unread if merged is None else merged
-        lowest, highest = self._of_unread
-        has_undrawn = node in self.record.tree.elided  # never at a chance node
-        if has_undrawn:
-            return (low, highest) if role == MAX_ROLE else (lowest, high)
-        if role == CHANCE_ROLE:  # means are fractions; an integral one becomes an integer
+        lowest_of_all, highest_of_all = self._of_unread
+        low, high = self._of_unread if drawn is None else drawn
+        if role == CHANCE_ROLE:  # all of its children are drawn; their mean is a fraction
             return normalised(low), normalised(high)
-        return low, high
+        has_undrawn = node in self.record.tree.elided
+        if not has_undrawn:
+            return low, high
+        if role == MAX_ROLE:
+            return low, highest_of_all
+        return lowest_of_all, high
 
 
 @dataclass(slots=True)
@@ -556,13 +564,13 @@ class _OpenNodes:
     Attributes:
         step: The step.
         steps_recorded: The number of steps that the record had then.
-        next_node: The lowest open node without an interval.
+        lowest_without_interval: The lowest open node whose interval has not been computed.
         intervals: By open node: its interval at the step.
     """
 
     step: int
     steps_recorded: int
-    next_node: int
+    lowest_without_interval: int
     intervals: dict[int, Interval]
 
 
@@ -571,9 +579,9 @@ class _FirstChildren(NamedTuple):
 
     Attributes:
         nodes: All children, in the order of the search.
-        prefixes: The intervals, as many as have been asked for so far. At a MAX node with the
-            leaves 3, 5, 4 they are (3, 3), (5, 5), (5, 5).
+        proven: The interval by the first child, by the first two, …: as many as have been asked for
+            so far. At a MAX node with the leaves 3, 5, 4 they are (3, 3), (5, 5), (5, 5).
     """
 
     nodes: list[int]
-    prefixes: list[Interval]
+    proven: list[Interval]

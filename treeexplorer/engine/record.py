@@ -43,6 +43,7 @@ from functools import cached_property
 from typing import Any, Final, NamedTuple, TypeVar, cast
 
 from treeexplorer.engine.ordered_tree import SearchOrder
+from treeexplorer.errors import present
 from treeexplorer.rules import Rules, Windows
 from treeexplorer.tree import (
     CHANCE_ROLE,
@@ -57,7 +58,9 @@ from treeexplorer.tree import (
 
 T = TypeVar("T")
 
-_STILL_OPEN: Final = 2**31 - 1
+# Entries of columns.
+NO_CALL: Final = -1
+_STILL_OPEN: Final = 2**31 - 1  # in place of the step of a return: it is past every step
 
 # What a null window asks (see :meth:`Record.null`).
 NO_NULL: Final = 0
@@ -156,8 +159,8 @@ class CallWindow(NamedTuple):
 
 
 def _call_or_none(call: int) -> int | None:
-    """Return an entry of a column as a call; ``None`` for −1, which stands for no call."""
-    return None if call < 0 else call
+    """Return an entry of a column as a call; ``None`` for ``NO_CALL``."""
+    return None if call == NO_CALL else call
 
 
 def _is_return(event: int) -> bool:
@@ -206,7 +209,8 @@ class Record(SearchOrder):
         """Begin an empty record, in which a search writes every visit of a node.
 
         A call is one visit of a node. Calls are numbered from 0 in the order in which they are
-        made. The rank of a node is the node's place in the order of the search.
+        made. The rank of a node is the node's place in the order of the search. The fields are
+        described at the class.
 
         Args:
             order: The tree with the order in which the search takes its nodes.
@@ -218,17 +222,17 @@ class Record(SearchOrder):
         self.has_windows = has_windows
         self.replaces_first = rules.printed.replaces_first
 
-        # Columns that run in parallel: the search appends an entry for every call.
-        self.nodes = array("i")  # the rank of the call's node
-        self.parent_v_after: list[Number | None] = []  # its parent's v after it has returned
-        self.call_windows: list[CallWindow] = []  # filled by searches with null windows only
+        # Columns: one entry for every call. Only searches with null windows fill call_windows.
+        self.nodes = array("i")
+        self.parent_v_after: list[Number | None] = []
+        self.call_windows: list[CallWindow] = []
 
-        # Some calls only: numbers of calls, ascending, and tables by the number of a call.
-        self.inner_calls = array("i")  # of nodes with children
-        self.cuts = array("i")  # in order of time: those whose return caused a cut-off
-        self.chance_windows: dict[int, Window] = {}  # of a chance node's child, under a range
-        self.chance_values: dict[int, Number] = {}  # what a chance node returned
-        self.remembered: dict[int, Number] = {}  # what a call returned that memory answered
+        # Lists and tables of some calls.
+        self.inner_calls = array("i")
+        self.cuts = array("i")
+        self.chance_windows: dict[int, Window] = {}
+        self.chance_values: dict[int, Number] = {}
+        self.remembered: dict[int, Number] = {}
 
         # How far the search has come.
         self.open_calls = 0
@@ -341,19 +345,19 @@ class Record(SearchOrder):
         """
         columns = self.columns
         calls = []
-        # From the latest call backwards; −1 stands for none.
+        # From the latest call backwards.
         call = columns.call_of_node[node]
-        while call >= 0:
+        while call != NO_CALL:
             calls.append(call)
-            call = columns.earlier.get(call, -1)
+            call = columns.earlier.get(call, NO_CALL)
         return calls[::-1]
 
     def call_at(self, node: int, step: int) -> int | None:
         """Return a node's latest call of those entered by a step; ``None`` if it has none."""
         columns = self.columns
         call = columns.call_of_node[node]
-        while call >= 0 and columns.entered[call] > step:
-            call = columns.earlier.get(call, -1)
+        while call != NO_CALL and columns.entered[call] > step:
+            call = columns.earlier.get(call, NO_CALL)
         return _call_or_none(call)
 
     def entered_at(self, call: int) -> int:
@@ -403,7 +407,7 @@ class Record(SearchOrder):
         """
         if step.number >= self.steps:
             return None
-        following = self.columns.events[step.number]
+        following = self.columns.event_of_step(step.number + 1)
         is_made_here = not _is_return(following) and self.caller(following) == step.call
         return following if is_made_here else None
 
@@ -415,7 +419,11 @@ class Record(SearchOrder):
 
     def is_evaluated(self, node: int) -> bool:
         """Tell whether a node is evaluated when it is visited, and not searched on."""
-        return self.tree.end[node] == node + 1 or self.tree.ply[node] == self.rules.depth
+        return self.tree.end[node] == node + 1 or self._is_at_depth_limit(node)
+
+    def _is_at_depth_limit(self, node: int) -> bool:
+        """Tell whether a node's estimate counts in place of its children, if it has any."""
+        return self.tree.ply[node] == self.rules.depth
 
     @cached_property
     def has_horizon(self) -> bool:
@@ -569,8 +577,10 @@ class Record(SearchOrder):
     def step(self, number: int) -> Step:
         """Return what happens in a step: a node is entered, or a child returns its value.
 
+        Step 0 is the state before the search: nothing has been entered.
+
         Args:
-            number: The number of the step, from 1; 0 is the state before the search.
+            number: The number of the step, from 0.
 
         Raises:
             IndexError: There is no such step (yet).
@@ -581,11 +591,11 @@ class Record(SearchOrder):
             root = 0
             first_call = 0
             return Step(number, StepKind.START, root, first_call, window=self.rules.root_window)
-        # An event is the number of the call that is entered, or ~call (negative) for one that
-        # returns.
-        event = self.columns.events[number - 1]  # there is no event for step 0
+        event = self.columns.event_of_step(number)
         call = _call_of_event(event)
-        return self._return_step(number, call) if _is_return(event) else self._entry(number, call)
+        if _is_return(event):
+            return self._return_step(number, call)
+        return self._entry(number, call)
 
     def arrival(self, call: int) -> Step:
         """Return the step at which a call's value arrives at its parent."""
@@ -594,18 +604,13 @@ class Record(SearchOrder):
     def _return_step(self, number: int, child_call: int) -> Step:
         """Describe the step in which a child returns its value to its parent.
 
-        A call is one visit of a node. The step has these parts, of which only ``value`` is the
-        child's:
-
-        - ``value``: what the child returns.
-        - ``v``: the parent's best value, with this value taken into account.
-        - ``before`` and ``window``: the parent's window (α, β) just before the step and after it.
-        - ``kind``: ``CUT`` if the parent then skips the rest of its children, else ``RETURN``.
+        ``value`` is what the child returns. All other fields are of the parent: its v is its best
+        value so far, with this value taken into account; ``before`` and ``window`` are its window
+        just before the step and after it; the kind is ``CUT`` if it skips its other children.
 
         Args:
             number: The number of the step.
-            child_call: The number of the child's call that returns. It is not the root's, which
-                has no parent to return to.
+            child_call: The call (one visit of a node) that returns; it is not of the root.
 
         Example:
             In ``[[3 5] 4]`` the 3 returns to a MIN node: the value and v are 3, and the window is
@@ -615,6 +620,8 @@ class Record(SearchOrder):
         kind = StepKind.CUT if self.has_cut(child_call) else StepKind.RETURN
         v_before = self.parent_v_before(child_call)
         v_after = self.parent_v_after[child_call]
+        window_before = self.moving_window(parent_call, v_before)
+        window_after = self.moving_window(parent_call, v_after)
         return Step(
             number=number,
             kind=kind,
@@ -624,11 +631,8 @@ class Record(SearchOrder):
             child_call=child_call,
             value=self.value(child_call),
             v=v_after,
-            # Both begin with the window with which the parent was entered. One end of it is moved
-            # (α at MAX, β at MIN): to the v before the step, or to the v after it. In minimax the
-            # window stands still.
-            before=self.moving_window(parent_call, v_before),
-            window=self.moving_window(parent_call, v_after),
+            before=window_before,
+            window=window_after,
         )
 
     def _entry(self, number: int, call: int) -> Step:
@@ -665,47 +669,49 @@ class Record(SearchOrder):
 
     def _current_call(self, step: int) -> int:
         """Return the call that a step enters, or that a child returns to; not of step 0."""
-        event = self.columns.events[step - 1]
+        event = self.columns.event_of_step(step)
         call = _call_of_event(event)
         return self.columns.callers[call] if _is_return(event) else call
 
     def last_return(self, call: int, step: int) -> int | None:
         """Return the child that was the last to return its value to a node by a step.
 
-        A call is one visit of a node.
-
         Args:
-            call: The number of a call of the node; it has been entered by the step.
+            call: A call, that is, one visit, of the node; it has been entered by the step.
             step: The number of the step; what returns later does not count.
 
         Returns:
-            The number of the child's call; ``None`` if no child has returned.
+            The child's call; ``None`` if no child has returned.
 
         Example:
             In ``[3 [5 7]]`` the children of the root are 3 and B. While B is open, the last child
             that has returned to the root is 3.
         """
-        columns = self.columns
-        # Of a call that is still open `returned` is a number larger than any step.
-        has_returned = columns.returned[call] <= step
+        has_returned = self.columns.returned[call] <= step
         if has_returned:
-            return _call_or_none(columns.last_returned[call])
-        # The call has not returned, so the step is at this call or somewhere below it. The current
-        # call is the one that the step enters, or to which a child returns in it.
-        current_call = self._current_call(step)
-        if current_call == call:
-            # The event of step 1 is at index 0. It is the number of the call that is entered, or
-            # ~call (negative) for one that returns: here the child that returns in this very step.
-            event = columns.events[step - 1]
-            if _is_return(event):
-                return _call_of_event(event)
-            return None  # the step enters the call, so no child has returned yet
-        # A child is open, and the step is in its subtree: the sibling before it returned last. The
-        # child is the ancestor of the current node in the ply below the call's node, or that node.
+            return _call_or_none(self.columns.last_returned[call])
+        is_at_call = self._current_call(step) == call
+        if is_at_call:
+            return self._child_returning_in(step)
+        return self._last_return_before_open_child(call, step)
+
+    def _child_returning_in(self, step: int) -> int | None:
+        """Return the call that returns in a step; ``None`` if the step enters a node."""
+        event = self.columns.event_of_step(step)
+        return _call_of_event(event) if _is_return(event) else None
+
+    def _last_return_before_open_child(self, call: int, step: int) -> int | None:
+        """Return the last child's call that has returned to a node, one of whose children is open.
+
+        Args:
+            call: The node's call.
+            step: A step below the open child, or at it.
+        """
         ply_of_children = self.tree.ply[self.node(call)] + 1
-        open_child = self.tree.ancestor_at(self.node(current_call), ply_of_children)
-        open_child_call = self.call_at(open_child, step)
-        return None if open_child_call is None else self.sibling_before(open_child_call)
+        current_node = self.node(self._current_call(step))
+        open_child = self.tree.ancestor_at(current_node, ply_of_children)
+        open_child_call = present(self.call_at(open_child, step))
+        return self.sibling_before(open_child_call)
 
     def v_at(self, call: int, step: int) -> Number | None:
         """Return the best value so far (v) of a call of a node with children, at a step."""
@@ -764,26 +770,27 @@ class Record(SearchOrder):
             step: The number of the step.
 
         Returns:
-            - ``SKIPPED`` if every visit of the node so far was cut off before its undrawn children.
-            - ``UNSEEN`` if a visit has come to them, or may still do so.
-            - ``BEYOND`` if the node is at the depth limit.
             - The node's own status if it has not been visited.
+            - ``BEYOND`` if the node is at the depth limit.
+            - ``UNSEEN`` if a visit has come to the undrawn children, or may still do so.
+            - ``SKIPPED`` if every visit of the node so far was cut off before them.
         """
-        call = self.call_at(node, step)
-        if call is None:
+        latest_call = self.call_at(node, step)
+        if latest_call is None:
             return self.status(node, step)
-        is_at_depth_limit = self.is_evaluated(node)  # since it has children
-        if is_at_depth_limit:
+        if self._is_at_depth_limit(node):
             return Status.BEYOND
-        comes_to_them_first = self.rules.right_to_left
-        if comes_to_them_first or not self.is_done(call, step):
+        if self.rules.right_to_left:
             return Status.UNSEEN
-        # Every visit of the node so far, since one may skip what another comes to.
-        calls = (each for each in self.calls_of(node) if self.entered_at(each) <= step)
-        return Status.UNSEEN if any(map(self._came_to_the_end, calls)) else Status.SKIPPED
+        may_still_come = not self.is_done(latest_call, step)
+        if may_still_come:
+            return Status.UNSEEN
+        calls_so_far = [call for call in self.calls_of(node) if self.entered_at(call) <= step]
+        has_come = any(self._came_past_last_drawn_child(call) for call in calls_so_far)
+        return Status.UNSEEN if has_come else Status.SKIPPED
 
-    def _came_to_the_end(self, call: int) -> bool:
-        """Tell whether a call that has returned went past its last drawn child."""
+    def _came_past_last_drawn_child(self, call: int) -> bool:
+        """Tell whether a call that has returned was not cut off before its undrawn children."""
         last_child = _call_or_none(self.columns.last_returned[call])
         if last_child is None:  # memory answered the call, which came to no child
             return False
@@ -839,18 +846,14 @@ class Record(SearchOrder):
     def leaves_read(self) -> Iterator[tuple[int, Number]]:
         """Yield the node and the value of every leaf that was evaluated, in the order of time.
 
-        Estimates at the depth limit are among them. Unlike :meth:`readings` it says no steps, and
-        so needs no :attr:`columns`: for a small tree they take longer to make than the search.
-
-        Returns:
-            Pairs of a node number and its value; a leaf that is read twice comes twice.
+        A leaf that is read twice comes twice. Estimates at the depth limit are among the leaves.
+        :meth:`readings` yields the steps, too, but needs :attr:`columns`: for a small tree they
+        take longer to make than the search.
         """
-        # The place of an entry is the number of the call (visit); the entry is the node's rank, its
-        # place in the order of the search.
         for call, rank in enumerate(self.nodes):
             node = self.node_at(rank)
-            is_remembered = call in self.remembered  # memory answered, no leaf was evaluated
-            if is_remembered or not self.is_evaluated(node):
+            is_answered_from_memory = call in self.remembered
+            if is_answered_from_memory or not self.is_evaluated(node):
                 continue
             value = self.leaf_value(node)
             if value is not None:
@@ -891,8 +894,8 @@ class _OpenCall:
         node: Its node.
         role: Whose node that is.
         v: Its v so far; ``None`` at a chance node.
-        window: Its moving window, with which its next child is entered.
-        mover: The child's call that moved v last, −1 for none.
+        window: The window with which its next child is entered: v has moved one end of it.
+        mover: The child's call that moved v last; ``NO_CALL`` while none has.
     """
 
     call: int
@@ -900,19 +903,20 @@ class _OpenCall:
     role: int
     v: Number | None
     window: Window
-    mover: int = -1
+    mover: int = NO_CALL
 
 
 class RecordColumns:
     """What follows from the columns that a search has written.
 
-    Most columns have one entry for each call. An entry that is a call is −1 for no call.
+    Most columns have one entry for each call. An entry that is a call is ``NO_CALL`` for none.
 
     Attributes:
         nodes: By call: its node.
-        callers: By call: the parent's call; −1 for a call of the root.
+        callers: By call: the parent's call; ``NO_CALL`` for a call of the root.
         entered: By call: the step at which it is entered.
-        returned: By call: the step at which it returns to its parent.
+        returned: By call: the step at which it returns to its parent; a number past every step
+            while it is open.
         siblings_before: By call: the call that last returned to the same parent before it is
             entered.
         movers: By call: the earlier sibling's call whose value is the parent's v when it is
@@ -934,7 +938,8 @@ class RecordColumns:
         """Begin without entries; :meth:`extend` adds those of the calls that are recorded.
 
         A call is one visit of a node, numbered from 0 in the order of time. A step is an event of
-        the search: a call is entered, or it returns to its parent.
+        the search, numbered from 1: a call is entered, or it returns to its parent. What each
+        column holds is said at the class.
 
         Args:
             record: What a search has written, or is still writing.
@@ -942,28 +947,28 @@ class RecordColumns:
         self._record = record
         self.is_final = False
 
-        # By call: known when it is entered. An entry that is a call is −1 for none.
+        # One entry for each call.
         self.nodes = array("i")
-        self.callers = array("i")  # the parent's call
-        self.entered = array("i")  # a step
-        self.siblings_before = array("i")  # the call that returned to the parent just before
-        self.movers = array("i")  # the call that gave the parent its v
-        self.run_tops = array("i")  # where the run of first children ends, looking upwards
+        self.callers = array("i")
+        self.entered = array("i")
+        self.returned = array("i")
+        self.siblings_before = array("i")
+        self.movers = array("i")
+        self.run_tops = array("i")
+        self.last_returned = array("i")
         self.entry_windows: list[Window] = []
-
-        # By call: known when it has returned.
-        self.returned = array("i")  # a step
-        self.last_returned = array("i")  # the call of its last child
         self.values: list[Number | None] = []
 
-        # By step, from step 1: a call that is entered, or ~call for one that returns.
+        # One entry for each step.
         self.events = array("i")
 
-        # By node: its latest call; and by call: the same node's call before.
-        self.call_of_node = array("i", [-1]) * len(record.tree)
+        # One entry for each node.
+        self.call_of_node = array("i", [NO_CALL]) * len(record.tree)
+
+        # An entry for each call of a node that was called before.
         self.earlier: dict[int, int] = {}
 
-        # The calls that are open after the last entry, the root's first.
+        # The calls that are open where the entries end, the root's first.
         self._path: list[_OpenCall] = []
 
     @property
@@ -971,6 +976,15 @@ class RecordColumns:
         """Whether nothing has been written since the entries were made."""
         record = self._record
         return len(self.nodes) == len(record.nodes) and len(self._path) <= record.open_calls
+
+    @property
+    def has_repeated_visits(self) -> bool:
+        """Whether a node was visited more than once, as in PVS."""
+        return len(self.earlier) > 0
+
+    def event_of_step(self, step: int) -> int:
+        """Return what happens in a step: the call that it enters, or ``~call`` if one returns."""
+        return self.events[step - 1]  # steps are numbered from 1
 
     def calls_returning(self, after: int, last: int) -> Iterator[int]:
         """Yield the calls that return after a step and up to a last step, in order."""
@@ -990,106 +1004,100 @@ class RecordColumns:
             so that A, which is still open, returns before the 4 is entered.
         """
         record = self._record
-        # The open calls, the root's first; kept from one time to the next.
-        path = self._path
+        open_calls = self._path  # the root's first; kept from one time to the next
         parents = record.tree.parent
-        first = len(self.nodes)
-        self._append_empty_entries(first, len(record.nodes))
-        for call in range(first, len(record.nodes)):
+        new_calls = range(len(self.nodes), len(record.nodes))
+        self._append_empty_entries(new_calls)
+        for call in new_calls:
             node = self.nodes[call]
-            # Every open call below the parent returns. The root's parent is −1: every call does.
-            while path and path[-1].node != parents[node]:
+            # The parent of the root is no node: before a new call of the root all calls return.
+            while open_calls and open_calls[-1].node != parents[node]:
                 self._return_last_open()
-            # The last call on the path is the caller now, on which `_note_entry` relies.
-            window = self._note_entry(call, node)
+            caller = open_calls[-1] if open_calls else None
+            window = self._entry_window(call, caller)
+            self._note_entry(call, node, window, caller)
             value = self._value_without_search(call, node)
-            # A leaf, or answered from memory: it returns at once, and is never on the path.
-            if value is not None:
-                self._note_return(call, value)
-                continue
-            role = record.tree.roles[node]
-            v = record.starting_v(role, window)
-            if role == CHANCE_ROLE:  # below it alpha-beta starts anew
-                window = FULL_WINDOW
-            path.append(_OpenCall(call, node, role, v, window))
+            if value is None:
+                open_calls.append(self._opened(call, node, window))
+            else:
+                self._note_return(call, value, caller)
         # These returned after the last call that is recorded.
-        while len(path) > record.open_calls:
+        while len(open_calls) > record.open_calls:
             self._return_last_open()
         self.is_final = record.complete
 
-    def _append_empty_entries(self, first: int, end: int) -> None:
-        """Append an entry for each new call (visit of a node) to every column.
+    def _append_empty_entries(self, new_calls: range) -> None:
+        """Append an entry for each new call (visit of a node) to every column that is by call.
 
-        The nodes are filled in. The other entries mean “not known yet”: −1 for a call or a step,
-        ``None`` for a value. To append them all at once takes half the time of one by one.
+        The nodes are filled in. The other entries mean “not known yet”. To append them all at once
+        takes half the time of one by one.
 
         Args:
-            first: The number of the first new call.
-            end: One past the last.
+            new_calls: The numbers of the new calls.
         """
         record = self._record
-        count = end - first
-        none_yet = array("i", [-1]) * count
-        ranks = record.nodes[first:end]
-        # A search writes ranks, the places of nodes in its order. From left to right these are the
-        # nodes' own numbers.
-        if record.node_of_rank is None:
+        count = len(new_calls)
+        no_calls = array("i", [NO_CALL]) * count
+        no_steps = array("i", [_STILL_OPEN]) * count
+        ranks = record.nodes[new_calls.start : new_calls.stop]
+        if record.node_of_rank is None:  # from left to right the ranks are the nodes
             self.nodes.extend(ranks)
         else:
             self.nodes.extend(map(record.node_of_rank.__getitem__, ranks))
-        self.callers.extend(none_yet)
-        self.entered.extend(none_yet)
-        self.returned.extend(array("i", [_STILL_OPEN]) * count)
-        self.siblings_before.extend(none_yet)
-        self.movers.extend(none_yet)
-        self.run_tops.extend(range(first, end))  # each is its own top until it is entered
-        self.last_returned.extend(none_yet)
+        self.callers.extend(no_calls)
+        self.entered.extend(no_steps)
+        self.returned.extend(no_steps)
+        self.siblings_before.extend(no_calls)
+        self.movers.extend(no_calls)
+        self.run_tops.extend(new_calls)  # each is its own top until it is entered
+        self.last_returned.extend(no_calls)
         self.entry_windows.extend([FULL_WINDOW] * count)
         self.values.extend([None] * count)
 
-    def _note_entry(self, call: int, node: int) -> Window:
-        """Fill in the columns for a call that is entered, and return the call's window.
+    def _entry_window(self, call: int, caller: _OpenCall | None) -> Window:
+        """Return the window (α, β) with which a call (one visit of a node) is entered.
 
-        A call is one visit of a node. The caller, whose child it is, must be the last open call on
-        the path. With an empty path it is a call of the root.
+        Most searches hand down the window of the caller, as it is then. Some record other windows.
+
+        Args:
+            call: The number of the call.
+            caller: The call of the parent; ``None`` for a call of the root.
+        """
+        record = self._record
+        if record.call_windows:
+            recorded = record.call_windows[call]
+            return recorded.alpha, recorded.beta
+        if call in record.chance_windows:
+            return record.chance_windows[call]
+        if caller is not None:
+            return caller.window
+        return record.rules.root_window if record.has_windows else FULL_WINDOW
+
+    def _note_entry(self, call: int, node: int, window: Window, caller: _OpenCall | None) -> None:
+        """Fill in the columns for a call (one visit of a node) that is entered.
 
         Args:
             call: The number of the call; its entries exist already.
             node: The number of its node.
-
-        Returns:
-            The window (α, β) with which it is entered.
+            window: The window (α, β) with which it is entered.
+            caller: The call of the parent; ``None`` for a call of the root.
         """
-        record = self._record
-        if self._path:
-            parent = self._path[-1]
-            window = parent.window
-            self.callers[call] = parent.call
-            self.siblings_before[call] = self.last_returned[parent.call]
-            self.movers[call] = parent.mover
-            # A first child's call directly follows its parent's, and continues the parent's run.
-            is_first_child = parent.call == call - 1
-            if is_first_child and parent.role != CHANCE_ROLE:
-                self.run_tops[call] = self.run_tops[parent.call]
-        else:
-            window = record.rules.root_window if record.has_windows else FULL_WINDOW
-        # Some searches record windows that do not follow from the parent's.
-        if record.call_windows:
-            recorded = record.call_windows[call]
-            window = (recorded.alpha, recorded.beta)
-        elif record.chance_windows:
-            window = record.chance_windows.get(call, window)
-        # Read before it is replaced: the call of the same node before this one, −1 if there is
-        # none.
-        earlier = self.call_of_node[node]
-        if earlier >= 0:
-            self.earlier[call] = earlier
-        self.call_of_node[node] = call
-        # First the event, whose number is the step of the entry.
+        self.entry_windows[call] = window
         self.events.append(call)
         self.entered[call] = len(self.events)  # steps count from 1
-        self.entry_windows[call] = window
-        return window
+        latest_call = self.call_of_node[node]
+        if latest_call != NO_CALL:
+            self.earlier[call] = latest_call
+        self.call_of_node[node] = call
+        if caller is None:
+            return
+        self.callers[call] = caller.call
+        self.siblings_before[call] = self.last_returned[caller.call]
+        self.movers[call] = caller.mover
+        # A first child's call directly follows its parent's, and continues the parent's run.
+        is_first_child = caller.call == call - 1
+        if is_first_child and caller.role != CHANCE_ROLE:
+            self.run_tops[call] = self.run_tops[caller.call]
 
     def _value_without_search(self, call: int, node: int) -> Number | None:
         """Return the value of a call that searches no children; ``None`` if it searches them.
@@ -1112,50 +1120,70 @@ class RecordColumns:
             return record.tree.estimate(node)
         return None
 
-    def _return_last_open(self) -> None:
-        """Close the last open call (visit of a node), and note the value that it returns.
+    def _opened(self, call: int, node: int, window: Window) -> _OpenCall:
+        """Return a call of a node with children as it is before any of them has returned.
 
-        MAX and MIN return v, their best value. A chance node returns its mean, or the end of the
-        mean's interval at which it stopped. Under fail-hard the value is clamped into the window on
-        entry.
+        Args:
+            call: The number of the call, that is, of one visit of the node.
+            node: The number of the node.
+            window: The window (α, β) with which the call is entered.
         """
+        record = self._record
+        role = record.tree.roles[node]
+        v = record.starting_v(role, window)
+        # Below a chance node alpha-beta starts anew.
+        window_of_children = FULL_WINDOW if role == CHANCE_ROLE else window
+        return _OpenCall(call, node, role, v, window_of_children)
+
+    def _return_last_open(self) -> None:
+        """Close the call that was opened last, and note what it returns to the one before it."""
         closed = self._path.pop()
+        caller = self._path[-1] if self._path else None
+        self._note_return(closed.call, self._value_of_searched(closed), caller)
+
+    def _value_of_searched(self, closed: _OpenCall) -> Number:
+        """Return what a call of a node with children returns.
+
+        MAX and MIN return v, their best value. So does a chance node that stopped early: its v is
+        what it is worth at most, or at least. Otherwise a chance node returns its mean. Under
+        fail-hard the value is clamped into the window on entry.
+        """
+        record = self._record
         value = closed.v
-        if value is None:  # a chance node that did not stop early has no v
-            value = self._record.chance_values[closed.call]
-        if self._record.rules.hard:
-            alpha, beta = self.entry_windows[closed.call]
-            value = max(alpha, min(value, beta))
-        # After the pop: the last call on the path has to be the parent's.
-        self._note_return(closed.call, value)
+        if value is None:  # a chance node that did not stop early
+            value = record.chance_values[closed.call]
+        if not record.rules.hard:
+            return value
+        alpha, beta = self.entry_windows[closed.call]
+        return max(alpha, min(value, beta))
 
-    def _note_return(self, call: int, value: Number) -> None:
-        """Fill in the columns for a call that returns, and update its parent's v and window.
+    def _note_return(self, call: int, value: Number, caller: _OpenCall | None) -> None:
+        """Fill in the columns for a call that returns, and move the caller's v and window.
 
-        A call is one visit of a node; v is a node's best value so far. The last call on the path
-        must be the parent's; an empty path means a call of the root.
+        A call is one visit of a node; v is a node's best value so far.
 
         Args:
             call: The number of the call.
             value: What it returns.
+            caller: The call of the parent; ``None`` for a call of the root, whose return is no
+                step.
         """
+        step = len(self.events) + 1
         self.values[call] = value
-        self.returned[call] = len(self.events) + 1  # the number of the step that is appended next
-        if not self._path:  # the root returns to no parent: its return is no step
+        self.returned[call] = step
+        if caller is None:
             return
         self.events.append(~call)  # ~ marks a return
-        parent = self._path[-1]
-        # Read before the next line changes it.
-        is_first_return = self.last_returned[parent.call] < 0
-        self.last_returned[parent.call] = call
+        is_first_return = self.last_returned[caller.call] == NO_CALL
+        self.last_returned[caller.call] = call
         v = self._record.parent_v_after[call]
         if v is None:  # the parent is a chance node
             return
         # One printed form takes its first child's value as v whatever it is: then the child counts
         # as the one that moved v even if v was the same number before.
         is_taken_as_first = is_first_return and self._record.replaces_first
-        if v != parent.v or is_taken_as_first:
-            parent.v = v
-            parent.mover = call
-            window = self._record.moved_window(parent.role, self.entry_windows[parent.call], v)
-            parent.window = FULL_WINDOW if window is None else window
+        if v != caller.v or is_taken_as_first:
+            caller.v = v
+            caller.mover = call
+            window = self._record.moved_window(caller.role, self.entry_windows[caller.call], v)
+            caller.window = FULL_WINDOW if window is None else window

@@ -581,7 +581,7 @@ class Snapshot:
     def read(self) -> int:
         """How many leaves have been read; one that is read again does not count again."""
         record = self.record
-        if record.columns.earlier:
+        if record.columns.has_repeated_visits:
             return bisect_right(record.derive(_Counts).first_readings(), self.step)
         call = record.last_call_by(self.step)
         return call + 1 - bisect_right(record.inner_calls, call)
@@ -593,7 +593,7 @@ class Snapshot:
         A search that enters nodes again may still read them: they count at its end.
         """
         record = self.record
-        if record.columns.earlier:
+        if record.columns.has_repeated_visits:
             return record.ends - record.evaluated if self.is_last else 0
         return record.derive(_Counts).pruned(self.cutoffs)
 
