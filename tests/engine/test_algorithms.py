@@ -128,7 +128,7 @@ def twice(frame: Frame) -> CallRequests:
     for child in frame.children:
         yield CallRequest(child, frame.window)
         value = yield CallRequest(child, frame.window)
-        frame.take(child, value)
+        frame.take(value)
 
 
 # … and one row.

@@ -113,6 +113,24 @@ def _weighted_sums(so_far: Interval | None, interval: Interval, weight: Number) 
     return low_sum, high_sum
 
 
+def interval_of_best(role: int, intervals: Sequence[Interval]) -> Interval:
+    """Return the interval of a MAX or MIN node from those of all its children.
+
+    At MAX the largest low and the largest high count, at MIN the smallest.
+
+    Args:
+        role: ``MAX_ROLE`` or ``MIN_ROLE``.
+        intervals: The lowest and the highest value of each child; not empty.
+
+    Example:
+        >>> interval_of_best(MAX_ROLE, [(3, 3), (-INFINITY, 2)])
+        (3, 3)
+    """
+    lows, highs = zip(*intervals, strict=True)
+    best = max if role == MAX_ROLE else min
+    return best(lows), best(highs)
+
+
 def minimax_intervals(
     tree: GameTree,
     depth: int | None = None,
@@ -375,9 +393,7 @@ class Intervals:
         intervals = self._child_intervals(node, step, open_intervals)
         if role == CHANCE_ROLE:
             return self._interval_of_mean(node, intervals)
-        lows, highs = zip(*intervals, strict=True)  # there is at least one child
-        best = max if role == MAX_ROLE else min
-        return self._with_undrawn(node, (best(lows), best(highs)))
+        return self._with_undrawn(node, interval_of_best(role, intervals))
 
     def _interval_of_mean(self, node: int, intervals: Sequence[Interval]) -> Interval:
         """Return a chance node's interval: the sums of its children's lows and highs by weight."""

@@ -51,7 +51,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from treeexplorer.engine.ordered_tree import OrderedTree, added, normalised
 from treeexplorer.engine.procedure import is_better, worst
-from treeexplorer.engine.record import ABOVE, BELOW, CallWindow, Record
+from treeexplorer.engine.record import ABOVE, BELOW, NO_NULL, CallWindow, Record
 from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, LEAF_ROLE, MAX_ROLE, Number, Window
 
 _SLICE: Final = 5_000
@@ -108,6 +108,17 @@ class Frame:
         return self.tree.ranks_below(self.rank)
 
     @property
+    def first_child(self) -> int:
+        """The rank of its first child, which follows it in the order of the search."""
+        return self.rank + 1
+
+    @property
+    def plies_left(self) -> int:
+        """How many plies the tree has below the node, at most."""
+        node = self.tree.node_at(self.rank)
+        return self.tree.deepest_ply - self.tree.tree.ply[node]
+
+    @property
     def to_beat(self) -> Number:
         """The number that a child must be better than to matter: v, or the player's own bound."""
         if self.role == MAX_ROLE:
@@ -131,29 +142,21 @@ class Frame:
             return self.window.fails_high(value)
         return self.window.fails_low(value)
 
-    def take(self, child: int, value: Number) -> bool:
-        """Update the node's best value with a child's value, and return whether the node may stop.
+    def take(self, value: Number) -> None:
+        """Make a child's value the node's best value, if it is better than the best so far."""
+        if is_better(self.role, value, self.v):
+            self.v = value
 
-        The best value is ``v``. A node that may stop while children are left is cut off: then
-        ``is_cut`` is set.
+    def stop_after(self, child: int) -> None:
+        """Note that the node stops after a child: it is cut off if there are children after it.
 
         Args:
             child: The rank of the child, its place in the order of the search.
-            value: What the child returned.
-
-        Returns:
-            Whether v ends the search of the node: at MAX if it reaches β, at MIN if it reaches α.
         """
-        if is_better(self.role, value, self.v):
-            self.v = value
-        if not self.is_enough(self.v):
-            return False
-        # Nodes are numbered in the order of the search, each followed by its subtree: the subtree
-        # of the last child ends where its parent's does.
+        # Each node is followed by its subtree: that of the last child ends where its parent's does.
         is_last_drawn = self.tree.end[child] == self.tree.end[self.rank]
         has_undrawn = self.rank in self.tree.elided  # they come after the last that is drawn
-        self.is_cut = not is_last_drawn or has_undrawn
-        return True
+        self.is_cut = has_undrawn or not is_last_drawn
 
 
 # -- the searches ------------------------------------------------------------------------------
@@ -168,14 +171,15 @@ def alphabeta_procedure(frame: Frame) -> CallRequests:
     Args:
         frame: The node with its window and its v, which is updated.
     """
-    window = frame.window
+    asks_one_question = frame.window.null != NO_NULL
     for child in frame.children:
-        # A null window asks one question, such as “worth more than 3?”. It does not move: every
-        # child is asked the same. An ordinary window begins at the best value so far.
-        child_window = window if window.null else frame.window_from(frame.to_beat)
-        value = yield CallRequest(child, child_window)
-        # Updates v; true if the other children cannot matter.
-        if frame.take(child, value):
+        if asks_one_question:  # every child is asked the same
+            value = yield CallRequest(child, frame.window)
+        else:
+            value = yield CallRequest(child, frame.window_from(frame.to_beat))
+        frame.take(value)
+        if frame.is_enough(frame.v):
+            frame.stop_after(child)
             break
 
 
@@ -193,7 +197,8 @@ def pvs(frame: Frame) -> CallRequests:
 
     A null window only tests whether a child is better than the best so far. A child that is better,
     and does not end the search of the node, is searched again, with the window from its value to
-    the opponent's bound (Marsland & Campbell 1982).
+    the opponent's bound (Marsland & Campbell 1982). A node that is tested itself asks all of its
+    children what it was asked.
 
     A generator: each ``yield`` asks the caller to search a child with a window, and gives the value
     that the child returned.
@@ -201,21 +206,18 @@ def pvs(frame: Frame) -> CallRequests:
     Args:
         frame: The node with its window and its v (the best value so far), which is updated.
     """
-    # Ranks are places in the order of the search, in which a first child follows its parent.
-    first_child = frame.rank + 1
+    is_tested_itself = frame.window.null != NO_NULL
     for child in frame.children:
-        # A node that is tested itself passes the question on: its children answer the same one.
-        is_tested_itself = frame.window.null
-        if is_tested_itself or child == first_child:
+        if is_tested_itself or child == frame.first_child:
             value = yield CallRequest(child, frame.window)
         else:
-            # v, or the player's own bound if that is better.
             best = frame.to_beat
             value = yield CallRequest(child, frame.null_window(best))
             if is_better(frame.role, value, best) and not frame.is_enough(value):
                 value = yield CallRequest(child, frame.window_from(value))
-        # Updates v; true if the other children cannot matter.
-        if frame.take(child, value):
+        frame.take(value)
+        if frame.is_enough(frame.v):
+            frame.stop_after(child)
             break
 
 
@@ -225,7 +227,8 @@ def negascout(frame: Frame) -> CallRequests:
     The first child is searched with the node's window, each other child with a null window, which
     only tests whether it is better than the best so far. A child that its test finds better is
     searched again, unless at most two plies remain below the node. With so few plies the value of
-    such a test is exact already, if the child is the opponent's (Reinefeld 1983).
+    such a test is exact already, if the child is the opponent's (Reinefeld 1983). A node that is
+    tested itself asks all of its children what it was asked.
 
     A generator: each ``yield`` asks the caller to search a child with a window, and gives the value
     that the child returned.
@@ -233,24 +236,20 @@ def negascout(frame: Frame) -> CallRequests:
     Args:
         frame: The node with its window and its v (the best value so far), which is updated.
     """
-    tree = frame.tree
-    window = frame.window
-    plies_left = tree.deepest_ply - tree.tree.ply[tree.node_at(frame.rank)]
-    child_window = window
+    is_tested_itself = frame.window.null != NO_NULL
+    is_near_leaves = frame.plies_left <= _EXACT_PLIES
     for child in frame.children:
-        value = yield CallRequest(child, child_window)
-        # Only the windows of later children differ: they are null windows.
-        is_only_tested = child_window != window
-        is_opponents = tree.roles[child] != frame.role
-        is_exact_near_leaves = plies_left <= _EXACT_PLIES and is_opponents
-        is_inexact = is_only_tested and not is_exact_near_leaves
-        if is_inexact and is_better(frame.role, value, frame.v):
-            value = yield CallRequest(child, frame.window_from(value))
-        # Updates v; true if the other children cannot matter.
-        if frame.take(child, value):
+        if is_tested_itself or child == frame.first_child:
+            value = yield CallRequest(child, frame.window)
+        else:
+            value = yield CallRequest(child, frame.null_window(frame.to_beat))
+            is_exact = is_near_leaves and frame.tree.roles[child] != frame.role
+            if is_better(frame.role, value, frame.v) and not is_exact:
+                value = yield CallRequest(child, frame.window_from(value))
+        frame.take(value)
+        if frame.is_enough(frame.v):
+            frame.stop_after(child)
             break
-        # The children of a node that is tested itself answer the same question.
-        child_window = window if window.null else frame.null_window(frame.to_beat)
 
 
 def scout(frame: Frame) -> CallRequests:
@@ -260,21 +259,19 @@ def scout(frame: Frame) -> CallRequests:
     search with a null window tells whether it is strictly better than v, the best value so far. If
     it is, the child is evaluated, too, and its value is the new v (Pearl 1980).
 
-    A generator: each ``yield`` asks the caller to search a child, and gives the value that it
-    returned.
+    A generator: each ``yield`` asks the caller to search a child by alpha-beta or by SCOUT, and
+    gives the value that it returned.
 
     Args:
         frame: The node with its v, which is updated. Its window is not used.
     """
-    # Ranks are places in the order of the search, in which a first child follows its parent.
-    first_child = frame.rank + 1
     for child in frame.children:
-        if child != first_child:
-            tested = yield CallRequest(child, frame.null_window(frame.v), alphabeta_procedure)
+        if child != frame.first_child:
+            test_window = frame.null_window(frame.v)
+            tested = yield CallRequest(child, test_window, procedure=alphabeta_procedure)
             if not is_better(frame.role, tested, frame.v):
                 continue
-        # Without a comparison: the child is the first one, or proven to be better than v.
-        frame.v = yield CallRequest(child, _FULL)
+        frame.v = yield CallRequest(child, _FULL, procedure=scout)
 
 
 class Memory:
@@ -359,30 +356,48 @@ def search_root(
             # While it pauses, the record must be whole.
             record.open_calls = len(stack)
             yield
-        remembered = None if memory is None else memory.recall(request.child, request.window)
-        leaf_value = tree.values[request.child]
-        # Asked before the leaf: memory knows leaves that were read, too.
-        if remembered is not None:
-            _record_call(record, request, has_children=leaf_value is None)
-            record.remembered[call] = remembered
-            following = _return_value(stack, record, memory, call, remembered)
-        elif leaf_value is not None:
-            _record_call(record, request, has_children=False)
-            if memory is not None:
-                memory.keep(request.child, _FULL, leaf_value)
-            following = _return_value(stack, record, memory, call, leaf_value)
-        elif tree.roles[request.child] == LEAF_ROLE:  # an unknown leaf
+        if tree.values[request.child] is None and tree.roles[request.child] == LEAF_ROLE:
             record.stop_at_unknown(request.child, len(stack))
             return None
-        else:
-            _record_call(record, request, has_children=True)
-            following = _open_call(tree, request, stack, call)
-        # What follows is another call to make, or, once the root has ended, the root's value.
-        if not isinstance(following, CallRequest):
-            root_value = following
+        value = _value_without_search(tree, request, record, memory)
+        _record_call(record, request, has_children=tree.values[request.child] is None)
+        if value is None:
+            request = _open_call(tree, request, stack, call)
+            continue
+        following = _return_value(stack, record, memory, call, value)
+        if not isinstance(following, CallRequest):  # the root has ended, with this value
             record.root_returns += 1
-            return root_value
+            return following
         request = following
+
+
+def _value_without_search(
+    tree: OrderedTree, request: CallRequest, record: Record, memory: Memory | None
+) -> Number | None:
+    """Return the value of a call that is answered from memory, or that of a leaf.
+
+    An answer from memory is noted in the record; the value of a leaf is noted in the memory, which
+    answers for the leaf from then on.
+
+    Args:
+        tree: The tree.
+        request: The call, which is not in the record yet.
+        record: The record.
+        memory: The memory; ``None`` if the search has none.
+
+    Returns:
+        The value; ``None`` if the children of the node have to be searched.
+    """
+    leaf_value = tree.values[request.child]
+    if memory is None:
+        return leaf_value
+    remembered = memory.recall(request.child, request.window)
+    if remembered is not None:
+        record.remembered[record.next_call] = remembered
+        return remembered
+    if leaf_value is not None:
+        memory.keep(request.child, _FULL, leaf_value)
+    return leaf_value
 
 
 def _record_call(record: Record, request: CallRequest, *, has_children: bool) -> None:
@@ -418,24 +433,29 @@ def _return_value(
         which ends with v = 3, and 3 is returned.
     """
     while stack:
-        frame, requests = stack[-1]
-        try:
-            # Lets the parent go on with the value. It changes frame.v, so v is noted only after
-            # this.
-            request: CallRequest | None = requests.send(value)
-        except StopIteration:
-            request = None  # the parent has ended
-        # A chance node has no v before it ends.
-        if frame.role != CHANCE_ROLE:
-            record.parent_v_after[call] = frame.v
+        parent, requests = stack[-1]
+        request = _next_request(requests, value)  # moves the parent's v
+        if parent.role != CHANCE_ROLE:  # a chance node has no v before it ends
+            record.parent_v_after[call] = parent.v
         if request is not None:
             return request
-        _close(frame, record, memory, last=call)
+        _close(parent, record, memory, last=call)
         stack.pop()
-        # The parent has ended: now it is what returns, to the next on the stack.
-        call = frame.call
-        value = frame.v
+        call = parent.call
+        value = parent.v
     return value
+
+
+def _next_request(requests: CallRequests, value: Number) -> CallRequest | None:
+    """Let the search of a node go on with a child's value, until it asks for another call.
+
+    Returns:
+        The call that it asks for; ``None`` if the search of the node has ended.
+    """
+    try:
+        return requests.send(value)
+    except StopIteration:
+        return None
 
 
 def _open_call(tree: OrderedTree, request: CallRequest, stack: _Stack, call: int) -> CallRequest:
@@ -523,11 +543,12 @@ def mtdf(tree: OrderedTree, record: Record, first_guess: Number = 0) -> Iterator
     while lower < upper:
         # At the lower bound the answer to “less?” is known to be no, so it asks “more?”.
         question = ABOVE if guess == lower else BELOW
-        window = CallWindow(guess, guess, question)
-        answer = yield from search_root(tree, record, alphabeta_procedure, window, memory)
+        null_window = CallWindow(guess, guess, question)
+        answer = yield from search_root(tree, record, alphabeta_procedure, null_window, memory)
         if answer is None:  # an unknown leaf
             return
-        if window.fails_high(answer):
+        is_at_least = null_window.fails_high(answer)
+        if is_at_least:
             lower = answer
         else:
             upper = answer

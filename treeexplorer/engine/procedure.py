@@ -25,7 +25,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Final, TypeAlias
 
-from treeexplorer.engine.intervals import Interval, merged_with
+from treeexplorer.engine.intervals import Interval, interval_of_best
 from treeexplorer.engine.ordered_tree import (
     OrderedTree,
     UnknownLeafError,
@@ -34,7 +34,7 @@ from treeexplorer.engine.ordered_tree import (
     rules_as_searched,
     unrolled,
 )
-from treeexplorer.engine.star1 import ChanceMean, reached_end
+from treeexplorer.engine.star1 import ChanceMean, value_of_early_stop
 from treeexplorer.rules import Rules
 from treeexplorer.tree import (
     CHANCE_ROLE,
@@ -269,12 +269,13 @@ def run_procedure(
         set()
     """
     rules = rules_as_searched(rules, tree.tree)
-    right = hooks_of(rules)
-    acting = right if hooks is None else hooks
-    procedure = _Procedure(tree, rules, acting, right, only_at)
+    hooks_of_rules = hooks_of(rules)
+    if hooks is None:
+        hooks = hooks_of_rules
+    procedure = _Procedure(tree, rules, hooks, hooks_of_rules, only_at)
     root = 0
     window = rules.root_window if rules.has_conventions else FULL_WINDOW  # minimax takes none
-    # Raised at an unknown leaf; the leaf is in `waits_for` of the run.
+    # Raised at an unknown leaf, which the run has noted in `waits_for`.
     with suppress(UnknownLeafError):
         unrolled(procedure.visit, procedure.enter(root, window))
     return procedure.run
@@ -285,28 +286,31 @@ class _Procedure:
 
     Attributes:
         hooks: The hooks that act at ``only_at``, or at every node.
-        right: The hooks of the rules, which act at the other nodes.
+        hooks_elsewhere: The hooks that act at the other nodes.
         run: What has been done at each node so far.
     """
 
     def __init__(
-        self, tree: OrderedTree, rules: Rules, hooks: Hooks, right: Hooks, only_at: int | None
+        self,
+        tree: OrderedTree,
+        rules: Rules,
+        hooks: Hooks,
+        hooks_elsewhere: Hooks,
+        only_at: int | None,
     ) -> None:
         """Begin a run of alpha-beta in which no node has been visited.
 
         Args:
             tree: The tree, put in order for the rules.
             rules: The rules.
-            hooks: Functions for the places of alpha-beta, such as the cut test: what is done
-                differently.
-            right: The functions for what the rules do.
-            only_at: The number of the only node at which ``hooks`` act, and ``right`` at all
-                others; ``None`` where ``hooks`` act at every node.
+            hooks: Functions for the places of alpha-beta, such as the cut test, at ``only_at``.
+            hooks_elsewhere: The functions at all other nodes.
+            only_at: The number of a node; ``None`` where ``hooks`` act at every node.
         """
         self.tree = tree
         self.rules = rules
         self.hooks = hooks
-        self.right = right
+        self.hooks_elsewhere = hooks_elsewhere
         self.only_at = only_at
         self._has_range = rules.has_range
         self.run = ProcedureRun()
@@ -326,7 +330,7 @@ class _Procedure:
 
         Args:
             call: The visit, which begins now, of a node with a window (α, β). Its role, best value
-                and current window are filled in here.
+                (``v``) and current window are kept in it, where the hooks read them.
 
         Raises:
             UnknownLeafError: The node is a leaf without a value.
@@ -334,20 +338,22 @@ class _Procedure:
         if self._is_leaf(call.rank):
             return self._evaluate(call.rank, call.entry)
         node = call.node
+        hooks = self._hooks_at(node)
         call.alpha, call.beta = call.entry
+        call.role = hooks.player(call)  # a misconception may take it for another player's
         self.run.entries[node] = call.entry
         self.run.exits[node] = call.entry  # at MAX and MIN the final window replaces it
-        is_affected = self.only_at is None or self.only_at == node
-        # Functions for the places of alpha-beta: those of a mistake, or those of the rules.
-        hooks = self.hooks if is_affected else self.right
-        call.role = hooks.player(call)  # a misconception may take it for another player's
-        # Leaves the best value (or the mean) in call.v, which `returned` reads.
         yield from self._child_visits(call, hooks)
         value = hooks.returned(call)
         self.run.returned[node] = value
         if self._has_range:
             self._proven[call.rank] = call.proven
         return value
+
+    def _hooks_at(self, node: int) -> Hooks:
+        """Return the functions for the places of alpha-beta that act at a node."""
+        is_affected = self.only_at is None or self.only_at == node
+        return self.hooks if is_affected else self.hooks_elsewhere
 
     def _child_visits(self, call: OpenCall, hooks: Hooks) -> ChildVisits:
         """Return the generator that searches a node's children, by the role of the node."""
@@ -415,11 +421,12 @@ class _Procedure:
     def average_within_range(self, call: OpenCall, hooks: Hooks) -> ChildVisits:
         """Search a chance node's children until their mean cannot matter any more (Star1).
 
-        If all values are known to lie from A to B, some children prove that the mean is at least,
-        or at most, so much. The mean is left in ``call.v``; or, if the node stopped early, the end
-        of its interval at which it stopped (Ballard 1983).
+        All values are known to lie from A to B. So the children that have returned prove that the
+        mean lies in an interval. The node stops early if that lies outside of its window (α, β).
 
-        A generator: each ``yield`` makes the visit of a child and gives the value that it returned.
+        The node's value is left in ``call.v``: the mean, or the end of the interval at which the
+        node stopped (Ballard 1983). A generator: each ``yield`` makes the visit of a child and
+        gives the value that it returned.
 
         Args:
             call: The visit of the chance node. Its child, its interval and its v are updated.
@@ -429,19 +436,18 @@ class _Procedure:
         weights = self._weights_of(children)
         mean = ChanceMean(weights, self.rules.known_range)
         values = []
-        for count, (child, weight) in enumerate(zip(children, weights, strict=True), start=1):
+        for child, weight in zip(children, weights, strict=True):
             call.child = child
-            value = yield self.enter(child, mean.window_of_next(weight, call.entry))
+            window_of_child = mean.window_of_next(weight, call.entry)
+            value = yield self.enter(child, window_of_child)
             values.append(value)
-            # The visit of the child has left in _proven what is proven about the child.
-            mean.read(weight, self._proven[child])
+            mean.read(weight, self._proven[child])  # the visit of the child has noted this
             call.proven = mean.interval
-            end = reached_end(self.rules, call.entry, mean.interval)
-            # count is the number of children that have returned, this one included.
-            children_left = children[count:]
-            if end is not None and children_left:
-                call.v = end
-                self._stop(call, hooks, children_left)
+            children_left = children[len(values) :]
+            value_of_stop = value_of_early_stop(self.rules, call.entry, mean.interval)
+            if value_of_stop is not None and children_left:
+                call.v = value_of_stop
+                self._note_stop(call, hooks, children_left)
                 return
         call.v = hooks.combined(weights, values)
 
@@ -451,9 +457,8 @@ class _Procedure:
         The best value is left in ``call.v``. A generator: each ``yield`` makes the visit of a child
         that has children, and gives the value that it returned. Leaves are evaluated here.
 
-        The hooks are functions for the places of alpha-beta, by which mistakes are imitated, too.
-        They read ``call``, so their order matters: v is kept before the window is moved to it, and
-        the window is moved before it is tested.
+        A hook is a function for one place of alpha-beta; that of a mistake does what people get
+        wrong. Each hook reads in ``call`` what the hooks before it have decided.
 
         Args:
             call: The visit of the node. Its child, its best value and its window are updated.
@@ -461,21 +466,18 @@ class _Procedure:
         """
         call.v = hooks.start(call)
         children = hooks.children(call)
-        for count, child in enumerate(children, start=1):
+        for child in children:
             call.child = child
-            window = hooks.handed_down(call)
+            window_of_child = hooks.handed_down(call)
             if self._is_leaf(child):  # a generator for each leaf makes a run slower by two thirds
-                value = self._evaluate(child, window)
+                value = self._evaluate(child, window_of_child)
             else:
-                value = yield self.enter(child, window)
+                value = yield self.enter(child, window_of_child)
             call.v = hooks.kept(call, value)
             call.alpha, call.beta = hooks.moved(call, value)
-            # After `kept`, which may treat the first child differently; before the test.
-            call.arrived += 1
+            call.arrived += 1  # the hooks above tell the first child by a 0
             if hooks.cuts(call):
-                # count is the number of children that have returned, this one included.
-                children_left = children[count:]
-                self._stop(call, hooks, children_left)
+                self._note_stop(call, hooks, children_left=children[call.arrived :])
                 break
         self.run.exits[call.node] = (call.alpha, call.beta)
         if self._has_range:
@@ -487,34 +489,29 @@ class _Procedure:
         Undrawn children count as one more unread child.
         """
         known = self.rules.known_range
+        intervals = [self._proven.get(child, known) for child in children]
         has_undrawn = call.node in self.tree.tree.elided
-        proven = known if has_undrawn else None
-        for child in children:
-            proven = merged_with(call.role, proven, self._proven.get(child, known), None)
-        return known if proven is None else proven
+        if has_undrawn or not intervals:
+            intervals.append(known)
+        return interval_of_best(call.role, intervals)
 
-    def _stop(self, call: OpenCall, hooks: Hooks, children_left: Sequence[int]) -> None:
-        """Note that a node stops after a child, and which of its children it skips.
+    def _note_stop(self, call: OpenCall, hooks: Hooks, children_left: Sequence[int]) -> None:
+        """Note after which child a node stops, and which of its children it skips.
 
-        A node has two numbers: its node number, by which ``self.run`` notes it, and its *rank*, its
-        place in the order of the search. ``node_at`` turns a rank into the node number.
+        It is a cut-off only if something is left to skip. Those who make the mistake
+        ``crosses_last`` cross out the last child if nothing is left.
 
         Args:
-            call: The visit of the node: ``call.node`` is its number, ``call.rank`` its rank.
-                ``call.child`` is the rank of the child after which it stops.
-            hooks: With ``crosses_last`` a test that holds after the last child counts as a cut-off
-                of that child, a mistake that people make.
-            children_left: The ranks of the drawn children that were not searched.
+            call: The visit of the node.
+            hooks: What is done at the node.
+            children_left: The ranks (places in the search) of the drawn children that were not
+                searched.
         """
-        last_child = self.tree.node_at(call.child)
-        # Children that are not drawn (`...`) come last, so they are left, too. `elided` has ranks.
-        has_undrawn = call.rank in self.tree.elided
-        # It is a cut-off only if something is left to skip. Undrawn children have no numbers, so
-        # that `skipped` has only the drawn ones.
-        if children_left or has_undrawn:
-            self.run.stopped[call.node] = last_child
-            self.run.skipped.update(map(self.tree.node_at, children_left))
-        # Every child was searched, so nothing stopped. Whoever makes this mistake crosses out the
-        # last child all the same.
+        last_searched = self.tree.node_at(call.child)
+        skipped = [self.tree.node_at(rank) for rank in children_left]
+        skips_undrawn = call.rank in self.tree.elided  # they come after the drawn children
+        if skipped or skips_undrawn:
+            self.run.stopped[call.node] = last_searched
+            self.run.skipped.update(skipped)
         elif hooks.crosses_last:
-            self.run.skipped.add(last_child)
+            self.run.skipped.add(last_searched)

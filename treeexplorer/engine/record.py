@@ -268,6 +268,20 @@ class Record(SearchOrder):
 
     # -- writing -------------------------------------------------------------------------------
 
+    @property
+    def next_call(self) -> int:
+        """The number of the call that is made next."""
+        return len(self.nodes)
+
+    def note_chance_window(self, call: int, window: Window) -> None:
+        """Note the window with which a chance node calls a child, under a range."""
+        self.chance_windows[call] = window
+
+    def note_chance_cut(self, child_call: int, value: Number) -> None:
+        """Note that a chance node stopped early after a child, and with which value."""
+        self.cuts.append(child_call)
+        self.parent_v_after[child_call] = value
+
     def stop_at_unknown(self, rank: int, open_calls: int) -> None:
         """Note that the search ends before an unknown leaf that has no value."""
         self.open_calls = open_calls

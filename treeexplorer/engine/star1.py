@@ -22,8 +22,8 @@ from collections.abc import Generator, Iterable, Iterator
 from fractions import Fraction
 from typing import Final, NamedTuple, TypeAlias
 
-from treeexplorer.engine.intervals import Interval, merged_with
-from treeexplorer.engine.ordered_tree import OrderedTree, UnknownLeafError, added, normalised
+from treeexplorer.engine.intervals import Interval, interval_of_best
+from treeexplorer.engine.ordered_tree import OrderedTree, added, normalised
 from treeexplorer.engine.record import Record
 from treeexplorer.errors import present
 from treeexplorer.rules import Rules
@@ -148,8 +148,8 @@ def _is_finite(*numbers: Number) -> bool:
     return all(number not in FULL_WINDOW for number in numbers)
 
 
-def reached_end(rules: Rules, window: Window, interval: Interval) -> Number | None:
-    """Return the number at which a chance node may stop early; ``None`` if it goes on.
+def value_of_early_stop(rules: Rules, window: Window, interval: Interval) -> Number | None:
+    """Return the value with which a chance node may stop early; ``None`` if it goes on.
 
     Its mean is proven to lie in an interval. The node stops if the mean cannot matter: at the high
     end if that is no more than α, or at the low end if that is no less than β. Under the rule that
@@ -161,8 +161,9 @@ def reached_end(rules: Rules, window: Window, interval: Interval) -> Number | No
         interval: The lowest and the highest mean that is possible.
 
     Example:
-        >>> reached_end(Rules(), (8, 10), (1, 6)), reached_end(Rules(), (5, 10), (1, 6))
-        (6, None)
+        >>> value_of_early_stop(Rules(), (8, 10), (1, 6))
+        6
+        >>> value_of_early_stop(Rules(), (5, 10), (1, 6))
     """
     alpha, beta = window
     low, high = interval
@@ -202,30 +203,27 @@ def star1(ordered: OrderedTree, record: Record) -> Iterator[None]:
     """
     search = _Star1(ordered, record)
     root = 0
-    path = [search.visit((root, record.rules.root_window))]
-    # What the last visit on the path waits for: what its child returned; None starts the visit.
+    open_visits = [search.visit((root, record.rules.root_window))]
+    # What the last open visit waits for: what its child returned; None starts the visit.
     answer: _Returned | None = None
-    while path:
+    while open_visits:
         try:
-            # The last visit runs up to the next child that it wants visited.
-            request = path[-1].send(answer)  # type: ignore[arg-type]  # None starts a generator
-        except StopIteration as end:  # the visit has ended, and its parent's waits for the result
-            path.pop()
+            request = open_visits[-1].send(answer)  # type: ignore[arg-type]  # None starts it
+        except StopIteration as end:
             answer = end.value
+            open_visits.pop()
             continue
-        except UnknownLeafError as error:
-            (unknown_rank,) = error.args
-            # The leaf's own visit is on the path, but does not count as open.
-            record.stop_at_unknown(unknown_rank, len(path) - 1)
+        rank, _ = request
+        if search.is_unknown_leaf(rank):
+            record.stop_at_unknown(rank, len(open_visits))
             return
         if len(record.nodes) % _SLICE == 0:
-            record.open_calls = len(path)
+            record.open_calls = len(open_visits)
             yield
-        path.append(search.visit(request))
+        open_visits.append(search.visit(request))
         answer = None
-    # The path is empty: the last answer is the root's.
-    if answer is not None:
-        record.finish(answer.value)
+    root_returned = present(answer)
+    record.finish(root_returned.value)
 
 
 class _Star1:
@@ -245,31 +243,35 @@ class _Star1:
 
         Args:
             request: The node's rank (its place in the order of the search), and its window (α, β).
+                It is no unknown leaf.
 
         Returns:
             The number of the visit, its value, and the interval that is proven for the node's
-            value.
-
-        Raises:
-            UnknownLeafError: It is a leaf without a value; the error has its rank.
+            value. Fail-hard clamps the value into the window, but not the interval.
         """
         rank, window = request
         call = self._record_call(rank)
         leaf_value = self.tree.values[rank]
         if leaf_value is not None:
-            exactly = (leaf_value, leaf_value)
-            return _Returned(call, leaf_value, exactly)
-        is_chance = self.tree.roles[rank] == CHANCE_ROLE
-        # Two generators with the same arguments and results.
-        search_children = self._average if is_chance else self._choose
-        value, interval = yield from search_children(rank, window)
-        # Fail-hard: a returned value is clamped into the window. The interval is not.
-        if self.rules.hard:
-            alpha, beta = window
-            value = max(alpha, min(value, beta))
-        if is_chance:
+            return _Returned(call, leaf_value, interval=(leaf_value, leaf_value))
+        if self.tree.roles[rank] == CHANCE_ROLE:
+            mean, interval = yield from self._average(rank, window)
+            value = self._returned_value(mean, window)
             self.record.chance_values[call] = value
-        return _Returned(call, value, interval)
+            return _Returned(call, value, interval)
+        v, interval = yield from self._choose(rank, window)
+        return _Returned(call, self._returned_value(v, window), interval)
+
+    def _returned_value(self, value: Number, window: Window) -> Number:
+        """Return what a node returns: its value, under fail-hard clamped into its window."""
+        if not self.rules.hard:
+            return value
+        alpha, beta = window
+        return max(alpha, min(value, beta))
+
+    def is_unknown_leaf(self, rank: int) -> bool:
+        """Tell whether a node is a leaf without a value, given its place in the search."""
+        return self.tree.values[rank] is None and self.tree.roles[rank] == LEAF_ROLE
 
     def _record_call(self, rank: int) -> int:
         """Append a visit of a node to the record, and return the number of the visit.
@@ -278,21 +280,12 @@ class _Star1:
 
         Args:
             rank: The node's place in the order of the search.
-
-        Raises:
-            UnknownLeafError: It is a leaf without a value; the error has its rank, and nothing is
-                recorded.
         """
         record = self.record
-        # Nodes with children have no value either; they differ from unknown leaves by their role.
-        has_no_value = self.tree.values[rank] is None
-        is_leaf = self.tree.roles[rank] == LEAF_ROLE
-        if has_no_value and is_leaf:
-            raise UnknownLeafError(rank)
-        call = len(record.nodes)
+        call = record.next_call
         record.nodes.append(rank)
         record.parent_v_after.append(None)  # until the call returns
-        has_children = has_no_value
+        has_children = self.tree.roles[rank] != LEAF_ROLE
         if has_children:
             record.inner_calls.append(call)
         return call
@@ -313,13 +306,13 @@ class _Star1:
         """
         record = self.record
         role = self.tree.roles[rank]
-        v: Number = present(record.starting_v(role, window))
         alpha, beta = window
-        proven: Interval | None = None
+        v: Number = present(record.starting_v(role, window))
+        intervals: list[Interval] = []  # what is proven of each child
         is_cut = False
         for child in self.tree.ranks_below(rank):
             returned = yield child, (alpha, beta)
-            proven = merged_with(role, proven, returned.interval, weight=None)
+            intervals.append(returned.interval)
             if role == MAX_ROLE:
                 v = max(v, returned.value)
                 alpha = max(alpha, v)
@@ -327,16 +320,16 @@ class _Star1:
                 v = min(v, returned.value)
                 beta = min(beta, v)
             record.parent_v_after[returned.call] = v
-            if self.rules.cuts(alpha, beta) and self._leaves_something(rank, child):
-                # A cut-off counts only if something is skipped, so not after the last child.
-                is_cut = True
+            # A cut-off counts only if something is skipped, so not after the last child.
+            is_cut = self.rules.cuts(alpha, beta) and self._leaves_something(rank, child)
+            if is_cut:
                 record.cuts.append(returned.call)
                 break
         has_unvisited = is_cut or self._has_undrawn_children(rank)
         if has_unvisited:
             # Each unvisited child may be worth anything in the range. One counts for all of them.
-            proven = merged_with(role, proven, self.known, weight=None)
-        return v, present(proven)
+            intervals.append(self.known)
+        return v, interval_of_best(role, intervals)
 
     def _has_undrawn_children(self, rank: int) -> bool:
         """Tell whether a node has undrawn children (``...``), of which nothing is known.
@@ -363,27 +356,24 @@ class _Star1:
             The mean, or the end of its interval at which the node stopped; and the interval.
         """
         record = self.record
-        weights = {child: self.tree.weights[child] for child in self.tree.ranks_below(rank)}
-        # The dictionary has the children in the order of the search.
-        *_, last_child = weights
+        children = list(self.tree.ranks_below(rank))
+        weights = [self.tree.weights[child] for child in children]
         # What is proven of the children decides windows and cut-offs. What they returned, which may
         # be a bound, adds up to the node's value.
-        mean = ChanceMean(weights.values(), self.known)
+        mean = ChanceMean(weights, self.known)
         total: Number = 0
-        for child, weight in weights.items():
+        for child, weight in zip(children, weights, strict=True):
             child_window = mean.window_of_next(weight, window)
-            # The number that the child's call will have; noted before the child is visited.
-            child_call = len(record.nodes)
-            record.chance_windows[child_call] = child_window
+            # Before the visit, since the search may pause and be looked at during it.
+            record.note_chance_window(record.next_call, child_window)
             returned = yield child, child_window
             total = added(total, weight, returned.value)
             mean.read(weight, returned.interval)
-            end = reached_end(self.rules, window, mean.interval)
-            has_children_left = child != last_child
-            if end is not None and has_children_left:
-                record.cuts.append(child_call)
-                record.parent_v_after[child_call] = end
-                return end, mean.interval
+            value_of_stop = value_of_early_stop(self.rules, window, mean.interval)
+            has_children_left = child != children[-1]
+            if value_of_stop is not None and has_children_left:
+                record.note_chance_cut(returned.call, value_of_stop)
+                return value_of_stop, mean.interval
         return normalised(total), mean.interval
 
     def _leaves_something(self, rank: int, child: int) -> bool:

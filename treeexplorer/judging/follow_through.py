@@ -33,7 +33,7 @@ from treeexplorer.engine.analysis import moves_of
 from treeexplorer.engine.intervals import merged_with, minimax_intervals
 from treeexplorer.engine.ordered_tree import UnknownLeafError, added, normalised, unrolled
 from treeexplorer.engine.procedure import is_better
-from treeexplorer.engine.star1 import ChanceMean, reached_end
+from treeexplorer.engine.star1 import ChanceMean, value_of_early_stop
 from treeexplorer.judging.claims import branches_fully_crossed, marks_cuts, with_exact_numbers
 from treeexplorer.judging.findings import Findings, FoundCall, Right, SignedBound
 from treeexplorer.judging.judge import judge
@@ -112,7 +112,9 @@ class _OpenNode:
         if not self.has_value:
             return False
         if self.mean is not None:
-            return reached_end(self._record.rules, self.entry, self.mean.interval) is not None
+            return (
+                value_of_early_stop(self._record.rules, self.entry, self.mean.interval) is not None
+            )
         return self.role != CHANCE_ROLE and _test_holds(self._record, self.window)
 
     def window_of(self, child: int) -> Window:
@@ -522,7 +524,7 @@ class FollowThrough(Findings):
         stopped_early = not all(map(self.visited, open_node.children))
         if open_node.mean is None or not stopped_early:
             return None
-        return reached_end(self.rules, open_node.entry, open_node.interval)
+        return value_of_early_stop(self.rules, open_node.entry, open_node.interval)
 
     def _turn_of(self, child: int, parent: _OpenNode) -> _Turn:
         """Return whether a child should be visited by what was written before, and whether it was.
