@@ -356,11 +356,14 @@ def search_root(
             # While it pauses, the record must be whole.
             record.open_calls = len(stack)
             yield
-        if tree.values[request.child] is None and tree.roles[request.child] == LEAF_ROLE:
+        leaf_value = tree.values[request.child]
+        if leaf_value is None and tree.roles[request.child] == LEAF_ROLE:
             record.stop_at_unknown(request.child, len(stack))
             return None
-        value = _value_without_search(tree, request, record, memory)
-        _record_call(record, request, has_children=tree.values[request.child] is None)
+        value = leaf_value
+        if memory is not None:
+            value = _value_with_memory(memory, request, leaf_value, record)
+        _record_call(record, request, has_children=leaf_value is None)
         if value is None:
             request = _open_call(tree, request, stack, call)
             continue
@@ -371,26 +374,23 @@ def search_root(
         request = following
 
 
-def _value_without_search(
-    tree: OrderedTree, request: CallRequest, record: Record, memory: Memory | None
+def _value_with_memory(
+    memory: Memory, request: CallRequest, leaf_value: Number | None, record: Record
 ) -> Number | None:
-    """Return the value of a call that is answered from memory, or that of a leaf.
+    """Return the value of a call that memory answers; otherwise the value of a leaf.
 
-    An answer from memory is noted in the record; the value of a leaf is noted in the memory, which
+    An answer from memory is noted in the record. The value of a leaf is noted in the memory, which
     answers for the leaf from then on.
 
     Args:
-        tree: The tree.
+        memory: The memory.
         request: The call, which is not in the record yet.
+        leaf_value: The value of its node if that is a leaf; ``None`` for a node with children.
         record: The record.
-        memory: The memory; ``None`` if the search has none.
 
     Returns:
         The value; ``None`` if the children of the node have to be searched.
     """
-    leaf_value = tree.values[request.child]
-    if memory is None:
-        return leaf_value
     remembered = memory.recall(request.child, request.window)
     if remembered is not None:
         record.remembered[record.next_call] = remembered

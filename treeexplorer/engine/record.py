@@ -273,10 +273,6 @@ class Record(SearchOrder):
         """The number of the call that is made next."""
         return len(self.nodes)
 
-    def note_chance_window(self, call: int, window: Window) -> None:
-        """Note the window with which a chance node calls a child, under a range."""
-        self.chance_windows[call] = window
-
     def note_chance_cut(self, child_call: int, value: Number) -> None:
         """Note that a chance node stopped early after a child, and with which value."""
         self.cuts.append(child_call)

@@ -214,7 +214,8 @@ def star1(ordered: OrderedTree, record: Record) -> Iterator[None]:
             open_visits.pop()
             continue
         rank, _ = request
-        if search.is_unknown_leaf(rank):
+        is_unknown_leaf = ordered.values[rank] is None and ordered.roles[rank] == LEAF_ROLE
+        if is_unknown_leaf:
             record.stop_at_unknown(rank, len(open_visits))
             return
         if len(record.nodes) % _SLICE == 0:
@@ -269,10 +270,6 @@ class _Star1:
         alpha, beta = window
         return max(alpha, min(value, beta))
 
-    def is_unknown_leaf(self, rank: int) -> bool:
-        """Tell whether a node is a leaf without a value, given its place in the search."""
-        return self.tree.values[rank] is None and self.tree.roles[rank] == LEAF_ROLE
-
     def _record_call(self, rank: int) -> int:
         """Append a visit of a node to the record, and return the number of the visit.
 
@@ -282,7 +279,7 @@ class _Star1:
             rank: The node's place in the order of the search.
         """
         record = self.record
-        call = record.next_call
+        call = len(record.nodes)
         record.nodes.append(rank)
         record.parent_v_after.append(None)  # until the call returns
         has_children = self.tree.roles[rank] != LEAF_ROLE
@@ -365,7 +362,7 @@ class _Star1:
         for child, weight in zip(children, weights, strict=True):
             child_window = mean.window_of_next(weight, window)
             # Before the visit, since the search may pause and be looked at during it.
-            record.note_chance_window(record.next_call, child_window)
+            record.chance_windows[record.next_call] = child_window
             returned = yield child, child_window
             total = added(total, weight, returned.value)
             mean.read(weight, returned.interval)
