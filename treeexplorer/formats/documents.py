@@ -20,6 +20,7 @@ from treeexplorer.formats.adjacency import (
     names_successors,
 )
 from treeexplorer.formats.columns import is_column_of_parents, rows_of_columns
+from treeexplorer.formats.games import are_ends_of_game, are_winning_lines, is_called_board
 from treeexplorer.formats.graphs import Graph, text_of_name
 from treeexplorer.formats.linked_nodes import (
     as_part_of_graph,
@@ -40,7 +41,7 @@ from treeexplorer.formats.players_beside import (
     with_levels,
 )
 from treeexplorer.formats.records import NodeRecord, says_nothing
-from treeexplorer.formats.searches import is_called_board, is_called_tree, unknown_tree
+from treeexplorer.formats.searches import is_called_tree, unknown_tree
 from treeexplorer.formats.shapes import (
     NO_SHAPE,
     SHAPES,
@@ -115,7 +116,7 @@ def recognise(reading: Reading, levels: Levels | None = None) -> Recognised:
     has_container = any(isinstance(each.value, _CONTAINERS) for each in values)
     if not has_container:
         raise UnreadableError(NO_SHAPE, hint=SHAPES)
-    values = _without_boards(recogniser, values)
+    values = _without_parts_of_games(recogniser, values)
     # This also fills `remarks` and `left_out` of the recogniser, which are read below.
     grown = _trees_of_values(recogniser, values)
     # When all trees are there: players that were said of names which no node has.
@@ -136,8 +137,8 @@ def recognise(reading: Reading, levels: Levels | None = None) -> Recognised:
     )
 
 
-def _without_boards(recogniser: Recogniser, values: list[Assigned]) -> list[Assigned]:
-    """Return the values of a text without the lists that are called as the state of a game is.
+def _without_parts_of_games(recogniser: Recogniser, values: list[Assigned]) -> list[Assigned]:
+    """Return the values of a text without the boards and tables of a game.
 
     A program that plays on ``board = [[0, 1, 0], …]`` holds no tree, whatever else it assigns,
     unless something is called so.
@@ -147,23 +148,33 @@ def _without_boards(recogniser: Recogniser, values: list[Assigned]) -> list[Assi
         values: The values with their variables.
 
     Raises:
-        UnreadableError: There is a board, and no variable is called as a tree is.
+        UnreadableError: There is one, and no variable is called as a tree is.
     """
-    boards = [each for each in map(_named_by_only_key, values) if _is_board(each)]
-    if not boards:
+    named = list(map(_named_by_only_key, values))
+    parts = {each.variable: part for each in named if (part := _part_of_game(each)) is not None}
+    if not parts:
         return values
     if not any(is_called_tree(each.variable) for each in values):
-        variable = quoted(boards[0].variable)
-        message = f"{variable} is by its name a part of a game, and nothing is called tree"
+        variable, part = next(iter(parts.items()))
+        message = f"{quoted(variable)} {part}, and nothing is called tree"
         raise UnreadableError(message, hint="call the tree so: tree = [[3, 12], [2, 4]]")
-    for each in boards:
-        recogniser.leave_out(each.variable)
-    return [each for each in values if each not in boards]
+    for variable in parts:
+        recogniser.leave_out(variable)
+    return [each for each in values if each.variable not in parts]
 
 
-def _is_board(assigned: Assigned) -> bool:
-    """Tell whether a list is called as the state of a game is, or as a table about it."""
-    return is_called_board(assigned.variable) and is_list(assigned.value)
+def _part_of_game(assigned: Assigned) -> str | None:
+    """Return in words which part of a game a variable holds; ``None`` if it may be a tree."""
+    value = assigned.value
+    if not assigned.variable or is_called_tree(assigned.variable):
+        return None
+    if is_list(value) and is_called_board(assigned.variable):
+        return "is by its name a part of a game"
+    if is_list(value) and are_winning_lines(value):
+        return "holds the lines that win on a board"
+    if isinstance(value, dict) and are_ends_of_game(value):
+        return "has a number for each end of a game"
+    return None
 
 
 def _named_by_only_key(assigned: Assigned) -> Assigned:

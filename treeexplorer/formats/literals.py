@@ -124,6 +124,7 @@ _CHANGE: Final = re.compile(  # root.left = …, tree[0][1] = …; root->childre
 )
 _END_OF_TYPE: Final = re.compile(r"[\w>&*][ \t]+\Z")
 _LONGEST_TYPE: Final = 40  # characters
+_ARRAY_OF_CPP: Final = re.compile(r"\barray<[^;{}()=]*>[ \t]*\Z")
 _FUNCTION_OF_PYTHON: Final = re.compile(r"^[ \t]*def [^\n]+:[ \t]*(?:#.*)?$", re.MULTILINE)
 _LOOP: Final = re.compile(  # for (const part of whole)   for (auto& part : whole)
     r"\bfor\s*\([^();]*?\b(?P<part>[^\W\d]\w*)\s*(?:\bof\b|:)\s*(?P<whole>[^\W\d]\w*)\s*\)"
@@ -260,12 +261,14 @@ class _Declaration(NamedTuple):
         sizes: The sizes of C, ``(3, 2)`` of ``int tree[3][2]``; empty where one is not written.
         start: Where its value begins.
         end: Where its value ends.
+        has_doubled_braces: Whether it is a ``std::array`` of C++, whose braces may be doubled.
     """
 
     variable: str
     sizes: tuple[int, ...]
     start: int
     end: int
+    has_doubled_braces: bool
 
 
 class _Declared(NamedTuple):
@@ -301,11 +304,13 @@ def _values_of(text: str, declarations: Sequence[_Declaration]) -> _Declared:
     """
     values: list[Assigned] = []
     unread: list[_Unread] = []
-    for variable, sizes, start, end in declarations:
+    for variable, sizes, start, end, has_doubled_braces in declarations:
         if variable.startswith(_OF_PYTHON):
             continue
         try:
             value = _GRAMMAR.read(text, start, end)
+            if has_doubled_braces:
+                value = _with_single_braces(value)
             _refuse_other_sizes(value, sizes, start)
         except UnreadableError as error:
             # `module.exports = { tree };` only hands on what stands elsewhere: no loss if it cannot
@@ -476,7 +481,8 @@ def _declarations(text: str) -> Iterator[_Declaration]:
         if beginning["sizes"] and not has_type:
             continue
         sizes = _sizes(beginning["sizes"]) if has_type else ()
-        yield _Declaration(beginning["variable"], sizes, start, end)
+        has_doubled_braces = _ARRAY_OF_CPP.search(before) is not None
+        yield _Declaration(beginning["variable"], sizes, start, end, has_doubled_braces)
 
 
 def _beginnings_of_declarations(text: str) -> Iterator[re.Match[str]]:
@@ -532,6 +538,26 @@ def _refuse_other_sizes(value: Any, sizes: Sequence[int], place: int) -> None:
                     message, place, "write all members, a row in braces of its own"
                 )
         level = [each for members in level if isinstance(members, list) for each in members]
+
+
+def _with_single_braces(value: Any) -> Any:
+    """Return a value without the second pair of braces that C++ allows around an array.
+
+    >>> _with_single_braces([[[[3, 5]], [[2, 9]]]])
+    [[3, 5], [2, 9]]
+    """
+    top = [value]
+    waiting = [top]
+    while waiting:
+        members = waiting.pop()
+        for place, member in enumerate(members):
+            inner = member
+            while isinstance(inner, list) and len(inner) == 1 and isinstance(inner[0], list):
+                inner = inner[0]
+            members[place] = inner
+            if isinstance(inner, list):
+                waiting.append(inner)
+    return top[0]
 
 
 class _Pair(NamedTuple):

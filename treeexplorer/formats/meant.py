@@ -11,13 +11,14 @@ _ASSIGNMENT: Final = re.compile(
     r"^[ \t]*(?:(?:const|let|var|val|int|double|float|long|final|static|private|public)\b[^=\n]*"
     r"|(?:[^\W\d]\w*(?:<[^=\n]*>)?[ \t]+)?[^\W\d][\w.]*(?:[ \t]*:[^=\n\[]*)?)[ \t]*=(?![=])"
     r"|^[^\W\d][\w.]*[ \t]*<-[ \t]|^[ \t]*[\w:]+<[^\n=]*>[ \t]+\w+[^\n]*;|^(?:my|our)[ \t]+[$@%]"
+    r"|^(?:using|namespace|package|module|struct|enum)[ \t]+\w[^\n:]*$"
     r"|^(?:def|class|function|import|from|public|export|interface|#include)\b|^#!",
     re.MULTILINE,
 )
 _PROSE: Final = re.compile(r"(?:[^\W\d]+[.,:;!?]*\s+){4,}[^\W\d]+[.!?]\s*")
 _OTHER_START: Final = re.compile(
     r"\s*+\((?![^()\[\],]*+,[^()\[\]]*+\)\S)"  # and not a window, (3,inf)[2 4]
-    r"|\s*+[{<]|\s*+\\|\s*+digraph\b|\s*+(?:graph|flowchart)\b"
+    r"|\s*+[{<]|\s*+/[/*]|\s*+\\|\s*+digraph\b|\s*+(?:graph|flowchart)\b"
 )
 _IN_QUOTES: Final = r"'[^'\n\[\],]*+'"
 _ITEM_IN_QUOTES: Final = re.compile(  # with a comma beside it

@@ -23,11 +23,6 @@ _MEASURE: Final = re.compile(
     r"|save|write).*"
 )
 _TREE_VARIABLES: Final = frozenset({"tree", "gametree", "root", "rootnode"})
-_BOARD_VARIABLES: Final = re.compile(
-    r"(?!dash|key|clip)\w*board|(?:\w*game|start\w*|initial)?grid|squares"
-    r"|win(?:s|(?:ning)?(?:combos?|combinations?|lines?|conditions?|patterns?|positions?|states?))"
-    r"|directions?|pst|(?:pawn|knight|bishop|rook|queen|king)\w*"
-)
 
 
 class SearchCall(NamedTuple):
@@ -85,15 +80,6 @@ def is_called_tree(variable: str) -> bool:
     """Tell whether a variable is called as the tree of a program is; a class ``Tree`` is none."""
     is_class = variable[:1].isupper() and not variable.isupper()
     return plain_word(variable) in _TREE_VARIABLES and not is_class
-
-
-def is_called_board(variable: str) -> bool:
-    """Tell whether a variable is called as the state of a game is, or as a table about it.
-
-    >>> is_called_board("board"), is_called_board("winning_combos"), is_called_board("tree")
-    (True, True, False)
-    """
-    return _BOARD_VARIABLES.fullmatch(plain_word(variable)) is not None
 
 
 def unknown_tree(

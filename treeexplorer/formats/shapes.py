@@ -357,6 +357,7 @@ class Recogniser:
             UnreadableError: There are several numbers or names, or an argument says nothing about a
                 node.
         """
+        _refuse_random_numbers(call)
         sketch = self._node_of_keywords(call)
         player_of_function = player_named(call.function)
         # What a keyword says comes before the name of the function.
@@ -751,6 +752,17 @@ def _without_nothing(children: Sequence[Any]) -> Sequence[Any]:
     there = [child for child in children if child is not None]
     are_records = all(isinstance(child, (dict, Constructed)) for child in there)
     return there if are_records else children
+
+
+def _refuse_random_numbers(call: Constructed) -> None:
+    """Raise an error if a call makes random numbers, and no chance node: ``Random(1234)``.
+
+    Raises:
+        UnreadableError: It does.
+    """
+    has_numbers_alone = all(map(is_numeric, call.arguments))
+    if plain_word(call.function) == "random" and has_numbers_alone:
+        raise UnreadableError(f"{quoted(call.function)} makes random numbers, and is not run")
 
 
 class _Arguments(NamedTuple):
