@@ -286,7 +286,7 @@ def test_every_layer_says_what_is_right_before_what_is_wrong() -> None:
     assert mistaken(lambda _: 7).headline.endswith("wrong.")
     reads_more = mistaken(alphabeta("beta-not-handed-down")).headline
     assert reads_more.startswith("All values are right on ")
-    assert "its leaves are not: too many leaves on" in reads_more
+    assert "nor of another search known here: too many leaves on" in reads_more
     result = verify(alphabeta())
     assert "(up to 6 children, 7 plies)" in result.headline
     wrong = mistaken(lambda _: 7)

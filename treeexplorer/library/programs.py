@@ -45,10 +45,10 @@ class Verification:
     """What trying a program has shown, as :func:`verify` returns it.
 
     Attributes:
-        layer: How far it is right: ``right``, ``no leaves``, ``fewer leaves``, ``leaves again``
-            and ``own order`` are right; ``another convention``, ``plain minimax``,
-            ``leaves told otherwise``, ``other leaves``, ``wrong moves``, ``wrong values`` and
-            ``no answer`` are not.
+        layer: How far it is right: ``right``, ``no leaves``, ``fewer leaves``, ``leaves again``,
+            ``leaves not judged`` and ``own order`` are right;
+            ``another convention``, ``plain minimax``, ``leaves told otherwise``, ``other leaves``,
+            ``wrong moves``, ``wrong values`` and ``no answer`` are not.
         rules: The search and convention that its leaves follow, as far as they follow one.
         claimed: The convention it claims, if it claims one.
         counts: On how many trees its answers have each shortcoming.

@@ -9,8 +9,10 @@ its readings to leaves explains them.
   less often. A table of positions explains that where it happens only as a subtree occurs again.
 - It reads leaves *again* as a search with null windows may (PVS, NegaScout), where each child but
   the first is searched at most twice, as MTD(f) does, pass by pass, or as iterative deepening does.
-  Nothing else explains a leaf that is read twice.
+  Of a program that searches a tree several times the last search is judged alone.
 - It is *mixed* if it lies between the tests ≥ and >: it cuts at equality in places.
+- Its leaves are *not judged* if they prove each value and are no more than alpha-beta reads, but
+  the order in which they are read is that of no known search.
 - It reads leaves *in an order of its own* if it sorts the children of a node before it searches
   them: alpha-beta reads just these leaves when it takes the children in that order.
 - It *tells* the leaves of a search *otherwise* if on every tree it tells them in another order, or
@@ -30,26 +32,42 @@ from treeexplorer.engine import Rules, search
 from treeexplorer.engine.algorithms import TABLE
 from treeexplorer.explain.rules_in_words import conventions_in_words
 from treeexplorer.programs.answers import Leaves, Tried, expected, unlike
+from treeexplorer.programs.last_search import (
+    proves_values_at_last,
+    proves_values_with_no_more_leaves,
+    reads_alpha_beta_at_last,
+    reads_alpha_beta_at_last_but_for_a_table,
+)
 from treeexplorer.programs.own_order import in_order_of_reading, reads_in_an_order_of_its_own
+from treeexplorer.programs.readings import (
+    NOTHING_PROVEN,
+    LeavesByTree,
+    first_readings,
+    is_within,
+    leaf_counts,
+    most_readings,
+    proven_interval,
+    repeats_a_subtree,
+    trees_with_distinct_leaves,
+)
 from treeexplorer.programs.shortened import is_iterative_deepening
 from treeexplorer.programs.telling import TELLINGS, tells_as, tells_other_numbers
-from treeexplorer.programs.trials import Nested, tells_leaves_apart, to_nested
+from treeexplorer.programs.trials import tells_leaves_apart, to_nested
 from treeexplorer.rules import ALGORITHMS, DRAWN_ORDERS, alternatives
-from treeexplorer.tree import INFINITY, GameTree, Number, Player
+from treeexplorer.tree import GameTree, Number
 
 LeafLayer: TypeAlias = Literal[
     "right",
     "no leaves",
     "fewer leaves",
     "leaves again",
+    "leaves not judged",
     "own order",
     "another convention",
     "plain minimax",
     "leaves told otherwise",
     "other leaves",
 ]
-LeavesByTree: TypeAlias = "list[tuple[GameTree, Leaves]]"
-"""Trees, each with the leaves that a program says it evaluated there, in order."""
 
 
 _IN_ITS_OWN_ORDER: Final = (
@@ -297,7 +315,7 @@ def _reentered_in_an_order_of_its_own(leaves_by_tree: LeavesByTree, base: Rules)
     the order of the drawing it is no such search, or another question found it. ``None`` is
     returned if there is none.
     """
-    distinct = _trees_with_distinct_leaves(leaves_by_tree)
+    distinct = trees_with_distinct_leaves(leaves_by_tree)
     reordered = [(in_order_of_reading(tree, leaves), leaves) for tree, leaves in distinct]
     pairs = zip(distinct, reordered, strict=True)
     # Each is a pair of a tree and leaves; only the trees are compared.
@@ -337,7 +355,7 @@ def _words_for_its_own_order(leaves_by_tree: LeavesByTree, rules: Rules) -> str 
     if not reads_in_an_order_of_its_own(where_table_saves_nothing, rules):
         return None
     # On the other trees a table explains leaves that are missing, but none that is read twice.
-    reads_each_once = all(_is_within(leaves, _leaf_counts(tree)) for tree, leaves in leaves_by_tree)
+    reads_each_once = all(is_within(leaves, leaf_counts(tree)) for tree, leaves in leaves_by_tree)
     return _IN_ITS_OWN_ORDER_WITH_TABLE if reads_each_once else None
 
 
@@ -393,10 +411,10 @@ def reads_only_again(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
 
     Only trees whose leaves all differ are looked at: there a value tells which leaf it is.
     """
-    distinct = _trees_with_distinct_leaves(leaves_by_tree)
+    distinct = trees_with_distinct_leaves(leaves_by_tree)
     if not _reads_a_leaf_twice(distinct):
         return False
-    return all(_first_readings(leaves) == expected(tree, rules).leaves for tree, leaves in distinct)
+    return all(first_readings(leaves) == expected(tree, rules).leaves for tree, leaves in distinct)
 
 
 def _tells_in_another_order(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
@@ -416,7 +434,7 @@ def _tells_each_value_once(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     """
     is_always_in_order = True
     for tree, leaves in leaves_by_tree:
-        wanted = _first_readings(expected(tree, rules).told_leaves)
+        wanted = first_readings(expected(tree, rules).told_leaves)
         has_same_values = unlike(leaves, wanted) in {None, "leaves in another order"}
         if not has_same_values:
             return False
@@ -467,23 +485,14 @@ def _reads_a_leaf_twice(leaves_by_tree: LeavesByTree) -> bool:
     return any(len(set(leaves)) < len(leaves) for _, leaves in leaves_by_tree)
 
 
-def _first_readings(leaves: Leaves) -> Leaves:
-    """Return the leaves without those that repeat an earlier one.
-
-    >>> _first_readings((3, 12, 3, 2))
-    (3, 12, 2)
-    """
-    return tuple(dict.fromkeys(leaves))
-
-
 def _explain_by_fewer_or_repeated_leaves(
     leaves_by_tree: LeavesByTree, base: Rules, stated: Sequence[Rules]
 ) -> Following:
     """Return what explains leaves that are those of no search: fewer of them, or some read again.
 
     First it is asked for all rules whether the leaves are fewer; then, reason by reason (iterative
-    deepening, null windows, passes of MTD(f)), whether they are read again. The first answer
-    counts.
+    deepening, null windows, passes of MTD(f), a last search that can be judged), whether they are
+    read again; at last whether they prove all values, in whatever order. The first answer counts.
 
     Args:
         leaves_by_tree: Trees, each with the values of the leaves that the program read, in order.
@@ -491,20 +500,27 @@ def _explain_by_fewer_or_repeated_leaves(
         stated: The rules of the searches that they are compared with.
 
     Returns:
-        What explains them, as ``fewer leaves`` or ``leaves again``; else ``other leaves``.
+        What explains them, as ``fewer leaves`` or ``leaves again``; ``leaves not judged`` if they
+        prove all values; else ``other leaves``.
     """
     for rules in stated:
         words = _words_for_fewer(leaves_by_tree, rules)
         if words is not None:
             return Following("fewer leaves", rules, words)
     # Only in trees whose leaves all differ can a value that is told twice be one leaf read twice.
-    if not _reads_a_leaf_twice(_trees_with_distinct_leaves(leaves_by_tree)):
+    if not _reads_a_leaf_twice(trees_with_distinct_leaves(leaves_by_tree)):
         return Following("other leaves", base)
-    for may_be, words_of_search in _WAYS_TO_READ_AGAIN:
-        for rules in stated:
-            if may_be(leaves_by_tree, rules):
-                words = _again_words(leaves_by_tree, words_of_search)
-                return Following("leaves again", rules, words)
+    for way, rules in product(_WAYS_TO_READ_AGAIN, stated):
+        if way.explains(leaves_by_tree, rules):
+            return Following("leaves again", rules, _again_words(leaves_by_tree, way))
+    # In the order of a known search it would be known, too, why leaves are read again.
+    if any(reads_only_again(leaves_by_tree, rules) for rules in stated):
+        return Following("other leaves", base)
+    for rules in stated:
+        if proves_values_at_last(leaves_by_tree, rules):
+            return Following("leaves again", rules, _PROVEN_AT_LAST)
+    if proves_values_with_no_more_leaves(leaves_by_tree, base):
+        return Following("leaves not judged", base, _PROVEN_WITH_NO_MORE_LEAVES)
     return Following("other leaves", base)
 
 
@@ -536,12 +552,7 @@ def _words_for_fewer(leaves_by_tree: LeavesByTree, rules: Rules) -> str | None:
 
 def _reads_no_value_more_often(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     """Tell whether a program reads no value more often than a search does, on any tree."""
-    return all(_is_within(leaves, _count_by_value(tree, rules)) for tree, leaves in leaves_by_tree)
-
-
-def _leaf_counts(tree: GameTree) -> Counter[Number]:
-    """Return how many leaves of each value a tree has."""
-    return Counter(value for value in tree.leaf_values if value is not None)
+    return all(is_within(leaves, _count_by_value(tree, rules)) for tree, leaves in leaves_by_tree)
 
 
 def _reads_fewer(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
@@ -549,15 +560,6 @@ def _reads_fewer(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     return any(
         len(leaves) < len(expected(tree, rules).told_leaves) for tree, leaves in leaves_by_tree
     )
-
-
-def _is_within(leaves: Leaves, allowed: Counter[Number]) -> bool:
-    """Tell whether no value is read more often than ``allowed`` says.
-
-    >>> _is_within((3, 3), Counter({3: 2, 12: 1})), _is_within((3, 12, 12), Counter((3, 12)))
-    (True, False)
-    """
-    return all(count <= allowed[value] for value, count in Counter(leaves).items())
 
 
 @lru_cache(maxsize=4096)
@@ -577,16 +579,8 @@ def _reads_no_other_leaf(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     """
     return all(
         set(leaves) <= set(expected(tree, rules).told_leaves)
-        for tree, leaves in _trees_with_distinct_leaves(leaves_by_tree)
+        for tree, leaves in trees_with_distinct_leaves(leaves_by_tree)
     )
-
-
-def _trees_with_distinct_leaves(leaves_by_tree: LeavesByTree) -> LeavesByTree:
-    """Return the trees whose leaves all differ, with the program's leaves.
-
-    There a value tells which leaf it is.
-    """
-    return [(tree, leaves) for tree, leaves in leaves_by_tree if tells_leaves_apart(tree)]
 
 
 def _is_explained_by_table(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
@@ -607,29 +601,8 @@ def _is_explained_by_table(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     may_keep_leaves = not _reads_a_leaf_twice(leaves_by_tree)
     if may_keep_leaves:
         # Of these trees, those whose leaves all differ.
-        where_it_saves_nothing = _trees_with_distinct_leaves(where_it_saves_nothing)
+        where_it_saves_nothing = trees_with_distinct_leaves(where_it_saves_nothing)
     return follows(where_it_saves_nothing, rules)
-
-
-def repeats_a_subtree(nested: Nested) -> bool:
-    """Tell whether a subtree with more than a leaf occurs twice.
-
-    >>> repeats_a_subtree([[1, 2], [3, [1, 2]]]), repeats_a_subtree([1, [1, 2]])
-    (True, False)
-    """
-    # The text of a list is the same for equal subtrees, and can be put into a set.
-    texts = list(map(repr, _inner_nodes(nested)))
-    return len(set(texts)) < len(texts)
-
-
-def _inner_nodes(nested: Nested) -> Iterator[list[Nested]]:
-    """Yield every node of nested lists that is a list, in an unspecified order."""
-    waiting = [nested]
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, list):
-            yield node
-            waiting += node
 
 
 def _cuts_at_equality_in_places(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
@@ -672,7 +645,7 @@ def _tests_agree(tree: GameTree, rules: Rules) -> bool:
 def _reads_all_leaves_of(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     """Tell whether on every tree a program reads all leaves that a search reads."""
     return all(
-        _is_within(expected(tree, rules).told_leaves, Counter(leaves))
+        is_within(expected(tree, rules).told_leaves, Counter(leaves))
         for tree, leaves in leaves_by_tree
     )
 
@@ -731,8 +704,8 @@ def _may_read_leaves_of(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     How often a leaf is read depends on what the program remembers. The order of the first readings
     does not, so it must be that of the search.
     """
-    for tree, leaves in _trees_with_distinct_leaves(leaves_by_tree):
-        if _first_readings(leaves) != _first_readings(expected(tree, rules).told_leaves):
+    for tree, leaves in trees_with_distinct_leaves(leaves_by_tree):
+        if first_readings(leaves) != first_readings(expected(tree, rules).told_leaves):
             return False
     return _is_within_most_readings(leaves_by_tree, rules) or _may_be_mtdf(leaves_by_tree, rules)
 
@@ -741,7 +714,7 @@ def _may_be_null_windows(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     """Tell whether PVS or NegaScout may read the leaves as often as a program does.
 
     They search a child with a null window first, and perhaps a second time with a full one
-    (:func:`_most_readings`). Such a search has a test of its own for cut-offs, which some programs
+    (:func:`most_readings`). Such a search has a test of its own for cut-offs, which some programs
     make strict. So if the rules are those of such a search, two things are asked: that no leaf is
     read which it prunes, and no leaf more often than is allowed where alpha-beta under > reads it.
     """
@@ -755,55 +728,7 @@ def _may_be_null_windows(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
 
 def _is_within_most_readings(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     """Tell whether no value is read more often than with null windows before full ones."""
-    return all(_is_within(leaves, _most_readings(tree, rules)) for tree, leaves in leaves_by_tree)
-
-
-@lru_cache(maxsize=4096)
-def _most_readings(tree: GameTree, rules: Rules) -> Counter[Number]:
-    """Return how often each value may be read by a search with null windows before full ones.
-
-    Only leaves that a search under the rules reads may be read.
-
-    Args:
-        tree: The tree.
-        rules: The rules of the search.
-
-    Returns:
-        Value -> the number of readings. If a value stands at several leaves, theirs are added up,
-        since a program tells values and not which leaf it read. In ``[[3 12] [2 4]]`` it is 1 for
-        3, and 2 for 12 and for 2; 4 is cut off.
-    """
-    times_searched = _most_times_searched(tree, right_to_left=rules.right_to_left)
-    allowed: Counter[Number] = Counter()
-    # A set, since the search may itself read a leaf several times.
-    for leaf in {leaf for leaf, _ in search(tree, rules).leaves_read()}:
-        value = tree.leaf_value(leaf)
-        # An unknown leaf has no value, and cannot be read.
-        if value is not None:
-            allowed[value] += times_searched[leaf]
-    return allowed
-
-
-def _most_times_searched(tree: GameTree, *, right_to_left: bool) -> list[int]:
-    """Return by node how often it is searched at most: a first child once, any other child twice.
-
-    That is how PVS works: it searches the first child with the full window, and each other child
-    with a null window and perhaps again. So the number doubles with each node on the path that is
-    not a first child: in ``[[3 12] [2 4]]`` it is 1 for 3, 2 for 12, 2 for 2, and 4 for 4.
-
-    Args:
-        tree: The tree.
-        right_to_left: Whether children are visited from the right: the last one is the first then.
-    """
-    times = [1] * len(tree)
-    # In preorder, so that the number of a parent is known before those of its children.
-    for node in tree.inner_nodes():
-        children = list(tree.children(node))
-        for child in children:
-            times[child] = 2 * times[node]
-        first = children[-1] if right_to_left else children[0]
-        times[first] = times[node]
-    return times
+    return all(is_within(leaves, most_readings(tree, rules)) for tree, leaves in leaves_by_tree)
 
 
 def _may_be_passes(tree: GameTree, leaves: Leaves, rules: Rules) -> bool:
@@ -831,15 +756,15 @@ def _may_be_passes(tree: GameTree, leaves: Leaves, rules: Rules) -> bool:
     places = [sign * node_of_value[value] for value in leaves]
     nested = to_nested(tree)
     known: set[Number] = set()  # the values of all leaves that are read so far
-    proven_before = _UNKNOWN
+    proven_before = NOTHING_PROVEN
     for start, end in _rising_runs(places):
         in_pass = set(leaves[start:end])
         known |= in_pass
-        proven = _proven_interval(nested, tree.levels, ply=0, read=known)
-        proven_by_pass = _proven_interval(nested, tree.levels, ply=0, read=in_pass)
+        proven = proven_interval(nested, tree.levels, ply=0, read=known)
+        proven_by_pass = proven_interval(nested, tree.levels, ply=0, read=in_pass)
         low, high = proven
         is_value_known = low == high
-        proves_nothing_new = proven == proven_before and proven_by_pass == _UNKNOWN
+        proves_nothing_new = proven == proven_before and proven_by_pass == NOTHING_PROVEN
         if proves_nothing_new and not is_value_known:
             return False
         proven_before = proven
@@ -847,8 +772,14 @@ def _may_be_passes(tree: GameTree, leaves: Leaves, rules: Rules) -> bool:
 
 
 def _may_be_mtdf(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
-    """Tell whether on every tree the leaves may be read by passes of MTD(f)."""
-    return all(_may_be_passes(tree, leaves, rules) for tree, leaves in leaves_by_tree)
+    """Tell whether on every tree the leaves may be read by passes of MTD(f).
+
+    A window that is narrower than the full one reads no leaf that the full one prunes.
+    """
+    with_full_window = replace(rules, algorithm="alphabeta", form="classic")
+    return _reads_no_other_leaf(leaves_by_tree, with_full_window) and all(
+        _may_be_passes(tree, leaves, rules) for tree, leaves in leaves_by_tree
+    )
 
 
 def _may_be_deepening(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
@@ -856,15 +787,64 @@ def _may_be_deepening(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     return rules.has_conventions and is_iterative_deepening(leaves_by_tree, rules)
 
 
+class _WayToReadAgain(NamedTuple):
+    """What may explain that leaves are read again.
+
+    Attributes:
+        explains: Tells whether it explains a program's leaves, beside a search under some rules.
+        words: The explanation, as the end of a sentence.
+        tells_leaves_alone: Whether all numbers that are told are those of leaves that were read.
+    """
+
+    explains: Callable[[LeavesByTree, Rules], bool]
+    words: str
+    tells_leaves_alone: bool
+
+
+_PROVEN_WITH_NO_MORE_LEAVES: Final = (
+    "on the trees whose leaves all differ, what it reads proves that value, and is in all no more "
+    "than alpha-beta reads, the leaves of the lowest ply less than twice on average; in which "
+    "order it takes the children, and why it reads some leaves again, is not judged"
+)
+_NOT_JUDGED: Final = (
+    "what it reads before that may be other searches of the tree, as in iterative deepening, and "
+    "is not judged"
+)
+_PROVEN_AT_LAST: Final = (
+    "on the trees whose leaves all differ, its last search proves the root's value, and reads no "
+    f"leaf that is not to be read in some order of the children; {_NOT_JUDGED}"
+)
 _WAYS_TO_READ_AGAIN: Final = (
-    (_may_be_deepening, "each search is a ply deeper than the one before it"),
-    (_may_be_null_windows, "PVS and NegaScout search a child again after a null window"),
-    (
+    _WayToReadAgain(
+        _may_be_deepening,
+        "each search is a ply deeper than the one before it",
+        tells_leaves_alone=False,
+    ),
+    _WayToReadAgain(
+        _may_be_null_windows,
+        "PVS and NegaScout search a child again after a null window",
+        tells_leaves_alone=True,
+    ),
+    _WayToReadAgain(
         _may_be_mtdf,
-        "the root is searched again with another window, as MTD(f) and aspiration windows do it",
+        "it goes through the tree again, as MTD(f) and aspiration windows do",
+        tells_leaves_alone=True,
+    ),
+    _WayToReadAgain(
+        reads_alpha_beta_at_last,
+        "its last search of each tree reads exactly the leaves that are to be read in some order "
+        f"of the children; {_NOT_JUDGED}",
+        tells_leaves_alone=False,
+    ),
+    _WayToReadAgain(
+        reads_alpha_beta_at_last_but_for_a_table,
+        "where no subtree occurs again, its last search of each tree reads exactly the leaves that "
+        "are to be read in some order of the children, and elsewhere a table of positions may "
+        f"explain what it leaves out; {_NOT_JUDGED}",
+        tells_leaves_alone=False,
     ),
 )
-"""What explains that leaves are read again, with the words for it; the first that does counts."""
+"""What explains that leaves are read again, the likeliest first; the first that does counts."""
 
 
 def _rising_runs(places: Sequence[int]) -> Iterator[tuple[int, int]]:
@@ -888,46 +868,15 @@ def _rising_runs(places: Sequence[int]) -> Iterator[tuple[int, int]]:
         yield start, len(places)
 
 
-_UNKNOWN: Final[tuple[Number, Number]] = (-INFINITY, INFINITY)
-"""The interval of a node of which nothing is proven."""
+def _again_words(leaves_by_tree: LeavesByTree, way: _WayToReadAgain) -> str:
+    """Return what explains that leaves are read again, and how many readings repeat a leaf.
 
-
-def _proven_interval(
-    nested: Nested, levels: tuple[Player, ...], ply: int, read: set[Number]
-) -> tuple[Number, Number]:
-    """Return between which numbers a node's minimax value must lie, if only some leaves are known.
-
-    A leaf that is not known may have any value. At MAX both ends are the greatest of the
-    children's, at MIN the least.
-
-    Args:
-        nested: The node: a list of its children, or the number of a leaf.
-        levels: Who moves at each ply, repeated.
-        ply: The node's distance from the root.
-        read: The values of the leaves that are known; no two leaves have the same value.
-
-    Returns:
-        The low and the high end; an end that is not proven is infinite.
-
-    Example:
-        >>> _proven_interval([[3, 12], [2, 4]], (Player.MAX, Player.MIN), 0, {3, 12, 2})
-        (3, 3)
+    The readings are not counted if some of the numbers that are told may be no leaf's.
     """
-    if not isinstance(nested, list):
-        return (nested, nested) if nested in read else (-INFINITY, INFINITY)
-    # Recursive, since the trees on which programs are tried are shallow.
-    below = [_proven_interval(child, levels, ply + 1, read) for child in nested]
-    lows = [low for low, _ in below]
-    highs = [high for _, high in below]
-    if levels[ply % len(levels)] is Player.MAX:
-        return max(lows), max(highs)
-    return min(lows), min(highs)
-
-
-def _again_words(leaves_by_tree: LeavesByTree, words: str) -> str:
-    """Return how many readings repeat a leaf, followed by the words that explain it."""
+    if not way.tells_leaves_alone:
+        return way.words
     readings = sum(len(leaves) for _, leaves in leaves_by_tree)
     again = sum(
-        len(leaves) - len(set(leaves)) for _, leaves in _trees_with_distinct_leaves(leaves_by_tree)
+        len(leaves) - len(set(leaves)) for _, leaves in trees_with_distinct_leaves(leaves_by_tree)
     )
-    return f"of {readings:,} readings at least {again:,} are of a leaf read before; {words}"
+    return f"of {readings:,} readings at least {again:,} are of a leaf read before; {way.words}"

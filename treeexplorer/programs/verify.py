@@ -39,17 +39,16 @@ from treeexplorer.programs.causes import Causes, causes_of, is_python, value_cau
 from treeexplorer.programs.differences import difference
 from treeexplorer.programs.leaves import (
     Following,
-    LeavesByTree,
     agreeing,
     followed,
     leaves_by_tree_of,
     minimax_of,
     reads_only_again,
-    repeats_a_subtree,
 )
 from treeexplorer.programs.mistakes import Mistake
 from treeexplorer.programs.mistakes import program as mistaken_program
 from treeexplorer.programs.moves import last_move, last_that_returns, plays_wrongly, unproven_move
+from treeexplorer.programs.readings import LeavesByTree, repeats_a_subtree
 from treeexplorer.programs.shortened import ShallowSearch, shallow_search_of
 from treeexplorer.programs.telling import tells_other_numbers
 from treeexplorer.programs.trials import (
@@ -90,6 +89,7 @@ Layer: TypeAlias = Literal[
     "no leaves",
     "fewer leaves",
     "leaves again",
+    "leaves not judged",
     "own order",
     "another convention",
     "plain minimax",
@@ -99,8 +99,10 @@ Layer: TypeAlias = Literal[
     "wrong values",
     "no answer",
 ]
-"""How far a program is right; the first five are right."""
-RIGHT_LAYERS: Final = frozenset({"right", "no leaves", "fewer leaves", "leaves again", "own order"})
+"""How far a program is right; the first six are right."""
+RIGHT_LAYERS: Final = frozenset(
+    {"right", "no leaves", "fewer leaves", "leaves again", "leaves not judged", "own order"}
+)
 _LAYERS_WITHOUT_A_MISTAKE: Final = RIGHT_LAYERS | {"another convention", "leaves told otherwise"}
 """The layers of programs that search as a convention does."""
 _HEADLINES: Final[Mapping[Layer, str]] = {
@@ -108,13 +110,15 @@ _HEADLINES: Final[Mapping[Layer, str]] = {
     "no leaves": "Right on all {trees}, as far as the root's value goes: it told no leaves.",
     "fewer leaves": "Right on all {trees}: {rules}; {particular}.",
     "leaves again": "Right on all {trees}: {rules}; {particular}.",
+    "leaves not judged": "Right on all {trees}, as far as the root's value goes: {particular}.",
     "own order": "Right on all {trees}: {rules}; {particular}.",
     "another convention": "Right on all {trees}, leaf by leaf, under another convention: {rules}; "
     "it claims: {claims}.",
     "plain minimax": "All values are right on {trees}, but it is plain minimax: it never prunes. "
     "If it is meant to be minimax, claim that: --algorithm minimax.",
     "leaves told otherwise": "All values are right on {trees}; {particular}.",
-    "other leaves": "All values are right on {trees}; its leaves are not: {short}.",
+    "other leaves": "All values are right on {trees}; its leaves are not those of {claims}, nor of "
+    "another search known here: {short}.",
     "wrong moves": "All values are right on {trees}; it plays a move that is not best on {moves}.",
     "wrong values": "It answers all {trees}; {right} values are right, {wrong} wrong.",
     "no answer": "It answers {answered} of {trees}, {right} with the right value.",

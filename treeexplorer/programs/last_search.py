@@ -1,0 +1,297 @@
+"""Programs that search a tree several times, of which the last search can be judged.
+
+Iterative deepening searches a tree one ply deep, then two, and so on to the end. Where such a
+search stops, a node counts an estimate of the program's own, and the children of a node are often
+taken in the order that the search before found best. So what is read before the last search cannot
+be foretold; it is only limited, since none of these searches reaches the lowest ply. The last
+search is alpha-beta in some order of the children, and is held to that.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from treeexplorer.engine import Rules
+from treeexplorer.programs.answers import Leaves, expected
+from treeexplorer.programs.own_order import in_order_of_reading, reads_in_an_order_of_its_own
+from treeexplorer.programs.readings import (
+    NOTHING_PROVEN,
+    LeavesByTree,
+    first_readings,
+    is_within,
+    leaf_counts,
+    most_readings,
+    proven_interval,
+    repeats_a_subtree,
+    trees_with_distinct_leaves,
+)
+from treeexplorer.programs.trials import tells_leaves_apart, to_nested
+from treeexplorer.tree import GameTree, Number
+
+
+class _Search(NamedTuple):
+    """A search of a whole tree, as far as it is known.
+
+    Attributes:
+        explains: Tells of a tree and some readings in a row whether they may be those of the
+            search; the last argument says whether they are the last of all.
+        times: How often it may read a leaf.
+    """
+
+    explains: Callable[[GameTree, Leaves, bool], bool]
+    times: int
+
+
+_FEWEST: Final = 10  # trees: fewer show nothing
+_MOST_TIMES: Final = 16  # that a leaf is read by null windows, in a search of a small tree
+
+
+def reads_alpha_beta_at_last(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
+    """Tell whether a program's last search of each tree is alpha-beta in some order of children.
+
+    Args:
+        leaves_by_tree: The trees with the leaves that the program tells.
+        rules: The test and the return rule of alpha-beta. Those of minimax cut nothing, and are
+            not asked about.
+    """
+    if not rules.has_conventions or rules.fixes_its_own_rules:
+        return False
+
+    def is_alpha_beta(tree: GameTree, leaves: Leaves, _is_last: bool) -> bool:
+        """Tell whether alpha-beta reads exactly these leaves in some order of the children."""
+        return reads_in_an_order_of_its_own([(tree, leaves)], rules)
+
+    # Trees whose leaves all differ come first: they are soon decided.
+    in_turn = sorted(leaves_by_tree, key=lambda told: not tells_leaves_apart(told[0]))
+    return _ends_with_searches(in_turn, _Search(is_alpha_beta, times=1))
+
+
+def reads_alpha_beta_at_last_but_for_a_table(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
+    """Tell whether the last search is alpha-beta in some order where no subtree occurs again.
+
+    On the other trees a table of positions leaves out what was searched before.
+    """
+    where_table_saves_nothing = [
+        (tree, leaves) for tree, leaves in leaves_by_tree if not repeats_a_subtree(to_nested(tree))
+    ]
+    are_enough = len(where_table_saves_nothing) >= _FEWEST
+    return are_enough and reads_alpha_beta_at_last(where_table_saves_nothing, rules)
+
+
+def proves_values_at_last(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
+    """Tell whether a program's last search of each tree reads enough leaves, and none in vain.
+
+    They must prove the root's value, and alpha-beta must read each of them in some order of the
+    children. So it is with PVS and NegaScout, which may read some of them twice, and with a window
+    that was guessed; where the guess was wrong, a search before the last one proves a bound.
+
+    Only trees whose leaves all differ are looked at: there the order of the children is seen. A
+    program whose last search is exactly alpha-beta there is none of these.
+
+    Args:
+        leaves_by_tree: The trees with the leaves that the program tells.
+        rules: The test and the return rule of alpha-beta.
+    """
+    distinct = _trees_on_which_it_is_not_alpha_beta(leaves_by_tree, rules)
+
+    def reads_none_in_vain(tree: GameTree, leaves: Leaves, is_last: bool) -> bool:
+        """Tell whether the leaves prove the root's value, or a bound, and alpha-beta reads them."""
+        low, high = proven_interval(to_nested(tree), tree.levels, ply=0, read=set(leaves))
+        is_proven = low == high if is_last else (low, high) != NOTHING_PROVEN
+        return is_proven and _are_among_those_of(tree, leaves, rules)
+
+    search = _Search(reads_none_in_vain, _MOST_TIMES)
+    return len(distinct) > 0 and _ends_with_searches(distinct, search)
+
+
+def proves_values_with_no_more_leaves(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
+    """Tell whether a program proves each value, and reads no more leaves in all than alpha-beta.
+
+    A leaf that is read again counts once; but those of the lowest ply are read less than twice on
+    average, since shallower searches do not reach them. So it is with searches whose order of
+    children changes while they go on, such as MTD(f) with a table of best moves.
+
+    Only trees whose leaves all differ are looked at: there a value tells which leaf it is. Numbers
+    that no leaf has are left out.
+
+    Args:
+        leaves_by_tree: The trees with the leaves that the program tells.
+        rules: The rules that it is measured by. Their players and their order of children matter:
+            it is compared with alpha-beta that cuts where it may.
+    """
+    ordinary = replace(rules, algorithm="alphabeta", form="classic", cutoff=">=", fail="soft")
+    distinct = _trees_on_which_it_is_not_alpha_beta(leaves_by_tree, ordinary)
+    read_by_program = 0
+    read_by_search = 0
+    lowest_leaves_read = 0
+    readings_of_lowest_leaves = 0
+    for tree, leaves in distinct:
+        leaves_read = set(leaves) & set(leaf_counts(tree))
+        low, high = proven_interval(to_nested(tree), tree.levels, ply=0, read=leaves_read)
+        if low != high:
+            return False
+        read_by_program += len(leaves_read)
+        read_by_search += len(expected(tree, ordinary).told_leaves)
+        lowest = _lowest_leaves(tree)
+        lowest_leaves_read += len(leaves_read & lowest)
+        readings_of_lowest_leaves += sum(1 for leaf in leaves if leaf in lowest)
+    reads_few = read_by_program <= read_by_search
+    reads_seldom_again = readings_of_lowest_leaves < 2 * lowest_leaves_read
+    return len(distinct) > 0 and reads_few and reads_seldom_again
+
+
+def _lowest_leaves(tree: GameTree) -> set[Number | None]:
+    """Return the values of the leaves on the lowest ply of a tree."""
+    return {tree.leaf_value(leaf) for leaf in tree.leaves(0) if tree.ply[leaf] == tree.depth}
+
+
+def _trees_on_which_it_is_not_alpha_beta(
+    leaves_by_tree: LeavesByTree, rules: Rules
+) -> LeavesByTree:
+    """Return the trees whose leaves all differ, unless the last search of all is alpha-beta there.
+
+    Then it is alpha-beta, and has to be so on the other trees, too: none are returned. Neither are
+    there any if they are too few to show something, or if the rules are not those of alpha-beta.
+    """
+    if not rules.has_conventions or rules.fixes_its_own_rules:
+        return []
+    distinct = trees_with_distinct_leaves(leaves_by_tree)
+    ordinary = replace(rules, cutoff=">=", fail="soft")
+    if len(distinct) < _FEWEST or reads_alpha_beta_at_last(distinct, ordinary):
+        return []
+    return distinct
+
+
+def _are_among_those_of(tree: GameTree, leaves: Leaves, rules: Rules) -> bool:
+    """Tell whether alpha-beta reads all of the leaves, in this order, in some order of children.
+
+    Some of them may be read again, as often as null windows explain it.
+
+    Args:
+        tree: A tree whose leaves all differ.
+        leaves: The leaves.
+        rules: The test and the return rule of alpha-beta.
+    """
+    reordered = in_order_of_reading(tree, leaves)
+    remaining = iter(expected(reordered, rules).told_leaves)
+    # Each leaf is looked for behind the one before it, since `remaining` goes on from there.
+    are_read_in_turn = all(leaf in remaining for leaf in first_readings(leaves))
+    return are_read_in_turn and is_within(leaves, most_readings(reordered, rules))
+
+
+def _ends_with_searches(leaves_by_tree: LeavesByTree, search: _Search) -> bool:
+    """Tell whether on each tree the leaves end with those of a search of the whole tree.
+
+    What stands before them may come from searches that stop above the lowest ply, or from further
+    searches of the whole tree. A program may tell what a node counts where such a search stops, or
+    may not; it does the same on every tree.
+
+    Args:
+        leaves_by_tree: The trees with the leaves that the program tells.
+        search: The search.
+    """
+    for may_precede in (_may_be_read_before, _may_be_told_before):
+        if all(
+            _ends_with_search(tree, leaves, search, may_precede) for tree, leaves in leaves_by_tree
+        ):
+            return True
+    return False
+
+
+def _ends_with_search(
+    tree: GameTree,
+    leaves: Leaves,
+    search: _Search,
+    may_precede: Callable[[_ShallowReadings, Leaves], bool],
+) -> bool:
+    """Tell whether leaves end with those of a search, or of several of the whole tree in a row.
+
+    Args:
+        tree: The tree.
+        leaves: The leaves that the program tells.
+        search: The search.
+        may_precede: Tells whether shallower searches may tell what stands before these.
+    """
+    shallow = _ShallowReadings.of(tree)
+    # Indices behind the last leaf of a search of the whole tree; those searches follow each other.
+    ends = [len(leaves)]
+    known_ends = {len(leaves)}
+    while ends:
+        end = ends.pop()
+        for start in _starts(tree, leaves, end, search.times):
+            if not search.explains(tree, leaves[start:end], end == len(leaves)):
+                continue
+            if may_precede(shallow, leaves[:start]):
+                return True
+            if start not in known_ends:
+                known_ends.add(start)
+                ends.append(start)
+    return False
+
+
+def _starts(tree: GameTree, leaves: Leaves, end: int, times: int) -> Iterator[int]:
+    """Yield where a search of a tree that ends at an index of the leaves may have begun.
+
+    The latest place comes first. A search reads no value that the tree does not have, and none too
+    often.
+
+    Args:
+        tree: The tree.
+        leaves: The leaves that a program tells.
+        end: The index behind the last leaf of the search.
+        times: How often the search may read a leaf.
+    """
+    allowed = {value: times * count for value, count in leaf_counts(tree).items()}
+    for start in reversed(range(end)):
+        value = leaves[start]
+        if allowed.get(value, 0) == 0:
+            return
+        allowed[value] -= 1
+        yield start
+
+
+class _ShallowReadings(NamedTuple):
+    """What searches may read together that go one ply deep, then two, and so on.
+
+    Each of them stops above the lowest ply.
+
+    Attributes:
+        by_value: How often each value may be read; several leaves of a value are added up.
+        with_estimates: How many leaves they may read, with the nodes at which they stop.
+    """
+
+    by_value: Counter[Number]
+    with_estimates: int
+
+    @classmethod
+    def of(cls, tree: GameTree) -> _ShallowReadings:
+        """Return what the searches of a tree may read.
+
+        In ``[5 [3 12]]``, which has two plies, the search of one ply reads 5 and stops at the other
+        child.
+        """
+        by_value: Counter[Number] = Counter()
+        for leaf in tree.leaves(0):
+            value = tree.leaf_value(leaf)
+            if value is not None:
+                # A leaf is reached by the searches that are as deep as its ply, or deeper.
+                by_value[value] += tree.depth - tree.ply[leaf]
+        # Each node with children lies on one ply, so that one search stops there.
+        inner_nodes = sum(1 for _ in tree.inner_nodes())
+        return cls(by_value, by_value.total() + inner_nodes)
+
+
+def _may_be_read_before(shallow: _ShallowReadings, leaves: Leaves) -> bool:
+    """Tell whether shallower searches may read leaves, if they tell nothing else."""
+    return is_within(leaves, shallow.by_value)
+
+
+def _may_be_told_before(shallow: _ShallowReadings, leaves: Leaves) -> bool:
+    """Tell whether shallower searches may tell numbers, if they tell what a node counts, too.
+
+    What it counts is not known, so that any number may stand for it.
+    """
+    return len(leaves) <= shallow.with_estimates
