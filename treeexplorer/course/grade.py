@@ -123,10 +123,6 @@ class TreeGrade:
     Attributes:
         title: The tree's title.
         check: The claims that count, judged; ``None`` where the tree is missing.
-        reading: The reading under which the paper is marked; ``None`` where it is marked as it
-            stands.
-        earned: Of each claim of the key whether it is earned as it stands; ``None`` where it is not
-            answered.
     """
 
     def __init__(
@@ -149,15 +145,47 @@ class TreeGrade:
         self.check = check
         self._key = key
         self._scale = scale
-        # A missing tree is one on which nothing is written.
-        self._as_written = Check(key.record, ()) if check is None else check
-        # Marked as it stands first: a reading counts only if it loses fewer points than this.
-        as_it_stands = Marking(key, self._as_written)
-        self.earned = tuple(answer.is_earned for answer in as_it_stands.answers)
-        best = self._least_lost(as_it_stands, (slip, self._as_written.excuse))
-        self.reading = best.reading
-        self._marking = best.marking
-        self._lost = best.lost
+        self._slip = slip
+
+    @cached_property
+    def _as_written(self) -> Check:
+        """What the hand-in claims about the tree; a missing tree is one without any claim."""
+        return Check(self._key.record, ()) if self.check is None else self.check
+
+    @cached_property
+    def _as_it_stands(self) -> Marking:
+        """The paper, marked as it stands, under no reading."""
+        return Marking(self._key, self._as_written)
+
+    @cached_property
+    def _counted(self) -> _MarkedPaper:
+        """The paper marked in the way that counts, which loses the fewest points.
+
+        It is marked as it stands, and once under each reading. Of two ways that lose as much the
+        first counts, in this order.
+        """
+        best = _MarkedPaper(self._as_it_stands, None, self._as_it_stands.lost)
+        for reading in (self._slip, self._as_written.excuse):
+            if reading is None:
+                continue
+            under_reading = self._marked_under(reading)
+            if under_reading.counts_before(best):
+                best = under_reading
+        return best
+
+    @cached_property
+    def earned(self) -> tuple[bool | None, ...]:
+        """Of each claim of the key whether it is earned as it stands; ``None`` for a blank."""
+        return tuple(answer.is_earned for answer in self._as_it_stands.answers)
+
+    @property
+    def reading(self) -> CourseReading | None:
+        """The reading under which the paper is marked; ``None`` where it is marked as it stands."""
+        return self._counted.reading
+
+    @property
+    def _marking(self) -> Marking:
+        return self._counted.marking
 
     @cached_property
     def marks(self) -> Marks:
@@ -165,15 +193,14 @@ class TreeGrade:
 
         Points and the most points are scaled to what the tree is worth on the sheet, and rounded.
         """
-        maximum = Fraction(self._most) if self._scale is None else self._scale
+        most_scaled = Fraction(self._most) if self._scale is None else self._scale
+        points_scaled = Fraction(self._points, self._most) * most_scaled
         tally = self._as_written.tally
         return Marks(
-            # Scaled before rounding.
-            points=rounded(Fraction(self._points, self._most) * maximum),
-            maximum=rounded(maximum),
+            points=rounded(points_scaled),
+            maximum=rounded(most_scaled),
             mistakes=tally.mistakes,
             follow_on=tally.follow_on,
-            # None stands for a claim that is not answered.
             blanks=self.earned.count(None),
         )
 
@@ -185,35 +212,12 @@ class TreeGrade:
     @property
     def _points(self) -> int:
         """The points, before scaling, of which no tree has less than 0."""
-        return max(0, self._most - self._lost)
+        return max(0, self._most - self._counted.lost)
 
     @property
     def _given_back(self) -> int:
         """The points lost beyond those there are: of 4 points 5 are lost, and 1 is given back."""
-        return max(0, self._lost - self._most)
-
-    def _least_lost(
-        self, as_it_stands: Marking, readings: Iterable[CourseReading | None]
-    ) -> _MarkedPaper:
-        """Return the paper marked in the way that loses the fewest points, and of equals the first.
-
-        A *reading* is a way in which the paper (what was handed in) may be meant, as with α and β
-        exchanged. Marking under a reading costs a point of its own.
-
-        It is marked as it stands, and once under each reading.
-
-        Args:
-            as_it_stands: The paper, marked as it stands.
-            readings: How the paper may be meant; ``None`` among them is passed over.
-        """
-        best = _MarkedPaper(as_it_stands, None, as_it_stands.lost)
-        for reading in readings:
-            if reading is not None:
-                other = self._marked_under(reading)
-                # In this order, so that of two readings that lose as much the first stays.
-                if other.counts_before(best):
-                    best = other
-        return best
+        return max(0, self._counted.lost - self._most)
 
     def _marked_under(self, reading: CourseReading) -> _MarkedPaper:
         """Return the paper marked under a reading, which costs a point of its own."""
@@ -284,9 +288,9 @@ class TreeGrade:
         if self.reading is not None:
             taken_off.append((short_name(self.reading), _COST_OF_A_READING))
         earned = sum(points for _, points, _ in self.points_by_subject)
-        # Points are never below 0: what this is below 0 is given back, as a negative number.
-        would_be_left = earned - sum(points for _, points in taken_off)
-        deductions = [*taken_off, (_NEVER_BELOW_NOTHING, would_be_left - self._points)]
+        left = earned - sum(points for _, points in taken_off)
+        given_back = self._points - left
+        deductions = [*taken_off, (_NEVER_BELOW_NOTHING, -given_back)]
         return [(reason, points) for reason, points in deductions if points]
 
     @property

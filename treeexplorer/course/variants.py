@@ -200,10 +200,11 @@ class _Solved:
         - or all leaves of one are those of the other plus one number, as in ``[1 2]`` and
           ``[5 6]``.
         """
-        if self.asks_when:  # nothing else is asked
-            return self.pruned != other.pruned
-        # If nothing is pruned, only values are asked: then this is the same for most trees.
-        if self.pruned and self.pruned == other.pruned:
+        prunes_the_same = self.pruned == other.pruned
+        if self.asks_when:  # nothing is asked but when branches are pruned
+            return not prunes_the_same
+        # Two trees of which nothing is pruned are no one exercise by that: the values are asked.
+        if self.pruned and prunes_the_same:
             return False
         # Both ways, as one tree may have more values than the other.
         if self._shares_most_values_with(other) or other._shares_most_values_with(self):
@@ -240,70 +241,67 @@ class _Solved:
         return Fraction(max(0, total - lost), total)
 
 
-class _Choice:
-    """Chooses the next variant, given the variants that exist already.
+class _NextVariant:
+    """Finds the next variant among candidates: trees as difficult as the variants there are.
 
     Attributes:
-        as_difficult: How many trees were looked at; all are as difficult as the first one.
-        has_other_cuts: Whether one of them prunes other branches than each that is taken.
+        variants: The variants that there are already.
+        candidates_seen: How many candidates were looked at.
+        has_seen_other_cuts: Whether one of them prunes other branches than each variant.
     """
 
-    def __init__(self, taken: Sequence[_Solved]) -> None:
-        self._taken = taken
-        self.as_difficult = 0
-        self.has_other_cuts = False
+    def __init__(self, variants: Sequence[_Solved]) -> None:
+        self.variants = variants
+        self.candidates_seen = 0
+        self.has_seen_other_cuts = False
 
-    @property
-    def number_taken(self) -> int:
-        """How many variants exist already."""
-        return len(self._taken)
+    def among(self, candidates: Iterable[_Solved]) -> _Solved | None:
+        """Return the candidate in which the answers to the variants earn least.
 
-    def of(self, candidates: Iterable[_Solved]) -> _Solved | None:
-        """Return the candidate in which the answers to the taken variants earn least.
+        Answers *earn* points in another tree if they happen to be right there, too. The candidate's
+        answers are tried in the variants as well, and the higher share counts.
 
-        A candidate is a tree with other leaf values. Answers *earn* points in another tree if they
-        happen to be right there, too.
+        The search ends with the first candidate that earns few points, and after 20 if the best of
+        them earns less than half. Of equal candidates the last is taken.
 
-        The candidate's answers are tried in the taken variants, too, and the higher share counts.
-        The first candidate with few points is taken; of others that are equal, the last. ``None``
-        is returned if each earns more than two thirds of the points.
+        Returns:
+            ``None`` if each candidate earns more than two thirds of the points, or there is none.
         """
-        chosen: _Solved | None = None
-        most_allowed = _MOST_POINTS  # then the share of the candidate that is chosen
-        others = islice(self._others(candidates), _MOST_COMPARED)
-        for number_compared, candidate in enumerate(others, start=1):
-            earned = self._most_earned(candidate)
-            # Not <: of equal candidates the last.
-            if earned <= most_allowed:
-                chosen = candidate
-                most_allowed = earned
-            if most_allowed <= _FEW_POINTS:
+        best: _Solved | None = None
+        share_of_best = _MOST_POINTS  # no candidate may earn more, not even the first
+        compared = islice(self._other_exercises(candidates), _MOST_COMPARED)
+        for number_compared, candidate in enumerate(compared, start=1):
+            share = self._largest_share_earned(candidate)
+            if share <= share_of_best:
+                best = candidate
+                share_of_best = share
+            if share_of_best <= _FEW_POINTS:
                 break
-            earns_little = most_allowed < _HALF_OF_THE_POINTS
-            if earns_little and number_compared >= _ENOUGH_COMPARED:
+            is_good_enough = share_of_best < _HALF_OF_THE_POINTS
+            if is_good_enough and number_compared >= _ENOUGH_COMPARED:
                 break
-        return chosen
+        return best
 
-    def _others(self, candidates: Iterable[_Solved]) -> Iterator[_Solved]:
-        """Yield the candidates that differ from all variants taken.
+    def _other_exercises(self, candidates: Iterable[_Solved]) -> Iterator[_Solved]:
+        """Yield the candidates that are other exercises than each variant.
 
-        Count all candidates on the way.
+        All candidates are counted on the way, so that a refusal can say how many there were.
         """
         for candidate in candidates:
-            self.as_difficult += 1
-            if all(candidate.pruned != each.pruned for each in self._taken):
-                self.has_other_cuts = True
-            if all(candidate.differs_from(each) for each in self._taken):
+            self.candidates_seen += 1
+            if all(candidate.pruned != variant.pruned for variant in self.variants):
+                self.has_seen_other_cuts = True
+            if all(candidate.differs_from(variant) for variant in self.variants):
                 yield candidate
 
-    def _most_earned(self, candidate: _Solved) -> Fraction:
+    def _largest_share_earned(self, candidate: _Solved) -> Fraction:
         """Return the largest share of points that one tree's answers earn in another.
 
-        The candidate is compared with each variant that is taken, in both directions.
+        The candidate is compared with each variant, in both directions.
         """
-        in_taken = (candidate.share_earned_in(each) for each in self._taken)
-        in_candidate = (each.share_earned_in(candidate) for each in self._taken)
-        return max(chain(in_taken, in_candidate), default=Fraction(0))
+        in_variants = (candidate.share_earned_in(variant) for variant in self.variants)
+        in_candidate = (variant.share_earned_in(candidate) for variant in self.variants)
+        return max(chain(in_variants, in_candidate), default=Fraction(0))
 
 
 def variant(
@@ -317,11 +315,11 @@ def variant(
     """Return a tree of the same drawing with other leaf values that is as difficult.
 
     - As difficult: as many cut-offs, as many of them on equality, as many leaves that are read, and
-      no more nodes whose leaves are all equal (:meth:`_Solved.distance`).
+      no more nodes whose leaves are all equal.
     - Another exercise than each of the other trees: it prunes other branches, if any, and has few
-      of their values (:meth:`_Solved.differs_from`).
+      of their values.
     - The answers to one of the other trees earn at most two thirds of its points, and the other way
-      round (:meth:`_Choice.of`).
+      round.
 
     Unknown leaves stay unknown. If there are other trees, and no such tree of the same drawing is
     found, some nodes get other children, but each row keeps its number of nodes.
@@ -337,54 +335,61 @@ def variant(
     Raises:
         VariantError: None was found.
     """
-    chooser = random.Random(seed)  # noqa: S311 - exercises are no secrets
-    needs_unknown = search(tree, rules).waits_for is not None
+    random_numbers = random.Random(seed)  # noqa: S311 - exercises are no secrets
+    waits_for_a_leaf = search(tree, rules).waits_for is not None
     # A search that waits for an unknown leaf has no answer but conditions.
-    asks_when = asks_when or needs_unknown
-    wanted = _Solved(tree, rules, asks_when)
-    choice = _Choice([_Solved(other, rules, asks_when) for other in others])
-    chosen = _chosen(choice, wanted, chooser)
-    if chosen is None:
-        raise VariantError(_refusal(choice))
-    return chosen.tree
+    asks_when = asks_when or waits_for_a_leaf
+    first = _Solved(tree, rules, asks_when)
+    next_variant = _NextVariant([_Solved(other, rules, asks_when) for other in others])
+    found = _find(next_variant, first, random_numbers)
+    if found is None:
+        raise VariantError(_refusal(next_variant))
+    return found.tree
 
 
-def _chosen(choice: _Choice, wanted: _Solved, chooser: random.Random) -> _Solved | None:
-    """Return the variant that is chosen, of the same drawing if possible; ``None`` without one.
+def _find(
+    next_variant: _NextVariant, first: _Solved, random_numbers: random.Random
+) -> _Solved | None:
+    """Return the next variant, of the same drawing if there is one; ``None`` if there is none.
+
+    The drawing is changed only where there are other variants already: the first variant beside
+    the tree itself keeps it.
 
     Args:
-        choice: Chooses among trees, and knows the variants there are.
-        wanted: The tree, which sets the difficulty.
-        chooser: The source of all that is random; it is advanced.
+        next_variant: Finds a variant among trees.
+        first: The tree, which sets the difficulty.
+        random_numbers: Advanced by each random choice.
     """
-    low, high = wanted.range_of_values
-    if low >= high:  # nothing can be another number, or there is no whole number to choose
+    low, high = first.range_of_values
+    has_one_value_at_most = low >= high
+    if has_one_value_at_most:
         return None
-    chosen = choice.of(_of_the_same_drawing(wanted, chooser))
-    if chosen is not None:
-        return chosen
-    may_be_drawn_otherwise = not wanted.asks_when and can_be_drawn_otherwise(wanted.tree)
-    if choice.number_taken > 0 and may_be_drawn_otherwise:
-        return choice.of(_of_other_drawings(wanted, chooser))
+    found = next_variant.among(_of_the_same_drawing(first, random_numbers))
+    if found is not None:
+        return found
+    may_be_drawn_otherwise = not first.asks_when and can_be_drawn_otherwise(first.tree)
+    if next_variant.variants and may_be_drawn_otherwise:
+        return next_variant.among(_of_other_drawings(first, random_numbers))
     return None
 
 
 _ORDINALS: Final = {1: "other", 2: "second", 3: "third"}
 
 
-def _refusal(choice: _Choice) -> str:
+def _refusal(next_variant: _NextVariant) -> str:
     """Return why a further variant was not found, such as ``no second variant: …``."""
-    # `place` is "other", "second", "third", "4th", ….
-    number = choice.number_taken + 1
-    place = _ORDINALS.get(number, ordinal_in_digits(number))
-    if not choice.as_difficult:
-        return f"no {place} variant: no other tree was found that is as difficult"
-    found = counted(choice.as_difficult, "other tree was", "other trees were")
-    why = "each prunes what is pruned in the first or in another variant"
-    if choice.has_other_cuts:
+    number = len(next_variant.variants) + 1
+    which = _ORDINALS.get(number, ordinal_in_digits(number))  # "other", "second", …, "4th"
+    seen = next_variant.candidates_seen
+    if not seen:
+        return f"no {which} variant: no other tree was found that is as difficult"
+    found = counted(seen, "other tree was", "other trees were")
+    if next_variant.has_seen_other_cuts:
         why = "the answers to another variant would earn too much in each"
+    else:
+        why = "each prunes what is pruned in the first or in another variant"
     return (
-        f"no {place} variant: {found} found with as many nodes in each row, cut-offs and leaves "
+        f"no {which} variant: {found} found with as many nodes in each row, cut-offs and leaves "
         f"read, and {why}"
     )
 
@@ -392,28 +397,28 @@ def _refusal(choice: _Choice) -> str:
 # -- walks -----------------------------------------------------------------------------------------
 
 
-def _of_the_same_drawing(wanted: _Solved, chooser: random.Random) -> Iterator[_Solved]:
+def _of_the_same_drawing(first: _Solved, random_numbers: random.Random) -> Iterator[_Solved]:
     """Yield trees of the same drawing, with other values, that are as difficult.
 
     Only a few are taken of each walk from random values, since the trees of one walk are alike. The
     last walk begins at the tree's own values, and goes half its way before it yields anything: in a
     large tree no other walk comes so far.
     """
-    for _ in range(_walks(wanted.tree)):
-        begin = _with_random_values(wanted, wanted.tree, chooser)
-        yield from islice(_as_difficult(wanted, begin, chooser), _MOST_OF_A_WALK)
-    half_way = _steps(wanted.tree) // 2
-    yield from _as_difficult(wanted, wanted, chooser, steps_before_first=half_way)
+    for _ in range(_walks(first.tree)):
+        begin = _with_random_values(first, first.tree, random_numbers)
+        yield from islice(_as_difficult(first, begin, random_numbers), _MOST_OF_A_WALK)
+    half_way = _steps(first.tree) // 2
+    yield from _as_difficult(first, first, random_numbers, steps_before_first=half_way)
 
 
-def _of_other_drawings(wanted: _Solved, chooser: random.Random) -> Iterator[_Solved]:
+def _of_other_drawings(first: _Solved, random_numbers: random.Random) -> Iterator[_Solved]:
     """Yield a few trees of each slightly changed drawing that are as difficult."""
-    for number in range(_walks(wanted.tree) * _DRAWINGS_A_WALK):
+    for number in range(_walks(first.tree) * _DRAWINGS_A_WALK):
         changes = 1 + number % _MOST_CHANGES
-        drawing = drawn_otherwise(wanted.tree, changes, chooser)
-        if drawing.parent != wanted.tree.parent:
-            begin = _with_random_values(wanted, drawing, chooser)
-            yield from islice(_as_difficult(wanted, begin, chooser), _MOST_OF_A_WALK)
+        drawing = drawn_otherwise(first.tree, changes, random_numbers)
+        if drawing.parent != first.tree.parent:
+            begin = _with_random_values(first, drawing, random_numbers)
+            yield from islice(_as_difficult(first, begin, random_numbers), _MOST_OF_A_WALK)
 
 
 def _steps(tree: GameTree) -> int:
@@ -429,29 +434,29 @@ def _walks(tree: GameTree) -> int:
 
 
 def _as_difficult(
-    wanted: _Solved, begin: _Solved, chooser: random.Random, steps_before_first: int = 0
+    first: _Solved, begin: _Solved, random_numbers: random.Random, steps_before_first: int = 0
 ) -> Iterator[_Solved]:
-    """Yield the trees on a random walk that are as difficult as the wanted tree.
+    """Yield the trees on a random walk that are as difficult as the first tree.
 
     Trees are as difficult if they have, for instance, as many cut-offs; the *distance* says how far
     they are from that.
 
     Each step changes a leaf that is read, and at times another one. The walk goes on from the tree
-    with the change if it is no farther from the wanted difficulty, or about as difficult, so that
-    the walk moves on among trees that are; else it stays where it is.
+    with the change if it is no farther from the first tree's difficulty, or about as difficult, so
+    that the walk moves on among trees that are; else it stays where it is.
 
     Args:
-        wanted: The tree that they are to be as difficult as.
+        first: The tree that they are to be as difficult as.
         begin: Where the walk begins.
-        chooser: Chooses the leaves and their values.
+        random_numbers: Chooses the leaves and their values.
         steps_before_first: How many steps are gone before a tree may be yielded.
     """
     current = begin
-    distance_of_current = begin.distance(wanted)
-    for step in range(_steps(wanted.tree)):
-        candidate = _with_random_changes(wanted, current, chooser)
-        distance = candidate.distance(wanted)
-        is_other_exercise = distance == 0 and candidate.tree != wanted.tree
+    distance_of_current = begin.distance(first)
+    for step in range(_steps(first.tree)):
+        candidate = _with_random_changes(first, current, random_numbers)
+        distance = candidate.distance(first)
+        is_other_exercise = distance == 0 and candidate.tree != first.tree
         if is_other_exercise and step >= steps_before_first:
             yield candidate
         # A step that leads away is gone too, if it stays about as difficult: the walk would get
@@ -461,21 +466,27 @@ def _as_difficult(
             distance_of_current = distance
 
 
-def _with_random_changes(wanted: _Solved, current: _Solved, chooser: random.Random) -> _Solved:
+def _with_random_changes(
+    first: _Solved, current: _Solved, random_numbers: random.Random
+) -> _Solved:
     """Return a tree with a new number at a node that is read, and at times at one other node."""
-    low, high = wanted.range_of_values
+    low, high = first.range_of_values
     nodes = sorted(_numbers(current.tree))
-    changed = {chooser.choice(_read_nodes(current, nodes)): chooser.randint(low, high)}
-    if chooser.random() < _CHANCE_OF_TWO_CHANGES:
-        changed[chooser.choice(nodes)] = chooser.randint(low, high)
-    return replace(wanted, tree=_with_numbers(current.tree, changed))  # the same questions
+    changed = {
+        random_numbers.choice(_read_nodes(current, nodes)): random_numbers.randint(low, high)
+    }
+    if random_numbers.random() < _CHANCE_OF_TWO_CHANGES:
+        changed[random_numbers.choice(nodes)] = random_numbers.randint(low, high)
+    return replace(first, tree=_with_numbers(current.tree, changed))  # the same questions
 
 
-def _with_random_values(wanted: _Solved, drawing: GameTree, chooser: random.Random) -> _Solved:
+def _with_random_values(
+    first: _Solved, drawing: GameTree, random_numbers: random.Random
+) -> _Solved:
     """Return a drawing with random values from the range that a variant may have."""
-    low, high = wanted.range_of_values
-    numbers = {node: chooser.randint(low, high) for node in sorted(_numbers(drawing))}
-    return replace(wanted, tree=_with_numbers(drawing, numbers))
+    low, high = first.range_of_values
+    numbers = {node: random_numbers.randint(low, high) for node in sorted(_numbers(drawing))}
+    return replace(first, tree=_with_numbers(drawing, numbers))
 
 
 def _numbers(tree: GameTree) -> dict[int, Number]:
