@@ -27,6 +27,8 @@ from treeexplorer.text import quoted, safe
 from treeexplorer.tree import GameTree
 
 _MOST_REPAIRS: Final = 60
+_MOST_MISTYPED: Final = 1
+"""How many leaves may be mistyped where others are missing."""
 _SLASHES: Final = re.compile("[╳×✗✘⨯╱]")
 _PIECE: Final = re.compile(r"\([^()\[\]\n]*\)?|[^\s\[\](),]+|,")
 _NO_TREE_OF_KEY: Final = "none of its trees is one of the key's"
@@ -69,20 +71,20 @@ def grade_text(
         keys: The keys of all variants of the sheet, by the letters of the variants.
         points: How many points each tree is worth; ``None`` for as many as the key has claims.
     """
-    # A hand-in is read part by part, a part for each tree in it, before any key is looked at.
     handin = _handed_in(data)
     if handin.problem:
         return Grade(name, problem=handin.problem, student=handin.student)
-    # Of equally like keys the first counts.
-    variant = max(keys, key=lambda variant: _likeness(keys[variant], handin.parts))
-    identified = _trees_of_key(keys[variant], handin.parts)
-    remarks = (*handin.remarks, *identified.remarks)
+    likeness = {variant: _likeness(key, handin.parts) for variant, key in keys.items()}
+    variant = max(likeness, key=likeness.__getitem__)  # of equally like keys the first
+    key = keys[variant]
+    identified = _trees_of_key(key, handin.parts)
+    remarks = [*handin.remarks, *identified.remarks]
     if not identified.trees:
-        return Grade(name, remarks=remarks, problem=_NO_TREE_OF_KEY, student=handin.student)
+        return Grade(name, remarks=tuple(remarks), problem=_NO_TREE_OF_KEY, student=handin.student)
     # A tree that could not be read has its remark already: it is not to be called missing, too.
-    graded = grade(name, identified.trees, keys[variant], points, lost=identified.lost)
-    all_remarks = (*remarks, *graded.remarks)
-    return replace(graded, remarks=all_remarks, student=handin.student, variant=variant)
+    graded = grade(name, identified.trees, key, points, lost=identified.lost)
+    remarks += graded.remarks
+    return replace(graded, remarks=tuple(remarks), student=handin.student, variant=variant)
 
 
 # -- a text, part by part --------------------------------------------------------------------------
@@ -112,21 +114,27 @@ def _handed_in(data: bytes) -> _HandIn:
     """
     if not data.strip():
         return _HandIn(problem="the file is empty")
-    text, remarks = _decoded(data)
+    text, remarks_on_encoding = _decoded(data)
     if "\0" in text:
         return _HandIn(problem="this is a binary file, not a text")
-    # Line ends of all systems, and without the mark that some editors put first.
-    typed = text.replace("\r\n", "\n").replace("\r", "\n").lstrip("\ufeff").split("\n")
+    typed = _lines(text)
     student = _student(typed)
-    # The line with the name is emptied, not taken out: line numbers stay those of the file.
-    lines = list(map(_without_name, typed))
-    # Signs that look like a slash become slashes here; the remark on them, below, needs the lines
-    # as they were.
-    parts = list(_parts(list(map(_with_slashes, lines))))
+    lines = [_without_name(line) for line in typed]
+    parts = list(_parts([_with_slashes(line) for line in lines]))
     if not parts:
         return _HandIn(student=student, problem="there is no tree in it")
-    behind = _remarks_on_lines_behind(lines)
-    return _HandIn(parts, student, [*remarks, *_remark_on_slashes(lines), *behind])
+    remarks = [
+        *remarks_on_encoding,
+        *_remark_on_slashes(lines),
+        *_remarks_on_lines_behind(lines),
+    ]
+    return _HandIn(parts, student, remarks)
+
+
+def _lines(text: str) -> list[str]:
+    """Return the lines of a text from any system, without the mark that some editors put first."""
+    unix_text = text.replace("\r\n", "\n").replace("\r", "\n")
+    return unix_text.lstrip("\ufeff").split("\n")
 
 
 def _student(lines: Iterable[str]) -> str:
@@ -219,16 +227,16 @@ class _Part:
     def beside(self, key: GameTree) -> _ReadTree | None:
         """Return the tree as it is read beside a key's tree; ``None`` if it has another shape.
 
-        It is the first of four that can be had: the tree of the notation, if it has the key's
-        shape and leaves and needs no repair; the text read along the key's tree, which says more of
-        what was meant; the tree of the notation without what cannot be read, if it has the key's
-        shape; the text read along the key's tree where nodes are missing.
+        The first of these that can be had is returned:
+
+        1. the tree of the notation, if it has the key's shape and leaves and needs no repair;
+        2. the text read along the key's tree, node by node, which says more of what was meant;
+        3. the tree of the notation without what cannot be read, if it has the key's shape;
+        4. the text read along the key's tree where nodes are missing.
         """
         of_notation = self._of_shape(key)
-        if of_notation is not None and not of_notation.repairs:
-            has_all_leaves = _same_leaves(key, of_notation.exercise.tree) == key.leaf_count
-            if has_all_leaves:
-                return of_notation
+        if of_notation is not None and _is_without_fault(of_notation, key):
+            return of_notation
         along_key = self._read_along(key, lacks_nodes=False)
         if along_key is not None:
             return along_key
@@ -245,15 +253,12 @@ class _Part:
         read = self._read_along(key, lacks_nodes=True)
         if read is None:
             return None
-        given = read.exercise.tree
-        other_leaves = [
-            leaf
-            for leaf in given.leaves(0)
-            # A missing leaf is read as one without a value.
-            if given.leaf_value(leaf) is not None
-            and given.value_or_word(leaf) != key.value_or_word(leaf)
+        typed = read.exercise.tree
+        typed_leaves = [leaf for leaf in typed.leaves(0) if typed.leaf_value(leaf) is not None]
+        mistyped = [
+            leaf for leaf in typed_leaves if typed.value_or_word(leaf) != key.value_or_word(leaf)
         ]
-        return read if len(other_leaves) <= 1 else None
+        return read if len(mistyped) <= _MOST_MISTYPED else None
 
     def _read_along(self, key: GameTree, *, lacks_nodes: bool) -> _ReadTree | None:
         """Return the tree as it is read along a key's tree; ``None`` if it has another shape.
@@ -263,14 +268,13 @@ class _Part:
             lacks_nodes: Whether the last children of a node may be missing.
         """
         directives = self._directives
-        # Directives are no part of the drawing. Their lines stay empty, so that remarks give the
-        # right line numbers, and the directives are put back into them.
-        drawing = _with_lines(self.text, dict.fromkeys(directives, ""))
-        along_key = read_beside(drawing, key, lacks_nodes=lacks_nodes)
-        if along_key is None:
+        # The directives are no part of the drawing. Their lines stay, empty, so that remarks give
+        # the right line numbers, and get the directives back behind the reading.
+        no_directives = dict.fromkeys(directives, "")
+        read = read_beside(_with_lines(self.text, no_directives), key, lacks_nodes=lacks_nodes)
+        if read is None:
             return None
-        text, repairs = along_key
-        return _repaired(_with_lines(text, directives), repairs)
+        return _repaired(_with_lines(read.text, directives), read.remarks)
 
     def _of_shape(self, key: GameTree) -> _ReadTree | None:
         """Return the tree of the notation if it has the shape of a key's tree."""
@@ -284,6 +288,11 @@ class _Part:
         """The lines that are directives, by line index."""
         lines = self.text.split("\n")
         return {index: line for index, line in enumerate(lines) if _is_directive(line)}
+
+
+def _is_without_fault(read: _ReadTree, key: GameTree) -> bool:
+    """Tell whether a tree of the key's shape needed no repair, and has all of the key's leaves."""
+    return not read.repairs and _same_leaves(key, read.exercise.tree) == key.leaf_count
 
 
 def _with_lines(text: str, lines: Mapping[int, str]) -> str:
@@ -404,51 +413,63 @@ def _without_piece_at(problem: Problem, text: str) -> tuple[str, str] | None:
     if problem.line is None or problem.column is None:
         return None
     index = problem.line - 1
-    taken_out = _taken_out(text.split("\n")[index], problem.column - 1)
+    line = text.split("\n")[index]
+    taken_out = _take_out_piece(line, problem.column - 1)
     if taken_out is None:
         return None
-    piece, rest_of_line = taken_out
-    repair = f"line {problem.line}: {quoted(piece)} is left out: {problem.message}."
-    return _with_lines(text, {index: rest_of_line}), repair
+    repair = f"line {problem.line}: {quoted(taken_out.piece)} is left out: {problem.message}."
+    return _with_lines(text, {index: taken_out.rest}), repair
 
 
-def _taken_out(line: str, start: int) -> tuple[str, str] | None:
-    """Return the piece that stands at an index of a line, and the line without it.
+class _TakenOut(NamedTuple):
+    """A line out of which a piece was taken.
 
-    ``None`` is returned if no piece stands there.
+    Attributes:
+        piece: The piece.
+        rest: The line without it. In place of a leaf there is ``?``.
+    """
 
-    >>> _taken_out("3[3 /l2 8]", 4), _taken_out("3o[3 8]", 1)
-    (('/l2', '3[3 /? 8]'), ('3o', '[3 8]'))
-    >>> _taken_out("@order backwards", 7), _taken_out("[3 8]", 0)
-    (('@order backwards', ''), None)
+    piece: str
+    rest: str
+
+
+def _take_out_piece(line: str, start: int) -> _TakenOut | None:
+    """Return a line without the piece that stands at an index; ``None`` if none stands there.
+
+    >>> _take_out_piece("3[3 /l2 8]", 4)
+    _TakenOut(piece='/l2', rest='3[3 /? 8]')
+    >>> _take_out_piece("3o[3 8]", 1), _take_out_piece("[3 8]", 0)
+    (_TakenOut(piece='3o', rest='[3 8]'), None)
+    >>> _take_out_piece("@order backwards", 7)
+    _TakenOut(piece='@order backwards', rest='')
     """
     if _is_directive(line):  # a directive is taken out as a whole
-        return line.strip(), ""
+        return _TakenOut(line.strip(), rest="")
     piece = _piece_at(line, start)
     if piece is None:
         return None
     before = line[: piece.start()]
     behind = line[piece.end() :]
-    return piece[0], f"{before}{_left_of(piece[0], behind)}{behind}"
+    stands_in = _what_stands_in_for(piece[0], behind)
+    return _TakenOut(piece[0], rest=f"{before}{stands_in}{behind}")
 
 
 def _piece_at(line: str, place: int) -> re.Match[str] | None:
     """Return the piece at a place of a line: a window, a comma, or signs without brackets."""
-    pieces = _PIECE.finditer(line)
-    at_place_or_later = next((piece for piece in pieces if piece.end() > place), None)
-    if at_place_or_later is None or at_place_or_later.start() > place:
-        return None
-    return at_place_or_later
+    for piece in _PIECE.finditer(line):
+        if piece.start() <= place < piece.end():
+            return piece
+    return None
 
 
-def _left_of(piece: str, behind: str) -> str:
+def _what_stands_in_for(piece: str, behind: str) -> str:
     """Return what is written in place of a piece that is taken out before a text.
 
     A leaf leaves a ``?``, so that the tree keeps its shape; a slash before it stays. Before a
     bracket nothing else is left, since a node with children needs no value.
 
-    >>> _left_of("/l2", " 8]"), _left_of("3o", "[3 8]"), _left_of(",", " 8]")
-    ('/?', '', '')
+    >>> _what_stands_in_for("/l2", " 8]"), _what_stands_in_for("3o", "[3 8]")
+    ('/?', '')
     """
     slash = "/" if piece.startswith("/") else ""
     stands_before_bracket = behind.startswith(("[", "("))
@@ -474,22 +495,22 @@ class _TreesOfKey(NamedTuple):
     lost: set[str]
     remarks: list[str]
 
-    def add(self, match: _Match) -> None:
+    def add(self, tree: _IdentifiedTree) -> None:
         """Add a tree that was identified as one of the key's, and the remarks on it.
 
         If that tree of the key is there already, nothing is added but a remark: the first one
         counts.
         """
-        title = match.key.title
+        title = tree.key.title
         if title in self.trees:
             self.remarks.append(f"“{title}” is there twice; the first one counts.")
             return
         # What was typed at the leaves does not count: claims are judged on the key's tree.
-        self.trees[title] = replace(match.exercise, tree=match.key.tree)
-        self.remarks.extend([*match.repairs, *_differences(match)])
+        self.trees[title] = replace(tree.exercise, tree=tree.key.tree)
+        self.remarks.extend([*tree.repairs, *_differences(tree)])
 
 
-class _Match(NamedTuple):
+class _IdentifiedTree(NamedTuple):
     """A tree of a hand-in, together with the key's tree that it was identified as.
 
     Attributes:
@@ -504,6 +525,11 @@ class _Match(NamedTuple):
     repairs: list[str]
     same_leaves: int
 
+    @property
+    def shares_most_leaves(self) -> bool:
+        """Whether more than half of the leaves have the same value as in the key."""
+        return self.same_leaves > self.key.tree.leaf_count / 2
+
 
 def _trees_of_key(key: Sequence[KeyTree], parts: Sequence[_Part]) -> _TreesOfKey:
     """Return the trees of a hand-in by the key's titles, each with the leaves of the key.
@@ -517,9 +543,9 @@ def _trees_of_key(key: Sequence[KeyTree], parts: Sequence[_Part]) -> _TreesOfKey
     result = _TreesOfKey(trees={}, lost=set(), remarks=[])
     # In order: the trees found so far tell what a part without a title can still be.
     for number, part in enumerate(parts, 1):
-        match = _matching(key, part, result.trees)
-        if match is not None:
-            result.add(match)
+        identified = _identify(part, key, found=result.trees)
+        if identified is not None:
+            result.add(identified)
         else:
             result.lost.add(part.title)
             name = f"“{part.title}”" if part.title else f"tree {number}"
@@ -531,57 +557,52 @@ def _likeness(key: Sequence[KeyTree], parts: Iterable[_Part]) -> int:
     """Return how many trees a hand-in shares with a key, plus how many equal leaves are in them."""
     likeness = 0
     for part in parts:
-        match = _matching(key, part)
-        if match is not None:
-            likeness += 1 + match.same_leaves
+        identified = _identify(part, key)
+        if identified is not None:
+            likeness += 1 + identified.same_leaves
     return likeness
 
 
-def _matching(key: Sequence[KeyTree], part: _Part, taken: Container[str] = ()) -> _Match | None:
+def _identify(
+    part: _Part, key: Sequence[KeyTree], found: Container[str] = ()
+) -> _IdentifiedTree | None:
     """Return the key's tree that a tree of a hand-in stands for; ``None`` if there is none.
 
     It is identified by its title. If its title is not in the key, it is identified as the tree with
     which it shares the most leaves, if these are more than half.
 
     Args:
-        key: The key's trees.
         part: The tree of the hand-in.
-        taken: The titles of the trees that are found already. A part with another title or none is
-            not one of those; one with such a title is, so that it can be said that it is there
-            twice.
+        key: The key's trees.
+        found: The titles of the trees that are found already. A part whose title is not in the key
+            is none of these.
     """
-    titled = [tree for tree in key if tree.title == part.title]
-    # `taken` does not matter here: of two parts with one title the second is recognised, too.
-    if titled:
-        matches = [_match(tree, part) for tree in titled]
-        candidates = [match for match in matches if match is not None]
+    has_title_of_key = any(tree.title == part.title for tree in key)
+    if has_title_of_key:
+        # Though it may be found already: then it is said that the tree is there twice.
+        possible = [tree for tree in key if tree.title == part.title]
     else:
-        matches = [_match(tree, part) for tree in key if tree.title not in taken]
-        candidates = [
-            match for match in matches if match is not None and _shares_most_leaves(match)
-        ]
-    return max(candidates, key=lambda match: match.same_leaves, default=None)
+        possible = [tree for tree in key if tree.title not in found]
+    candidates: list[_IdentifiedTree] = []
+    for tree in possible:
+        candidate = _read_as(tree, part)
+        if candidate is not None and (has_title_of_key or candidate.shares_most_leaves):
+            candidates.append(candidate)
+    return max(candidates, key=lambda candidate: candidate.same_leaves, default=None)
 
 
-def _match(tree: KeyTree, part: _Part) -> _Match | None:
-    """Return a tree as it is read beside a key's tree; ``None`` if it has another shape."""
-    wanted = tree.tree
-    read = part.beside(wanted)
-    if read is None or read.exercise.tree.parent != wanted.parent:
+def _read_as(tree: KeyTree, part: _Part) -> _IdentifiedTree | None:
+    """Return a part as it is read beside a key's tree; ``None`` if it has another shape."""
+    read = part.beside(tree.tree)
+    if read is None or read.exercise.tree.parent != tree.tree.parent:
         return None
-    same_leaves = _same_leaves(wanted, read.exercise.tree)
-    return _Match(tree, read.exercise, read.repairs, same_leaves)
+    same_leaves = _same_leaves(tree.tree, read.exercise.tree)
+    return _IdentifiedTree(tree, read.exercise, read.repairs, same_leaves)
 
 
 def _same_leaves(wanted: GameTree, given: GameTree) -> int:
     """Return how many leaves have the same value, or word, in two trees of one shape."""
     return sum(wanted.value_or_word(leaf) == given.value_or_word(leaf) for leaf in wanted.leaves(0))
-
-
-def _shares_most_leaves(match: _Match) -> bool:
-    """Tell whether more than half of the leaves have the same value as in the key."""
-    number = len(list(match.key.tree.leaves(0)))
-    return match.same_leaves > number / 2
 
 
 def _why_lost(key: Sequence[KeyTree], part: _Part) -> str:
@@ -599,35 +620,35 @@ def _why_lost(key: Sequence[KeyTree], part: _Part) -> str:
     return "is no tree of the key"
 
 
-def _differences(match: _Match) -> Iterator[str]:
+def _differences(tree: _IdentifiedTree) -> Iterator[str]:
     """Yield a sentence on each difference between a tree as it was handed in and the key's tree.
 
     The key's tree is what is marked in any case. Both have the same shape. Names are not compared.
     """
-    wanted = match.key.exercise.tree
-    given = match.exercise.tree
-    for leaf in _other_leaves(match):
+    wanted = tree.key.exercise.tree
+    given = tree.exercise.tree
+    for leaf in _other_leaves(tree):
         label = wanted.labels.label(leaf)
         typed = given.labels.value_text(leaf)
         words = f"the leaf {label} is {typed}, not {wanted.labels.value_text(leaf)}"
-        yield f"“{match.key.title}”: {words}; the key’s is taken."
+        yield f"“{tree.key.title}”: {words}; the key’s is taken."
     for name in ("elided", "probabilities", "estimates"):
         if getattr(wanted, name) != getattr(given, name):
-            yield f"“{match.key.title}”: its {name} are others; the key’s are taken."
+            yield f"“{tree.key.title}”: its {name} are others; the key’s are taken."
     with_player = {*wanted.players, *given.players}
     if any(wanted.player(node) != given.player(node) for node in with_player):
-        yield f"“{match.key.title}”: its players are others; the key’s are taken."
+        yield f"“{tree.key.title}”: its players are others; the key’s are taken."
 
 
-def _other_leaves(match: _Match) -> Iterator[int]:
+def _other_leaves(tree: _IdentifiedTree) -> Iterator[int]:
     """Yield the leaves, as node numbers, of which another value than the key's was typed.
 
     A leaf that cannot be read is left out: a repair has put ``?`` in its place, with a remark of
     its own.
     """
-    wanted = match.key.exercise.tree
-    given = match.exercise.tree
-    is_repaired = bool(match.repairs)
+    wanted = tree.key.exercise.tree
+    given = tree.exercise.tree
+    is_repaired = bool(tree.repairs)
     for leaf in filter(wanted.is_leaf, range(len(wanted))):
         was_unreadable = is_repaired and given.labels.value_text(leaf) == _BLANK
         is_other = wanted.value_or_word(leaf) != given.value_or_word(leaf)
