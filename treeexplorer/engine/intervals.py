@@ -268,15 +268,13 @@ class Intervals:
             return leaf_value, leaf_value
         if self.record.is_evaluated(node):  # by its estimate, at the depth limit
             return _interval_of(columns.values[call], self._of_unread)
-        step_of_return = columns.returned[call]
-        last_step = len(columns.events)
-        returns_in_a_step = step_of_return <= last_step
-        if returns_in_a_step:
-            self._keep_all_returned_by(step_of_return)
-        elif call not in self._after_call:
-            # The root has no parent to return to. Another call is still open.
-            self._keep_all_returned_by(last_step)
-            self._after_call[call] = self._interval_from_children(node, step_of_return)
+        if call not in self._after_call:
+            # A call that is still open at the end of the record has a `returned` past every step.
+            last_step = len(columns.events)
+            self._keep_all_returned_by(min(columns.returned[call], last_step))
+        if call not in self._after_call:
+            # It returns to no parent in any step: it is the root's call, or still open.
+            self._after_call[call] = self._interval_from_children(node, columns.returned[call])
         return self._after_call[call]
 
     def _keep_all_returned_by(self, step: int) -> None:
