@@ -45,7 +45,6 @@ from treeexplorer.formats.searches import is_called_tree, unknown_tree
 from treeexplorer.formats.shapes import (
     NO_SHAPE,
     SHAPES,
-    NamedPlayer,
     Recogniser,
     ambiguous,
     as_list,
@@ -111,23 +110,32 @@ def recognise(reading: Reading, levels: Levels | None = None) -> Recognised:
     Raises:
         UnreadableError: No shape fits, two do, or something in the tree is wrong.
     """
-    recogniser = Recogniser(levels)
     values = [each for each in reading.values if each.value is not None]
     has_container = any(isinstance(each.value, _CONTAINERS) for each in values)
     if not has_container:
         raise UnreadableError(NO_SHAPE, hint=SHAPES)
+    recogniser = Recogniser(levels)
     values = _without_parts_of_games(recogniser, values)
-    # This also fills `remarks` and `left_out` of the recogniser, which are read below.
     grown = _trees_of_values(recogniser, values)
-    # When all trees are there: players that were said of names which no node has.
     recogniser.leave_out_unused_players()
     # A lone leaf, such as {"value": 5}, may be anything: a text of such alone holds no tree.
     has_lone_leaves_alone = all(each.exercise.tree.depth == 0 for each in grown)
     if has_lone_leaves_alone:
         raise UnreadableError(NO_SHAPE, hint=SHAPES)
-    of_trees = chain.from_iterable(each.left_out for each in grown)
+    return _recognised(reading, grown, recogniser)
+
+
+def _recognised(reading: Reading, grown: Sequence[Grown], recogniser: Recogniser) -> Recognised:
+    """Return the trees of a text with all that is remarked on them and left out of them.
+
+    Args:
+        reading: The values of the text, and what its syntax left out.
+        grown: The trees.
+        recogniser: Has made them, and kept its remarks and the keys that it left out.
+    """
+    left_out_of_trees = chain.from_iterable(each.left_out for each in grown)
     # A dictionary keeps each once, in the order in which they were found.
-    left_out = dict.fromkeys([*reading.left_out, *recogniser.left_out, *of_trees])
+    left_out = dict.fromkeys([*reading.left_out, *recogniser.left_out, *left_out_of_trees])
     return Recognised(
         exercises=tuple(each.exercise for each in grown),
         says_players=any(each.says_players for each in grown),
@@ -231,41 +239,50 @@ def _only_tree(recogniser: Recogniser, root: Any) -> Grown:
 
 
 def _trees_of_values(recogniser: Recogniser, values: Sequence[Assigned]) -> list[Grown]:
-    """Return the trees of a text: one tree in several parts, or the trees of each value.
-
-    Which of these it is, is found out by trying one after the other. Each may also fit a text that
-    was meant as an earlier one, so that the order matters.
+    """Return the trees of a text, with the players by ply that stand beside them.
 
     Args:
         recogniser: Makes the trees. It is also told what is left out of them, and what to remark.
         values: The values of the text with their variables, at least one;
             ``tree = [[3, 12], [2, 4]]`` is the variable ``tree`` with a list.
     """
+    levels, others = split_off_levels(values)  # player = "MIN", and all that is not such
+    if not levels or not others:
+        return _trees_without_levels(recogniser, values)
+    grown = _trees_without_levels(recogniser, others)
+    return _give_players_by_ply(recogniser, grown, levels, is_assigned=True)
+
+
+def _trees_without_levels(recogniser: Recogniser, values: Sequence[Assigned]) -> list[Grown]:
+    """Return the trees of the values of a text: the first of these that it can be.
+
+    1. A record of a graph, ``{"title": …, "nodes": […], "edges": […]}``.
+    2. One tree whose parts are values: ``edges = [("A", "B"), …]`` and ``values = {"B": 3, …}``.
+    3. A table whose columns are values: ``parent = [-1, 0, 0]`` and ``value = [None, 3, 5]``.
+    4. A single value.
+    5. JSON Lines, a record in each line. They are the list of these records: one tree whose records
+       name their parents, or a tree each.
+    6. A tree in each value.
+
+    Args:
+        recogniser: Makes the trees, and is told what is left out of them.
+        values: The values with their variables, at least one.
+    """
     first = values[0].value
-    # A record with `nodes` and `edges`. It is no part of a tree but the whole, with its title.
-    if len(values) == 1 and isinstance(first, dict) and is_record_of_graph(first):
+    is_single = len(values) == 1
+    if is_single and isinstance(first, dict) and is_record_of_graph(first):
         return _trees_of_value(recogniser, first)
-    # `player = "MIN"` beside trees: set aside, and given to the trees of the others.
-    beside = split_off_levels(values)
-    if beside.levels and beside.others:
-        grown = _trees_of_values(recogniser, beside.others)
-        return _give_players_by_ply(recogniser, grown, beside.levels, is_assigned=True)
-    # `edges = …` and `values = {…}` are one tree.
     tree_in_parts = _tree_in_parts(recogniser, values)
     if tree_in_parts is not None:
         return [tree_in_parts]
-    # `parent = [-1, 0, 0]` and `value = [None, 3, 5]` are columns of one table, a row a node.
     rows = _rows_of_table(recogniser, values)
     if rows is not None:
         return _trees_of_value(recogniser, rows)
-    if len(values) == 1:
+    if is_single:
         return _trees_of_value(recogniser, first)
-    # JSON Lines, a record in each line, are read as the list of these records: it may be one tree
-    # whose records name their parents, or several.
     are_lines_of_records = all(isinstance(value, dict) and not name for value, name in values)
     if are_lines_of_records:
         return _trees_of_value(recogniser, [each.value for each in values])
-    # Several values that are not parts of one tree: each is read for itself.
     _refuse_columns_of_children(values)
     return _trees_one_by_one(recogniser, _take_players_by_name(recogniser, values))
 
@@ -277,26 +294,22 @@ def _give_players_by_ply(
     *,
     is_assigned: bool = False,
 ) -> list[Grown]:
-    """Give trees the players by ply that stand beside them.
-
-    The players are left out if they contradict each other, or if the nodes say themselves who
-    moves.
+    """Return trees with the players by ply that stand beside them, in the same order.
 
     Args:
         recogniser: Is told what is left out, and what says who moves.
         grown: The trees.
-        beside: The values that give players by ply, at least one: ``player = "MIN"``.
+        beside: The values that give players by ply, at least one: ``player = "MIN"``. They are
+            left out if they contradict each other, if there is chance among them, or if the nodes
+            of all trees say themselves who moves.
         is_assigned: Whether these are variables of a program. The user is told how they were taken.
-
-    Returns:
-        The trees in the same order.
     """
-    # `None` if two of them say different things.
-    levels = common_levels(beside)
-    says_nobody = any(not each.says_players for each in grown)
-    # Chance comes too late here: when the trees were grown, weights of edges that were not known to
-    # be below chance nodes were dropped.
-    if levels is None or Player.CHANCE in levels or not says_nobody:
+    are_players_known = all(each.says_players for each in grown)
+    levels = common_levels(beside)  # None if they contradict each other
+    # The weights below chance nodes were dropped when the trees were grown: who moves was not known
+    # then.
+    has_chance = levels is not None and Player.CHANCE in levels
+    if levels is None or has_chance or are_players_known:
         for each in beside:
             recogniser.leave_out(each.variable)
         return [*grown]
@@ -306,25 +319,22 @@ def _give_players_by_ply(
 
 
 def _take_players_by_name(recogniser: Recogniser, values: Sequence[Assigned]) -> Sequence[Assigned]:
-    """Take the values that give players by name out of the values, and hand them to the recogniser.
+    """Hand values that give players by name to the recogniser, and return the other values.
 
-    ``max_nodes = ["A", "D"]`` is such a value. The players in it are put into
-    ``recogniser.players``.
+    ``max_nodes = ["A", "D"]`` is such a value.
 
     Args:
         recogniser: Makes the trees. Its ``players`` are changed.
-        values: The values of a text or of a record, with their variables or keys.
-
-    Returns:
-        The other values; or all, if there are no others, since one must be the tree.
+        values: The values of a text or of a record, with their variables or keys. If all of them
+            give players, all are returned, since one must be the tree.
     """
     others: list[Assigned] = []
     for assigned in values:
         players = players_by_name(assigned)
-        if not players:
+        if players:
+            recogniser.take_players(players, assigned.variable)
+        else:
             others.append(assigned)
-        for name, player in players.items():
-            recogniser.players[name] = NamedPlayer(player, assigned.variable)
     return others if others else values
 
 
@@ -425,34 +435,50 @@ def _trees_one_by_one(recogniser: Recogniser, values: Sequence[Assigned]) -> lis
         values: The values with their variables.
 
     Raises:
-        UnreadableError: A value without a variable is no tree, or no value is one, or the variable
-            that is called as the tree is none.
+        UnreadableError: A list or record without a variable is no tree, or no value is one, or the
+            variable that is called ``tree`` is none.
     """
     found: list[_TreesOfVariable] = []
     problems: dict[str, UnreadableError] = {}
     for value, variable in values:
-        # A number, a text, or an empty list.
         if not _may_be_tree(value):
             recogniser.leave_out(variable)
             continue
         try:
             trees = _trees_of_value(recogniser, value)
         except UnreadableError as error:
-            # A list without a variable has no other purpose than to be a tree.
-            if not variable:
+            is_assigned = variable != ""
+            # A list that is not assigned has no other purpose than to be a tree.
+            if not is_assigned:
                 raise
             problems[variable] = error
             recogniser.leave_out(variable)
         else:
             found.append(_TreesOfVariable(variable, trees))
-    # The first value that looked like a tree has the most helpful error.
-    if not found and problems:
-        raise next(iter(problems.values()))
-    # A variable that is called `tree`, and cannot be read: the others are not what is meant.
-    wanted = unknown_tree([each.variable for each in found], [*problems], searched=())
-    if wanted is not None:
-        raise problems[wanted]
+    _refuse_without_tree(found, problems)
     return _without_lists_of_words(recogniser, found)
+
+
+def _refuse_without_tree(
+    found: Sequence[_TreesOfVariable], problems: Mapping[str, UnreadableError]
+) -> None:
+    """Raise the error of the variable that is the tree of a text, if it is none that can be read.
+
+    Args:
+        found: The variables that are trees.
+        problems: Why others are none, by their names, in the order of the text.
+
+    Raises:
+        UnreadableError: That of the first variable if none is a tree; else that of one that is
+            called ``tree``, unless another one called so is a tree.
+    """
+    if not found and problems:
+        first_problem = next(iter(problems.values()))
+        raise first_problem
+    names_of_trees = [each.variable for each in found]
+    called_tree = unknown_tree(names_of_trees, [*problems], searched=())
+    if called_tree is not None:
+        raise problems[called_tree]
 
 
 def _without_lists_of_words(
@@ -504,25 +530,41 @@ def _trees_of_value(recogniser: Recogniser, value: Any) -> list[Grown]:
     # An array of numpy, as it comes from `from_nested`.
     if hasattr(value, "tolist"):
         value = value.tolist()
-    # A table by columns, {"parent": [-1, 0], "value": [None, 3]}, is read as the list of its rows.
-    rows = rows_of_columns(value) if isinstance(value, dict) else None
-    if rows is not None:
-        value = rows
-    if isinstance(value, dict) and _has_trees_by_number(value):
-        return _several_trees(recogniser, value)
-    # First a record around a tree, {"title": …, "tree": …}, then a graph: each could be taken for a
-    # node with children by name, too.
-    inside = _values_in_wrapper(value) if isinstance(value, dict) else None
-    if inside is not None:
-        return _trees_in_wrapper(recogniser, inside)
+    if isinstance(value, dict):
+        return _trees_of_record(recogniser, value)
     graph = _find_graph(value, _NO_FACTS)
     if graph is not None:
         return [_grown_graph(recogniser, graph)]
-    # Else it is one tree, or a list of trees.
     is_filled_list = is_list(value) and len(value) > 0
     if is_filled_list:
         return _trees_of_list(recogniser, value)
     return [recogniser.grow(value)]
+
+
+def _trees_of_record(recogniser: Recogniser, record: dict[Any, Any]) -> list[Grown]:
+    """Return the trees that a record holds: the first of these that it can be.
+
+    1. A table by columns, ``{"parent": [-1, 0], "value": [None, 3]}``: the list of its rows.
+    2. Trees by number, ``{"tree1": […], "tree2": […]}``.
+    3. A wrapper of trees, ``{"title": …, "tree": […]}``.
+    4. A graph, ``{"A": ["B", "C"], "B": 3, "C": 5}``.
+    5. A node. The others come before it: its keys may be the names of children, and so may theirs.
+
+    Raises:
+        UnreadableError: It is no tree.
+    """
+    rows = rows_of_columns(record)
+    if rows is not None:
+        return _trees_of_value(recogniser, rows)
+    if _has_trees_by_number(record):
+        return _several_trees(recogniser, record)
+    inside = _values_in_wrapper(record)
+    if inside is not None:
+        return _trees_in_wrapper(recogniser, inside)
+    graph = _find_graph(record, _NO_FACTS)
+    if graph is not None:
+        return [_grown_graph(recogniser, graph)]
+    return [recogniser.grow(record)]
 
 
 def _has_trees_by_number(record: dict[Any, Any]) -> bool:
@@ -532,24 +574,21 @@ def _has_trees_by_number(record: dict[Any, Any]) -> bool:
 
 
 def _trees_of_list(recogniser: Recogniser, items: Sequence[Any]) -> list[Grown]:
-    """Return the trees of a list: those of its records or root nodes, or the one tree that it is.
+    """Return the trees of a list: one in each of its records, or the one tree that it is.
 
     Args:
-        recogniser: Makes the trees. Its ``root`` is set if the list is one tree.
+        recogniser: Makes the trees.
         items: The list, which is not empty.
 
     Raises:
-        UnreadableError: The list is no tree, or may be one of two.
+        UnreadableError: The list is no tree, or it may be a full binary tree, level by level.
     """
-    # [{"tree": …}, {"tree": …}], and [{"children": …}, {"children": …}]: each record is a tree.
-    if _are_wrappers(items):
+    if _are_wrappers(items):  # [{"title": …, "tree": …}, {"title": …, "tree": …}]
         return [grown for each in items for grown in _trees_of_value(recogniser, each)]
-    if all(map(_is_record_with_children, items)):
+    if all(map(_is_record_with_children, items)):  # [{"children": …}, {"children": …}]
         return [recogniser.grow(each) for each in items]
     _refuse_level_order(recogniser, items)
-    # In the outermost list of a tree, and in no other, numbers may be labels.
-    recogniser.root = items
-    return [recogniser.grow(items)]
+    return [recogniser.grow_outermost(items)]
 
 
 def _refuse_level_order(recogniser: Recogniser, items: Sequence[Any]) -> None:
@@ -607,7 +646,7 @@ def _paired_up(leaves: Sequence[Any]) -> list[Any]:
 
 
 def _are_wrappers(items: Sequence[Any]) -> bool:
-    """Tell whether all values are records that hold a tree and are no nodes themselves."""
+    """Tell whether all values are wrappers of trees: ``{"title": "Quiz", "tree": […]}``."""
     if not all(isinstance(item, dict) for item in items):
         return False
     wrapped = [_values_in_wrapper(item) for item in items]
@@ -647,12 +686,13 @@ class _Facts(NamedTuple):
     players: Mapping[str, Player]
     root: str | None
 
-    def put_into(self, graph: Graph) -> None:
-        """Add the values, the players and the root to a graph."""
+    def put_into(self, graph: Graph) -> Graph:
+        """Add the values, the players and the root to a graph, and return it."""
         graph.put_values(self.values)
         graph.put_players(self.players)
         if self.root is not None:
             graph.root = self.root
+        return graph
 
 
 _NO_FACTS: Final = _Facts({}, {}, None)
@@ -679,24 +719,23 @@ def _split_off_facts(values: Iterable[Assigned], known: _Facts = _NO_FACTS) -> _
 
     Args:
         values: The values with their variables, or with their keys in a record.
-        known: Facts that stand around them and hold, too. Where both say something of one node, the
-            values count.
+        known: Facts that are known already. A fact among ``values`` about the same node replaces
+            the one that is known.
     """
     values_of_nodes = dict(known.values)
     players = dict(known.players)
     root = known.root
     others: list[Assigned] = []
     for assigned in values:
-        # Before the tables of values: {"A": 1} is one, but under the variable is_max it says who
-        # moves.
+        # is_max = {"A": 1}: asked first, since {"A": 1} alone would be a table of values.
         players_of_nodes = players_by_name(assigned)
         if players_of_nodes:
             players.update(players_of_nodes)
-        elif is_table_of_values(assigned.value):
+        elif is_table_of_values(assigned.value):  # values = {"B": 3}
             values_of_nodes.update(assigned.value)
-        elif _are_rows_of_values(assigned):
+        elif _are_rows_of_values(assigned):  # values = [("B", 3)]
             values_of_nodes.update(values_of_rows(assigned.value))
-        elif _is_root(assigned):
+        elif _is_root(assigned):  # root = "A"
             root = text_of_name(assigned.value)
         else:
             others.append(assigned)
@@ -732,8 +771,10 @@ def _tree_in_parts(recogniser: Recogniser, values: Sequence[Assigned]) -> Grown 
     Raises:
         UnreadableError: There is such a graph, but it is no tree.
     """
-    facts, others = _split_off_facts(with_leaves_joined(with_parents_described(values)))
-    # `nodes` and `edges` together, or else one value that is a graph by itself.
+    # parents = {"B": "A"} becomes a record of nodes, and {"B": [3, 12]}, the children of the lowest
+    # nodes, is joined with {"A": ["B"]}.
+    values = with_leaves_joined(with_parents_described(values))
+    facts, others = _split_off_facts(values)
     found = _find_nodes_and_edges(others, facts)
     if found is None:
         found = _find_only_graph(others, facts)
@@ -816,92 +857,85 @@ def _find_nodes_and_edges(values: Sequence[Assigned], facts: _Facts) -> _OnlyGra
     These two lists are one graph, whatever else is there.
 
     Args:
-        values: The values that are no facts, with their variables.
+        values: The values with their variables, without those that are ``facts``.
         facts: What other values say of the nodes. It is put into the graph.
     """
     values = _with_words_for_graph(values)
-    lists = {assigned.variable: assigned.value for assigned in values}
+    record = {assigned.variable: assigned.value for assigned in values}
+    if not is_record_of_graph(record):
+        return None
     # A number that has a value or a player beside the graph is the name of a node, and no value.
     names = {text_of_name(name) for name in [*facts.values, *facts.players]}
-    graph = graph_of_record(lists, names) if is_record_of_graph(lists) else None
+    graph = graph_of_record(record, names)
     if graph is None:
         return None
-    facts.put_into(graph)
-    return _OnlyGraph(graph, _unused_beside_nodes_and_edges(values))
+    return _OnlyGraph(facts.put_into(graph), _unused_beside_nodes_and_edges(values))
 
 
 def _find_graph(value: Any, facts: _Facts) -> Graph | None:
-    """Read the graph in a value, and put facts about its nodes into it.
+    """Return the graph that a value is, with facts about its nodes; ``None`` if it is none.
 
     Args:
         value: ``[("A", "B"), ("B", 5)]``, ``[{"id": "A"}, {"id": "B", "parent": "A"}]``,
             ``{"A": ["B", "C"], "B": 3, "C": 5}``, or anything else.
-        facts: What is said of its nodes apart from it. A list of one pair is a graph only if there
+        facts: What is said of its nodes beside it. A list of one pair is a graph only if there
             are values of nodes among them.
-
-    Returns:
-        The graph; ``None`` if the value is no graph.
     """
-    # This puts the facts into the graph, too, with those that stand in the record itself.
     if isinstance(value, dict):
         return _find_graph_in_record(value, facts)
-    is_collection = is_list(value) or isinstance(value, (set, frozenset))
-    graph = _find_graph_in_list(as_list(value), facts) if is_collection else None
-    if graph is not None:
-        facts.put_into(graph)
-    return graph
+    if is_list(value) or isinstance(value, (set, frozenset)):
+        return _find_graph_in_list(as_list(value), facts)
+    return None
 
 
 def _find_graph_in_list(items: Sequence[Any], facts: _Facts) -> Graph | None:
-    """Read the graph of a list of records of nodes, or of edges; return ``None`` if it is neither.
+    """Return the graph of a list of nodes or edges, with facts about its nodes.
 
     Args:
         items: The list.
-        facts: What is said of the nodes apart from it. It is not put into the graph here.
+        facts: What is said of the nodes beside it.
+
+    Returns:
+        The graph; ``None`` if the list is none.
     """
-    # First the records that name their parents or children: with a key such as `from` or `to` they
-    # may look like edges, too.
-    graph = graph_of_parents(items)
+    graph = graph_of_parents(items)  # [{"id": "B", "parent": "A"}, …]
     if graph is None:
-        graph = graph_of_children(items)
+        graph = graph_of_children(items)  # [{"id": "A", "children": ["B", "C"]}, …]
+    # Behind the two above, whose records may look like edges, too: with a key `from` or `to`.
     if graph is None:
-        graph = graph_of_edges(items, has_values=bool(facts.values))
+        graph = graph_of_edges(items, has_values=bool(facts.values))  # [("A", "B"), …]
     if graph is None:
-        rows = successors_of_rows(items)
-        graph = None if rows is None else graph_of_successors(rows, facts.values)
-    return graph
+        graph = _find_graph_in_rows(items, facts)  # [("A", "B", "C"), ("B", 3, 12), …]
+    return None if graph is None else facts.put_into(graph)
+
+
+def _find_graph_in_rows(rows: Sequence[Any], facts: _Facts) -> Graph | None:
+    """Return the graph of rows of a name and its successors; ``None`` if these are no such rows."""
+    successors = successors_of_rows(rows)
+    return None if successors is None else graph_of_successors(successors, facts.values)
 
 
 def _find_graph_in_record(record: dict[Any, Any], facts: _Facts) -> Graph | None:
-    """Read the graph in a record, and put facts about its nodes into it.
-
-    There are three ways to write one::
-
-        {"nodes": […], "edges": […], "values": {"B": 3}}    a table of facts may stand within it
-        {"B": {"parent": "A"}, …}                           the keys are names of nodes
-        {"A": ["B", "C"], "B": 3, …}                        the keys are names of nodes
+    """Return the graph in a record, with facts about its nodes; ``None`` if there is none.
 
     Args:
         record: The record.
-        facts: What is said of the nodes apart from it.
-
-    Returns:
-        The graph; ``None`` if the record is no graph.
+        facts: What is said of the nodes beside it.
     """
+    # {"nodes": […], "edges": […], "values": {"B": 3}}: facts may stand within it, too.
     graph = graph_of_record(record)
     if graph is not None:
-        inside = [Assigned(value, str(key)) for key, value in record.items()]
-        facts = _split_off_facts(inside, known=facts).facts
-    elif not _describes_node(record):
-        # The keys are names of nodes, since the record does not describe one node: {"value": 3, …}.
-        graph = graph_of_parents(record)
-        if graph is None:
-            # {"start": "A", "A": ["B", "C"]}: the start is no node but says which is the root.
-            nodes, facts = _without_name_of_root(record, facts)
-            graph = graph_of_successors(nodes, facts.values)
+        return _split_off_facts(_values_by_key(record), known=facts).facts.put_into(graph)
+    # From here on the keys must be names of nodes. Those of {"value": 3, …} describe one node.
+    if _describes_node(record):
+        return None
+    graph = graph_of_parents(record)  # {"B": {"parent": "A"}, …}
     if graph is not None:
-        facts.put_into(graph)
-    return graph
+        return facts.put_into(graph)
+    # {"start": "A", "A": ["B", "C"], "B": 3, …}: the start is no node but says which is the root.
+    successors, facts = _without_name_of_root(record, facts)
+    graph = graph_of_successors(successors, facts.values)
+    return None if graph is None else facts.put_into(graph)
 
 
 def _without_name_of_root(record: dict[Any, Any], facts: _Facts) -> tuple[dict[Any, Any], _Facts]:
@@ -927,38 +961,54 @@ def _describes_node(record: dict[Any, Any]) -> bool:
 
 
 def _values_in_wrapper(record: dict[Any, Any]) -> list[Assigned] | None:
-    """Return the values in a record that holds a tree but is no node, each with its key.
+    """Return the values in a wrapper, each with its key; ``None`` for any other record.
 
-    ``{"title": "Quiz", "tree": [[3, 12], [2, 4]]}`` is such a record. So is one with nodes and
-    edges, one whose ``nodes`` refer to each other by name, or one in which successors by name stand
-    under a key: ``{"name": "Quiz", "moves of A": {"A": ["B", "C"]}}``.
+    A wrapper is a record around a tree that is no node of it: it has a title, say, beside the tree.
 
-    Returns:
-        The values in the order of the record; ``None`` if it is not such a record.
+    Args:
+        record: ``{"title": "Quiz", "tree": [[3, 12], [2, 4]]}``, or any other record.
     """
-    inside = [Assigned(value, str(key)) for key, value in record.items()]
-    # Before the next check, which would take such a record for a node: `nodes` is a word for
-    # children, too.
-    if is_record_of_graph(record) or _has_named_nodes(inside):
+    inside = _values_by_key(record)
+    # {"title": …, "nodes": […], "edges": […]}
+    if is_record_of_graph(record):
         return inside
-    # {"value": 3, "tree": [[3, 12], [2, 4]]}: it has the value of a node, and is none.
-    has_called_tree = any(map(_is_called_tree, inside))
-    if _describes_node(record) and not has_called_tree:
+    # {"root": "A", "nodes": {"A": …}}. Asked before the nodes below: `nodes` is a word for
+    # children, too.
+    if _has_nodes_by_name(inside):
+        return inside
+    # {"value": 3, "tree": [[3, 12], [2, 4]]} has the value of a node, and is none.
+    if any(map(_is_tree_under_word_tree, inside)):
+        return inside
+    if _describes_node(record):
         return None
-    has_tree = any(_holds_tree(each) or _is_list_of_wrappers(each) for each in inside)
-    return inside if has_tree or _has_successors(inside) else None
+    # {"name": "Quiz", "data": [[3, 12], [2, 4]]}
+    if any(map(_is_tree_under_any_word, inside)):
+        return inside
+    # {"exercises": [{"name": "1", "tree": [[3, 12], [2, 4]]}]}
+    if any(map(_is_list_of_wrappers, inside)):
+        return inside
+    # {"name": "Quiz", "moves of A": {"A": ["B", "C"]}, "values": {"B": 3, "C": 5}}
+    return inside if _has_record_of_successors(inside) else None
 
 
-def _holds_tree(assigned: Assigned) -> bool:
-    """Tell whether a value may be a tree, or several, and stands under a word for that."""
+def _values_by_key(record: Mapping[Any, Any]) -> list[Assigned]:
+    """Return the values in a record, each as if it were assigned to its key."""
+    return [Assigned(value, str(key)) for key, value in record.items()]
+
+
+def _is_tree_under_any_word(assigned: Assigned) -> bool:
+    """Tell whether a value may be a tree, or several, and stands under a word for that.
+
+    Such words are ``tree``, ``trees`` and ``data``, and ``leaves`` for a list of numbers.
+    """
     word = plain_word(assigned.variable)
     if word in LEAVES_WORDS:
         return is_list(assigned.value) and all(map(is_numeric, assigned.value))
     return (word in TREE_WORDS or word == SEVERAL_TREES) and _may_be_tree(assigned.value)
 
 
-def _is_called_tree(assigned: Assigned) -> bool:
-    """Tell whether a tree stands under the word ``tree``, which says it for certain."""
+def _is_tree_under_word_tree(assigned: Assigned) -> bool:
+    """Tell whether a tree stands under ``tree`` or ``gametree``, which say it for certain."""
     return plain_word(assigned.variable) in _SURE_TREE_WORDS and _may_be_tree(assigned.value)
 
 
@@ -975,23 +1025,21 @@ def _is_list_of_wrappers(assigned: Assigned) -> bool:
 
 def _has_tree_beside_words(record: dict[Any, Any]) -> bool:
     """Tell whether a record is no node and has a key such as ``tree`` that leads to a tree."""
-    if _describes_node(record):
-        return False
-    return any(_holds_tree(Assigned(value, str(key))) for key, value in record.items())
+    return not _describes_node(record) and any(map(_is_tree_under_any_word, _values_by_key(record)))
 
 
-def _has_named_nodes(inside: Sequence[Assigned]) -> bool:
+def _has_nodes_by_name(inside: Sequence[Assigned]) -> bool:
     """Tell whether a word for children leads to nodes that refer to each other by name.
 
     Examples: ``{"root": "A", "nodes": {"A": …}}``, ``{"nodes": [{"id": "B", "parent": "A"}, …]}``
     and ``{"children": {"A": ["B", "C"]}, "values": {"B": 3, "C": 5}}``.
     """
     facts, others = _split_off_facts(inside)
-    lists = [assigned.value for assigned in others if meaning(assigned.variable) == CHILDREN]
-    return any(_are_named_nodes(nodes, facts) for nodes in lists)
+    children = [assigned.value for assigned in others if meaning(assigned.variable) == CHILDREN]
+    return any(_refer_by_name(nodes, facts) for nodes in children)
 
 
-def _are_named_nodes(nodes: Any, facts: _Facts) -> bool:
+def _refer_by_name(nodes: Any, facts: _Facts) -> bool:
     """Tell whether nodes, a list or a record of them, refer to each other by name.
 
     Args:
@@ -1002,25 +1050,24 @@ def _are_named_nodes(nodes: Any, facts: _Facts) -> bool:
         return graph_of_parents(nodes) is not None or graph_of_children(nodes) is not None
     if not isinstance(nodes, dict):
         return False
-    # With the name of a root beside them, or names of parents in them, the keys are names of nodes.
-    if facts.root is not None or graph_of_parents(nodes) is not None:
+    # The name of the root stands beside them: it is one of the keys.
+    if facts.root is not None:
         return True
-    # Else {"B": 3, "C": {"D": 4}} may have each node within its parent, unless a text in it is a
-    # name.
+    if graph_of_parents(nodes) is not None:  # {"B": {"parent": "A"}}
+        return True
+    # {"A": ["B"], "B": 3} names B below A. In {"A": {"B": 3}, "C": 4} each node stands within its
+    # parent.
     return names_successors(nodes, facts.values)
 
 
-def _has_successors(inside: Sequence[Assigned]) -> bool:
-    """Tell whether one of the values in a record is a record of successors.
+def _has_record_of_successors(inside: Sequence[Assigned]) -> bool:
+    """Tell whether one of the values in a record is a record of successors by name.
 
     Example: ``{"name": "Quiz", "moves of A": {"A": ["B", "C"]}, "values": {"B": 3, "C": 5}}``.
     """
     facts, others = _split_off_facts(inside)
-    return any(
-        isinstance(assigned.value, dict)
-        and graph_of_successors(assigned.value, facts.values) is not None
-        for assigned in others
-    )
+    records = [assigned.value for assigned in others if isinstance(assigned.value, dict)]
+    return any(graph_of_successors(record, facts.values) is not None for record in records)
 
 
 def _trees_in_wrapper(recogniser: Recogniser, inside: Sequence[Assigned]) -> list[Grown]:
@@ -1031,24 +1078,33 @@ def _trees_in_wrapper(recogniser: Recogniser, inside: Sequence[Assigned]) -> lis
 
     Args:
         recogniser: Makes the trees, and remembers which keys are left out.
-        inside: The values of the record with their keys. They are the parts of one tree, or else
-            trees under keys such as ``tree``.
+        inside: The values of the record with their keys.
     """
-    parts = _with_graph_opened(inside)
-    titles = [assigned.value for assigned in parts if _is_title(assigned)]
-    # What gives players by ply, such as "player": "MIN", is put to use last: it holds only if no
-    # node says who moves.
-    levels, others = split_off_levels([assigned for assigned in parts if not _is_title(assigned)])
-    tree_in_parts = _tree_in_parts(recogniser, others)
-    if tree_in_parts is None:
-        grown = _trees_under_words(recogniser, _take_players_by_name(recogniser, others))
-    else:
-        grown = [tree_in_parts]
+    inside = _with_graph_opened(inside)
+    titles = [assigned.value for assigned in inside if _is_title(assigned)]
+    untitled = [assigned for assigned in inside if not _is_title(assigned)]
+    levels, others = split_off_levels(untitled)
+    grown = _trees_in_wrapped_values(recogniser, others)
+    # Only now, since players by ply hold only if no node says who moves.
     if levels:
         grown = _give_players_by_ply(recogniser, grown, levels)
-    if not titles:
-        return grown
-    return [_with_title(tree, titles[0]) for tree in grown]
+    if titles:
+        grown = [_with_title(tree, titles[0]) for tree in grown]
+    return grown
+
+
+def _trees_in_wrapped_values(recogniser: Recogniser, values: Sequence[Assigned]) -> list[Grown]:
+    """Return the one tree whose parts some values are, or else the trees under ``tree`` and such.
+
+    Args:
+        recogniser: Makes the trees, and remembers which keys are left out.
+        values: The values of a wrapping record with their keys, without title and players by ply.
+    """
+    tree_in_parts = _tree_in_parts(recogniser, values)
+    if tree_in_parts is not None:
+        return [tree_in_parts]
+    values = _take_players_by_name(recogniser, values)
+    return _trees_under_words(recogniser, values)
 
 
 def _with_graph_opened(inside: Sequence[Assigned]) -> Sequence[Assigned]:
@@ -1064,37 +1120,34 @@ def _with_graph_opened(inside: Sequence[Assigned]) -> Sequence[Assigned]:
     ]
     if len(graphs) != 1:
         return inside
-    in_graph = [Assigned(value, str(key)) for key, value in graphs[0].items()]
-    return [*(assigned for assigned in inside if assigned.value is not graphs[0]), *in_graph]
+    others = [assigned for assigned in inside if assigned.value is not graphs[0]]
+    return [*others, *_values_by_key(graphs[0])]
 
 
 def _is_title(assigned: Assigned) -> bool:
     return plain_word(assigned.variable) == _TITLE and isinstance(assigned.value, str)
 
 
-def _trees_under_words(recogniser: Recogniser, parts: Sequence[Assigned]) -> list[Grown]:
+def _trees_under_words(recogniser: Recogniser, values: Sequence[Assigned]) -> list[Grown]:
     """Return the trees under keys that say that a tree follows, such as ``tree``.
 
     Any other key is left out, also one such as ``data`` if no list or record stands under it.
 
     Args:
         recogniser: Makes the trees, and is told which keys are left out.
-        parts: The values of a record with their keys.
+        values: The values of a record with their keys.
     """
     grown: list[Grown] = []
-    for each in parts:
-        value, key = each
-        # "exercises": [{"name": "1", "tree": [[3, 12], [2, 4]]}, …]
-        if _is_list_of_wrappers(each):
-            grown += [tree for item in value for tree in _trees_of_value(recogniser, item)]
-        elif not _holds_tree(each):
-            # A name of the whole ("name": "Quiz") goes without being listed.
-            if meaning(key) != NAME:
-                recogniser.leave_out(key)
-        elif plain_word(key) == SEVERAL_TREES:
+    for assigned in values:
+        value, key = assigned
+        if _is_list_of_wrappers(assigned):  # "exercises": [{"name": "1", "tree": …}, …]
+            grown += [tree for wrapper in value for tree in _trees_of_value(recogniser, wrapper)]
+        elif _is_tree_under_any_word(assigned) and plain_word(key) == SEVERAL_TREES:
             grown += _several_trees(recogniser, value)
-        else:
+        elif _is_tree_under_any_word(assigned):
             grown += _trees_of_value(recogniser, value)
+        elif meaning(key) != NAME:  # "name": "Quiz" names the whole, and is not listed
+            recogniser.leave_out(key)
     return grown
 
 

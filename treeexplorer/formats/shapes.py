@@ -141,12 +141,25 @@ class Recogniser:
         """Remember how the text was understood; a second time changes nothing."""
         self.remarks.setdefault(remark)
 
+    def take_players(self, players: Mapping[str, Player], variable: str) -> None:
+        """Remember the players of nodes by name, and the variable that gives them."""
+        for name, player in players.items():
+            self.players[name] = NamedPlayer(player, variable)
+
     def grow(self, root: Any) -> Grown:
         """Return the tree below the value that stands for its root."""
         self.whole = root
         self.has_values_apart = None
         describe = self._with_player_beside if self.players else self.describe
         return grown_from(root, describe, self.levels, _plain_leaves)
+
+    def grow_outermost(self, elements: Sequence[Any]) -> Grown:
+        """Return the tree that a list is, around which nothing stands in the text.
+
+        In such a list, and in no other, numbers may be labels: ``[5, [3], [8]]``.
+        """
+        self.root = elements
+        return self.grow(elements)
 
     def _with_player_beside(self, item: Any) -> Sketch:
         """Return the sketch of a node, with the player that stands beside the tree for its name."""
