@@ -97,11 +97,6 @@ class _Styled(NamedTuple):
     style: ListStyle
 
 
-_LABELS_OF_TEXT: Final = frozenset(
-    {ListStyle.LABEL_FIRST, ListStyle.LABEL_OR_LEAF, ListStyle.LABEL_WHERE_TEXT}
-)
-
-
 @dataclass
 class Recogniser:
     """Describes nodes by their shapes, and remembers what it did not use.
@@ -188,23 +183,23 @@ class Recogniser:
         # A node of a graph, which is described already.
         if isinstance(item, Sketch):
             return item
+        # A value with a remark around it.
         if isinstance(item, _Styled):
             return self._node_in_style(item.value, item.style)
         if isinstance(item, _Named):
             return self._node_under_key(item)
         if isinstance(item, _Weighted):
             return replace(self.describe(item.value), probability=item.weight)
+        # A value of the plain model; `is_list` takes no subclasses of tuples, such as calls.
         if isinstance(item, dict):
             return self._node_of_record(item)
-        # Not the calls below, which are tuples: `is_list` takes no subclasses.
         if is_list(item):
             return self._node_of_list(item)
         if isinstance(item, Constructed):
             return self._node_of_call(item)
-        # Before the texts: a label is a text, too.
-        if isinstance(item, Label):
+        if isinstance(item, Label):  # before the texts, of which it is one
             return _node_of_drawing(item, ())
-        # An array of numpy, or a number of one.
+        # An object of Python: an array of numpy, a number of one, or an atom.
         if hasattr(item, "tolist"):
             return self.describe(item.tolist())
         if item is None or isinstance(item, (str, bool, int, float)):
@@ -231,16 +226,15 @@ class Recogniser:
                 return node_of_player
         is_record = isinstance(value, dict)
         sketch = self._node_of_record(value, has_name=True) if is_record else self.describe(value)
-        # A name within the value, {"n1": {"name": "A", …}}, comes before the key. But the key may
-        # still say who moves: then it is tried as the name, and the other name is put back.
-        has_other_name = bool(sketch.name)
-        if not has_other_name or player_named(item.name) is not None:
-            given_name = sketch.name
+        may_take_player = sketch.player is None and len(sketch.children) > 0
+        if not sketch.name:
             sketch.name = item.name
-            if sketch.player is None and sketch.children:
+            if may_take_player:
                 take_name_for_player(sketch)
-            if has_other_name:
-                sketch.name = given_name
+        # {"MAX": {"name": "A", "children": […]}}: the name within comes before the key.
+        elif may_take_player and player_named(item.name) is not None:
+            sketch.player = player_named(item.name)
+            sketch.is_on_label = True
         # Last, since only now it is known whether this is a chance node.
         _take_weights_from_pairs(sketch)
         return sketch
@@ -250,9 +244,10 @@ class Recogniser:
     def _node_of_record(self, items: dict[str, Any], *, has_name: bool = False) -> Sketch:
         """Return the node of a record: its keys describe the node, or are its children's names.
 
-        ``{"name": "A", "children": [5, 8]}`` describes a node; ``{"B": 5, "C": 8}`` has two
-        children. A lone key, ``{"A": [5, 8]}``, is the name of the node itself; but under the key
-        of another record, ``{"R": {"A": [5, 8]}}``, the node R has a child A.
+        1. ``{"name": "A", "children": [5, 8]}`` describes a node.
+        2. ``{"A": [5, 8]}`` has a lone key, which is the name of the node itself.
+        3. ``{"B": 5, "C": 8}`` has two children. So ``{"R": {"A": [5, 8]}}`` is a node R with a
+           child A: the inner record has its name from the outer one.
 
         Args:
             items: The record.
@@ -261,22 +256,21 @@ class Recogniser:
         Raises:
             UnreadableError: It is empty, or its values cannot be children.
         """
-        # Before Left and Right are taken for keys of a binary node.
+        # {"Left": {"children": […]}} would be taken for half a binary node below.
         if not has_name and _is_node_called_by_side(items):
             return self._under_only_key(items)
         record = NodeRecord(_with_facts_of_node(items))
-        # {"name": "x", "type": "leaf"} has neither a value nor children, and describes a node
-        # nevertheless.
-        is_named_or_played = record.has_known_words and not _holds_trees(items)
-        if record.is_node or is_named_or_played:
+        # {"name": "x", "type": "leaf"} describes a node without a value and without children.
+        has_words_alone = record.has_known_words and not _holds_trees(items)
+        if record.is_node or has_words_alone:
             return self._node_described_by(record)
-        # From here on the keys are the names of children.
         _refuse_no_children_by_name(items)
-        _refuse_values_and_levels(items)
-        named = self._without_measures(items)
-        if len(named) == 1 and not has_name:
-            return self._under_only_key(named)
-        children = [_Named(str(name), value) for name, value in named.items()]
+        _refuse_several_values(items)
+        _refuse_list_for_each_level(items)
+        children_by_name = self._without_measures(items)
+        if len(children_by_name) == 1 and not has_name:
+            return self._under_only_key(children_by_name)
+        children = [_Named(str(name), value) for name, value in children_by_name.items()]
         return Sketch(children=children, made_of=items)
 
     def _without_measures(self, items: dict[str, Any]) -> dict[str, Any]:
@@ -307,11 +301,10 @@ class Recogniser:
     def _node_described_by(self, record: NodeRecord, *, has_arguments: bool = False) -> Sketch:
         """Return the node that a record describes: ``{"name": "A", "children": [5, 8]}``.
 
-        Keys that say nothing of a node are listed as left out. Which these are, the record notes
-        itself: it adds to ``used`` each key that is asked for and has something to say.
+        Keys that say nothing of a node are listed as left out.
 
         Args:
-            record: The record.
+            record: The record. It notes in ``used`` which of its keys say something.
             has_arguments: Whether other arguments, such as children, stand beside the record.
 
         Raises:
@@ -323,10 +316,7 @@ class Recogniser:
         # No key says who moves, but perhaps the name of a node with children: `MAX`.
         if sketch.player is None and sketch.children:
             take_name_for_player(sketch)
-        # {"name": "5"} is a leaf of value 5, and {"name": "5", "value": null} a leaf called 5.
-        says_value = sketch.number is not None or record.has_value_key
-        may_be_value = not says_value and spells_number(sketch.name)
-        if may_be_value and not (sketch.children and self._says_values_apart()):
+        if self._has_value_for_name(sketch, record):
             _turn_name_into_value(sketch)
         if not sketch.children and sketch.number is None:
             _refuse_unknown_word_for_children(record)
@@ -338,6 +328,18 @@ class Recogniser:
         if has_unused_keys:
             self._leave_out_unused(record)
         return sketch
+
+    def _has_value_for_name(self, sketch: Sketch, record: NodeRecord) -> bool:
+        """Tell whether the name of a node is a number, and is its value: ``{"name": "5"}``.
+
+        In ``{"name": "5", "value": null}`` it is a name. So it is in a node with children if other
+        records of the tree have a key for their values.
+        """
+        has_value = sketch.number is not None or record.has_value_key
+        if has_value or not spells_number(sketch.name):
+            return False
+        is_leaf = not sketch.children
+        return is_leaf or not self._says_values_apart()
 
     def _says_values_apart(self) -> bool:
         """Tell whether some record of the tree has a key for its value, so that numbers are names.
@@ -358,10 +360,10 @@ class Recogniser:
     def _node_of_call(self, call: Constructed) -> Sketch:
         """Return the node that the call of a constructor makes.
 
-        ``Node("A", [5, 8])`` is a node A with two leaves, ``Leaf(3)`` a leaf, and ``Max(3, 12)`` a
-        MAX node with two leaves. Keywords describe the node as the keys of a record do. Of the
-        other arguments, lists and calls are children, texts its player and its name, and a number
-        is its value; but numbers alone behind a player's word are leaves.
+        ``Node("A", [5, 8])`` is a node A with two leaves, ``Leaf(3)`` a leaf. Keywords describe the
+        node as the keys of a record do. Of the other arguments, lists and calls are children, texts
+        its player and its name, and a number is its value. But in ``Max(3, 12)``, numbers alone
+        behind a player's word, they are leaves.
 
         Args:
             call: The function's name with its arguments. It is never run.
@@ -377,13 +379,12 @@ class Recogniser:
         if sketch.player is None:
             sketch.player = player_of_function
         arguments = _grouped_by_type(call.arguments)
-        by_name = _children_by_name(arguments.children)
         for argument in arguments.others:
             _set_player_or_name(sketch, argument)
-        children = by_name if by_name else arguments.children
-        # A keyword comes behind, as it does in the call.
-        sketch.children = [*children, *sketch.children]
-        if player_of_function is not None and not sketch.children:  # Max(3, 12)
+        # Children in a keyword come behind the others, as they do in the call.
+        sketch.children = [*_with_record_opened(arguments.children), *sketch.children]
+        has_leaves_as_numbers = player_of_function is not None and not sketch.children
+        if has_leaves_as_numbers:  # Max(3, 12)
             sketch.children = arguments.numbers
         else:
             _set_value(sketch, arguments.numbers, call.function)
@@ -454,8 +455,8 @@ class Recogniser:
     ) -> ListStyle:
         """Return the first style that makes a tree of a list, if no other makes a different one.
 
-        All styles are tried. If none makes a tree, the first is returned, and its error is that of
-        the list.
+        If none makes a tree, the first style is returned. The error of the list is then the one
+        that the caller meets when it reads the list in that style.
 
         Args:
             elements: The list.
@@ -464,17 +465,16 @@ class Recogniser:
         Raises:
             UnreadableError: They make different trees; all are written in the notation.
         """
-        trees: dict[Exercise, ListStyle] = {}
+        first_style_of_tree: dict[Exercise, ListStyle] = {}
         for style in styles:
             try:
                 grown = self.grow(_Styled(elements, style))
             except UnreadableError:
                 continue
-            # Equal trees are one key, so that the first style of each is kept.
-            trees.setdefault(grown.exercise, style)
-        if len(trees) > 1:
-            raise ambiguous(trees)
-        return next(iter(trees.values()), styles[0])
+            first_style_of_tree.setdefault(grown.exercise, style)
+        if len(first_style_of_tree) > 1:
+            raise ambiguous(first_style_of_tree)
+        return next(iter(first_style_of_tree.values()), styles[0])
 
     def _node_in_style(self, value: Any, style: ListStyle) -> Sketch:
         """Return the node of a list in a known style, or of a value within such a list.
@@ -496,14 +496,16 @@ class Recogniser:
             return _node_of_plain_list(value)
         if style == ListStyle.PAIRS:  # ("A", [5, 8])
             return _node_of_pair(value)
+        if style == ListStyle.NUMBERS_ALONE:  # [5, [3], [8]]
+            return _node_of_label_first(value, style)
+        # In the other styles a label is a text.
         if style == ListStyle.LABEL_OR_LEAF and is_named_leaf(value):  # ("D", 5)
             name, number = value
             return Sketch(name=_name_of_leaf(name), number=number)
-        # Among lists that begin with a text, [["B", 5], 8] does not, and is a plain list.
-        has_no_label = style in _LABELS_OF_TEXT and not is_text(value[0])
-        if has_no_label:  # [["B", 5], 8]
-            return Sketch(children=_marked_with_style(value, style), made_of=value)
-        return _node_of_label_first(value, style)  # ["A", 5, 8], or of numbers alone [5, [3], [8]]
+        if is_text(value[0]):  # ["A", 5, 8]
+            return _node_of_label_first(value, style)
+        # [["B", 5], 8] in ListStyle.LABEL_WHERE_TEXT: all of its elements are children.
+        return Sketch(children=_marked_with_style(value, style), made_of=value)
 
 
 # -- children that are added at once -----------------------------------------------------------
@@ -606,31 +608,29 @@ def _node_of_label_first(elements: Sequence[Any], style: ListStyle) -> Sketch:
     """
     label, *children = elements
     sketch = _node_of_head(head_of([label]))
-    by_name = _children_by_name(children)
-    sketch.children = by_name if by_name else _marked_with_style(children, style)
+    sketch.children = _marked_with_style(_with_record_opened(children), style)
     sketch.made_of = elements
     # ["x"] is an unknown leaf, and no leaf called x without a value.
-    is_word_alone = style in _LABELS_OF_TEXT and not children
+    is_word_alone = style != ListStyle.NUMBERS_ALONE and not children
     if is_word_alone:
         _turn_name_into_value(sketch)
     return sketch
 
 
-def _children_by_name(children: Sequence[Any]) -> list[Any]:
-    """Return the children in the only record behind a label, ``("A", {"B": 3, "C": 5})``.
+def _with_record_opened(children: Sequence[Any]) -> Sequence[Any]:
+    """Return the children behind a label; if they are one record of children by name, those.
+
+    ``("A", {"B": 3, "C": 5})`` is a node A with the leaves B and C. A record that describes a node,
+    ``{"value": 3}``, stays one child, and so does a record of anything else.
 
     Args:
         children: What stands behind the label.
-
-    Returns:
-        The children with their names; none if the record describes a node, as ``{"value": 3}``
-        does, or if something else stands there.
     """
     if len(children) != 1 or not isinstance(children[0], dict) or any(map(is_known, children[0])):
-        return []
+        return children
     record: dict[Any, Any] = children[0]
     if not all(map(_is_tree_or_number, record.values())):
-        return []
+        return children
     return [_Named(str(name), value) for name, value in record.items()]
 
 
@@ -672,23 +672,25 @@ def _with_weights_beside(children: Sequence[Any], weights: Sequence[Any]) -> lis
 def _take_weights_from_pairs(sketch: Sketch) -> None:
     """Turn pairs of a probability and a child below a chance node into weighted children.
 
-    ``[[0.5, 3], [0.5, 5]]`` become the leaves 3 and 5, each of weight 0.5.
+    ``[[0.5, 3], [0.5, 5]]`` become the leaves 3 and 5, each of weight 0.5. ``[[0, 3], [1, 5]]`` may
+    be two nodes with two leaves each: one of the first numbers must be no whole number. Together
+    they must be 1.
 
     Args:
-        sketch: The node. Its children are changed if all of them are such pairs, of which the first
-            numbers add up to 1 and are not all whole. Else nothing is changed.
+        sketch: The node. Its children are changed if all of them are such pairs. Else nothing is
+            changed.
     """
     if sketch.player != Player.CHANCE or len(sketch.children) < 2:
         return
-    members = list(map(_without_style, sketch.children))
-    if not all(is_list(each) and len(each) == 2 and is_numeric(each[0]) for each in members):
+    pairs = list(map(_without_style, sketch.children))
+    if not all(is_list(each) and len(each) == 2 and is_numeric(each[0]) for each in pairs):
         return
-    # Exact fractions, since 0.1 + 0.2 + 0.7 must make 1.
-    weights = [exact(typed_number(str(first))) for first, _ in members]
-    # [[0, 3], [1, 5]] may be two nodes with two leaves each.
-    has_fractions = any(isinstance(weight, Fraction) for weight in weights)
-    if has_fractions and sum(weights) == 1:
-        sketch.children = _with_weights_beside([child for _, child in members], weights)
+    # Exactly, since 0.1 + 0.2 + 0.7 must make 1. A whole number becomes an integer, and any other a
+    # fraction.
+    weights = [exact(typed_number(str(first))) for first, _ in pairs]
+    are_all_whole = not any(isinstance(weight, Fraction) for weight in weights)
+    if not are_all_whole and sum(weights) == 1:
+        sketch.children = _with_weights_beside([child for _, child in pairs], weights)
 
 
 def _without_style(child: Any) -> Any:
@@ -908,22 +910,44 @@ def _refuse_no_children_by_name(items: Mapping[str, Any]) -> None:
         raise UnreadableError(NO_SHAPE, hint=SHAPES)
 
 
-def _refuse_values_and_levels(items: Mapping[str, Any]) -> None:
-    """Raise an error if lists stand under words that say that they are no children of a node.
+def _refuse_several_values(items: Mapping[str, Any]) -> None:
+    """Raise an error if a record has a list of values, ``{"payoffs": [3, 5]}``.
+
+    It is what several players get at one leaf, and no children. Of several such lists the first
+    one counts.
 
     Args:
-        items: A record whose keys are taken for names of children: ``{"payoffs": [3, 5]}``.
+        items: A record whose keys are taken for names of children.
 
     Raises:
-        UnreadableError: They are the payoffs of several players, or the nodes of each level.
+        UnreadableError: It has, and there are several values in the list.
     """
-    lists = {plain_word(str(key)): key for key, value in items.items() if is_list(value)}
-    several_values = [key for word, key in lists.items() if word in VALUES_OF_ONE]
-    if several_values and len(items[several_values[0]]) > 1:
-        message = f"a leaf has one value, and {quoted(several_values[0])} has several"
+    lists_of_values = [
+        key
+        for key, value in items.items()
+        if is_list(value) and plain_word(str(key)) in VALUES_OF_ONE
+    ]
+    if lists_of_values and len(items[lists_of_values[0]]) > 1:
+        message = f"a leaf has one value, and {quoted(lists_of_values[0])} has several"
         raise UnreadableError(message, hint='leaves stand under "children"')
-    # `level1`, `level2`, …: one such key alone may be the name of a child.
-    levels = [key for word, key in lists.items() if _LEVEL.fullmatch(word)]
+
+
+def _refuse_list_for_each_level(items: Mapping[str, Any]) -> None:
+    """Raise an error if a record has nothing but lists of nodes by level: ``level1``, ``level2``.
+
+    One such key alone may be the name of a child.
+
+    Args:
+        items: A record whose keys are taken for names of children.
+
+    Raises:
+        UnreadableError: It has.
+    """
+    levels = [
+        key
+        for key, value in items.items()
+        if is_list(value) and _LEVEL.fullmatch(plain_word(str(key)))
+    ]
     if len(levels) > 1 and len(levels) == len(items):
         message = f"a list for each level ({quoted(levels[0])}) does not say what is below a node"
         raise UnreadableError(message, hint="write nested lists: [[3, 12], [2, 4]]")
@@ -1014,19 +1038,27 @@ def _node_of_drawing(label: Label, children: Sequence[Any]) -> Sketch:
         children: The children, as they stand in the plain model; none at a leaf.
     """
     sketch = _node_of_label(label, is_leaf=not children)
-    # [D [5]] in LaTeX: a name above a number is a leaf D of value 5, as people draw it, and no node
-    # with one child.
-    has_name_alone = bool(sketch.name) and sketch.number is None and sketch.player is None
-    has_one_number = len(children) == 1 and is_numeric(children[0])
-    if has_name_alone and has_one_number and sketch.bound is None:
+    if _is_name_above_number(sketch, children):
         sketch.number = children[0]
         return sketch
     sketch.children = children
-    # The whole label is the name: nothing else stands in it.
-    is_word_alone = sketch.number is None and sketch.name == label.strip()
-    if is_word_alone and not children:
+    is_word_alone = not children and sketch.number is None and sketch.name == label.strip()
+    if is_word_alone:
         _turn_name_into_value(sketch)
     return sketch
+
+
+def _is_name_above_number(sketch: Sketch, children: Sequence[Any]) -> bool:
+    """Tell whether a node is a leaf that is drawn as a name above its value: ``[D [5]]`` in LaTeX.
+
+    Args:
+        sketch: The node with what its label says, still without children.
+        children: What stands below it.
+    """
+    has_one_number = len(children) == 1 and is_numeric(children[0])
+    if not has_one_number or not sketch.name:
+        return False
+    return sketch.number is None and sketch.player is None and sketch.bound is None
 
 
 def _node_of_label(label: Label, *, is_leaf: bool) -> Sketch:

@@ -147,7 +147,8 @@ class _GrownSoFar:
         on_labels: The nodes whose player is the label that the author wrote in them.
         weights: The numbers on edges that are probabilities below a chance node only.
         places: Where nodes stand in the text.
-        open_ids: The ``id`` of what each open node was made of.
+        open_ids: The ``id`` of the object that each open node was made of: none of these objects
+            may stand below itself.
         unused_texts: What stands as the value of leaves with a name, and is neither number nor
             word.
     """
@@ -164,8 +165,17 @@ class _GrownSoFar:
     open_ids: set[int] = field(default_factory=set)
     unused_texts: list[str] = field(default_factory=list)
 
+    def keep_open(self, made_of: object) -> None:
+        """Note that the last node is open, and that none below it may be made of the same object.
+
+        Args:
+            made_of: The list or record that the node was made of; ``None`` if it is not known.
+        """
+        if made_of is not None:
+            self.open_ids.add(id(made_of))
+
     def close(self, made_of: object) -> None:
-        """Close the node that was opened last, which was made of an object."""
+        """Close the node that was opened last, and allow its object to come again."""
         self.builder.close()
         self.open_ids.discard(id(made_of))
 
@@ -216,51 +226,31 @@ def grown_from(
         UnreadableError: A value cannot be kept, a probability is none, or a node is below itself.
     """
     growth = _GrownSoFar()
-    # A stack. An item is what stands for a node, or an `_End`: a mark that lies below the children
-    # of a node, so that it comes when all of them have been added.
+    # A stack, whose last item comes next: what stands for a node, or the mark that all children of
+    # a node have been added.
     pending: list[Any] = [root]
     while pending:
         item = pending.pop()
         if type(item) is _End:
             growth.close(item.made_of)
             continue
-        sketch = _add_leaf_or_open(growth, item, describe)
-        # A node with children was opened, and stays open until its mark comes.
-        is_open = len(sketch.children) > 0
-        if is_open:
-            pending += _items_below(sketch, growth, leaves_of)
+        sketch = _add_described_node(growth, item, describe)
+        is_leaf = len(sketch.children) == 0
+        if is_leaf:
+            continue
+        plain_leaves = leaves_of(sketch.children)
+        if plain_leaves is not None:
+            _add_plain_leaves(growth.builder, plain_leaves)
+            growth.builder.close()
+            continue
+        growth.keep_open(sketch.made_of)
+        pending.append(_End(sketch.made_of))
+        pending += reversed(sketch.children)  # so that the first child comes next
     return _finished_tree(growth, levels)
 
 
-def _items_below(sketch: Sketch, growth: _GrownSoFar, leaves_of: LeavesOf) -> list[Any]:
-    """Return what is to be put on the stack for the children of a node that was just opened.
-
-    Children that are plain leaves are added at once, and the node is closed. Then nothing is left
-    to do.
-
-    Args:
-        sketch: The node, which is open and has children.
-        growth: The tree, which is changed.
-        leaves_of: Finds children that can be added at once; returns ``None`` if one of them cannot.
-
-    Returns:
-        The mark for the end of the node, then the children, the last first: the first child comes
-        to lie on top of the stack.
-    """
-    plain_leaves = leaves_of(sketch.children)
-    if plain_leaves is not None:
-        _add_plain_leaves(growth.builder, plain_leaves)
-        growth.builder.close()
-        return []
-    # While the node is open, no node below it may be made of the same object: see
-    # _refuse_below_itself.
-    if sketch.made_of is not None:
-        growth.open_ids.add(id(sketch.made_of))
-    return [_End(sketch.made_of), *reversed(sketch.children)]
-
-
-def _add_leaf_or_open(growth: _GrownSoFar, item: Any, describe: Describe) -> Sketch:
-    """Add a leaf, or open a node so that its children can be added next.
+def _add_described_node(growth: _GrownSoFar, item: Any, describe: Describe) -> Sketch:
+    """Describe a node and add it to the tree; one with children is open for them from then on.
 
     Args:
         growth: The tree, which is changed.
@@ -275,8 +265,6 @@ def _add_leaf_or_open(growth: _GrownSoFar, item: Any, describe: Describe) -> Ske
     """
     try:
         sketch = describe(item)
-        # Before the node is opened: this takes an ellipsis out of its children, and opening it
-        # stores that it has more of them.
         _take_ellipsis(sketch)
         _refuse_below_itself(sketch, growth.open_ids)
         _add_node(growth, sketch)
@@ -376,10 +364,12 @@ def _add_node(growth: _GrownSoFar, sketch: Sketch) -> None:
 def _open_node(growth: _GrownSoFar, sketch: Sketch) -> int:
     """Open a node, so that the nodes which are added next become its children; return its number.
 
-    Three numbers may stand in a node with children: one under a word such as ``value``, which
-    somebody claims or which a program put there before its search; one that is marked as a claim
-    (``= 5``); an estimate (``~ 5``). The tree has a place for the last. The others wait in
-    ``growth`` until all nodes are there.
+    Three numbers may stand in a node with children:
+
+    - ``number``, under a word such as ``value``: somebody's claim, or a placeholder that a program
+      put there before its search. Which of them, is known when all nodes are there.
+    - ``claim``: one that is marked as a claim, ``= 5``.
+    - ``estimate``: an estimate of its value, ``~ 5``.
 
     Args:
         growth: The tree so far, which is changed.
@@ -390,7 +380,6 @@ def _open_node(growth: _GrownSoFar, sketch: Sketch) -> int:
         growth.players[node] = sketch.player
         if sketch.is_on_label:
             growth.on_labels.add(node)
-    # Each of these stores nothing if there is no such number.
     _store_number(sketch.number, growth.claims, node)
     _store_number(sketch.claim, growth.marked_claims, node)
     _store_number(sketch.estimate, growth.builder.estimates, node)
@@ -444,8 +433,7 @@ def _add_unknown(growth: _GrownSoFar, name: str, text: str) -> int:
         growth: The tree so far, which is changed.
         name: The leaf's name; empty for none.
         text: What stands as its value: the word (``x``), a question mark or nothing where there is
-            no word, or a text that cannot be a word (``to be done``). The last becomes its name if
-            it has none.
+            no word, or a remark (``to be done``). A remark becomes the name of a leaf without one.
 
     Raises:
         UnreadableError: The text is ``nan``, or a number stands in it that is not plainly the
@@ -453,19 +441,20 @@ def _add_unknown(growth: _GrownSoFar, name: str, text: str) -> int:
     """
     if text.lower() == "nan":
         raise UnreadableError("nan is not a value")
-    word = text if is_plain_word(text) else ""
+    is_word = is_plain_word(text)
     # ½ would be a word of the notation, and nobody means it as one.
     is_number_in_one_sign = text.isnumeric()
-    if not word or is_number_in_one_sign:
+    if not is_word or is_number_in_one_sign:
         refuse_number_in_text(text, None)
-    # A text that is neither the word nor a sign for `unknown`.
-    is_remark = text not in {word, "", "?"}
-    shown_name = text if is_remark and not name else name
+    is_remark = not is_word and text not in {"", "?"}
     if is_remark and name:
         growth.unused_texts.append(text)
+    elif is_remark:
+        name = text
+    word = text if is_word else ""
     builder = growth.builder
     # The 0 only fills the place of the value: by its kind the leaf has none.
-    leaf = builder.leaf(0, _shown_name(shown_name))
+    leaf = builder.leaf(0, _shown_name(name))
     builder.kind[leaf] = UNKNOWN
     builder.unknowns[leaf] = safe(word)
     return leaf
@@ -545,29 +534,27 @@ def _number_or_none(value: Any) -> Number | None:
 
 
 def _finished_tree(growth: _GrownSoFar, levels: Levels | None) -> Grown:
-    """Make the tree of all nodes that were added, with its claims and with what is left out of it.
+    """Return the tree of all nodes that were added, with its claims and what is left out of it.
 
     Args:
         growth: All nodes.
-        levels: The players by ply that an option gives; ``None`` if none does. The tree that is
-            returned does not have them yet: the caller who gave them puts them into it.
+        levels: The players by ply that an option gives; ``None`` if none does. The caller puts them
+            into the tree. Here they only tell which weights stand below chance nodes.
 
     Raises:
         UnreadableError: The probabilities at a chance node cannot be.
     """
-    # Pairs such as (3, 1) are windows, or else parts of names. Names must be complete before the
-    # tree is made.
+    # Before the tree is made: a pair such as (3, 1) that is no window is a part of a name.
     if not _are_windows(growth.windows.values()):
         _add_pairs_to_names(growth)
     tree = _tree_with_players(growth)
-    levels_to_come = tree.levels if levels is None else levels
-    # Who moves decides which weights are probabilities: those below chance nodes. So the players
-    # come first, and those of the option count here already.
-    weights = _weights_below_chance(growth, tree.with_levels(levels_to_come))
+    tree_to_come = tree if levels is None else tree.with_levels(levels)
+    weights = _weights_below_chance(growth, tree_to_come)
     if weights:
         tree = replace(tree, probabilities={**tree.probabilities, **weights})
-    # A tree that is to get other players is judged when it has them.
-    if levels_to_come == tree.levels:
+    # A tree that gets other players is judged when it has them.
+    has_its_players = tree_to_come.levels == tree.levels
+    if has_its_players:
         _refuse_chance_problems(tree, growth.places)
     return Grown(
         exercise=Exercise(tree, _claims(growth)),
@@ -579,13 +566,13 @@ def _finished_tree(growth: _GrownSoFar, levels: Levels | None) -> Grown:
 def _claims(growth: _GrownSoFar) -> Claims:
     """Return what somebody claims about nodes with children: their values, bounds and windows.
 
-    A number at a node is a claim if it is marked as one, or if it is no placeholder: a number such
-    as 0 that a program puts into every node before its search.
+    A number that is marked as a claim, ``= 5``, is one. A number under a word such as ``value`` is
+    one, too, unless these numbers are placeholders: the same 0 in every node, as a program has it
+    before its search. Where a node has both, the latter counts.
     """
     numbers = dict(growth.marked_claims)
-    if _placeholder(growth) is None:
-        # After the marked ones: where a node has both, the number under a word such as `value`
-        # counts.
+    have_placeholders = _placeholder(growth) is not None
+    if not have_placeholders:
         numbers.update(growth.claims)
     claims = [Claim(node, "value", number) for node, number in numbers.items()]
     claims += growth.bounds.values()
