@@ -19,6 +19,7 @@ from bisect import bisect_left
 from collections import defaultdict, deque
 from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum, IntEnum
+from functools import lru_cache
 from itertools import accumulate, pairwise, product, repeat
 from operator import itemgetter
 from typing import Final, NamedTuple, TypeAlias
@@ -82,6 +83,13 @@ class _CountPlace(Enum):
     BELOW = "below the card"
     ON_CARD = "on the card"
     BEHIND = "behind the card"
+
+
+class _WantedTexts(NamedTuple):
+    """The texts that should stand beside an edge, and what is done if they have no room."""
+
+    sides: _Sides
+    precedence: _Precedence
 
 
 class _EdgeTexts(NamedTuple):
@@ -404,20 +412,9 @@ class Diagram(Painter):
             line: The line, counted from the top.
             first: The first column that is returned; what is to the left of it is left out.
         """
-        writer = LineWriter(first, self.layout.width)
-        # Texts can only be appended to the writer, so that both are taken from left to right.
-        overlays = deque(sorted(self._overlays[line]))
-        # By column alone, since this sort is stable: of pieces that begin in one column, the one
-        # that was put first stays first, and is the one that is seen.
-        for column, parts in sorted(self._pieces[line], key=itemgetter(0)):
-            if overlays:
-                # Takes those that it writes out of `overlays`.
-                _put_under_overlays(writer, column, parts, overlays)
-            else:
-                writer.put_parts(column, parts)
-        for overlay_column, (text, role) in overlays:  # those behind the last piece
-            writer.put(overlay_column, text, role)
-        return writer.parts
+        pieces = tuple([(column, tuple(parts)) for column, parts in self._pieces[line]])
+        overlays = tuple(self._overlays[line])
+        return list(_joined(pieces, overlays, first, self.layout.width))
 
     # -- the bus -------------------------------------------------------------------------------
 
@@ -715,13 +712,13 @@ class Diagram(Painter):
             line: The line of the drawing on which the texts stand.
         """
         columns = [self.layout.columns[item] for item in members]
-        precedences = [self._precedence(item) for item in members]
+        wanted = self._wanted_edge_texts(members)
         placed: dict[int, _EdgeTexts] = {}  # by the place of an item in the row
         # The least precedence comes first; of equal ones the left one does, for the sort is stable.
-        for place in sorted(range(len(members)), key=precedences.__getitem__):
+        for place in sorted(wanted, key=lambda place: wanted[place].precedence):
             # Looks at the two neighbours in `placed`, so that each text is entered there at once.
             free = self._free_around_edge(columns, place, placed)
-            texts = self._fitting_edge_texts(members[place], precedences[place], free)
+            texts = self._fitting_edge_texts(members[place], wanted[place], free)
             if texts is not None:
                 placed[place] = texts
                 self._put_edge_texts(texts, line)
@@ -747,8 +744,20 @@ class Diagram(Painter):
             stop = _free_before(columns[place + 1], placed.get(place + 1))
         return range(start, stop)
 
+    def _wanted_edge_texts(self, members: Sequence[Item]) -> dict[int, _WantedTexts]:
+        """Return what should stand beside the edges of a row, by the place of an item in the row.
+
+        Most edges have no texts: they are left out before anything else is asked about them.
+        """
+        sides_of = {place: self._texts_of_edge(item) for place, item in enumerate(members)}
+        return {
+            place: _WantedTexts(sides, self._precedence(members[place]))
+            for place, sides in sides_of.items()
+            if any(map(parts_width, sides))
+        }
+
     def _fitting_edge_texts(
-        self, item: Item, precedence: _Precedence, free: range
+        self, item: Item, wanted: _WantedTexts, free: range
     ) -> _EdgeTexts | None:
         """Choose how the texts beside a vertical edge are written, by the room that is there.
 
@@ -757,30 +766,27 @@ class Diagram(Painter):
 
         Args:
             item: The item below the edge.
-            precedence: What is done where there is no room: shorten, leave out, or write anyway.
+            wanted: The texts, and what is done where they have no room: shorten, leave out, or
+                write anyway.
             free: The columns between what stands on either side.
 
         Returns:
             The texts with their place, or ``None`` if nothing is written.
         """
-        attempts = self._attempts_at_edge(item, precedence)
+        attempts = [wanted.sides]
+        marks = self._marks_of_edge(item)
+        if marks and wanted.precedence is _Precedence.SHORTENED:
+            attempts.append(([], marks))
         # In this order: of each attempt first with a space of 1, then without; then the next one.
         for sides, space in product(attempts, (1, 0)):
             texts = self._placed_edge_texts(item, sides, space)
             if _fits(texts, free):
                 return texts
         # These are written even over what stands there.
-        if attempts and precedence is _Precedence.KEPT:
-            sides = self._moved_to_free_side(item, attempts[0])
+        if wanted.precedence is _Precedence.KEPT:
+            sides = self._moved_to_free_side(item, wanted.sides)
             return self._placed_edge_texts(item, sides, space=0)
         return None
-
-    def _attempts_at_edge(self, item: Item, precedence: _Precedence) -> list[_Sides]:
-        """Return what may stand on both sides of an edge, the longest first; empty if nothing."""
-        attempts = [self._texts_of_edge(item)]
-        if precedence is _Precedence.SHORTENED:
-            attempts.append(([], self._marks_of_edge(item)))
-        return [sides for sides in attempts if any(map(parts_width, sides))]
 
     def _placed_edge_texts(self, item: Item, sides: _Sides, space: int) -> _EdgeTexts:
         """Return the texts beside a vertical edge, with the range of columns that they and it take.
@@ -1253,6 +1259,8 @@ class Diagram(Painter):
             count: The parts of the number; empty if it is not written behind the card.
         """
         groups = [count, *self._remarks_on_tree(item)]
+        if not any(groups):  # nearly everywhere: no need to measure the room
+            return []
         return spaced_in(groups, "  ", self._room_behind(item))
 
     def _remarks_on_tree(self, item: Item) -> list[list[Part]]:
@@ -1511,6 +1519,39 @@ def _padded(parts: list[Part], cells: int, role: str, fill: str = " ") -> list[P
     if fill != " ":
         before = (spare + 1) // 2
     return [(fill * before, role), *parts, (fill * (spare - before), role)]
+
+
+@lru_cache(maxsize=256)
+def _joined(
+    pieces: tuple[tuple[int, tuple[Part, ...]], ...],
+    overlays: tuple[_Overlay, ...],
+    first: int,
+    width_of_line: int,
+) -> tuple[Part, ...]:
+    """Return pieces and the overlays over them as one line.
+
+    Lines are kept, since a step leaves most lines of a drawing as they are.
+
+    Args:
+        pieces: What stands in the line.
+        overlays: What is written over it.
+        first: The first column that is returned.
+        width_of_line: How many columns are returned at most.
+    """
+    writer = LineWriter(first, width_of_line)
+    # Texts can only be appended to the writer, so that both are taken from left to right.
+    overlays_left = deque(sorted(overlays))
+    # By column alone, since this sort is stable: of pieces that begin in one column, the one
+    # that was put first stays first, and is the one that is seen.
+    for column, parts in sorted(pieces, key=itemgetter(0)):
+        if overlays_left:
+            # Takes those that it writes out of `overlays_left`.
+            _put_under_overlays(writer, column, parts, overlays_left)
+        else:
+            writer.put_parts(column, parts)
+    for overlay_column, (text, role) in overlays_left:  # those behind the last piece
+        writer.put(overlay_column, text, role)
+    return tuple(writer.parts)
 
 
 def _put_under_overlays(

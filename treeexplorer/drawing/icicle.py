@@ -603,7 +603,10 @@ class Icicle(Painter):
         # The search does not take the leaves as they are drawn: only a sample of them is looked at.
         if self._passed_leaves is None:
             return self._commonest_of_sample(first, end)
-        # Counted by bisection: there may be a million leaves. Passed are those read or pruned.
+        # Most bins have none of the leaves that are passed, which are those read or pruned.
+        if end <= self._passed_leaves.start or self._passed_leaves.stop <= first:
+            return State.TO_COME
+        # Counted by bisection: there may be a million leaves.
         passed = _intersection(range(first, end), self._passed_leaves)
         read = self._count_read(passed)
         counts = (
@@ -789,23 +792,22 @@ class Icicle(Painter):
         """
         if cells <= 0 or run.item is None:
             return []
-        surface, _ = self._surface_of(run)
+        surface = self._surface_of(run)
         if run.is_bin:  # each cell stands for several nodes, so that there is no text
-            return [(self._fill_of_bins(run) * cells, surface)]
+            return [(self._fill_of_bins(run) * cells, surface.inside)]
         text = self._text_of_run(run, line, cells)
         # The node where the search stands, or the one looked at, has marks at both ends: ``▌ A ▐``.
         if run.state is State.NOW and cells > _AROUND_TEXT:
-            return [(self._between_marks(text, cells), surface)]
-        return self._parts_of_item(run, cells, text)
+            return [(self._between_marks(text, cells), surface.inside)]
+        return self._parts_of_item(run, surface, cells, text)
 
-    def _parts_of_item(self, run: CellRun, cells: int, text: str) -> Line:
+    def _parts_of_item(self, run: CellRun, surface: _Surface, cells: int, text: str) -> Line:
         """Return cells of one item: a border on the left if there is one, then the filled text."""
-        surface, border = self._surface_of(run)
         fill = self._fill_of_item(run, cells)
         if cells == 1 or not self._has_border(run):
-            return [(_filled(text, cells, fill), surface)]
+            return [(_filled(text, cells, fill), surface.inside)]
         border_sign = "|" if self.look.ascii else "▏"
-        return [(border_sign, border), (_filled(text, cells - 1, fill), surface)]
+        return [(border_sign, surface.border), (_filled(text, cells - 1, fill), surface.inside)]
 
     def _text_of_run(self, run: CellRun, line: int, cells: int) -> str:
         """Return the text of a run of one item on a line; empty where there is no room for it."""
@@ -1023,7 +1025,9 @@ def _filled(text: str, cells: int, fill: str) -> str:
         >>> _filled("A", 5, "."), _filled("ABC", 4, ".")
         ('. A .', 'ABC.')
     """
+    if not text:  # the usual case in a large tree
+        return fill * cells
     has_room_for_spaces = width(text) + _AROUND_TEXT <= cells
-    if text and has_room_for_spaces:
+    if has_room_for_spaces:
         return _centred(f" {text} ", cells, fill)
     return _centred(text, cells, fill)

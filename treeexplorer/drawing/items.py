@@ -82,7 +82,9 @@ class Items:
 
     def node(self, item: Item) -> int:
         """Return the node of an item; of a ``…``, the node that has the undrawn children."""
-        return node_of_code(self.codes[item])
+        # As `node_of_code` has it: written out, since a drawing asks hundreds of times a step.
+        code = self.codes[item]
+        return ~code if code < 0 else code
 
     def is_elision(self, item: Item) -> bool:
         """Tell whether an item is the ``…`` of its parent."""

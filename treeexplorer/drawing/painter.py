@@ -189,8 +189,9 @@ class Painter(Cards):
 
     def _label_beside_value(self, node: int, *, tight: bool) -> str:
         """Return a node's label, without its estimate where that stands as the node's value."""
-        is_value_an_estimate = self.snapshot.view(node).sign == "~"
-        if self.look.estimates and is_value_an_estimate:
+        # Asked first: without estimates no view is made of nodes that are not visited.
+        is_value_an_estimate = self.look.estimates and self.snapshot.view(node).sign == "~"
+        if is_value_an_estimate:
             return self.bare_label(node, tight=tight)
         return self.label(node, tight=tight)
 
@@ -541,8 +542,9 @@ class Painter(Cards):
 
     def has_both(self, item: Item) -> bool:
         """Tell whether both rails run above an item: β's is dotted beside α's."""
+        alpha, beta = self.rails
         node = self.items.node(item)
-        return self.items.is_plain(item) and all(node in rail for rail in self.rails)
+        return node in alpha and node in beta and self.items.is_plain(item)
 
     def upright(self, weight: Weight) -> Part:
         """Return a cell of a line down."""

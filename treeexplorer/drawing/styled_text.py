@@ -210,18 +210,19 @@ class LineWriter:
             One past the last column of the whole text, with what was left out of it.
         """
         end = self._end if end is None else min(end, self._end)
+        first_free = self._first_free
         cells = width(text)
         behind = column + cells
-        cells_covered = max(0, self._first_free - column)  # by earlier pieces, which stay
-        start = column + cells_covered
-        if cells_covered or behind > end:
-            text = _clipped(text, skipped=cells_covered, cells=end - start)
+        start = column
+        if column < first_free or behind > end:
+            start = max(column, first_free)  # earlier pieces stay
+            text = _clipped(text, skipped=start - column, cells=end - start)
             cells = width(text)
         if not text:
             return behind
         # Columns between the last text and this one are filled with spaces.
-        if start > self._first_free:
-            self._append(" " * (start - self._first_free), Role.SPACE)
+        if start > first_free:
+            self._append(" " * (start - first_free), Role.SPACE)
         self._append(text, role)
         self._first_free = start + cells
         return behind
