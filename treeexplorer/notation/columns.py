@@ -21,7 +21,6 @@ from treeexplorer.notation.directives import DirectiveLine, read_claims, read_di
 from treeexplorer.notation.document import (
     BoundSign,
     Claim,
-    ClaimKind,
     Exercise,
     Positions,
     sorted_claims,
@@ -107,66 +106,35 @@ class TreeColumns(GrowingTree):
     def BRANCHES(self, piece: Lexeme) -> None:  # noqa: N802  (the grammar's name)
         """Append a run of plain numbers and brackets, such as ``4 [1 2] 7``, below the open node.
 
-        The parser calls this method by the name of the token. In a run nothing is named, marked or
-        unknown, and every bracket that is opened is closed: so its columns can be computed from its
-        *shape*, its brackets and commas without the digits. Two runs of one shape, such as
-        ``4 [1 2] 7`` and ``5 [3 8] 9``, differ in the column ``value`` alone.
+        The parser calls this method by the name of the token.
 
         Args:
             piece: The token; ``piece.match[0]`` is the text of the run.
 
         Example:
-            ``4 [1 2] 7`` has the shape ``,,[,],`` and appends five nodes, with the values 4, 0 (for
-            the bracket), 1, 2 and 7.
+            ``4 [1 2] 7`` appends five nodes, with the values 4, 0 (for the bracket), 1, 2 and 7.
         """
-        # Reports an error if the open node's children were already ended by `...`.
         self._refuse_behind_ellipsis()
-        # The number of the run's first node. Read before the columns grow.
-        first = len(self.kind)
-        # ",4,[1,2],7": now every leaf has one comma before it, except the first in a bracket.
-        branches = _with_one_comma_between(piece.match[0])
-        shape = branches.encode().translate(None, _OF_NUMBERS)
-        self._add_nodes_of_run(_columns_of_shape(shape))
-        # "4,0,1,2,7": a bracket becomes the placeholder 0, as only leaves have values.
-        spellings = branches.replace("[", "0,").replace("]", "").lstrip(",")
-        numbers = bare_numbers(spellings)
-        # As bytes of doubles, which is faster than appending numbers one by one.
-        self.value.frombytes(struct.pack(f"{len(numbers)}d", *numbers))
-        # Last, since it changes entries that were appended above: they are kinds of integers.
-        if "." in spellings:
-            self._mark_decimals(first, spellings)
+        self._add_run(_read_run(piece.match[0]))
 
-    def _add_nodes_of_run(self, run: _Run) -> None:
-        """Append the nodes of a run to all columns but ``value``.
-
-        A run's own columns number its nodes from 0 and its plies from 0. Here they are moved to
-        where the run stands in the tree.
+    def _add_run(self, run: _Run) -> None:
+        """Append the nodes of a run, which number from 0, below the open node.
 
         Args:
-            run: The columns of the run.
+            run: The nodes of the run, with what is written at them.
         """
-        # What node 0 of the run is called in the tree. Read before `kind` grows.
-        first = len(self.kind)
-        # The run's column holds parent + 1, since `shifted` cannot add to a negative number.
-        parents = shifted(run.parent_plus_one, first - 1)
-        # The topmost nodes have no parent in the run: theirs is the open node.
-        for node in run.tops:
+        shape = run.shape
+        first = len(self.kind)  # the number of the run's node 0 in the tree
+        # A node's parent in the run is parent_plus_one − 1; in the tree all numbers are `first`
+        # more.
+        parents = shifted(shape.parent_plus_one, first - 1)
+        for node in shape.tops:
             parents[node] = self.open_node
         self.parent.extend(parents)
-        self.end.extend(shifted(run.end, first))
-        self.ply.extend(shifted(run.ply, len(self.opened)))
+        self.end.extend(shifted(shape.end, first))
+        self.ply.extend(shifted(shape.ply, len(self.opened)))
+        self.value.frombytes(run.values)
         self.kind.extend(run.kind)
-
-    def _mark_decimals(self, first: int, spellings: str) -> None:
-        """Set the kind of each node whose number has a decimal point.
-
-        Args:
-            first: The first of the nodes.
-            spellings: Their numbers, between commas.
-        """
-        for node, spelling in enumerate(spellings.split(","), first):
-            if "." in spelling:
-                self.kind[node] = DECIMAL
 
     def OPEN(self, piece: Lexeme) -> None:  # noqa: N802  (the grammar's name)
         """Append a node with children to the tree, and make it the open node.
@@ -179,24 +147,20 @@ class TreeColumns(GrowingTree):
             piece: The token; its match has a group ``OPEN`` for the bracket, and one for each part
                 of the decoration.
         """
-        # Reports an error if the parent's children were already ended by `...`.
         self._refuse_behind_ellipsis()
         match = piece.match
-        # The offset of the decoration, or of the bracket if there is none.
         start = match.start()
         bracket = match.start("OPEN")
-        # Nodes are numbered as they are added, from 0: the new one is as many as there are. Must be
-        # read before `kind` grows below.
-        node = len(self.kind)
+        node = len(self.kind)  # nodes are numbered as they are added, from 0
+        parent = self.open_node
+        ply = len(self.opened)  # how many brackets are open around it
         if node == 0:
             self.root_offset = start
-        # One entry for each of the five columns, which have an entry for every node.
-        self.parent.append(self.open_node)
+        self.parent.append(parent)
         self.end.append(0)  # a placeholder: set by CLOSE, when the last node below is known
-        self.ply.append(len(self.opened))  # the depth: how many brackets are open around it
+        self.ply.append(ply)
         self.value.append(0.0)  # a placeholder: only leaves have values
         self.kind.append(INNER)
-        # After the columns, because parent and ply are those before the node is open.
         self.open_node = node
         self.opened.append(bracket)
         is_decorated = start < bracket
@@ -242,16 +206,18 @@ class TreeColumns(GrowingTree):
             claim: The claim as it is written, without the bracket.
             end: The offset behind the claim in the text.
         """
-        if claim.endswith("?"):
+        is_blank = claim.endswith("?")
+        if is_blank:
             self._blanks.append(Claim(node, "value"))
             return
-        # What is left is the number; it ends where the claim ends, so an error can point at it.
-        spelling = claim.lstrip("<>≤≥=")
-        number = self._number(read_number, spelling, end - len(spelling))
-        # None for "=" and for a digit: a claim of the value itself, and not of a bound.
-        sign = _SIGNS.get(claim[0])
-        kind: ClaimKind = "value" if sign is None else "bound"
-        self._claims.append(Claim(node, kind, number, sign))
+        number_spelling = claim.lstrip("<>≤≥=")
+        offset_of_number = end - len(number_spelling)
+        number = self._number(read_number, number_spelling, offset_of_number)
+        first_character = claim[0]
+        if first_character in _SIGNS:
+            self._claims.append(Claim(node, "bound", number, _SIGNS[first_character]))
+        else:  # "=3[" or "3["
+            self._claims.append(Claim(node, "value", number))
 
     def CLOSE(self, _piece: Lexeme) -> None:  # noqa: N802  (the grammar's name)
         """Close the open node, that is, the node whose children are being read.
@@ -260,11 +226,10 @@ class TreeColumns(GrowingTree):
         ``]`` of ``[[3 12] 2]`` the root is the open node again, so that 2 becomes its child.
         """
         node = self.open_node
-        # First, since it may append a made-up child, which belongs to this node.
         if self._ellipses:
-            self._refuse_lonely_ellipsis(node)
-        # All nodes below have been appended by now.
-        self.end[node] = len(self.kind)
+            self._complete_lonely_ellipsis(node)
+        one_past_last_node_below = len(self.kind)
+        self.end[node] = one_past_last_node_below
         self.open_node = self.parent[node]
         self.opened.pop()
 
@@ -277,7 +242,7 @@ class TreeColumns(GrowingTree):
         node = self.open_node
         # A second one in the same node.
         if node in self.elided:
-            self.spoil(piece.match.start(), "`...` is written once, as the last child")
+            self.report_broken(piece.match.start(), "`...` is written once, as the last child")
             return
         self.elided.add(node)
         self._ellipses[node] = piece.match.start()
@@ -286,23 +251,21 @@ class TreeColumns(GrowingTree):
         if is_cut_off:
             self._claims.append(Claim(node, "cut-rest"))
 
-    def _refuse_lonely_ellipsis(self, node: int) -> None:
-        """Report an error if a node that ends has ``...`` as its only child, as in ``[...]``.
+    def _complete_lonely_ellipsis(self, node: int) -> None:
+        """Report an error if a node ends with ``...`` as its only child, as in ``[...]``.
 
         A made-up leaf is then added to it, since a tree's inner nodes must have children.
 
         Args:
             node: The node whose closing bracket is read; it is still the open node.
         """
-        # Where its `...` stands; None if it has none. Its entry is not needed any more.
-        offset = self._ellipses.pop(node, None)
+        ellipsis_offset = self._ellipses.pop(node, None)
         # Nodes are numbered in preorder, so anything added since the node itself is below it.
         has_children = len(self.kind) > node + 1
-        if offset is None or has_children:
+        if ellipsis_offset is None or has_children:
             return
         message = "`...` needs at least one drawn child before it"
-        self.spoil(offset, message, "it means further children that are not drawn")
-        # Below the open node, which is this one.
+        self.report_broken(ellipsis_offset, message, "it means further children that are not drawn")
         self._add_leaves([MADE_UP_LEAF])
 
     def _refuse_behind_ellipsis(self) -> None:
@@ -315,7 +278,7 @@ class TreeColumns(GrowingTree):
         offset = self._ellipses.pop(self.open_node, None)
         if offset is not None:
             message = "`...` stands last: it means further children that are not drawn"
-            self.spoil(offset, message, "move it behind the last child")
+            self.report_broken(offset, message, "move it behind the last child")
 
     def DIRECTIVE(self, piece: Lexeme) -> None:  # noqa: N802  (the grammar's name)
         """Store a line that starts with ``@`` until its tree has ended."""
@@ -328,7 +291,7 @@ class TreeColumns(GrowingTree):
             TooLargeError: The document holds more trees than it may.
         """
         if len(self.exercises) == MOST_TREES:
-            self.slip(self.root_offset, f"a file holds at most {MOST_TREES:,} trees")
+            self.report(self.root_offset, f"a file holds at most {MOST_TREES:,} trees")
             raise TooLargeError
         self.exercises.append(self._finished_exercise())
         self.begin_tree()
@@ -337,21 +300,15 @@ class TreeColumns(GrowingTree):
         """Build the tree that has just ended, with all that is written beside it; note its slips.
 
         A slip is a mistake in the text. Slips in the lines that begin with ``@``, which stand above
-        the tree, can be noted only here, since some refer to its nodes. All slips are put into
-        ``self.slips``, where those of the tree itself are already.
-
-        The order of the steps is fixed: the lines give the players, the tree needs the players, and
-        the claims in the lines (``@read 7``), with their places, need the tree.
+        the tree, can be noted only here, since some refer to its nodes.
 
         Returns:
             The tree; its claims and blanks, those about the whole tree (``@read 7``) first and then
             those beside nodes in the order of the nodes; its directives (``@title Exam 3``); and
             the places of its nodes in the text.
         """
-        # One of the lines may say who moves at which level.
         directives, slips_of_directives = read_directives(self.directives)
         levels = DEFAULT_LEVELS if directives.levels is None else directives.levels
-        # From here on the columns are read-only, until begin_tree resets them.
         tree = self.finished(levels)
         above = read_claims(self.directives, tree)
         positions = Positions(self._text, self.root_offset, above.offsets)
@@ -360,20 +317,24 @@ class TreeColumns(GrowingTree):
         # A tree with made-up parts is not what was meant, so problems in it would mislead.
         if not self.is_broken:
             self._note_problems(tree, directives.range, positions)
-        # The claims are in the order of the text. It is that of the nodes, but for one case: `/...`
-        # is a claim about a node that stands behind the claims about its children. The sort puts it
-        # in its place. It is stable, so that the claims of one node stay in their order.
-        self._claims.sort(key=_node_of_claim)
-        claims = sorted_claims(above.claims) + tuple(self._claims)
-        blanks = sorted_claims(above.blanks) + tuple(self._blanks)
-        return Exercise(tree, claims, blanks, directives, positions)
+        # The claims are in the order of the text. Only `/...` is not in the order of the nodes: it
+        # stands behind its node's children. A stable sort keeps the claims of one node in their
+        # order.
+        claims_beside_nodes = sorted(self._claims, key=_node_of_claim)
+        return Exercise(
+            tree,
+            claims=(*sorted_claims(above.claims), *claims_beside_nodes),
+            blanks=(*sorted_claims(above.blanks), *self._blanks),
+            directives=directives,
+            positions=positions,
+        )
 
     def _note_problems(
         self, tree: GameTree, known_range: Window | None, positions: Positions
     ) -> None:
         """Note a slip for each problem of a whole tree, at the place of its node."""
         for node, message, hint in self._problems(tree, known_range):
-            self.slip(positions.nodes[node], message, hint)
+            self.report(positions.nodes[node], message, hint)
 
     def _problems(self, tree: GameTree, known_range: Window | None) -> list[TreeProblem]:
         """Return the problems of a whole tree: at its chance nodes, and outside its known range.
@@ -402,62 +363,60 @@ class TreeColumns(GrowingTree):
     def _add_leaves(self, run: list[re.Match[str]]) -> None:
         """Append leaves, which stand side by side, below the open node.
 
-        Most leaves are short integers without a name or a mark. So the columns are filled for such
-        leaves first, which is fast, and corrected below for the others.
+        Most leaves are short integers without a name or a mark. So all columns but ``value`` are
+        filled for such leaves at once, which is fast. For another leaf its entries are then
+        corrected.
 
         Args:
             run: For each leaf the match that found it, with the groups of :func:`lexer.inside`:
                 ``LEAF`` for the value, in it ``integer`` or ``number`` if it is one, and one for
                 each part before the value, such as ``name``.
         """
-        # The number that the first leaf gets. Read before `kind` grows.
         first = len(self.kind)
         count = len(run)
         self.parent.fromlist([self.open_node] * count)
         self.ply.fromlist([len(self.opened)] * count)
-        # One past the last node below each: there is none below a leaf.
-        self.end.extend(range(first + 1, first + count + 1))
+        self.end.extend(range(first + 1, first + count + 1))  # no node is below a leaf
         self.kind.extend(_INTEGER_KIND * count)
-        # Each branch appends one entry to `value`, the column that is not filled yet.
         for leaf, match in enumerate(run, first):
             integer = match["integer"]
             if integer is not None:
-                self.value.append(float(int(integer)))
-            elif match["number"] is not None:
-                # A decimal, or an integer of more than 15 digits.
-                self._set_number(leaf, match)
-            else:
-                # A word or "?": a leaf whose value is not known.
-                self._set_unknown(leaf, match["LEAF"])
-            # "/4", "A:4": something stands before the value.
+                value = float(int(integer))
+            elif match["number"] is not None:  # a decimal, or an integer of more than 15 digits
+                value = self._store_number(leaf, match)
+            else:  # a word, or "?"
+                value = self._store_unknown(leaf, match["LEAF"])
+            self.value.append(value)
             is_decorated = match.start() < match.start("LEAF")
-            if is_decorated:
+            if is_decorated:  # "/4", "A:4"
                 self._decorate(leaf, match)
                 self._refuse_parts_of_inner_nodes(match)
 
-    def _set_number(self, leaf: int, match: re.Match[str]) -> None:
-        """Append the value of a leaf that is a decimal, an infinity or a long integer.
+    def _store_number(self, leaf: int, match: re.Match[str]) -> float:
+        """Store the kind of a number that is no short integer; return its entry in ``value``.
 
-        ``kind`` has an entry for the leaf already, which is replaced; ``value`` gets a new one.
+        The number is a decimal, an infinity or a long integer. One that no double holds is stored
+        itself, beside the column.
 
         Args:
-            leaf: The number of the leaf: the next one to get an entry in ``value``.
+            leaf: The number of the leaf, which has an entry in ``kind`` already.
             match: The match of the leaf; its group ``number`` is what is written.
         """
-        value = self._number(read_leaf, match["number"], match.start("number"))
-        kind, double = classify(value)
+        number = self._number(read_leaf, match["number"], match.start("number"))
+        kind, double = classify(number)
         self.kind[leaf] = kind
-        self.value.append(double)
-        # No double holds it: the integer itself is kept beside the column.
         if kind == EXACT:
-            self.exact[leaf] = int(value)
+            self.exact[leaf] = int(number)
+        return double
 
-    def _set_unknown(self, leaf: int, spelling: str) -> None:
-        """Make a leaf an unknown one, with its word; ``?`` is an unknown without a word."""
+    def _store_unknown(self, leaf: int, spelling: str) -> float:
+        """Store the word of an unknown leaf, ``?`` for none; return its entry in ``value``.
+
+        The entry means nothing: every leaf has one in every column.
+        """
         self.kind[leaf] = UNKNOWN
         self.unknowns[leaf] = "" if spelling == "?" else spelling
-        # Each leaf has an entry in every column; this one means nothing.
-        self.value.append(0.0)
+        return 0.0
 
     def _refuse_parts_of_inner_nodes(self, match: re.Match[str]) -> None:
         """Note a slip for each part beside a leaf that only nodes with children can have.
@@ -470,10 +429,10 @@ class TreeColumns(GrowingTree):
         """
         if match["player"] is not None:
             hint = "players stand before children: max[3 4]"
-            self.slip(match.start("player"), "a leaf has no player", hint)
+            self.report(match.start("player"), "a leaf has no player", hint)
         if match["estimate"] is not None:
             hint = "its value is enough"
-            self.slip(match.start("estimate"), "a leaf has no estimate", hint)
+            self.report(match.start("estimate"), "a leaf has no estimate", hint)
 
     def _decorate(self, node: int, start: re.Match[str]) -> None:
         """Store what is written before a node's value or bracket that any node may have.
@@ -493,17 +452,28 @@ class TreeColumns(GrowingTree):
             is_plain = name[0] != '"' and name.isascii()
             self.names[node] = name if is_plain else read_name(name)
         if probability is not None:
-            spelling = probability.removesuffix("*")
-            try:
-                self.probabilities[node] = Fraction(exact(read_number(spelling)))
-            # A number that cannot be kept. `spoil`, not `slip`: without it, the probabilities of
-            # the siblings would be reported as not adding up.
-            except NumberError as error:
-                self.spoil(start.start("probability"), str(error))
+            self._add_probability(node, probability, start.start("probability"))
         if cut is not None:
             self._claims.append(Claim(node, "cut"))
         if window is not None:
             self._add_window(node, window, start.start("window"))
+
+    def _add_probability(self, node: int, probability: str, offset: int) -> None:
+        """Store the probability of a node; if it cannot be kept, report an error.
+
+        The tree counts as broken then: nobody is told that the siblings' probabilities do not add
+        up.
+
+        Args:
+            node: The number of the node before which it is written.
+            probability: The probability as it is written, with its star: ``1/2*``.
+            offset: Where it begins.
+        """
+        try:
+            number = read_number(probability.removesuffix("*"))
+            self.probabilities[node] = Fraction(exact(number))
+        except NumberError as error:
+            self.report_broken(offset, str(error))
 
     def _add_window(self, node: int, window: str, offset: int) -> None:
         """Add the claim of a window, ``(3,inf)``, or the blank for one, ``(?,?)``.
@@ -529,15 +499,15 @@ class TreeColumns(GrowingTree):
         try:
             return read(spelling)
         except NumberError as error:
-            self.slip(offset, str(error))
+            self.report(offset, str(error))
             return 0
 
-    def spoil(self, offset: int, message: str, hint: str | None = None) -> None:
-        """Note a slip, and that the tree is therefore not the one that was meant."""
-        self.slip(offset, message, hint)
+    def report_broken(self, offset: int, message: str, hint: str | None = None) -> None:
+        """Note a slip that leaves the tree broken: it is not the one that was meant."""
+        self.report(offset, message, hint)
         self.is_broken = True
 
-    def slip(self, offset: int, message: str, hint: str | None = None) -> None:
+    def report(self, offset: int, message: str, hint: str | None = None) -> None:
         """Note a slip at an offset; the tree is kept as it was read."""
         self.slips.append(Slip(offset, message, hint))
 
@@ -586,8 +556,8 @@ def bare_numbers(spellings: str) -> list[float]:
     return values
 
 
-class _Run(NamedTuple):
-    """The columns of a run of branches, whose nodes are numbered from 0.
+class _Shape(NamedTuple):
+    """The columns that follow from a run's brackets and commas; its nodes are numbered from 0.
 
     Attributes:
         parent_plus_one: One more than the parent of each node, so that none is negative.
@@ -604,8 +574,57 @@ class _Run(NamedTuple):
     tops: list[int]
 
 
+class _Run(NamedTuple):
+    """The nodes of a run of plain numbers and brackets.
+
+    Attributes:
+        shape: The columns that follow from its brackets.
+        kind: What stands at each node.
+        values: The number at each node, 0 at a bracket, as the bytes of doubles.
+    """
+
+    shape: _Shape
+    kind: bytes
+    values: bytes
+
+
+def _read_run(text: str) -> _Run:
+    """Return the nodes of a run of plain numbers and brackets, such as ``4 [1 2] 7``.
+
+    In a run nothing is named, marked or unknown, and every bracket that is opened is closed. So
+    most columns can be computed from its *shape*, its brackets and commas without the digits. Two
+    runs of one shape, such as ``4 [1 2] 7`` and ``5 [3 8] 9``, differ in the values alone.
+
+    Example:
+        >>> run = _read_run("4 [1 2.5] 7")  # its shape is ",,[,],"
+        >>> array("d", run.values)
+        array('d', [4.0, 0.0, 1.0, 2.5, 7.0])
+    """
+    branches = _with_one_comma_between(text)  # ",4,[1,2.5],7"
+    shape = _columns_of_shape(branches.encode().translate(None, _OF_NUMBERS))
+    spellings = branches.replace("[", "0,").replace("]", "").lstrip(",")  # "4,0,1,2.5,7"
+    numbers = bare_numbers(spellings)
+    values = struct.pack(f"{len(numbers)}d", *numbers)
+    kind = _with_decimals(shape.kind, spellings) if "." in spellings else shape.kind
+    return _Run(shape, kind, values)
+
+
+def _with_decimals(kind: bytes, spellings: str) -> bytes:
+    """Return kinds in which each number with a decimal point is a decimal.
+
+    Args:
+        kind: What stands at each node, all leaves being integers.
+        spellings: The number at each node, between commas.
+    """
+    kinds = bytearray(kind)
+    for node, spelling in enumerate(spellings.split(",")):
+        if "." in spelling:
+            kinds[node] = DECIMAL
+    return bytes(kinds)
+
+
 @lru_cache(4)  # generated trees repeat their shapes
-def _columns_of_shape(shape: bytes) -> _Run:
+def _columns_of_shape(shape: bytes) -> _Shape:
     """Compute the columns of a run of numbers and brackets from its brackets and commas alone.
 
     The shape is split at its closing brackets, and each part at its opening brackets. Between two
@@ -619,8 +638,8 @@ def _columns_of_shape(shape: bytes) -> _Run:
             closed, and holds at least one number.
 
     Example:
-        >>> run = _columns_of_shape(b",,[,],")  # five nodes: 4, the bracket, 1, 2, and 7
-        >>> list(run.parent_plus_one), list(run.end), list(run.ply), run.tops
+        >>> shape = _columns_of_shape(b",,[,],")  # five nodes: 4, the bracket, 1, 2, and 7
+        >>> list(shape.parent_plus_one), list(shape.end), list(shape.ply), shape.tops
         ([0, 0, 2, 2, 0], [1, 4, 3, 4, 5], [0, 0, 1, 1, 0], [0, 1, 4])
     """
     pack = _PACK  # a number -> its bytes in a column
@@ -662,7 +681,7 @@ def _columns_of_shape(shape: bytes) -> _Run:
     leaves = len(behind_last_closing) - 1
     parent_plus_one.frombytes(pack(open_node + 1) * leaves)
     ply.frombytes(pack(depth) * leaves)
-    return _Run(parent_plus_one, end, ply, bytes(kind), _topmost(end))
+    return _Shape(parent_plus_one, end, ply, bytes(kind), _topmost(end))
 
 
 def _topmost(end: array[int]) -> list[int]:

@@ -55,9 +55,6 @@ def explain(text: str, error: UnexpectedToken, lexer: PieceLexer, columns: TreeC
     that one run finds several mistakes. At most 1,000 stops are repaired. The text behind the last
     of these is not read, and nothing says so: no more than 20 mistakes are reported anyway.
 
-    Nothing is returned: the mistakes are in ``columns.slips``, and the trees that are read on the
-    way in ``columns.exercises``.
-
     Args:
         text: The document.
         error: The first stop: the error that Lark's parser raised, at a piece that it does not
@@ -67,18 +64,16 @@ def explain(text: str, error: UnexpectedToken, lexer: PieceLexer, columns: TreeC
     """
     diagnosis = _Diagnosis(text, lexer, columns)
     stop: UnexpectedToken | None = error
-    # Raised by the columns for a text with too many trees. They have stored a slip about it before,
-    # so that the error is not needed.
+    stop_count = 0
+    # A text with too many trees is not read on. The columns have stored a slip that says so.
     with suppress(TooLargeError):
-        for _ in range(_MOST_STOPS):
-            # The parser has come to the end of the text.
-            if stop is None:
-                return
+        while stop is not None and stop_count < _MOST_STOPS:
             stop = diagnosis.next_stop(stop)
+            stop_count += 1
 
 
-class _Complaint(NamedTuple):
-    """A key for a slip that is noted only once for each tree: the tree, and the slip's hint."""
+class _ReportedOnce(NamedTuple):
+    """A mistake that is reported only once for each tree: the tree's place, and the hint."""
 
     tree: int
     hint: str
@@ -92,14 +87,17 @@ class _Diagnosis:
     """
 
     def __init__(self, text: str, lexer: PieceLexer, columns: TreeColumns) -> None:
-        self.parser: Any = None  # Lark's, where it has stopped; it has no types
+        self.parser: Any = None  # Lark's at the last stop; it has no types
         self._text = text
         self._lexer = lexer
         self._columns = columns
-        self._complaints: set[_Complaint] = set()  # that are made once for a tree
+        self._reported_once: set[_ReportedOnce] = set()
 
     def next_stop(self, stop: UnexpectedToken) -> UnexpectedToken | None:
         """Repair the text at a stop, let the parser go on, and return where it stops next.
+
+        A piece is a token of the text, as the lexer has cut it. A stop is the place where the
+        parser finds one that the grammar does not allow.
 
         Args:
             stop: The error that Lark's parser raised when it stopped.
@@ -107,33 +105,18 @@ class _Diagnosis:
         Returns:
             The error of the next stop; ``None`` when the end of the text is reached.
         """
-        can_go_on = self._repair(stop)
-        if not can_go_on:
+        piece = stop.token
+        self.parser = stop.interactive_parser
+        if piece.type == "$END":
+            self._report_at_end()
             return None
+        behind_repaired_text = self._repair_piece(piece)
+        self._set_lexer_to(behind_repaired_text)
         try:
             self.parser.resume_parse()
         except UnexpectedToken as next_stop:
             return next_stop
         return None  # it has come to the end
-
-    def _repair(self, stop: UnexpectedToken) -> bool:
-        """Store the mistake at a stop, and feed the parser the pieces that were meant instead.
-
-        A piece is a token of the text, as the lexer has cut it. A stop is the place where the
-        parser finds one that the grammar does not allow.
-
-        Returns:
-            Whether the parser can go on behind the repaired text; not at the end of the text.
-        """
-        # Lark gives the parser as it was at the stop. Set first, since each repair feeds it.
-        self.parser = stop.interactive_parser
-        piece = stop.token
-        if piece.type == "$END":
-            self._complain_at_end()
-            return False
-        behind_repaired_text = self._repair_piece(piece)
-        self._continue_at(behind_repaired_text)
-        return True
 
     def _repair_piece(self, piece: Lexeme) -> int:
         """Repair the piece at which the parser stopped, by the kind of place where it stands.
@@ -151,25 +134,28 @@ class _Diagnosis:
         Returns:
             The offset behind the text that is repaired.
         """
-        if piece.type != "WRONG":
-            # Only one correct piece can stand where it must not: a bracket that closes a node
-            # without children.
+        offset = piece.start_pos
+        is_childless_closing = piece.type != "WRONG"  # no other correct piece can be misplaced
+        if is_childless_closing:
             return self._repair_childless_node(piece)
-        if self._accepts("NEWLINE"):
-            return self._repair_line_end(piece.start_pos)
+        if self._is_behind_tree():
+            return self._repair_line_end(offset)
         if self._is_inside_brackets():
-            return self._repair_wrong_piece(piece.start_pos)
-        return self._repair_root(piece.start_pos)
+            return self._repair_wrong_piece(offset)
+        return self._repair_root(offset)
 
-    def _continue_at(self, offset: int) -> None:
-        """Set the lexer to go on at an offset, behind the repaired text."""
-        # Siblings are separated by blanks or a comma, which belong to no piece.
+    def _set_lexer_to(self, offset: int) -> None:
+        """Let the lexer go on at an offset behind the repaired text, in the state of the parser."""
         if self._is_inside_brackets():
+            # Siblings are separated by blanks or a comma, which belong to no piece.
             offset = end_of(SEPARATOR, self._text, offset)
-        # The lexer knows nothing of the repair: its state is set to that of the parser.
-        self._lexer.depth = len(self._columns.opened)
-        self._lexer.offset = offset
-        self._lexer.is_at_line_end = self._accepts("NEWLINE")
+        self._lexer.go_on(
+            offset, depth=len(self._columns.opened), is_at_line_end=self._is_behind_tree()
+        )
+
+    def _is_behind_tree(self) -> bool:
+        """Tell whether the parser has stopped between a tree and the end of the tree's line."""
+        return self._accepts("NEWLINE")
 
     def _is_inside_brackets(self) -> bool:
         """Tell whether the parser has stopped within a tree."""
@@ -209,37 +195,39 @@ class _Diagnosis:
         """Tell whether the parser accepts a piece of a kind next."""
         return kind in self.parser.choices()
 
-    def _complain_at_end(self) -> None:
-        """Store what is missing at the end of the text: a closing bracket, or a whole tree.
+    def _report_at_end(self) -> None:
+        """Report what is missing at the end of the text: a closing bracket, or a whole tree.
 
-        Nothing is stored if a mistake that is known already explains it.
+        Nothing is reported if a mistake that is known already explains it.
         """
         columns = self._columns
-        # Directives are checked when their tree has ended. For a tree without an end, and below
-        # the last tree, that has not happened.
+        # Directives are checked when their tree ends. For those of a tree without an end, and those
+        # below the last tree, that has not happened.
         _, slips_of_directives = read_directives(columns.directives)
         columns.slips += slips_of_directives
-        # Of a directive within brackets was said that a ] may be missing before it.
-        if self._has_complained(_MISSING_BEFORE):
+        is_missing_bracket_reported = self._has_reported(_MISSING_BEFORE)
+        if is_missing_bracket_reported:
             return
         if self._is_inside_brackets():
-            self._complain_of_unclosed()
-        # Wrong directives alone: what is wrong in them was just stored, and is enough.
-        elif columns.directives and not slips_of_directives:
-            self._complain_of_missing_tree()
-        elif not (columns.exercises or columns.slips):
-            # A text of comments alone. Without this no mistake would be told.
+            self._report_unclosed_brackets()
+            return
+        has_right_directives = bool(columns.directives) and not slips_of_directives
+        if has_right_directives:
+            self._report_missing_tree()
+            return
+        has_comments_only = not columns.exercises and not columns.slips
+        if has_comments_only:
             hint = "a tree looks like [[3 12 8] [2 4 6]]"
-            columns.slip(0, "there is no tree in this text", hint)
+            columns.report(0, "there is no tree in this text", hint)
 
-    def _complain_of_missing_tree(self) -> None:
-        """Note a slip for directives with no tree below them, at the first of them."""
+    def _report_missing_tree(self) -> None:
+        """Report directives with no tree below them, at the first of them."""
         first_directive, _ = self._columns.directives[0]
         message = "a directive belongs to the tree below it, and no tree follows"
-        self._columns.slip(first_directive, message, "put it above its tree")
+        self._columns.report(first_directive, message, "put it above its tree")
 
-    def _complain_of_unclosed(self) -> None:
-        """Store a mistake for the brackets that are never closed, at the one opened last.
+    def _report_unclosed_brackets(self) -> None:
+        """Report brackets that are never closed, at the one opened last.
 
         For ``[[3 4`` it says: the bracket opened at 1:2 is never closed (2 brackets are open at the
         end).
@@ -252,10 +240,10 @@ class _Diagnosis:
         if count > 1:
             message += f" ({count} brackets are open at the end)"
             hint = f"add the {count} missing ]"
-        self._columns.slip(opened, message, hint)
+        self._columns.report(opened, message, hint)
 
     def _repair_line_end(self, offset: int) -> int:
-        """Store a mistake for text behind a tree on the tree's line, and skip that text.
+        """Report text behind a tree on the tree's line, and skip that text.
 
         Args:
             offset: The offset behind the tree.
@@ -270,24 +258,28 @@ class _Diagnosis:
         """
         start = end_of(SPACE, self._text, offset)
         end = end_of(_LINE, self._text, start)
-        # Before the NEWLINE below: the slip depends on the tree in the columns, which it finishes.
         slip = self._slip_behind_tree(start, end)
         if slip is not None:
             self._columns.slips.append(slip)
-        # The parser waits for the end of the tree's line. It takes this as the end, so that the
-        # columns store the tree and begin the next one.
-        self.parser.feed_token(Lexeme("NEWLINE"))
+        self._finish_tree()
         return _end_of_misplaced_tree(self._text, start, end)
+
+    def _finish_tree(self) -> None:
+        """Feed the parser the end of a line, at which the columns store the tree."""
+        self.parser.feed_token(Lexeme("NEWLINE"))
 
     def _slip_behind_tree(self, start: int, end: int) -> Slip | None:
         """Return what is wrong with text behind a tree on its line; ``None`` to say nothing.
+
+        The first row that fits counts. If the tree itself is wrong, only the first row is asked:
+        the text may be the rest of the tree, and one mistake is told, not two.
 
         ============================  =========================================================
         text                          what is said
         ============================  =========================================================
         ``[3 4]]``                    the last bracket closes nothing
         ``[[3 4]] 5]``                a stray bracket: the tree ends too early
-        ``3, 4``                      siblings need brackets around them
+        ``[3 4], 5``                  a tree ends with its line
         ``[3 4] @read 2``             a directive stands on a line of its own
         ``[3 4] [5 6]``               a second tree on the line
         ============================  =========================================================
@@ -296,31 +288,28 @@ class _Diagnosis:
             start: The offset of the text behind the tree, without blanks before it.
             end: The offset at which the next line begins.
         """
-        # Said in any case: even if the tree was repaired, such a bracket is a mistake of its own.
-        if self._closes_nothing(start):
-            return Slip(start, f"this `{self._text[start]}` closes nothing", _REMOVE_BRACKET)
-        # The tree itself was wrong, so the text may be its rest: one mistake is told, not two.
+        first_character = self._text[start]
+        if self._closes_nothing(first_character):
+            return Slip(start, f"this `{first_character}` closes nothing", _REMOVE_BRACKET)
         if self._columns.is_broken:
             return None
-        # Tried before the others, since `] 5]` would also pass for a second tree.
-        stray = self._stray_bracket_before(start, end)
-        if stray is not None:
+        if self._closes_one_more_than_it_opens(start, end) and not self._is_one_leaf:
+            stray = self._text.rindex("]", 0, start)  # the one that closes the tree
             message = "a stray `]`: the tree ends here, and more of it follows"
             return Slip(stray, message, "remove this `]`")
-        if self._text[start] == ",":
+        if first_character == ",":
             message = "a tree ends with its line; found a comma"
             return Slip(start, message, "put [ and ] around siblings, or remove the comma")
-        if self._text[start] == "@":
+        if first_character == "@":
             return Slip(start, "a directive stands on a line of its own, above its tree")
         hint = self._how_to_separate(start)
         return Slip(start, "a second tree on the line of the first", hint)
 
-    def _closes_nothing(self, offset: int) -> bool:
-        """Tell whether there is a bracket behind a tree that closes nothing.
+    def _closes_nothing(self, character: str) -> bool:
+        """Tell whether the first character behind a tree is a bracket that closes nothing.
 
         A wrong kind of bracket may close what was wrong in the tree before.
         """
-        character = self._text[offset]
         return character == "]" or (character in ")}" and not self._columns.is_broken)
 
     @property
@@ -328,22 +317,13 @@ class _Diagnosis:
         """Whether the tree that was read last is a leaf."""
         return self._columns.kind[0] != INNER
 
-    def _stray_bracket_before(self, start: int, end: int) -> int | None:
-        """Return the offset of a bracket that closes a tree too early; ``None`` if none does.
+    def _closes_one_more_than_it_opens(self, start: int, end: int) -> bool:
+        """Tell whether there is one ``]`` more than ``[`` in a part of the text.
 
-        The text behind the tree then closes one bracket more than it opens.
-
-        Args:
-            start: Where that text begins.
-            end: Where its line ends.
+        Brackets in comments and in quoted names do not count.
         """
-        # Comments and quoted names are found, too, so that brackets in them do not count.
-        brackets = _BRACKETS.findall(self._text, start, end)
-        closes_one_more = brackets.count("]") == brackets.count("[") + 1
-        if self._is_one_leaf or not closes_one_more:
-            return None
-        # The last bracket of the tree before, which is the one that closes it.
-        return self._text.rindex("]", 0, start)
+        brackets_and_quotes = _BRACKETS.findall(self._text, start, end)
+        return brackets_and_quotes.count("]") == brackets_and_quotes.count("[") + 1
 
     def _how_to_separate(self, start: int) -> str:
         """Return the hint for a second tree on a line, from where it begins."""
@@ -362,49 +342,62 @@ class _Diagnosis:
     def _close(self, character: str, offset: int) -> None:
         """Close the open node, as if ``]`` were written, although another bracket may be.
 
-        If the node has no children, a made-up leaf is added to it first, and a mistake is stored.
+        If the node has no children, a made-up leaf is added to it first, and a mistake is reported.
 
         Args:
             character: The bracket that is written: ``]``, ``)`` or ``}``.
             offset: The offset of the bracket.
         """
-        # The offset of the bracket that opened the node. Read before the node is closed.
         opening = self._columns.opened[-1]
-        # The grammar allows a closing bracket only behind a child.
-        has_no_child = not self._accepts("CLOSE")
-        if has_no_child:
+        has_child = self._accepts("CLOSE")
+        if not has_child:
             message = "a node needs at least one child (a leaf is a bare number)"
-            self._columns.spoil(opening, message)
-            self.parser.feed_token(_MADE_UP_LEAVES)
-        # Of "(3 4)" the wrong kind was reported when it was opened: one mistake, not two.
-        if character != "]" and self._text[opening] == "[":
-            self._complain_of_bracket(character, offset)
+            self._columns.report_broken(opening, message)
+            self._add_made_up_leaf()
+        # In "(3 4)" the wrong kind was reported at the opening bracket already.
+        is_opened_right = self._text[opening] == "["
+        if is_opened_right and character != "]":
+            self._report_bracket(character, offset)
         self.parser.feed_token(Lexeme("CLOSE"))
 
-    def _complain_of_bracket(self, character: str, offset: int) -> None:
-        """Note a slip that another kind of bracket was meant than the one at an offset."""
+    def _add_made_up_leaf(self) -> None:
+        """Feed the parser a leaf that the text does not have, as a child of the open node."""
+        self.parser.feed_token(_MADE_UP_LEAVES)
+
+    def _report_bracket(self, character: str, offset: int) -> None:
+        """Report that another kind of bracket was meant than the one at an offset."""
         right = _RIGHT_BRACKET[character]
         message = f"wrong kind of bracket: `{character}` instead of `{right}`"
-        self._complain_once(offset, message, "children stand between [ and ]")
+        self._report_once(offset, message, "children stand between [ and ]")
 
-    def _complain_once(self, offset: int, message: str, hint: str) -> None:
-        """Note a slip at an offset, unless one with the same hint is noted for the same tree.
+    def _report_once(self, offset: int, message: str, hint: str) -> None:
+        """Report a mistake in a tree, unless one with the same hint is reported for the same tree.
 
         Who writes ( for [ does so at each node: that is one mistake, told at the first.
         """
-        if not self._has_complained(hint):
-            self._columns.spoil(offset, message, hint)
-        self._complaints.add(self._complaint(hint))
+        if not self._has_reported(hint):
+            self._columns.report_broken(offset, message, hint)
+        self._reported_once.add(self._key_of(hint))
 
-    def _has_complained(self, hint: str) -> bool:
-        """Tell whether a slip with a hint was noted for the tree that is being read."""
-        return self._complaint(hint) in self._complaints
+    def _has_reported(self, hint: str) -> bool:
+        """Tell whether a mistake with a hint was reported once for the tree that is being read."""
+        return self._key_of(hint) in self._reported_once
 
-    def _complaint(self, hint: str) -> _Complaint:
-        return _Complaint(tree=len(self._columns.exercises), hint=hint)
+    def _key_of(self, hint: str) -> _ReportedOnce:
+        return _ReportedOnce(tree=len(self._columns.exercises), hint=hint)
 
     def _repair_wrong_piece(self, offset: int) -> int:
-        """Store the mistake in text that is no piece of a tree, and read it as what was meant.
+        """Report the mistake in text that is no piece of a tree, and read it as what was meant.
+
+        =====================  =======================================================
+        ``[3 4)``              a wrong bracket at the end of a node
+        ``[[3 4]5]``           a right one, which touches a sibling
+        ``]``                  a bracket that closes nothing
+        ``[3,,4]``             a comma without a value before it
+        ``(3 4)``, ``A:(3 4)`` a wrong bracket at the beginning of a node
+        ``[3 @read 2``         a directive within brackets
+        ``[3 x= 4]``           a mistake within a node
+        =====================  =======================================================
 
         Args:
             offset: The offset of the text.
@@ -412,46 +405,48 @@ class _Diagnosis:
         Returns:
             The offset behind the text that is repaired.
         """
-        # "A:(3 4)": the name is right, and only the bracket behind it is wrong.
         offset = self._behind_name_of_bracket(offset)
         character = self._text[offset]
-        # "[3 4)", or a right bracket that the lexer refused because of what touches it: "[[3 4]5]".
-        if character in ")}]" and self._is_inside_brackets():
+        is_closing = character in ")}]"
+        if is_closing and self._is_inside_brackets():
             return self._close_wrongly(character, offset)
-        # "]" before the first bracket of a tree.
+        is_opening = character in "({" and not self._is_window(offset)
+        if is_opening:
+            self._report_bracket(character, offset)
+            return self._open(offset)
         if character == "]":
             return self._skip_stray_bracket(offset)
-        # "[3,,4]"
         if character == ",":
             return self._skip_comma_without_value(offset)
-        # "(3 4)" for "[3 4]". But "(3 5)4", with a value right behind the bracket, is a window that
-        # lacks its comma, and is left to the last case.
-        if character in "({" and not _WINDOW_AHEAD.match(self._text, offset):
-            self._complain_of_bracket(character, offset)
-            return self._open(offset)
-        # A directive that follows a tree whose last bracket is missing.
         if character == "@":
             return self._skip_directive_in_brackets(offset)
         return self._repair_node(offset)
 
+    def _is_window(self, offset: int) -> bool:
+        """Tell whether a bracket begins a window without its comma, as in ``(3 5)4``.
+
+        A value stands right behind a window.
+        """
+        return _WINDOW_AHEAD.match(self._text, offset) is not None
+
     def _skip_stray_bracket(self, offset: int) -> int:
-        """Note a slip for a bracket that closes nothing; return the offset behind it."""
-        self._columns.spoil(offset, "this `]` closes nothing", _REMOVE_BRACKET)
+        """Report a bracket that closes nothing; return the offset behind it."""
+        self._columns.report_broken(offset, "this `]` closes nothing", _REMOVE_BRACKET)
         return offset + 1
 
     def _skip_directive_in_brackets(self, offset: int) -> int:
-        """Note a slip for a directive within a tree; return the offset of the next line.
+        """Report a directive within a tree; return the offset of the next line.
 
         The last bracket of the tree may be missing.
         """
         message = "a directive stands above its tree, not inside of brackets"
-        self._complain_once(offset, message, _MISSING_BEFORE)
+        self._report_once(offset, message, _MISSING_BEFORE)
         return end_of(_LINE, self._text, offset)
 
     def _behind_name_of_bracket(self, offset: int) -> int:
         """Return the offset of a wrong bracket behind a name, ``A:(3``; else the offset itself."""
         named = _NAME_BEFORE_BRACKET.match(self._text, offset)
-        if named is None or _WINDOW_AHEAD.match(self._text, named.end()):
+        if named is None or self._is_window(named.end()):
             return offset
         return named.end()
 
@@ -467,11 +462,11 @@ class _Diagnosis:
         """
         self._close(character, offset)
         if character == "]" and self._is_inside_brackets():
-            self._complain_of_touching_sibling(offset + 1)
+            self._report_touching_sibling(offset + 1)
         return offset + 1
 
     def _skip_comma_without_value(self, offset: int) -> int:
-        """Note a slip for a comma without a value before it, as in ``[3,,4]`` and ``[,4]``.
+        """Report a comma without a value before it, as in ``[3,,4]`` and ``[,4]``.
 
         Args:
             offset: The offset of the comma.
@@ -484,17 +479,17 @@ class _Diagnosis:
         before = self._text[max(0, offset - _LOOKED_BACK) : offset].rstrip()
         if before.endswith(","):
             message = "a value is missing between two commas"
-            self._columns.spoil(offset, message, "remove one comma")
+            self._columns.report_broken(offset, message, "remove one comma")
         else:
             message = "a value is missing before this comma"
-            self._columns.spoil(offset, message, "remove the comma")
+            self._columns.report_broken(offset, message, "remove the comma")
         return offset + 1
 
     def _repair_node(self, offset: int) -> int:
-        """Store the mistake within a node, such as ``X[`` for ``X:[``; feed what was meant.
+        """Report the mistake within a node, such as ``X[`` for ``X:[``, and read what was meant.
 
-        What is meant is the beginning of a node, a leaf, or nothing. Outside of brackets no leaf is
-        fed here; the caller then feeds one as the root.
+        What is meant is the beginning of a node, a leaf, or nothing. A leaf that was meant is a
+        made-up one. Outside of brackets the caller adds it.
 
         Args:
             offset: The offset at which the node begins.
@@ -503,22 +498,23 @@ class _Diagnosis:
             The offset behind the wrong text, its bracket included.
         """
         recognised = recognise_slip(self._text, offset)
-        self._columns.spoil(*recognised.slip)
+        slip = recognised.slip
+        self._columns.report_broken(slip.offset, slip.message, slip.hint)
         behind_wrong_text = offset + recognised.length
         if recognised.meant == "open":
-            # The wrong text ends with a bracket, which is its last character.
-            return self._open(behind_wrong_text - 1)
+            bracket = behind_wrong_text - 1  # the last character of the wrong text
+            return self._open(bracket)
         if recognised.meant == "leaf" and self._is_inside_brackets():
-            self.parser.feed_token(_MADE_UP_LEAVES)
+            self._add_made_up_leaf()
         return behind_wrong_text
 
-    def _complain_of_touching_sibling(self, offset: int) -> None:
-        """Note a slip if a sibling touches the bracket before an offset: ``[3 4]5``."""
+    def _report_touching_sibling(self, offset: int) -> None:
+        """Report a sibling that touches the bracket before an offset, as in ``[3 4]5``, if any."""
         touching = _TOUCHING.match(self._text, offset)
         if touching is not None:
             sibling = safe(touching[0])
             message = f"siblings are separated: found `{sibling}` directly behind `]`"
-            self._columns.spoil(offset, message, f"put a space between them: ] {sibling}")
+            self._columns.report_broken(offset, message, f"put a space between them: ] {sibling}")
 
     def _open(self, offset: int) -> int:
         """Begin a node with the bracket of any kind at an offset; return the offset behind it."""

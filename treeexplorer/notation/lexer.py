@@ -55,19 +55,26 @@ _OPENING: Final = (
 _BARE_NUMBER: Final = r"[+\-]?+(?:[0-9]{1,8}+\.?+[0-9]{0,7}+|\.[0-9]{1,15}+)"
 
 _CLOSES: Final = r"(?=\])"
+_OPENS_OR_CLOSES: Final = r"(?=[\[\]])"
+# What separates siblings in a run, " ", "," or " , ", if another number or bracket follows.
+_GAP: Final = r"(?:,[ \n\t]*+|[ \n\t]++(?>(?:,[ \n\t]*+)?))(?=[0-9+\-.\[\]])"
+# What stands behind a leaf: a separator, a closing bracket (a wrong one is a piece of its own), or
+# the end of the text. "4[" is no leaf, but the beginning of a node with the claim 4.
+_AFTER_LEAF: Final = rf"(?:{_SEPARATOR}|(?=[\])}}])|\Z)"
+_AFTER_CLOSE: Final = rf"(?:{_SEPARATOR}|{_OPENS_OR_CLOSES}|\Z)"
 _DIRECTIVE: Final = re.compile(r"@[^\n]*+")
 
 # What bounds the memory that a piece takes, and the time until a report can be made: the leaves
-# of a run, the numbers of a coarse piece's bracket, its brackets side by side, and its depth.
+# side by side; and of a run of brackets the numbers in a bracket, the items side by side, the
+# depth.
 _LONGEST_RUN: Final = 64
 _MOST_NUMBERS: Final = 10_000
 _MOST_SIBLINGS: Final = 1000
-_COARSE_LEVELS: Final = 7
-_COARSE_LEAVES: Final = 20_000  # about; while a piece is being found nothing else is done
-_SHORT: Final = 4_000  # characters, read before the expression of coarse pieces is compiled
+_MOST_LEVELS: Final = 7
+_LEAVES_OF_RUN: Final = 20_000  # about; while a piece is being found nothing else is done
+_SHORT: Final = 4_000  # characters, in a longer text runs of brackets are read as one piece
 _SAMPLE: Final = 100_000  # characters
 _REPORTED_EVERY: Final = 1024  # pieces
-_NO_OFFSET: Final = -1
 
 
 class Lexeme:
@@ -139,18 +146,13 @@ def inside(levels: int = 0) -> re.Pattern[str]:
         >>> match.lastgroup, match["name"], match["player"], match["window"], match["claim"]
         ('OPEN', 'A', 'max', '(3,inf)', '=5')
     """
-    # Behind a leaf stands a separator, a closing bracket (a wrong one is a piece of its own), or
-    # the end of the text. "4[" is no leaf, but the beginning of a node with the claim 4.
-    after_leaf = rf"(?:{_SEPARATOR}|(?=[\])}}])|\Z)"
-    after_close = rf"(?:{_SEPARATOR}|(?=[\[\]])|\Z)"
     finds_nothing = "(?!)"
     branches = _branches(levels) if levels else finds_nothing
-    leaf = rf"(?P<LEAF>{_VALUE}){after_leaf}"
     return re.compile(
         rf"(?P<BRANCHES>{branches})"
-        rf"|{_BEFORE}(?:{leaf}|{_OPENING})"
-        rf"|(?P<CLOSE>\]){after_close}"
-        rf"|(?P<ELLIPSIS>/?+(?:\.\.\.|…)){after_leaf}"
+        rf"|{_BEFORE}(?:(?P<LEAF>{_VALUE}){_AFTER_LEAF}|{_OPENING})"
+        rf"|(?P<CLOSE>\]){_AFTER_CLOSE}"
+        rf"|(?P<ELLIPSIS>/?+(?:\.\.\.|…)){_AFTER_LEAF}"
         rf"|(?P<WRONG>.)",
         re.DOTALL,
     )
@@ -180,42 +182,36 @@ def _branches(levels: int) -> str:
     Args:
         levels: How deep brackets may nest in it.
     """
-    # What separates siblings, " ", "," or " , ", if another number or bracket follows.
-    gap = r"(?:,[ \n\t]*+|[ \n\t]++(?>(?:,[ \n\t]*+)?))(?=[0-9+\-.\[\]])"
-    # "12 " before a sibling, or "12" before the bracket that closes its node.
-    leaf = rf"{_BARE_NUMBER}(?:{gap}|{_CLOSES})"
-    item = leaf
+    number = rf"{_BARE_NUMBER}(?:{_GAP}|{_CLOSES})"
+    item = number
     for level in range(levels):
-        is_innermost = level == 0
-        repeats = f"{{1,{_MOST_NUMBERS}}}" if is_innermost else "+"
-        inside_brackets = rf"\[[ \n\t]*+(?>(?:{item}){repeats})\]"
-        # "[12 8] " before a sibling, or "[12 8]" before a bracket, which may touch it.
-        branch = rf"{inside_brackets}(?:{gap}|(?=[\[\]]))"
-        item = rf"(?:{leaf}|{branch})"
+        # Limits the numbers of an innermost bracket; so it limits the time for one piece.
+        repeats = f"{{1,{_MOST_NUMBERS}}}" if level == 0 else "+"
+        bracket = rf"\[[ \n\t]*+(?>(?:{item}){repeats})\](?:{_GAP}|{_OPENS_OR_CLOSES})"
+        item = rf"(?:{number}|{bracket})"
     return rf"(?>{item}{{1,{_MOST_SIBLINGS}}})"
 
 
-def _coarse_levels(text: str) -> int:
-    """Return how deep the brackets in a run that is read as one piece may nest; 0 for a short text.
+def _levels_of_runs(text: str) -> int:
+    """Return how deep the brackets in a run that is read as one piece may nest; 0 for no runs.
 
     A run is a stretch of plain numbers and brackets, such as ``3 [12 8] [2 4]``. Reading it as one
     piece is faster, but nothing can be reported meanwhile, so it is to have some 20,000 leaves at
-    most. With b children a node, n levels of brackets have about b^n leaves.
+    most. With b children a node, n levels of brackets have about b^n leaves. For a short text it
+    takes longer to compile the expression for runs than to do without.
 
     Args:
         text: The document. Its beginning is taken as a sample, from which b is estimated.
     """
-    # 0: every node is a piece of its own, since the expression for runs takes longer to compile.
     if len(text) <= _SHORT:
         return 0
     sample = text[:_SAMPLE]
-    # At least 1, so that it can be divided by.
     brackets = max(1, sample.count("["))
     separators = sample.count(" ") + sample.count(",")
-    # Each separator is followed by one more child. At least 2, so that there is a logarithm.
-    children_per_bracket = max(2, 1 + separators / brackets)
-    levels = int(log(_COARSE_LEAVES, children_per_bracket))
-    return max(1, min(_COARSE_LEVELS, levels))
+    children_per_bracket = 1 + separators / brackets  # each separator has a child behind it
+    base = max(2, children_per_bracket)  # a logarithm needs a base above 1
+    levels = int(log(_LEAVES_OF_RUN, base))
+    return max(1, min(_MOST_LEVELS, levels))
 
 
 def unheard(_characters: int) -> None:
@@ -241,11 +237,21 @@ class PieceLexer(Lexer):
 
     def begin(self, text: str, report: Callable[[int], None] = unheard) -> None:
         """Prepare to read a text from its beginning."""
-        self.expression = inside(_coarse_levels(text))
+        self.expression = inside(_levels_of_runs(text))
         self.report = report
-        self.offset = 0
-        self.depth = 0
-        self.is_at_line_end = False
+        self.go_on(offset=0, depth=0, is_at_line_end=False)
+
+    def go_on(self, offset: int, *, depth: int, is_at_line_end: bool) -> None:
+        """Prepare to read on at an offset.
+
+        Args:
+            offset: The offset.
+            depth: How many brackets are open there.
+            is_at_line_end: Whether a tree has just ended there.
+        """
+        self.offset = offset
+        self.depth = depth
+        self.is_at_line_end = is_at_line_end
 
     def lex(self, lexer_state: LexerState, parser_state: Any) -> Iterator[Any]:
         """Yield the pieces of a document up to the first wrong one."""
@@ -261,26 +267,24 @@ class PieceLexer(Lexer):
         behind a tree, or above the next one; ``offset``, ``depth`` and ``is_at_line_end`` say
         where.
 
-        Each helper yields its pieces and returns the offset behind them, or ``_NO_OFFSET`` if the
-        text ends or a piece is wrong: then there are no further pieces.
+        Each helper yields its pieces and returns the offset behind them. If the text ends or a
+        piece is wrong, it returns ``None``: then there are no further pieces.
 
         Example:
             For ``[3 A:[4]]`` these are OPEN, LEAVES (3), OPEN, LEAVES (4), CLOSE, CLOSE, NEWLINE.
         """
-        offset = self.offset
-        is_inside_tree = self.depth > 0
-        if is_inside_tree:
-            # Up to the tree's last bracket, with so many brackets open now.
-            offset = yield from self._pieces_inside(text, offset, self.depth)
+        offset: int | None = self.offset
+        if self.depth > 0:
+            offset = yield from self._pieces_inside(text, self.offset, self.depth)
         elif not self.is_at_line_end:
-            offset = yield from self._pieces_of_tree(text, offset)
-        # From here on the offset is behind a tree.
-        while offset != _NO_OFFSET:
-            offset = yield from _end_of_line(text, offset)
-            if offset != _NO_OFFSET:
-                offset = yield from self._pieces_of_tree(text, offset)
+            offset = yield from self._pieces_of_tree(text, self.offset)
+        while offset is not None:
+            next_line = yield from _end_of_line(text, offset)
+            if next_line is None:
+                return
+            offset = yield from self._pieces_of_tree(text, next_line)
 
-    def _pieces_of_tree(self, text: str, offset: int) -> Generator[Lexeme, None, int]:
+    def _pieces_of_tree(self, text: str, offset: int) -> Generator[Lexeme, None, int | None]:
         """Yield the lines that begin with ``@`` above the next tree, then the pieces of the tree.
 
         A piece is a token for the parser, such as an opening bracket with what stands before it.
@@ -290,31 +294,26 @@ class PieceLexer(Lexer):
             offset: The offset of a line's beginning, between trees.
 
         Returns:
-            The offset behind the tree; ``_NO_OFFSET`` if there is no further tree, or a piece is
-            wrong.
+            The offset behind the tree; ``None`` if there is no further tree, or a piece is wrong.
         """
-        while True:  # each turn reads a directive, or returns
-            # Skip blank lines and comments, up to the first character of a directive or tree.
-            offset = end_of(BETWEEN, text, offset)
-            if offset == len(text):
-                return _NO_OFFSET
-            piece = _piece_at_line_start(text, offset)
+        piece = _piece_at_line_start(text, offset)
+        while piece is not None and piece.type == "DIRECTIVE":
             yield piece
-            match piece.type:
-                case "DIRECTIVE":
-                    offset = piece.match.end()
-                case "OPEN":
-                    depth = 1
-                    # The bracket of this piece is open now.
-                    return (yield from self._pieces_inside(text, piece.match.end(), depth))
-                case "LEAF":  # a tree of one leaf
-                    # The group, not the whole match, which takes the newline behind the leaf, too.
-                    return piece.match.end("LEAF")
-                # WRONG: the parser stops at this piece.
-                case _:
-                    return _NO_OFFSET
+            piece = _piece_at_line_start(text, piece.match.end())
+        if piece is None:
+            return None
+        yield piece
+        match piece.type:
+            case "OPEN":
+                return (yield from self._pieces_inside(text, piece.match.end(), depth=1))
+            case "LEAF":  # a tree of one leaf; its match takes the newline behind it, too
+                return piece.match.end("LEAF")
+            case _:  # WRONG: the parser stops at this piece
+                return None
 
-    def _pieces_inside(self, text: str, offset: int, depth: int) -> Generator[Lexeme, None, int]:
+    def _pieces_inside(
+        self, text: str, offset: int, depth: int
+    ) -> Generator[Lexeme, None, int | None]:
         """Yield the pieces of a tree behind its first bracket, up to its last bracket.
 
         Leaves side by side come as one piece, as soon as another piece follows or they are enough:
@@ -332,7 +331,7 @@ class PieceLexer(Lexer):
             depth: How many brackets are open there.
 
         Returns:
-            The offset behind the tree's last bracket; ``_NO_OFFSET`` if the text ends before the
+            The offset behind the tree's last bracket; ``None`` if the text ends before the
             brackets are closed, or a piece is wrong.
         """
         # One object for each kind.
@@ -372,15 +371,15 @@ class PieceLexer(Lexer):
                 self.report(match.end())
             elif kind == "WRONG":
                 # The parser stops at this piece.
-                return _NO_OFFSET
+                return None
         # The text ends within the tree. The parser will complain of that.
         if leaves.run:
             yield leaves
-        return _NO_OFFSET
+        return None
 
 
-def _piece_at_line_start(text: str, offset: int) -> Lexeme:
-    """Return the first piece of a line between trees: a directive, or the beginning of a tree.
+def _piece_at_line_start(text: str, offset: int) -> Lexeme | None:
+    """Return the next piece between trees: a directive, or the beginning of a tree.
 
     A piece is a token for the parser; a directive is a line that begins with ``@``.
 
@@ -389,8 +388,14 @@ def _piece_at_line_start(text: str, offset: int) -> Lexeme:
 
     Args:
         text: The document.
-        offset: The offset of the line's first character that is no blank.
+        offset: The offset at which to begin; blank lines and comments behind it are skipped.
+
+    Returns:
+        The piece; ``None`` at the end of the text.
     """
+    offset = end_of(BETWEEN, text, offset)
+    if offset == len(text):
+        return None
     directive = _DIRECTIVE.match(text, offset)
     if directive is not None:
         return Lexeme("DIRECTIVE", directive)
@@ -401,15 +406,15 @@ def _piece_at_line_start(text: str, offset: int) -> Lexeme:
     return _wrong_piece(offset)
 
 
-def _end_of_line(text: str, offset: int) -> Generator[Lexeme, None, int]:
+def _end_of_line(text: str, offset: int) -> Generator[Lexeme, None, int | None]:
     """Yield the end of the line behind a tree; return the offset of the next line.
 
-    If more text is on the line, a wrong piece is yielded instead, and ``_NO_OFFSET`` returned.
+    If more text is on the line, a wrong piece is yielded instead, and ``None`` returned.
     """
     end = LINE_END.match(text, offset)
     if end is None:
         yield _wrong_piece(offset)
-        return _NO_OFFSET
+        return None
     yield Lexeme("NEWLINE", end)
     return end.end()
 

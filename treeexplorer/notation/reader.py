@@ -138,7 +138,7 @@ class Reader:
 
         explain(text, error, self._lexer, self._columns)
         if not self._columns.slips:
-            self._columns.slip(0, UNEXPLAINED)
+            self._columns.report(0, UNEXPLAINED)
 
 
 def _error_of(slips: Sequence[Slip], text: str, file: str) -> NotationError:
