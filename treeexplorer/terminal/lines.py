@@ -104,20 +104,18 @@ def _shortened(text: TextLine, width: int) -> TextLine:
     if not text:
         return BLANK
     _, last_style = text[-1]
-    more = spelt(line(("…", last_style)))
-    # The … may take several cells in ASCII.
-    room = width - length(more)
+    dots = spelt(line(("…", last_style)))  # in ASCII more than one cell
+    room = width - length(dots)
     if room < 0:
         return BLANK
-    whole = plain(text)
-    end = _fitting(whole, 0, room)
-    # Behind the last blank, or 0 if there is none.
-    end_of_words = whole.rfind(" ", 0, end) + 1
-    blank_cells = end - end_of_words
-    # Cut between two words, unless that would leave a third of the text or more blank.
-    if 3 * blank_cells < end:
-        end = end_of_words
-    return (*_part(text, 0, end), *more)
+    characters = plain(text)
+    # How many characters have room, and how many of them are whole words with the blanks behind.
+    characters_with_room = _fitting(characters, 0, room)
+    whole_words = characters.rfind(" ", 0, characters_with_room) + 1
+    lost_with_word = characters_with_room - whole_words
+    is_little_lost = 3 * lost_with_word < characters_with_room
+    kept = whole_words if is_little_lost else characters_with_room
+    return (*_part(text, 0, kept), *dots)
 
 
 def _on_surface(style: str, surface: str) -> str:
@@ -196,25 +194,27 @@ class Cells:
         self._cells: list[StyledText] = [(" ", "")] * width
 
     def put(self, column: int, text: str, style: str, gap: int = 1) -> bool:
-        """Write a text at a column, or as near as it is whole; tell whether there was room for it.
+        """Write a text at a column, if there is room for it; tell whether there was.
 
-        Nothing is written where there is no room: what stands there already stays.
+        Near an end of the line the text is moved so that it is whole. There is no room where
+        another text stands, or where one would stand closer than the gap.
 
         Args:
-            column: Where it begins.
-            text: The text, of narrow characters.
+            column: Where it begins; may lie outside of the line.
+            text: The text, of narrow characters, at most as long as the line.
             style: Its style.
             gap: How many cells at either side of it must be blank.
         """
-        begin = max(0, min(column, len(self._cells) - len(text)))
-        end = begin + len(text)
-        around = self._cells[max(0, begin - gap) : end + gap]
-        has_text = any(sign != " " for sign, _ in around)
-        # A blank with a style belongs to a text that was written, too.
-        has_style = any(written_style for _, written_style in self._cells[begin:end])
-        if has_text or has_style:
+        last_start = len(self._cells) - len(text)
+        start = max(0, min(column, last_start))
+        stop = start + len(text)
+        with_gaps = self._cells[max(0, start - gap) : stop + gap]
+        touches_text = any(sign != " " for sign, _ in with_gaps)
+        # A blank with a style belongs to a text. A gap may stand on such blanks.
+        covers_styled_blank = any(other_style for _, other_style in self._cells[start:stop])
+        if touches_text or covers_styled_blank:
             return False
-        self._cells[begin:end] = [(sign, style) for sign in text]
+        self._cells[start:stop] = [(sign, style) for sign in text]
         return True
 
     def pieces(self) -> list[StyledText]:
@@ -292,9 +292,10 @@ def indent(lines: Iterable[TextLine], cells: int = 1) -> list[TextLine]:
 
 
 def indented(text: TextLine) -> TextLine:
-    """Return a line behind a margin of two cells, which a highlighted row fills by half.
+    """Return a line behind a margin of two cells.
 
-    Of such a row the second cell has its mark ``▌``, if it begins with that, or its background.
+    If the line is a highlighted row, the second cell of the margin belongs to the row: it has the
+    row's background, or the mark ``▌`` if the row begins with that.
 
     Example:
         >>> indented([("test", "bold on current")])
@@ -308,11 +309,11 @@ def indented(text: TextLine) -> TextLine:
     first_text, first_style = text[0]
     if first_text == "▌":
         return (outer_cell, *text)
-    _, _, surface = first_style.partition(" on ")
-    inner_style = ""
-    if surface in _ROW_SURFACES:
-        inner_style = f"on {surface}"
-    return (outer_cell, (" ", inner_style), *text)
+    _, _, background = first_style.partition(" on ")  # "current" of "bold on current"
+    is_highlighted = background in _ROW_SURFACES
+    inner_style = f"on {background}" if is_highlighted else ""
+    inner_cell = (" ", inner_style)
+    return (outer_cell, inner_cell, *text)
 
 
 def inset(lines: Iterable[TextLine], width: int, height: int) -> list[TextLine]:
@@ -395,34 +396,38 @@ def _breaks(text: str, width: int) -> Iterator[tuple[int, int]]:
 def _breaks_of_paragraph(text: str, width: int) -> Iterator[tuple[int, int]]:
     """Wrap a text without line breaks; yield the indices at which each row starts and ends.
 
-    Rows end without trailing blanks. An empty text has one empty row.
+    Rows end without trailing blanks. An empty text has one empty row. A test, such as ``α 8 ≥ β``,
+    is broken only if it is wider than a row.
 
     Args:
         text: The text.
         width: The most cells of a row.
     """
-    tests_whole = _BLANK_WITHIN.sub("\N{NO-BREAK SPACE}", text)  # as long as ``text``
+    # The same text without blanks in its tests. It is as long, so that indices hold for both.
+    with_tests_unbroken = _BLANK_WITHIN.sub("\N{NO-BREAK SPACE}", text)
     start = 0
     while True:
-        end = _fitting(text, start, width)
-        if end < len(text):
-            end = _break_before(end, start, tests_whole, text)
-        yield start, start + len(text[start:end].rstrip())
-        # The blanks at which the line is broken do not begin the next one.
-        next_row = text[end:].lstrip(" ")
-        if not next_row:
+        stop = _fitting(text, start, width)
+        is_last_row = stop == len(text)
+        if not is_last_row:
+            stop = _break_before(stop, start, with_tests_unbroken, text)
+        row = text[start:stop].rstrip()
+        yield start, start + len(row)
+        # The blanks at which the text is broken do not begin the next row.
+        rest = text[stop:].lstrip(" ")
+        if not rest:
             return
-        start = len(text) - len(next_row)
+        start = len(text) - len(rest)
 
 
 def _break_before(end: int, start: int, *texts: str) -> int:
-    """Return where to break a line that begins at a start and has room up to an end.
+    """Return where to break a row that begins at a start and has room up to an end.
 
     That is at its last blank in the first of some texts that has one, else within a word.
 
     Args:
         end: Where the room ends.
-        start: Where the line begins.
+        start: Where the row begins.
         texts: The same text, first without the blanks at which it is better not broken.
     """
     for text in texts:
@@ -450,21 +455,30 @@ def ascii_line(text: TextLine) -> TextLine:
         'ok agrees inf'
     """
     whole = plain(text)
-    margin = len(whole) - len(whole.lstrip(" "))
-    surplus = 0  # cells by which the line has become longer so far
-    # From the left: gaps behind a longer sign give cells.
-    forwards: list[StyledText] = []
-    for part, style in _part(text, margin, len(whole)):
-        spelt_part = ascii_text(part)
-        surplus += max(0, cells(spelt_part) - cells(part))
-        narrowed, surplus = _narrow_gaps(spelt_part, surplus)
-        forwards.append((narrowed, style))
-    # From the right: what is still missing is taken from the gaps before it.
-    backwards: list[StyledText] = []
-    for part, style in reversed(forwards):
-        narrowed, surplus = _narrow_gaps(part, surplus)
-        backwards.append((narrowed, style))
-    return (*_part(text, 0, margin), *reversed(backwards))
+    margin_width = len(whole) - len(whole.lstrip(" "))
+    margin = _part(text, 0, margin_width)
+    behind_margin = _part(text, margin_width, len(whole))
+
+    cells_too_many = 0
+    pieces: list[StyledText] = []
+    for part, style in behind_margin:
+        in_ascii_signs = ascii_text(part)
+        cells_too_many += max(0, cells(in_ascii_signs) - cells(part))
+        narrowed = _narrow_gaps(in_ascii_signs, cells_too_many)
+        pieces.append((narrowed, style))
+        cells_too_many -= len(in_ascii_signs) - len(narrowed)
+    return (*margin, *_narrow_from_right(pieces, cells_too_many))
+
+
+def _narrow_from_right(pieces: Sequence[StyledText], cells_too_many: int) -> list[StyledText]:
+    """Return a line with cells taken from its gaps, the last gaps first."""
+    narrowed_pieces: list[StyledText] = []
+    for part, style in reversed(pieces):
+        narrowed = _narrow_gaps(part, cells_too_many)
+        narrowed_pieces.append((narrowed, style))
+        cells_too_many -= len(part) - len(narrowed)
+    narrowed_pieces.reverse()
+    return narrowed_pieces
 
 
 def spelt(text: TextLine) -> TextLine:
@@ -472,22 +486,19 @@ def spelt(text: TextLine) -> TextLine:
     return ascii_line(text) if in_ascii.get() else text
 
 
-def _narrow_gaps(text: str, surplus: int) -> tuple[str, int]:
-    """Take a surplus of cells from gaps of two blanks and more, of which one blank stays.
-
-    Returns:
-        The text, and the surplus that is left.
+def _narrow_gaps(text: str, cells_too_many: int) -> str:
+    """Return a text with cells taken from gaps of two blanks and more, of which one blank stays.
 
     Example:
-        >>> _narrow_gaps("ok   8  6", 5)
-        ('ok 8 6', 2)
+        >>> _narrow_gaps("ok   8  6", 2), _narrow_gaps("ok   8  6", 5)
+        ('ok 8  6', 'ok 8 6')
     """
-    if not surplus:
-        return text, 0
+    if cells_too_many == 0:
+        return text
     narrowed = ""
     for piece in re.split("( {2,})", text):
         is_gap = piece.startswith("  ")
-        taken = min(surplus, len(piece) - 1) if is_gap else 0
+        taken = min(cells_too_many, len(piece) - 1) if is_gap else 0
         narrowed += piece[taken:]
-        surplus -= taken
-    return narrowed, surplus
+        cells_too_many -= taken
+    return narrowed

@@ -15,6 +15,7 @@ from treeexplorer.judging.questions import Task
 from treeexplorer.terminal.lines import (
     BLANK,
     TextLine,
+    at_columns,
     beside,
     fitted,
     indent,
@@ -63,14 +64,18 @@ def banner(view: View, width: int, height: int) -> list[TextLine]:
     """
     if height < 1:
         return []
-    # Never as high as the banner, so that the heading stays.
-    remark = _remark(view, width)[: height - 1]
-    room = height - len(remark)
-    lines = [_heading(view, width)]
-    if room >= _LEAST_WITH_GAP:
+    heading = _heading(view, width)
+    room_below_heading = height - 1
+    remark = _remark(view, width)[:room_below_heading]
+
+    height_above_remark = height - len(remark)
+    lines = [heading]
+    if height_above_remark >= _LEAST_WITH_GAP:
         lines.append(BLANK)
-    lines += indent(banner_lines(view, width - _MARGINS, room - len(lines)))
-    return [*lines, *[BLANK] * (room - len(lines)), *remark]
+    room_for_reasons = height_above_remark - len(lines)
+    lines += indent(banner_lines(view, width - _MARGINS, room_for_reasons))
+    blank_lines = [BLANK] * (height_above_remark - len(lines))
+    return [*lines, *blank_lines, *remark]
 
 
 def _remark(view: View, width: int) -> list[TextLine]:
@@ -201,7 +206,7 @@ def _left_middle_right(
         width: The cells of the line.
         surface: The colour behind the whole line.
     """
-    # First as they are shown, since a text in ASCII may have another length.
+    # As they are shown: in ASCII a text may have another length.
     left = spelt(left)
     middle = spelt(middle)
     right = spelt(right)
@@ -211,10 +216,10 @@ def _left_middle_right(
         return fitted(left, width, surface)
     if not _has_room(left, middle, right, width):
         right = BLANK
-    start = _start_of_middle(left, middle, right, width)
-    gap_before = " " * (start - length(left))
-    gap_after = " " * (width - length(right) - (start + length(middle)))
-    return fitted(line(*left, gap_before, *middle, gap_after, *right), width, surface)
+    start_of_middle = _start_of_middle(left, middle, right, width)
+    start_of_right = width - length(right)
+    texts = at_columns([left, middle, right], [0, start_of_middle, start_of_right])
+    return fitted(texts, width, surface)
 
 
 def _start_of_middle(left: TextLine, middle: TextLine, right: TextLine, width: int) -> int:
@@ -259,13 +264,14 @@ def _what_is_known(view: View, question: Task) -> TextLine:
         view: What is looked at.
         question: What the user is asked: whether the value that arrives at a node cuts it off.
     """
-    arrival = sentence(arrives_at(view.tree, question.at.node, question.at.value).sentence)
+    arrival = arrives_at(view.tree, question.at.node, question.at.value).sentence
+    sentences = [arrival]
     bound = view.snapshot.other_bound
-    if bound is None or bound.holder is None:
-        return arrival
-    value = having(view.record, bound.value, bound.holder.through)
-    owner = Sentence("{node} has {value}", node=Node(view.tree, bound.holder.node), value=value)
-    return (*arrival, (" ", ""), *sentence(owner))
+    if bound is not None and bound.holder is not None:
+        node_with_bound = Node(view.tree, bound.holder.node)
+        value = having(view.record, bound.value, bound.holder.through)  # ``3 through ▽B``
+        sentences.append(Sentence("{node} has {value}", node=node_with_bound, value=value))
+    return run_together(map(sentence, sentences), " ")
 
 
 def _answer_so_far(view: View, question: Task) -> Sentence:
@@ -279,8 +285,10 @@ def _answer_so_far(view: View, question: Task) -> Sentence:
 def banner_lines(view: View, width: int, height: int) -> list[TextLine]:
     """Return what is said below the bar, as much of it as there is room for.
 
-    It is a question, or an explanation that the user asked for, or why the step is as it is. An
-    explanation that adds to the step stands below the reasons, which yield the room to it.
+    - While a question is asked: what is known, and how to answer.
+    - Else, if the user asked for an explanation that stands for itself: the explanation.
+    - Else why the step is as it is, and below it an explanation that adds to that. The explanation
+      has room first.
 
     Args:
         view: What is looked at.
@@ -294,11 +302,11 @@ def banner_lines(view: View, width: int, height: int) -> list[TextLine]:
     explanation = _explanation(view, width)
     if explanation and not view.explains_step:
         return paragraph(explanation, width, height)
-    # The test of the step, if the bar has no room for it. The bar itself has no margins and is
-    # wider.
-    test = _test_without_room(view.snapshot.banner, width + _MARGINS)
-    room = height - len(test) - len(explanation)
-    return [*test, *_lines_of_step(view, width, room), *explanation][:height]
+    width_of_bar = width + _MARGINS
+    test = _test_without_room(view.snapshot.banner, width_of_bar)
+    room_for_reasons = height - len(test) - len(explanation)
+    reasons = _lines_of_step(view, width, room_for_reasons)
+    return [*test, *reasons, *explanation][:height]
 
 
 def _lines_of_step(view: View, width: int, height: int) -> list[TextLine]:
@@ -327,6 +335,8 @@ def _versions_of_step(view: View) -> list[Sequence[TextLine]]:
     4. the reasons alone, one behind the other,
     5. fewer and fewer of the reasons, one behind the other.
 
+    At a cut-off every sentence is a reason: what is pruned stands on the bar.
+
     Args:
         view: What is looked at.
 
@@ -335,14 +345,19 @@ def _versions_of_step(view: View) -> list[Sequence[TextLine]]:
     """
     reasons = _reasons(view)
     pruned: list[TextLine] = []
-    if view.snapshot.cut is None:  # else the bar and the strip name what is pruned
+    if view.snapshot.cut is None:
         pruned = list(map(coloured_line, view.snapshot.banner.asides))
-    # The reasons, and what is pruned.
     everything = [*reasons, *pruned]
-    fewer_and_fewer = _fewer_and_fewer(reasons, has_begun=view.step > 0)
-    # The first of these has all reasons.
-    reasons_run_on = [[run_together(fewer, " ")] for fewer in fewer_and_fewer]
-    return [everything, [run_together(everything, " ")], reasons, *reasons_run_on]
+    # From all reasons down to one.
+    some_reasons = _fewer_and_fewer(reasons, has_begun=view.step > 0)
+    versions: list[Sequence[TextLine]] = [everything, _on_one_line(everything), reasons]
+    versions += map(_on_one_line, some_reasons)
+    return versions
+
+
+def _on_one_line(sentences: Sequence[TextLine]) -> list[TextLine]:
+    """Return sentences one behind the other, as a line that may be wider than the screen."""
+    return [run_together(sentences, " ")]
 
 
 def _fewer_and_fewer(reasons: Sequence[TextLine], *, has_begun: bool) -> list[Sequence[TextLine]]:
