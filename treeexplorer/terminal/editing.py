@@ -224,28 +224,33 @@ class Saving:
         show: Callable[[], None],
         then: Callable[[], None] | None = None,
     ) -> Saving:
-        """Return the saving of a view's trees; the view says what came of it.
+        """Return what saves a view's trees.
+
+        The view itself says what came of it; if the trees were saved, the file is the view's from
+        then on.
 
         Args:
             asker: The screen or the app that posts what is to be asked.
             view: The view.
-            show: Shows what the view says.
-            then: Is called when the trees have been saved.
+            show: Shows what the view says, each time that it says something.
+            then: Is called at last, if the trees have been saved.
         """
 
-        def done(message: str, path: Path | None) -> None:
-            if path is not None:
-                belong_to(view, path)
+        def end(message: str, saved_to: Path | None) -> None:
+            if saved_to is not None:
+                belong_to(view, saved_to)
             view.say(message)
             show()
-            if path is not None and then is not None:
+            if saved_to is not None and then is not None:
                 then()
 
         def read_file_again() -> None:
             read_again_and_say(view)
             show()
 
-        return cls(asker, file_of(view), _name_for_trees(view), done, read_file_again)
+        return cls(
+            asker, file_of(view), _name_for_trees(view), done=end, read_again=read_file_again
+        )
 
     def save(self) -> None:
         """Save the text; ask for a name where it has none."""

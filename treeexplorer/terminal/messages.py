@@ -131,21 +131,42 @@ def ask_for_file(
         for_trees: Whether the name is to end in ``.tree``, by which the file is found again.
     """
 
-    def read_name(text: str) -> LineAction:
-        has_ending = Path(text.strip()).suffix.lower() == NOTATION_ENDING
-        if for_trees and not has_ending:
-            raise ValueError("End the name in .tree.")
-        path, is_replaced = _file_named(text)
+    def action_for(name: str) -> LineAction:
+        """Return what ↵ does with the name that is typed so far: it writes the file.
+
+        Raises:
+            ValueError: No file can be written under this name, as a sentence says.
+        """
+        if for_trees:
+            _refuse_unless_tree_file(name)
+        file = _file_named(name)
         words = "↵ saves it"
-        if is_replaced:
+        if file.exists:
             words += " (there is such a file; it is replaced)"
-        return LineAction(words, partial(write, path))
+        return LineAction(words, partial(write, file.path))
 
-    return AskForLine(title, explanation, read_name, answer)
+    return AskForLine(title, explanation, action_for, answer)
 
 
-def _file_named(name: str) -> tuple[Path, bool]:
-    """Return the path of a file to write, and whether there is such a file.
+def _refuse_unless_tree_file(name: str) -> None:
+    """Refuse the name of a file that does not end in ``.tree``.
+
+    Raises:
+        ValueError: It does not, as a sentence says.
+    """
+    if Path(name.strip()).suffix.lower() != NOTATION_ENDING:
+        raise ValueError("End the name in .tree.")
+
+
+class _NamedFile(NamedTuple):
+    """A file to write, and whether there is one at its path already."""
+
+    path: Path
+    exists: bool
+
+
+def _file_named(name: str) -> _NamedFile:
+    """Return the file to write under a name.
 
     Args:
         name: What was typed; ``~`` at its beginning is the home folder.
@@ -156,7 +177,7 @@ def _file_named(name: str) -> tuple[Path, bool]:
     try:
         path = Path(name.strip()).expanduser()
         _refuse_unless_file_name(path)
-        return path, path.exists()
+        return _NamedFile(path, path.exists())
     # A ``ValueError`` of the check above says what is wrong already, and goes on as it is.
     except OSError as error:
         raise ValueError(safe(reason_of(error))) from None

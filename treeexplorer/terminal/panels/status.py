@@ -46,18 +46,17 @@ def heading(view: View, width: int, mode: str = "") -> TextLine:
         mode: What the screen is for; empty for no badge.
     """
     title = _title(view)
-    badge = _badge(mode)
-    # First the rules: they get what the whole title leaves, less the blanks around the title and
-    # two more, which keep both apart. text_width and length both count cells of the terminal, the
-    # one of a plain text, the other of a line, which is texts with styles.
-    room_for_rules = width - _AROUND_TITLE - text_width(title) - length(badge) - _MORE_BEFORE_RULES
+    room_beside_badge = width - _AROUND_TITLE - length(_badge(mode))
+
+    room_for_rules = room_beside_badge - text_width(title) - _MORE_BEFORE_RULES
     rules: list[StyledText] = []
     for convention in _conventions_with_room(view, room_for_rules):
-        rules += [*sentence(convention, "quiet"), ("  ", "")]
-    # Then the title, in what these rules really take: there may be more of them than have room, as
-    # unusual ones stay. Here the two more blanks are not kept free: the title may have their cells.
-    room_for_title = width - _AROUND_TITLE - length(badge) - length(rules)
-    return badged(shorten(title, max(_SHORTEST_TITLE, room_for_title)), mode, rules, width)
+        rules += [*sentence(convention, "quiet"), (" " * _BEHIND_RULE, "")]
+
+    # Unusual rules stay even without room, so that the title may have to be shortened.
+    room_for_title = room_beside_badge - length(rules)
+    shortened_title = shorten(title, max(_SHORTEST_TITLE, room_for_title))
+    return badged(shortened_title, mode, rules, width)
 
 
 def _title(view: View) -> str:

@@ -16,7 +16,7 @@ from treeexplorer.drawing.styled_text import Look
 from treeexplorer.engine import Record
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.explain import comparing
-from treeexplorer.explain.comparing import Alignment, differences, name_of
+from treeexplorer.explain.comparing import Alignment, Pair, differences, name_of
 from treeexplorer.explain.rules_in_words import conventions, under_other_rules
 from treeexplorer.explain.sentence import Sentence
 from treeexplorer.judging.waiting import refuse_unknown, waits_for
@@ -51,6 +51,16 @@ _LEAST_WITH_FUNNEL: Final = 28
 _TALL: Final = 40
 _ROWS_OF_FUNNEL: Final = 5
 _ROWS_OF_TALL_FUNNEL: Final = 8
+_BETWEEN_COLUMNS: Final = 2
+"""The blanks between the columns of the table."""
+_BETWEEN_WIDE_COLUMNS: Final = 3
+"""The same where both trees have room side by side."""
+_LEAST_TRACK: Final = 10
+"""The cells of the longer timeline in a narrow terminal."""
+_BESIDE_TRACK: Final = 24
+"""The cells before a timeline, with the name and the step of its search, and behind it."""
+_LEAST_CELLS_OF_STEPS: Final = 2
+"""The cells of the timeline of a search with very few steps."""
 _HEAD: Final = ("value", "best", "leaves read", "visited", "cut-offs", "steps")
 
 
@@ -99,28 +109,18 @@ class Compare(UpperScreen):
                 is not at its end.
         """
         super().__init__()
-        self.explored = view
+        first = view.twin()
         other = view.twin()
         # The rules that the user has changed hold for both searches; these changes win over them.
         other.choose_rules({**view.bookmark.changed_rules, **changes})
-        self.views = (view.twin(), other)
-        for each in self.views:
-            each.look = Look(spoilers=False)
+        first.look = Look(spoilers=False)
+        other.look = Look(spoilers=False)
+        self.explored = view
+        self.views = (first, other)
         self.side = 0  # the search that is shown where there is room for one alone
-        self._comparison: _Comparison
-        # Last, as it reads both views, and sets the comparison and the moment that is shown.
-        self._compare(view.step)
-
-    def _compare(self, step: int) -> None:
-        """Lay the two searches side by side, and show a step of the first.
-
-        Raises:
-            ValueError: They have too many steps, or one is not at its end.
-        """
-        first, changed = self.views
-        changed.search_on(_PATIENCE_SECONDS)
-        self._comparison = _compared(first.record, changed.record)
-        self._show_moment(self.alignment.moment_of(step))
+        self._comparison = _compared_views(first, other)
+        self.moment = 0
+        self._show_moment(self.alignment.moment_of(view.step))
 
     @property
     def alignment(self) -> Alignment:
@@ -136,23 +136,29 @@ class Compare(UpperScreen):
     def _show_moment(self, moment: int) -> None:
         """Show both searches at a moment.
 
-        A moment is a pair of steps, one of each search, that belong together. Where one of the
-        searches waits (its step is the same as at the moment before), it points at the node at
-        which the other goes on.
+        A moment is the number of a pair of steps, one of each search, that belong together. Where
+        one of the searches waits (its step is the same as at the moment before), it points at the
+        node at which the other goes on.
 
         Args:
             moment: The number of the pair, from 0; a number beyond the first or last pair means
                 that pair.
         """
-        self.moment = max(0, min(moment, len(self.alignment) - 1))
-        self.pair = self.alignment[self.moment]
-        steps = (self.pair.first, self.pair.second)
-        for view, step, goes_on in zip(self.views, steps, self.pair.does, strict=True):
+        last_moment = len(self.alignment) - 1
+        self.moment = max(0, min(moment, last_moment))
+        pair = self.pair
+        steps = (pair.first, pair.second)
+        for view, step, goes_on in zip(self.views, steps, pair.does, strict=True):
             # Else the step of a node that was looked at would be shown.
             view.stop_looking()
             view.go_to(step)
             if not goes_on:
-                view.point_at(self.pair.node)
+                view.point_at(pair.node)
+
+    @property
+    def pair(self) -> Pair:
+        """The steps of both searches at the moment that is shown."""
+        return self.alignment[self.moment]
 
     def parts(self) -> ComposeResult:
         with Horizontal():
@@ -195,11 +201,11 @@ class Compare(UpperScreen):
         self._show_sides(width)
         self._give_room_to_funnels(height)
         self._give_room_to_words(height)
-        has_words = height >= _LEAST_WITH_WORDS
-        least_rows = 3 if has_words else 1
-        most_rows = height // 2
-        self.query_one(Words).fit(width, least_rows, most_rows)
-        self.query_one("#compare-table").display = has_words
+        is_high = height >= _LEAST_WITH_WORDS
+        self.query_one("#compare-table").display = is_high
+        least_lines_on_difference = 3 if is_high else 1
+        half_of_screen = height // 2
+        self.query_one(Words).fit(width, least_lines_on_difference, half_of_screen)
 
     def _show_sides(self, width: int) -> None:
         """Show both searches where they have room side by side, else one of them."""
@@ -227,22 +233,26 @@ class Compare(UpperScreen):
     def _cause(self) -> Sentence | None:
         """Why the searches differ at the moment that is shown; ``None`` where they do the same.
 
-        A *moment* is the number of a pair of steps that stand side by side, one of each search.
-        Over a run of moments at which they differ it is the reason why they parted where the run
-        begins, if that is known; else what each of them does at this moment.
+        Moments at which they differ, one behind the other, have one reason: that for which the
+        searches parted at the node where the first of these moments is. If it is not known, it is
+        said what each of them does at the present moment.
         """
         alignment = self.alignment
         if not alignment.differs(self.moment):
             return None
-        # `differences` are the moments at which such runs begin, ascending. The last of them up to
-        # now is wanted. There is one, since the searches differ now.
-        index = bisect_right(alignment.differences, self.moment) - 1
-        began = alignment.differences[index]
-        parting = self._comparison.partings.get(alignment[began].node)
-        if parting is not None and alignment.is_by_node:
-            return parting
+        node_of_parting = alignment[self._start_of_difference].node
+        reason = self._comparison.partings.get(node_of_parting)
+        if reason is not None and alignment.is_by_node:
+            return reason
         first, second = self._records
         return comparing.step_difference(first, second, self.pair)
+
+    @property
+    def _start_of_difference(self) -> int:
+        """The moment from which on the searches have differed up to the present one."""
+        starts = self.alignment.differences
+        starts_up_to_now = bisect_right(starts, self.moment)
+        return starts[starts_up_to_now - 1]
 
     def heading(self, width: int) -> TextLine:
         names = self._names if self._signs is None else self._signs
@@ -325,22 +335,25 @@ class Compare(UpperScreen):
             width: The cells of a line.
             _height: Not used; there are three lines.
         """
-        rows = [_results(view) for view in self.views]
-        row_of_first = rows[0]
-        # The blanks between columns: one more where both trees have room side by side.
-        gap = 3 if width >= _LEAST_BOTH else 2
-        # Each column is as wide as its longest text, its heading among them, with a gap behind it.
-        column_widths = [max(map(len, column)) + gap for column in zip(_HEAD, *rows, strict=True)]
+        results = [_results(view) for view in self.views]
+        blanks_between = _BETWEEN_WIDE_COLUMNS if width >= _LEAST_BOTH else _BETWEEN_COLUMNS
+        # Each column has room for its longest text, its heading among them.
+        column_widths = [
+            max(map(len, texts)) + blanks_between for texts in zip(_HEAD, *results, strict=True)
+        ]
         names = self._names_with_room(width - sum(column_widths))
-        margin = 1
-        width_of_names = max(map(len, names)) + gap
-        # Where each column begins, as a sum of the widths before it: the names first, then those of
-        # the heading. The last number is the end of the last column, at which nothing stands;
-        # at_columns leaves it out.
-        starts = list(accumulate([margin, width_of_names, *column_widths]))
-        lines = [at_columns([BLANK, *(line((head, "quiet")) for head in _HEAD)], starts)]
-        for name, row in zip(names, rows, strict=True):
-            cells = map(_cell, row, row_of_first)
+        width_of_names = max(map(len, names)) + blanks_between
+
+        start_of_names = 1
+        start_of_results = start_of_names + width_of_names
+        # The last of these is where the last column ends: no text stands there.
+        starts = [start_of_names, *accumulate(column_widths, initial=start_of_results)]
+
+        heading = [line((head, "quiet")) for head in _HEAD]
+        lines = [at_columns([BLANK, *heading], starts)]
+        results_of_first = results[0]
+        for name, results_of_search in zip(names, results, strict=True):
+            cells = map(_cell, results_of_search, results_of_first)
             lines.append(at_columns([sentence(name, "quiet"), *cells], starts))
         return [fitted(text, width) for text in lines]
 
@@ -355,15 +368,20 @@ class Compare(UpperScreen):
         The search with more steps has all the room, the other one a part of it, in proportion to
         its steps.
         """
-        # At least 1, as it divides.
-        longest = max(1, *(view.steps for view in self.views))
-        room = max(10, self.app.size.width - 24)
+        most_steps = max(1, *(view.steps for view in self.views))
+        room = max(_LEAST_TRACK, self.app.size.width - _BESIDE_TRACK)
         tracks: list[Track] = []
         for name, view in zip(self._short_names, self.views, strict=True):
-            cells = max(2, round(room * view.steps / longest))
-            marks = view.marks(room)
-            before = _before_track(name, view)
-            tracks.append(Track(view.step, 0, view.steps, marks, before, most=cells))
+            cells_of_steps = round(room * view.steps / most_steps)
+            track = Track(
+                at=view.step,
+                low=0,
+                high=view.steps,
+                marks=view.marks(room),
+                before=_before_track(name, view),
+                most=max(_LEAST_CELLS_OF_STEPS, cells_of_steps),
+            )
+            tracks.append(track)
         return tracks
 
     def _go_to(self, moment: int) -> None:
@@ -411,12 +429,15 @@ class Compare(UpperScreen):
 
     def _compare_again(self, _: object) -> None:
         """Compare under the rules that were chosen; go back to the tree where that cannot be."""
+        step_of_first = self.pair.first
         try:
-            self._compare(self.pair.first)
-            self.message = ""
+            self._comparison = _compared_views(*self.views)
         except ValueError as error:
             self.explored.say(str(error))
             self.dismiss()
+            return
+        self._show_moment(self.alignment.moment_of(step_of_first))
+        self.message = ""
 
     def action_go_there(self) -> None:
         self.explored.visit(self.pair.first)
@@ -439,6 +460,16 @@ class _Comparison(NamedTuple):
     difference: Sentence
 
 
+def _compared_views(first: View, other: View) -> _Comparison:
+    """Let the search under other rules go on for a moment, and compare it with the first.
+
+    Raises:
+        ValueError: They have too many steps, or one is not at its end.
+    """
+    other.search_on(_PATIENCE_SECONDS)
+    return _compared(first.record, other.record)
+
+
 def _compared(first: Record, second: Record) -> _Comparison:
     """Compare two searches of one tree, step by step and as a whole.
 
@@ -451,16 +482,15 @@ def _compared(first: Record, second: Record) -> _Comparison:
     """
     _refuse_unless_comparable(first, second)
     alignment = Alignment(first, second)
-    # A set, as both may cut off at the same moment; it is sorted below.
-    moments_of_cuts = {
-        alignment.moment_of(record.returned_at(call), side)
-        for side, record in enumerate((first, second))
-        for call in record.cuts
-    }
-    partings = {each.node: each.sentence for each in comparing.partings(first, second)}
+    moments_of_cuts: set[int] = set()  # both may cut off at the same moment
+    for side, record in enumerate((first, second)):
+        for call_with_cutoff in record.cuts:
+            step = record.returned_at(call_with_cutoff)
+            moments_of_cuts.add(alignment.moment_of(step, side))
+    reasons_by_node = {each.node: each.sentence for each in comparing.partings(first, second)}
     when = under_other_rules(first.rules, second.rules)
     difference = differences(first, second).sentence(when)
-    return _Comparison(alignment, sorted(moments_of_cuts), partings, difference)
+    return _Comparison(alignment, sorted(moments_of_cuts), reasons_by_node, difference)
 
 
 def _refuse_unless_comparable(first: Record, second: Record) -> None:

@@ -60,21 +60,23 @@ class Prompt(Dialog[None]):
             yield LineView(self._reading_lines, surface="panel")
 
     def _reading_lines(self, width: int, height: int) -> list[TextLine]:
-        """Return what the answer that is written would do, or its mistake; below it the keys.
+        """Return what ``↵`` would do with the line that is typed; below it the keys.
 
-        ``↵`` is among the keys only where it would hand the answer in.
+        If the line is a mistake, its mistake is said, and ``↵`` is not among the keys. If nothing
+        is typed, the keys stand alone.
         """
-        text = self.query_one(Input).value
-        hints = "esc give up"
+        typed = self.query_one(Input).value
         lines: list[TextLine] = []
-        if self._is_answer(text):
+        keys = "esc give up"
+        if self._is_answer(typed):
             try:
-                lines.append(sentence(self._asked.read(text).words))
-                hints = "↵ accept   esc give up"
+                what_it_does = self._asked.read(typed).words
+                lines = [sentence(what_it_does)]
+                keys = "↵ accept   esc give up"
             except ValueError as error:
-                lines.append(sentence(as_sentence(str(error)), "cut"))
-        keys = inset([line((hints, "quiet"))], width, height=1)
-        return [*inset(lines, width, height), *keys][:height]
+                lines = [sentence(as_sentence(str(error)), "cut")]
+        line_of_keys = inset([line((keys, "quiet"))], width, height=1)
+        return [*inset(lines, width, height), *line_of_keys][:height]
 
     def _is_answer(self, text: str) -> bool:
         """Tell whether a text is an answer at all; an empty one is only to some questions."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
 from textual import events
 from textual.app import ComposeResult
@@ -97,26 +97,31 @@ class Editor(WritingScreen):
             problem: What is wrong with the text, if that is known; empty for nothing.
         """
         super().__init__()
-        self.source = asked.source
-        self.problems: list[Problem] = []
-        self._new_view = new_view
-        self._edited = asked.edited  # the view whose trees are edited, if there is one
-        self.file, self._why_not_shown = _text_to_edit(asked)
-        is_shown = not self._why_not_shown
-        # What stands here at first: the text, its problem, the caret.
-        self._text_at_first = self.file.text if is_shown else ""
-        self._problem_at_first = problem if is_shown else self._why_not_shown
-        self._caret_at_first = asked.at
-        self._text_read: str | None = None  # what the problems and the drawing are those of
-        # What differs from this text is unsaved: of work that was recovered, all.
-        is_recovered = self._edited is None and self.file.has_unsaved_work
-        self._saved_text = "" if is_recovered else self._text_at_first
-        # Last, as it begins with the text.
-        self._area = self._text_area(read_only=not is_shown)
+        to_edit = _text_to_edit(asked)
+        is_shown = not to_edit.why_not_shown
+        text = to_edit.file.text if is_shown else ""
+        # The work of a recovered text counts as unsaved: it differs from an empty one.
+        is_recovered = asked.edited is None and to_edit.file.has_unsaved_work
 
-    def _text_area(self, *, read_only: bool) -> Text:
-        """Return the widget in which the text is written."""
-        area = Text(self._text_at_first, show_line_numbers=True, compact=True, read_only=read_only)
+        self.source = asked.source
+        self.file = to_edit.file
+        self.problems: list[Problem] = []
+        self._edited_view = asked.edited  # the view whose trees are edited, if there is one
+        self._new_view = new_view
+        # Why the editor has an empty text area in place of the text; empty if it has the text.
+        self._why_not_shown = to_edit.why_not_shown
+        self._text_at_first = text
+        self._problem_at_first = problem if is_shown else to_edit.why_not_shown
+        self._caret_at_first = asked.at
+        # The text of which the problems and the drawing are shown.
+        self._text_read: str | None = None
+        # What differs from this text is unsaved.
+        self._saved_text = "" if is_recovered else text
+        self._area = self._text_area(text, read_only=not is_shown)
+
+    def _text_area(self, text: str, *, read_only: bool) -> Text:
+        """Return the widget in which a text is written."""
+        area = Text(text, show_line_numbers=True, compact=True, read_only=read_only)
         area.cursor_blink = False
         area.refuse = self.say
         return area
@@ -131,12 +136,17 @@ class Editor(WritingScreen):
         return [] if self.view is None else tree(self.view.snapshot, width, height)
 
     def on_mount(self) -> None:
+        """Read and draw the text, set the caret, and keep unsaved work every two seconds.
+
+        The caret stands where it was asked for, or else at the first problem.
+        """
         self._read_trees()
         if self._caret_at_first is not None:
-            self._go_to(*self._caret_at_first)
+            row, column = self._caret_at_first
+            self._go_to(row, column)
         elif self.problems:
             self._go_to_problem(self.problems[0])
-        self.keep_now()
+        self.keep_now()  # a recovered text has unsaved work from the beginning
         self.set_interval(_KEEPS_SECONDS, self.keep_now, name="recovery")
 
     def give_room(self, width: int, height: int) -> None:
@@ -245,9 +255,9 @@ class Editor(WritingScreen):
         Raises:
             ValueError: The rules do not go with them.
         """
-        if self._edited is None:
+        if self._edited_view is None:
             return self._new_view(self.source, trees)
-        view = self._edited.twin()
+        view = self._edited_view.twin()
         view.go_to(0)
         view.replace_exercises(trees)
         return view
@@ -272,8 +282,8 @@ class Editor(WritingScreen):
             self._go_to_problem(self.problems[0])
         elif self.view is None:
             self.say("There is nothing to show yet.")
-        elif self._edited is not None:
-            self._return_to(self._edited)
+        elif self._edited_view is not None:
+            self._return_to(self._edited_view)
         else:
             self._open_text()
 
@@ -284,17 +294,25 @@ class Editor(WritingScreen):
         self.post_message(messages.OpenText(self.source, self.file))
 
     def _return_to(self, edited: View) -> None:
-        """Show the text in the view whose trees are edited, and leave the editor."""
+        """Show the text in the view whose trees are edited, and leave the editor.
+
+        If the view cannot show it, the editor stays and says why.
+        """
         try:
             if self.text != self.file.text:
                 editing.show_text(edited, self.text)
         except EditError as error:
             self.say(as_sentence(str(error)))
-        else:
-            self.give_up()
+            return
+        # Leaves without a question: the view has the text now.
+        self.give_up()
 
     def action_save(self) -> None:
-        """Save what is written; trees of a view are shown there too, or nothing is saved."""
+        """Save what is written to its file, or under a name that is asked for.
+
+        The trees of a view are first shown there as they are written. If the view cannot show
+        them, nothing is saved.
+        """
         if self._why_not_shown:  # saving would put the empty text area in place of the text
             self.say("Nothing of it is shown here, so nothing is saved.")
             return
@@ -304,9 +322,10 @@ class Editor(WritingScreen):
             self.say(f"Not saved: {as_sentence(str(error))}")
             return
         name = "tree.tree" if self.source.path is None else self.source.path.name
-        done = self._note_and_say_saved
-        # Asks for a name where the text has no file; `done` is called when all that is over.
-        Saving(self, self.file, name, done, read_again=self._read_again).save()
+        saving = Saving(
+            self, self.file, name, done=self._note_and_say_saved, read_again=self._read_again
+        )
+        saving.save()
 
     def _take_over_text(self) -> None:
         """Make what is written the text of the file, and show it in the view that is edited.
@@ -314,10 +333,10 @@ class Editor(WritingScreen):
         Raises:
             EditError: The view cannot show it; then the file keeps its text.
         """
-        if self._edited is None:
+        if self._edited_view is None:
             self.file.write(self.text)
         else:
-            editing.show_text(self._edited, self.text)
+            editing.show_text(self._edited_view, self.text)
 
     def _note_and_say_saved(self, message: str, path: Path | None) -> None:
         """Say what came of saving; take the file as that of the text from now on.
@@ -328,8 +347,8 @@ class Editor(WritingScreen):
         """
         if path is not None:
             self.source = Source.of_file(path)
-            if self._edited is not None:
-                editing.belong_to(self._edited, path)
+            if self._edited_view is not None:
+                editing.belong_to(self._edited_view, path)
             self._saved_text = self.file.text
             self.forget()
         self.say(message)
@@ -353,31 +372,46 @@ class Editor(WritingScreen):
         Raises:
             ValueError: The file cannot be read, or the view cannot show it.
         """
-        if self._edited is not None:
-            editing.read_again(self._edited)
+        if self._edited_view is not None:
+            editing.read_again(self._edited_view)
         elif self.source.path is not None:
             text = read_text(self.source.path)
             self.file.read_again(text, digest(text))
 
 
-def _text_to_edit(asked: messages.OpenEditor) -> tuple[EditedText, str]:
-    """Return the text that is edited, and why the editor cannot show it, empty where it can.
+class _TextToEdit(NamedTuple):
+    """The text that is edited.
 
-    The text of the view whose trees are edited comes first; then the text that is given with its
-    undo; then that of the source.
+    Attributes:
+        file: The text, with its undo and its file.
+        why_not_shown: Why the editor cannot show it, as a sentence; empty where it can.
+    """
+
+    file: EditedText
+    why_not_shown: str
+
+
+def _text_to_edit(asked: messages.OpenEditor) -> _TextToEdit:
+    """Return the text that is edited.
+
+    - If the trees of a view are edited: the text of the view.
+    - Else, if a text with its undo is given: that text.
+    - Else the text of the source; of a file, as it stands on the disk now.
     """
     source = asked.source
     if asked.edited is not None:
         file = editing.file_of(asked.edited)
     elif asked.file is not None:
         file = asked.file
+    elif source.path is None:
+        file = EditedText(source.text, source.own_path)
     else:
         try:
-            text = source.text if source.path is None else read_text(source.path)
-        except ValueError as error:  # the file cannot be read
-            return EditedText(source.text, source.own_path), str(error)
-        file = EditedText(text, source.own_path)
-    return file, why_too_long(file.text, source.name)
+            text_on_disk = read_text(source.path)
+        except ValueError as error:
+            return _TextToEdit(EditedText(source.text, source.own_path), str(error))
+        file = EditedText(text_on_disk, source.own_path)
+    return _TextToEdit(file, why_too_long(file.text, source.name))
 
 
 def why_too_long(text: str, name: str, more: int = 0) -> str:

@@ -202,26 +202,33 @@ class Explorer(BaseScreen[None]):
             A list with this one timeline, as the slider can have several.
         """
         view = self.view
-        width = self.app.size.width
-        # The gap is wider where the number of the step is shorter.
+        screen_width = self.app.size.width
+        # The number of the step is filled up with blanks to the width of the longest one.
         missing_digits = len(str(view.track_end)) - len(str(view.step))
-        gap = "   " + " " * missing_digits
-        left = (*counter(view), (gap, ""))
+        before = (*counter(view), (" " * missing_digits + "   ", ""))
         counts_shown = BLANK
-        if width >= _LEAST_WITH_COUNTS:
-            counts_shown = counts(view, width // 3 + 1)
+        if screen_width >= _LEAST_WITH_COUNTS:
+            about_a_third = screen_width // 3 + 1
+            counts_shown = counts(view, about_a_third)
         margin = "   " if counts_shown else "  "
-        right = ((margin, ""), *counts_shown)
-        marks = view.marks(2 * width)  # a cell of the timeline has two halves
-        return [Track(view.step, 0, view.track_end, marks, left, right)]
+        half_cells = 2 * screen_width  # each half of a cell can have a mark
+        track = Track(
+            at=view.step,
+            low=0,
+            high=view.track_end,
+            marks=view.marks(half_cells),
+            before=before,
+            after=((margin, ""), *counts_shown),
+        )
+        return [track]
 
     @contextmanager
-    def _changing(self) -> Iterator[None]:
+    def _cleared_then_shown(self) -> Iterator[None]:
         """Make a context for what a key does: when it ends, the screen is shown once.
 
-        Used as ``with self._changing(): self.view.go_to(3)``. First what was said for the key
-        before is taken back, so that what is said within stays. An error within is not caught, and
-        then nothing is shown anew.
+        Used as ``with self._cleared_then_shown(): self.view.go_to(3)``. When it begins, what was
+        said for the key before is taken back, so that what is said within stays. An error within is
+        not caught, and then nothing is shown anew.
         """
         self.view.clear()
         yield
@@ -230,25 +237,28 @@ class Explorer(BaseScreen[None]):
     def _read_on(self, move: moves.Destination, nowhere: str = "") -> None:
         """Go to the step to which a move leads, such as the next one.
 
-        If the user wants to be asked (the key ``A``), it goes no further than to the next possible
-        cut-off, and asks whether there is one. If a question is open already, any move gives it up
-        and shows its step, which tells the answer.
+        - If a question is open, the step that it asks about is shown, which tells the answer.
+        - Else, if the user wants to be asked (the key ``A``) and the move passes a possible
+          cut-off, it goes there and asks.
+        - Else it goes where the move leads.
 
         Args:
             move: Returns the step to which the move leads, or ``None`` if it leads nowhere.
             nowhere: What is said if it leads nowhere.
         """
         view = self.view
-        if view.question is not None:
-            unanswered = view.question
-            self.go_to(unanswered.at.number)
+        open_question = view.question
+        if open_question is not None:
+            step_asked_about = open_question.at.number
+            self.go_to(step_asked_about)
             return
-        next_question = self._question_before(move) if view.asks else None
-        if next_question is None:
-            self._move(move, nowhere)
-        else:
-            with self._changing():
-                view.ask(next_question)
+        if view.asks:
+            next_question = self._question_before(move)
+            if next_question is not None:
+                with self._cleared_then_shown():
+                    view.ask(next_question)
+                return
+        self._move(move, nowhere)
 
     def _question_before(self, move: moves.Destination) -> Task | None:
         """Return the first possible cut-off up to where a move leads; ``None`` without one.
@@ -267,7 +277,7 @@ class Explorer(BaseScreen[None]):
     def _move(self, move: moves.Destination, nowhere: str = "") -> None:
         """Go where a move leads, or say that it leads nowhere."""
         view = self.view
-        with self._changing():
+        with self._cleared_then_shown():
             if view.move(move):
                 view.stop_looking()
             elif not view.searching:
@@ -275,22 +285,22 @@ class Explorer(BaseScreen[None]):
 
     def go_to(self, step: int) -> None:
         """Show a step."""
-        with self._changing():
+        with self._cleared_then_shown():
             self.view.go_to(step)
             self.view.stop_looking()
 
     def look_at(self, node: int) -> None:
         """Look at a node; the search waits. Say why there is nothing to see, where that is so."""
-        with self._changing():
+        with self._cleared_then_shown():
             self._look_at(node)
 
     def _look_at(self, node: int) -> bool:
         """Look at a node; tell whether it has a step, and say why not where it has none."""
         view = self.view
-        has_moment = view.look_at(node)
-        if not has_moment:
+        has_step = view.look_at(node)
+        if not has_step:
             view.say(str(why(view.record, node, view.bookmark.step)[0]))
-        return has_moment
+        return has_step
 
     def say(self, text: str) -> None:
         """Show a short remark until the next key."""
@@ -300,25 +310,29 @@ class Explorer(BaseScreen[None]):
         self.show()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Tell whether a key is offered; ``None`` offers it dimmed, and pressed it says why.
+        """Tell whether a key is offered: ``True`` or ``False``.
+
+        ``None`` offers it dimmed: it does nothing but to say why. Such are the keys that lead to
+        cut-offs where the search cuts nothing off.
 
         Args:
             action: The name of the action.
             parameters: What the key gives to the action, such as the direction of an arrow.
         """
-        # The search cuts nothing off.
+        is_question_open = self.view.question is not None
         if not self.view.has_windows and self._leads_to_cut_offs(action, parameters):
             return None
-        if action == "read_again":
-            return self.view.is_outdated
-        is_asked = self.view.question is not None
-        if action in {"cross", "answer"}:  # they answer a question
-            return is_asked
-        if action == "why":  # it would tell the answer
-            return not is_asked
-        if action == "stay":
-            return self._can_stay()
-        return True
+        match action:
+            case "read_again":
+                return self.view.is_outdated
+            case "cross" | "answer":
+                return is_question_open
+            case "why":  # it would tell the answer
+                return not is_question_open
+            case "stay":
+                return self._can_stay()
+            case _:
+                return True
 
     def _can_stay(self) -> bool:
         """Tell whether the search can stand at the step of the node that is looked at."""
@@ -337,21 +351,24 @@ class Explorer(BaseScreen[None]):
         return as_sentence(f"{reason}; r chooses another search")
 
     def action_move(self, name: str) -> None:
-        """Make a move of ``moves.MOVES``; one that goes on stops at an unknown leaf or a question.
+        """Make a move of ``moves.MOVES``.
+
+        One that goes on stops before a question; where the search waits for the value of an unknown
+        leaf, it leads to the screen on which values are tried. Any other move is made.
 
         Args:
             name: The name of the move.
         """
+        move = moves.MOVES[name]
         goes_on = name in _GO_ON
         unknown_leaf = self.view.record.waits_for
-        if not goes_on:
-            self._move(moves.MOVES[name])
-        # The search waits for the leaf, and this step is shown: values of the leaf are tried.
-        elif unknown_leaf is not None and self.view.waits_here:
+        if goes_on and unknown_leaf is not None and self.view.waits_here:
             self.view.look_at(unknown_leaf)
             self.action_open("try_it")
+        elif goes_on:
+            self._read_on(move)
         else:
-            self._read_on(moves.MOVES[name])
+            self._move(move)
 
     def action_end(self) -> None:
         self._move(moves.last_step)
@@ -404,17 +421,25 @@ class Explorer(BaseScreen[None]):
     def action_look(self) -> None:
         """Begin to look around, at the node where the search stands."""
         view = self.view
-        with self._changing():
+        with self._cleared_then_shown():
             step = view.bookmark.step
             if self._look_at(view.cursor) and view.question is None:
                 view.say(f"The arrows look around, esc goes back to step {step}, ↵ stays.")
 
     async def action_arrow(self, direction: Direction) -> None:
-        if not self.view.has_cursor:
-            await self.run_action(_ARROWS[direction])
+        """Look at the node in a direction; if no node is looked at, move through the search.
+
+        Args:
+            direction: Where the node is drawn beside the present one.
+        """
+        looks_around = self.view.has_cursor
+        if not looks_around:
+            action = _ARROWS[direction]
+            await self.run_action(action)
             return
         node = self.query_one(Canvas).neighbour(direction)
-        if node == self.view.cursor:
+        is_there_none = node == self.view.cursor
+        if is_there_none:
             self.say("There is no node that way.")
         else:
             self.look_at(node)
@@ -433,7 +458,7 @@ class Explorer(BaseScreen[None]):
     def stay_at(self, node: int) -> None:
         """Let the search stand at the step of a node, and look around no more."""
         view = self.view
-        with self._changing():
+        with self._cleared_then_shown():
             if self._look_at(node):
                 view.visit(view.step)
 
@@ -444,14 +469,15 @@ class Explorer(BaseScreen[None]):
         another node, a remark that a key has caused.
         """
         view = self.view
+        has_remark_of_key = view.message not in {"", self._remark_on_opening}
         if view.explanation:
             self._take_back_what_is_said()
         elif view.has_cursor:
-            with self._changing():
+            with self._cleared_then_shown():
                 view.stop_looking()
         elif view.returns_to is not None:
             self.go_to(view.returns_to)
-        elif view.message not in {"", self._remark_on_opening}:
+        elif has_remark_of_key:
             self._take_back_what_is_said()
         else:
             self.post_message(messages.OpenGallery())
@@ -463,19 +489,25 @@ class Explorer(BaseScreen[None]):
     def action_find(self) -> None:
         """Ask what is sought, and look at the next node that fits."""
 
-        def read_sought(text: str) -> messages.LineAction:
+        def action_for(text: str) -> messages.LineAction:
+            """Return what ↵ does with the text that is typed so far: it looks at a node.
+
+            Raises:
+                ValueError: No node fits.
+            """
+            sought = text.strip()
             nodes = moves.matches(self.view.tree, text)
             if not nodes:
-                # The sentence goes on in the error below.
-                named = f"nothing here is called “{text.strip()}”"
-                raise ValueError(f"{named}, stands there or is worth that")
+                raise ValueError(
+                    f"nothing here is called “{sought}”, stands there or is worth that"
+                )
             found = self.view.snapshot.signed(nodes[0])
             if len(nodes) > 1:
                 found = f"{found} and {len(nodes) - 1} more"
             return messages.LineAction(found, partial(self._find, text))
 
         expected = "a label, an address such as 3.2, a value, or part of a name"
-        self.post_message(messages.AskForLine("Find", expected, read_sought, self._sought))
+        self.post_message(messages.AskForLine("Find", expected, action_for, self._sought))
 
     def _find(self, text: str) -> None:
         """Look at the node after the cursor that fits; after the last one at the first."""
@@ -487,15 +519,15 @@ class Explorer(BaseScreen[None]):
             self.say(f"{index + 1} of {len(nodes)} that fit “{text}”; / ↵ goes to the next.")
 
     def action_turn_view(self) -> None:
-        with self._changing():
+        with self._cleared_then_shown():
             self.view.turn()
 
     def action_card(self) -> None:
-        with self._changing():
+        with self._cleared_then_shown():
             self.view.card = CARDS[(CARDS.index(self.view.card) + 1) % len(CARDS)]
 
     def action_why(self) -> None:
-        with self._changing():
+        with self._cleared_then_shown():
             self.view.explanation = self.view.snapshot.beyond
             self.view.explains_step = True
             if not self.view.explanation:
@@ -503,7 +535,7 @@ class Explorer(BaseScreen[None]):
 
     def action_ask(self) -> None:
         view = self.view
-        with self._changing():
+        with self._cleared_then_shown():
             view.set_asks(not view.asks)
             if view.asks:
                 view.say("Asking is on: space and c stop before each possible cut-off and ask.")
@@ -512,7 +544,7 @@ class Explorer(BaseScreen[None]):
         self.post_message(messages.SetAsking(view.asks))
 
     def action_cross(self) -> None:
-        with self._changing():
+        with self._cleared_then_shown():
             self.view.cross()
 
     def action_open(self, screen: messages.ScreenOfView) -> None:
@@ -533,11 +565,12 @@ class Explorer(BaseScreen[None]):
         """Ask for a screen with two searches of this tree side by side.
 
         The left one is the search that is shown. The right one differs in one rule: for ``fail`` it
-        is fail-hard if this one is fail-soft, and the other way round. For ``minimax`` it is
-        minimax, or alpha-beta if this one is minimax.
+        is fail-hard if this one is fail-soft, and the other way round. If the rule makes no
+        difference to this search, the user is told so.
 
         Args:
-            rule: The name of the rule, such as ``fail``, or ``minimax``; empty to ask the user.
+            rule: The name of the rule, such as ``fail``; or ``minimax`` for minimax, beside which
+                alpha-beta is laid. Empty to ask the user.
         """
         from treeexplorer.explain.comparing import minimax_beside, opposites
 
@@ -545,16 +578,15 @@ class Explorer(BaseScreen[None]):
         if not rule:
             self._ask_what_to_compare()
             return
-        # What this search can be laid beside, by rule. A rule that makes no difference to it is not
-        # among them. "minimax" always is, though it is no name of a rule.
-        others = {each.rule: each for each in opposites(view.rules)}
-        others["minimax"] = minimax_beside(view.rules)
-        if rule in others:
-            self._open(messages.OpenComparison(view, others[rule].changes))
-        else:
-            # _changing takes away what was said before, and shows the screen again afterwards.
-            with self._changing():
-                view.say(f"That makes no difference: {idle_because(view.rules, rule)}.")
+        if rule == "minimax":
+            self._open(messages.OpenComparison(view, minimax_beside(view.rules).changes))
+            return
+        for other in opposites(view.rules):  # by rules that make a difference
+            if other.rule == rule:
+                self._open(messages.OpenComparison(view, other.changes))
+                return
+        with self._cleared_then_shown():
+            view.say(f"That makes no difference: {idle_because(view.rules, rule)}.")
 
     def _ask_what_to_compare(self) -> None:
         """Offer the rules that have another value, to compare the search under it."""
@@ -580,13 +612,13 @@ class Explorer(BaseScreen[None]):
                 key is done.
         """
         # What was said for the key before is taken back, as for any other key.
-        with self._changing():
+        with self._cleared_then_shown():
             self.post_message(message)
 
     def action_save(self) -> None:
         from treeexplorer.terminal.exports import offer
 
-        with self._changing():
+        with self._cleared_then_shown():
             self.post_message(offer(self, self.view, self.show))
 
     def palette_rows(self) -> Iterator[PaletteRow]:
@@ -613,7 +645,7 @@ class Explorer(BaseScreen[None]):
         self.say(f"Copied: {lines}, where the terminal lets programs copy.")
 
     def action_save_now(self) -> None:
-        with self._changing():
+        with self._cleared_then_shown():
             saving = editing.Saving.of_view(self, self.view, self.show)
             if saving.file.has_unsaved_work:
                 saving.save()
@@ -639,12 +671,13 @@ class Explorer(BaseScreen[None]):
         node = view.cursor
         exercise = editing.exercise_of(view)
 
-        # The dialog calls this at every key with all that is typed so far, and shows the message if
-        # it raises a ValueError. Nothing is written before the user presses enter.
-        def read_written(text: str) -> messages.LineAction:
-            # Called for its error alone: it refuses a text that cannot stand at the node. What it
-            # returns, the whole new text of the file, is made again when _change writes.
-            replaced(exercise, node, text)
+        def action_for(text: str) -> messages.LineAction:
+            """Return what ↵ does with the text that is typed so far: it writes it at the node.
+
+            Raises:
+                ValueError: It cannot stand at the node.
+            """
+            replaced(exercise, node, text)  # for its error alone: _change makes the text anew
             return messages.LineAction("↵ writes it", partial(self._change, node, text))
 
         is_leaf = view.tree.is_leaf(node)
@@ -654,7 +687,7 @@ class Explorer(BaseScreen[None]):
         question = messages.AskForLine(
             f"Change {view.snapshot.signed(node)}",
             examples,
-            read_written,
+            action_for,
             answer=written_at(exercise, node),  # what stands there now, such as ``b:8``
             takes_empty_line=not is_leaf,  # a node with children needs neither name nor value
         )
@@ -662,18 +695,18 @@ class Explorer(BaseScreen[None]):
 
     def _change(self, node: int, text: str) -> None:
         """Write another name and value at a node, or say why that cannot be."""
-        with self._changing():
+        with self._cleared_then_shown():
             try:
                 editing.change(self.view, node, text)
             except EditError as error:
                 self.view.say(as_sentence(str(error)))
 
     def action_undo(self) -> None:
-        with self._changing():
+        with self._cleared_then_shown():
             editing.undo(self.view)
 
     def action_redo(self) -> None:
-        with self._changing():
+        with self._cleared_then_shown():
             editing.redo(self.view)
 
     def _watch_file(self) -> None:
@@ -703,9 +736,14 @@ class Explorer(BaseScreen[None]):
         return self._watch
 
     def action_read_again(self) -> None:
+        """Read the file again, which has changed on the disk.
+
+        A large one is opened anew, which shows how far the reading has come; of any other the view
+        takes over the trees.
+        """
         view = self.view
         source = view.source
-        with self._changing():
+        with self._cleared_then_shown():
             if source is not None and source.is_large:
                 self.post_message(messages.OpenSource(source))
             else:
@@ -722,7 +760,7 @@ class Explorer(BaseScreen[None]):
         view = self.view
         index = view.index + by
         is_in_this_file = 0 <= index < len(view.exercises)
-        with self._changing():
+        with self._cleared_then_shown():
             if is_in_this_file:
                 self._show_tree(index)
             else:
