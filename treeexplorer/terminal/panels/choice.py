@@ -67,8 +67,9 @@ def choice(snapshot: Snapshot, width: int, height: int) -> list[TextLine]:
     """Draw a cut-off as a choice between two offers, in the style of a number line.
 
     A player higher up in the tree, the chooser, already has one offer: the bound, α or β. The other
-    offer is the node that was cut off, which can be nothing better. Below both offers stand a table
-    of what other values of the pruned leaves would change, and where both numbers come from.
+    offer is the node that was cut off, which is not better for the chooser. Below both offers stand
+    a table of what other values of the pruned leaves would change, and where both numbers come
+    from.
 
     Args:
         snapshot: The step of the search that is shown.
@@ -83,12 +84,13 @@ def choice(snapshot: Snapshot, width: int, height: int) -> list[TextLine]:
     chosen = snapshot.choice
     if chosen is None or width < _LEAST_WIDTH:
         return []
-    # The offers come first and are always shown; the other parts share what is left.
-    lines = _offers(snapshot, chosen, width)
-    parts = [*_table(snapshot, chosen, width), _sources(snapshot, chosen, width)]
-    room = height - len(lines)
-    # The offers alone may be higher than the height.
-    return [*lines, *_parts_with_room(parts, room)][:height]
+    offers = _offers(snapshot, chosen, width)
+    parts = [_sources(snapshot, chosen, width)]
+    table = _table(snapshot, chosen, width)
+    if table is not None:
+        parts.insert(0, table)
+    room_below_offers = height - len(offers)
+    return [*offers, *_parts_with_room(parts, room_below_offers)][:height]
 
 
 def _parts_with_room(parts: Sequence[_Part], height: int) -> list[TextLine]:
@@ -202,21 +204,29 @@ def _numbers(chosen: Choice, width: int) -> TextLine:
 
     Such as ``−∞     2     3       +∞``, where 2 is v, which the node with the cut-off has, and 3 is
     the bound, which the chooser has. If both are equal, they have the same column and only the
-    bound is written.
+    bound is written. An infinity is left out where one of the numbers stands.
 
     Args:
         chosen: The cut-off as a choice between the two offers.
         width: The cells of the line.
     """
-    node_colour, chooser_colour = _colours(chosen)
+    colour_of_node, colour_of_chooser = _colours(chosen)
     bound = shown(chosen.cut.bound)
     v = shown(chosen.cut.v)
     row = Cells(width)
-    # What is put first stays, so that an infinity gives way to a number that reaches an end.
-    row.put(_column_of_bound(chosen, width) - cells(bound) // 2, bound, f"bold {chooser_colour}")
-    row.put(_column_of_v(chosen, width) - cells(v) // 2, v, f"bold {node_colour}")
-    row.put(0, "−∞", "quiet")
-    row.put(width - cells("+∞"), "+∞", "quiet")
+    # A text is not put where one stands already: the bound before v, the infinities last.
+    row.put(
+        column=_column_of_bound(chosen, width) - cells(bound) // 2,
+        text=bound,
+        style=f"bold {colour_of_chooser}",
+    )
+    row.put(
+        column=_column_of_v(chosen, width) - cells(v) // 2,
+        text=v,
+        style=f"bold {colour_of_node}",
+    )
+    row.put(column=0, text="−∞", style="quiet")
+    row.put(column=width - cells("+∞"), text="+∞", style="quiet")
     return tuple(row.pieces())
 
 
@@ -307,30 +317,35 @@ def _test(snapshot: Snapshot, chosen: Choice, width: int) -> TextLine:
         width: The cells of the line.
     """
     # Without the numbers of the test the word alone is written.
-    text = " ╳ CUT "
-    if snapshot.test is not None:
-        text = f" ╳ {snapshot.test.bare} "
-    column = _column_of_v(chosen, width)
-    # The last cell of the text then stands in the column of v.
-    if chosen.wants is Player.MIN:
-        column -= cells(text) - 1
-    margin = " " * max(0, min(column, width - cells(text)))
-    return line(margin, (text, "bold on_cut on cut_surface"))
+    test = "CUT" if snapshot.test is None else str(snapshot.test.bare)
+    text = f" ╳ {test} "
+    column_of_v = _column_of_v(chosen, width)
+    if chosen.wants is Player.MAX:
+        start = column_of_v
+    else:
+        stop = column_of_v + 1
+        start = stop - cells(text)
+    last_start = width - cells(text)
+    start_in_line = max(0, min(start, last_start))
+    return line(" " * start_in_line, (text, "bold on_cut on cut_surface"))
 
 
 # -- what would come of other leaves ---------------------------------------------------------------
 
 
-def _table(snapshot: Snapshot, chosen: Choice, width: int) -> list[_Part]:
+def _table(snapshot: Snapshot, chosen: Choice, width: int) -> _Part | None:
     """Return the table of what other values of the pruned leaves would change.
 
-    It has a column for each value that is tried. Where they do not all have room, the middle ones
-    go::
+    It has a column for each value that is tried. Here −9, 2, their own values 4 and 6, and 99 are
+    tried at the leaves below ▽B; ▲root is the chooser::
 
         leaves            −9       2     4 6      99
         ▽B is worth       −9       2       2       2
         ▲root has          3       3       3       3
           after ▽B returns
+
+    Where the columns do not all have room, the middle ones go. The last two lines are left out if
+    no node of the tree chooses.
 
     Args:
         snapshot: The step of the cut-off.
@@ -338,31 +353,30 @@ def _table(snapshot: Snapshot, chosen: Choice, width: int) -> list[_Part]:
         width: The cells of a line.
 
     Returns:
-        A list with the table as its only part. Empty if there is nothing to try, or no room for a
-        single column. The last two lines are left out if no node of the tree chooses.
+        The table; ``None`` if there is nothing to try, or no room for a single column.
     """
     table = tried_table(snapshot.record, chosen)
     if table is None:
-        return []
+        return None
     head_width = _width_of_heads(table)
-    columns = _columns_that_fit(table.columns, width - head_width)
-    if not columns:
-        return []
+    width_of_columns = width - head_width
+    tried = _columns_that_fit(table.columns, width_of_columns)
+    if not tried:
+        return None
     # All columns are equally wide; cells that are left over stay free at the right.
-    shape = _Shape(head_width, (width - head_width) // len(columns))
-    node_colour, chooser_colour = _colours(chosen)
-    # Each pair is a text and its style.
-    worths = [(worth_text(each), f"bold {node_colour}") for each in columns]
+    layout = _TableLayout(head_width, width_of_columns // len(tried))
+    colour_of_node, colour_of_chooser = _colours(chosen)
+    values_of_node = [(worth_text(each), f"bold {colour_of_node}") for each in tried]
     rows = [
-        shape.row(table.values_heading, map(_tried_value, columns)),
-        shape.row(table.worth_heading, worths),
-        *_rows_of_chooser(table, shape, len(columns), f"bold {chooser_colour}"),
+        layout.row(table.values_heading, map(_tried_value, tried)),
+        layout.row(table.worth_heading, values_of_node),
+        *_rows_of_chooser(table, layout, len(tried), f"bold {colour_of_chooser}"),
     ]
-    return [_Part(wrapped(sentence(table.heading, "bold quiet"), width), rows)]
+    return _Part(wrapped(sentence(table.heading, "bold quiet"), width), rows)
 
 
 def _rows_of_chooser(
-    table: TriedTable, shape: _Shape, column_count: int, style: str
+    table: TriedTable, layout: _TableLayout, column_count: int, style: str
 ) -> list[TextLine]:
     """Return the last two lines of the table: what the chooser has, and at which moment.
 
@@ -374,7 +388,7 @@ def _rows_of_chooser(
 
     Args:
         table: The texts of the table.
-        shape: The widths of its columns.
+        layout: The widths of its columns.
         column_count: How many values are tried, each in a column of its own.
         style: The style of the numbers.
 
@@ -384,7 +398,7 @@ def _rows_of_chooser(
     if table.chooser_heading is None:
         return []
     number = (shown(table.chooser_value), style)
-    row = shape.row(table.chooser_heading, [number] * column_count)
+    row = layout.row(table.chooser_heading, [number] * column_count)
     return [row, line("  ", *sentence(table.chooser_note, "quiet"))]
 
 
@@ -396,23 +410,23 @@ def _width_of_heads(table: TriedTable) -> int:
     return 1 + max(length(sentence(head)) for head in heads)
 
 
-class _Shape(NamedTuple):
+class _TableLayout(NamedTuple):
     """The cells of a table's columns: of the first, with the heads of the rows, and of any other.
 
     Example:
-        >>> worths = [("2", "min"), ("10", "min")]
-        >>> row = _Shape(head=9, column=4).row(Phrase("is worth"), worths)
+        >>> values = [("2", "min"), ("10", "min")]
+        >>> row = _TableLayout(head_width=9, column_width=4).row(Phrase("is worth"), values)
         >>> "".join(text for text, _ in row)
         'is worth    2  10'
     """
 
-    head: int
-    column: int
+    head_width: int
+    column_width: int
 
     def row(self, head: Phrase, texts: Iterable[StyledText]) -> TextLine:
         """Return a row of the table: its head, and each text at the right of its column."""
-        columns = [(text.rjust(self.column), style) for text, style in texts]
-        return line(*fitted(sentence(head, "quiet"), self.head), *columns)
+        columns = [(text.rjust(self.column_width), style) for text, style in texts]
+        return line(*fitted(sentence(head, "quiet"), self.head_width), *columns)
 
 
 def _tried_value(tried: TriedValue) -> StyledText:
@@ -451,13 +465,11 @@ def _sources(snapshot: Snapshot, chosen: Choice, width: int) -> _Part:
 def _source(
     snapshot: Snapshot, chosen: Choice, source: NumberSource, colour: str, width: int
 ) -> TextLine:
-    """Return a line with a number, where it comes from, and the keys that show when it came.
+    """Return a line with a number and where it comes from; at the right the step at which it came.
 
-    For example, where 3 arrived at step 9::
-
-         3  ▽A gave it to ▲root            g 9
-
-    Where all of that has no room, the child that gave the number stands there alone: ``▽A``.
+    For example ``3  ▽A gave it to ▲root      g 9``: the user types g and 9 to see step 9. Where all
+    of that has no room, the child that gave the number stands in place of the sentence, ``▽A``. If
+    no child gave it, the sentence is cut.
 
     Args:
         snapshot: The step of the cut-off.
@@ -467,20 +479,12 @@ def _source(
         width: The cells of the line.
     """
     number = line((f" {shown(source.value)} ", f"bold ground on {colour}"), " ")
+    explanation = sentence(where_from(snapshot.record, chosen, source), "text")
     keys = BLANK
     if source.step is not None:
-        keys = line((f" g {source.step}", "quiet"))  # the key g asks for the number of a step
-    origin = sentence(where_from(snapshot.record, chosen, source), "text")
-    # Blank if the number was given by no child; the sentence is cut then where it has no room.
-    giver = _giver(snapshot, source)
-    is_too_long = length(number) + length(origin) + length(keys) >= width
-    if is_too_long and giver:
-        origin = giver
-    return beside(line(*number, *origin), keys, width)
-
-
-def _giver(snapshot: Snapshot, source: NumberSource) -> TextLine:
-    """Return the child that gave a number; blank if none did."""
-    if source.holder is None or source.holder.through is None:
-        return BLANK
-    return sentence(Node(snapshot.record.tree, source.holder.through), "text")
+        keys = line((f" g {source.step}", "quiet"))
+    is_too_long = length(number) + length(explanation) + length(keys) >= width
+    if is_too_long and source.holder is not None and source.holder.through is not None:
+        child = Node(snapshot.record.tree, source.holder.through)
+        explanation = sentence(child, "text")
+    return beside(line(*number, *explanation), keys, width)

@@ -78,22 +78,25 @@ def outline(
         which the view is when it is called.
     """
     widths = _widths_of_columns(view, width)
-    widest_label = _INDENT * view.tree.depth + _LABEL
     room_for_label = width - _MARGIN - sum(widths.values())
-    # What the other columns leave, but no more than the deepest node needs.
-    label_width = max(_LEAST_LABEL, min(room_for_label, widest_label))
-    # Where each column begins: the margin, then the margin and the label, and so on.
-    starts = list(accumulate([_MARGIN, label_width, *widths.values()]))
+    width_for_deepest_node = _INDENT * view.tree.depth + _LABEL
+    label_width = max(_LEAST_LABEL, min(room_for_label, width_for_deepest_node))
 
-    def row(node: int) -> TextLine:
-        node_now = view.snapshot.view(node)
+    start_behind_label = _MARGIN + label_width
+    # The last of these is where the last column ends: no text stands there.
+    starts = [_MARGIN, *accumulate(widths.values(), initial=start_behind_label)]
+    room_for_test = widths.get(_CUT, 0)
+
+    def line_of(node: int) -> TextLine:
+        snapshot_now = view.snapshot
+        node_now = snapshot_now.view(node)
         label = _label(view.tree, node_now, label_width, marks=marks)
-        # Without a column for cut-offs there is no room for a test.
-        texts = _texts_by_column(view.snapshot, node_now, widths.get(_CUT, 0), marks=marks)
-        return fitted(at_columns([label, *(texts[name] for name in widths)], starts), width)
+        text_by_column = _texts_by_column(snapshot_now, node_now, room_for_test, marks=marks)
+        texts = [label, *(text_by_column[name] for name in widths)]
+        return fitted(at_columns(texts, starts), width)
 
     heads = [line((name, "quiet")) for name in ("node", *widths)]
-    return at_columns(heads, starts), row
+    return at_columns(heads, starts), line_of
 
 
 def _widths_of_columns(view: View, width: int) -> dict[str, int]:
@@ -133,15 +136,20 @@ def _label(tree: GameTree, node: NodeView, room: int, *, marks: bool) -> TextLin
         room: The cells of the column.
         marks: Whether the name of a pruned node stands between slashes, ``/4/``.
     """
-    # Room is kept behind the name for the … or the slashes.
-    name = shorten(_name(tree, node), room - _BEHIND_LABEL)
-    spare = room - _BEHIND_LABEL - cells(name)
-    indent = max(0, min(_INDENT * tree.ply[node.node], spare))
-    if marks and node.status in _PRUNED:
+    # The last cells are for the … or the slashes.
+    room_for_name = room - _BEHIND_LABEL
+    name = shorten(_name(tree, node), room_for_name)
+    room_for_indent = room_for_name - cells(name)
+    indent = max(0, min(_INDENT * tree.ply[node.node], room_for_indent))
+
+    is_pruned = node.status in _PRUNED
+    if is_pruned and marks:
         name = f"/{name}/"
     parts: list[StyledText] = [(" " * indent, ""), (name, _style_of_name(node))]
-    if node.elided is not None:
-        parts.append((" …", _STYLES_OF_UNSEEN.get(node.elided, "ghost")))
+    # What the children have come to that are not drawn; None if all are.
+    status_of_undrawn = node.elided
+    if status_of_undrawn is not None:
+        parts.append((" …", _STYLES_OF_UNSEEN.get(status_of_undrawn, "ghost")))
     return line(*parts)
 
 
@@ -218,13 +226,15 @@ def _value(node: NodeView, *, marks: bool) -> TextLine:
         The value; blank for a leaf that is not read.
     """
     is_leaf = node.player is None
-    is_unseen = node.status in _STYLES_OF_UNSEEN
-    if is_leaf and is_unseen:
+    is_unvisited = node.status in _STYLES_OF_UNSEEN
+    if is_leaf and is_unvisited:
         return BLANK
-    value = node.text if is_leaf else answer_row(node).value
-    has_star = marks and node.is_new and not is_unseen
-    star = "*" if has_star else ""
-    return line((f"{value}{star}", _style_of_value(node)))
+    value = node.text
+    if not is_leaf:
+        value = answer_row(node).value  # ``v 6``, ``= 6``
+    if marks and node.is_new and not is_unvisited:
+        value = f"{value}*"
+    return line((value, _style_of_value(node)))
 
 
 def _style_of_value(node: NodeView) -> str:

@@ -189,21 +189,22 @@ def answers(view: View, sheet: Worksheet, room: Size, *, tells: bool) -> list[Te
         tells: Whether the solution may be given away: whether ``found`` is shown beside what is
             wrong.
     """
-    # The cells at which the columns begin, from 0.
-    starts = _LIST if room.width >= _WIDE else _NARROW_LIST
-    heads = _heads_of_answers(starts, tells=tells)
-    nodes = [claim.node for claim in sheet.claims]
-    # A claim is one answer at one node; this is the position of the current node's first one.
-    claim_in_middle = nodes.index(view.cursor) if view.cursor in nodes else 0
+    starts_of_columns = _LIST if room.width >= _WIDE else _NARROW_LIST
+    heads = _heads_of_answers(starts_of_columns, tells=tells)
+
+    nodes = [answer.node for answer in sheet.claims]
+    answer_in_middle = 0
+    if view.cursor in nodes:
+        answer_in_middle = nodes.index(view.cursor)
     height_below_heads = max(1, room.height - 1)
     rows: list[TextLine] = []
-    # Only as many as have room.
-    for claim in around(sheet.claims, claim_in_middle, height_below_heads):
-        # None as long as the answer is not checked.
-        checked = sheet.marks.get(Box(claim.node, claim.kind))
-        cells = _cells_of_answer(view, claim, checked, starts, tells=tells)
-        surface = "current" if claim.node == view.cursor else ""
-        rows.append(fitted(_row_with_room(cells, starts, room.width), room.width, surface))
+    for answer in around(sheet.claims, answer_in_middle, height_below_heads):
+        judged = sheet.marks.get(Box(answer.node, answer.kind))  # None before it is checked
+        cells = _cells_of_answer(view, answer, judged, starts_of_columns, tells=tells)
+        row = _row_with_room(cells, starts_of_columns, room.width)
+        is_at_cursor = answer.node == view.cursor
+        surface = "current" if is_at_cursor else ""
+        rows.append(fitted(row, room.width, surface))
     return [heads, *rows][: room.height]
 
 

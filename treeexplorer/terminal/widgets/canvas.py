@@ -29,6 +29,7 @@ _WHEEL: Final = 3  # rows, by which a turn of it scrolls
 _LEAST_HEIGHT: Final = 18  # of a pane in which the whole tree stands below the drawing
 _LEAST_LEAVES: Final = 6
 _TALL: Final = 34
+_MOST_MARGIN: Final = 3  # rows between the cursor of an outline and an edge of the pane
 _LEFT: Final = 1  # column of ground before an icicle
 _HEADING_ROWS: Final = 2  # of the strip: its heading and a blank line
 
@@ -61,6 +62,13 @@ class _DrawnIcicle(NamedTuple):
     top: int
 
 
+class _Drawing(NamedTuple):
+    """The lines of a pane or of a part of it, and the icicle among them, for the mouse."""
+
+    lines: list[TextLine]
+    icicle: _DrawnIcicle | None = None
+
+
 class Canvas(LineView):
     """Draws a view's tree; posts :class:`Pointed` where a node is clicked.
 
@@ -87,8 +95,8 @@ class Canvas(LineView):
         # Where the nodes of the diagram stand, and how many rows below it are free for the closing
         # window. Both are kept while tree, look and room are the same, so that nothing moves.
         self._kept_layout: _KeptLayout | None = None
-        self._kept_spare_rows: Kept[int] | None = None
-        # The icicle that was drawn last, for the mouse.
+        self._kept_window_rows: Kept[int] | None = None
+        # The icicle that was drawn last, for the mouse; None if the last drawing had none.
         self._icicle: _DrawnIcicle | None = None
         # The first node of the outline that is shown, and what was shown when it was chosen.
         self._top = 0
@@ -130,66 +138,73 @@ class Canvas(LineView):
             width: The cells of a line.
             height: How many lines the pane has.
         """
-        # The kinds with an icicle note it anew.
-        self._icicle = None  # one of another drawing is not pointed at
         match self.view.kind:
             case "outline":
-                return self._outline(width, height)
+                drawing = _Drawing(self._outline(width, height))
             case "icicle":
-                return self._icicle_alone(width, height)
+                drawing = self._icicle_alone(width, height)
             case "diagram":
-                return self._diagram(width, height)
+                drawing = self._diagram(width, height)
+        self._icicle = drawing.icicle
+        return drawing.lines
 
-    def _icicle_alone(self, width: int, height: int) -> list[TextLine]:
-        """Return the icicle of the whole tree below a blank line and behind a blank column.
-
-        It is kept, so that a click leads to its node.
-        """
-        room = Size(width - _LEFT, height - 1)
+    def _icicle_alone(self, width: int, height: int) -> _Drawing:
+        """Return the icicle of the whole tree below a blank line and behind a blank column."""
+        blank_lines = 1
+        room = Size(width - _LEFT, height - blank_lines)
         layout = lay_out_icicle(self.view.tree, room, self.view.cursor)
-        self._icicle = _DrawnIcicle(layout, top=1)
-        painted = self._icicle_lines(layout, self._look())
-        return [BLANK, *(((" ", ""), *text) for text in painted)][:height]
+        rows = [((" " * _LEFT, ""), *row) for row in self._icicle_lines(layout, self._look())]
+        return _Drawing([BLANK, *rows][:height], _DrawnIcicle(layout, top=blank_lines))
 
-    def _diagram(self, width: int, height: int) -> list[TextLine]:
+    def _diagram(self, width: int, height: int) -> _Drawing:
         """Return the diagram of the tree and what stands below it.
 
         From the top: the diagram; how the α/β window closes at the current node, where rows are
         free for that; at the foot of the pane the whole tree as a strip, or a line of leaves read.
+        The foot has its room first, then the window, and the diagram has the rest.
 
         Args:
             width: The cells of a line.
             height: How many lines the pane has.
         """
         look = self._look()
-        # From the bottom up: the foot has its room first, then the window, and the diagram has the
-        # rest.
         foot = self._foot(look, width, height)
-        above_foot = Size(width, height - len(foot))
-        window_rows = self._rows_to_spare(look, above_foot)
-        room = Size(width, above_foot.height - window_rows)
-        layout = self._diagram_layout(look, room)
-        window = self._closing_window(look, layout, width, window_rows)
-        return [*Diagram(layout, self.view.snapshot, look).lines(room.height), *window, *foot]
 
-    def _foot(self, look: Look, width: int, height: int) -> list[TextLine]:
+        height_above_foot = height - len(foot.lines)
+        window_rows = self._rows_of_window(look, Size(width, height_above_foot))
+
+        diagram_rows = height_above_foot - window_rows
+        layout = self._diagram_layout(look, Size(width, diagram_rows))
+        diagram = Diagram(layout, self.view.snapshot, look).lines(diagram_rows)
+        window = self._closing_window(look, layout, width, window_rows)
+        return _Drawing([*diagram, *window, *foot.lines], foot.icicle)
+
+    def _foot(self, look: Look, width: int, height: int) -> _Drawing:
         """Return what stands at the foot of the pane, below a blank line.
 
         It is the whole tree as a strip where a part of it is drawn above and there is room, else
         the values of the leaves that were read, else nothing.
+
+        Args:
+            look: How the tree is drawn.
+            width: The cells of a line.
+            height: How many lines the pane has.
         """
         if not look.spoilers:  # either would give away the answer to a question
-            return []
+            return _Drawing([])
         strip_height = _strip_height(self.view, look, Size(width, height))
         if strip_height > 0:
-            return [BLANK, *self._whole_tree(look, width, height, strip_height)]
+            strip = self._whole_tree(look, width, height, strip_height)
+            return _Drawing([BLANK, *strip.lines], strip.icicle)
         read = read_line(self.view, width, height)
-        return [BLANK, read] if read else []
+        return _Drawing([BLANK, read] if read else [])
 
     def _closing_window(
         self, look: Look, layout: Layout, width: int, height: int
     ) -> list[TextLine]:
         """Return how the α/β window closes over a node's children, in the diagram's columns.
+
+        On the screen Practise, which asks for the first window, it is blank before the first step.
 
         Args:
             look: How the tree is drawn.
@@ -202,16 +217,18 @@ class Canvas(LineView):
         """
         window: list[TextLine] = []
         is_before_first_step = self.view.step == 0
-        # Practise asks for the first window before the search begins.
-        would_answer = is_before_first_step and not self.view.look.spoilers
-        if height and not would_answer:
+        is_on_practise = not self.view.look.spoilers
+        would_tell_answer = is_before_first_step and is_on_practise
+        if height > 0 and not would_tell_answer:
             window = closing_window(self.view.snapshot, layout, width, height, marks=look.marks)
-        return [*window, *[BLANK] * (height - len(window))]
+        blank_lines = [BLANK] * (height - len(window))
+        return [*window, *blank_lines]
 
-    def _rows_to_spare(self, look: Look, room: Size) -> int:
-        """Return how many rows below a drawing are free for the closing window.
+    def _rows_of_window(self, look: Look, room: Size) -> int:
+        """Return how many rows below a drawing the closing window has; 0 for no window.
 
-        They do not depend on the step, so that the drawing does not move from step to step.
+        They are found at one step, and kept for all others, so that the drawing does not move from
+        step to step.
 
         Args:
             look: How the tree is drawn.
@@ -221,43 +238,41 @@ class Canvas(LineView):
         is_paper = look.answers is not None
         if is_paper or not view.has_windows:
             return 0
-        # What the number of rows depends on beside the step; it is computed again only if this
-        # changes.
         key = (view.tree, look.ascii, look.marks, room)
-        if self._kept_spare_rows is None or self._kept_spare_rows.key != key:
+        kept = self._kept_window_rows
+        if kept is None or kept.key != key:
             focus = focus_of(view.snapshot, look.cursor)
-            self._kept_spare_rows = Kept(key, rows_for_window(view.tree, look, room, focus))
-        return self._kept_spare_rows.value
+            kept = Kept(key, rows_for_window(view.tree, look, room, focus))
+            self._kept_window_rows = kept
+        return kept.value
 
-    def _whole_tree(self, look: Look, width: int, height: int, rows: int) -> list[TextLine]:
+    def _whole_tree(self, look: Look, width: int, height: int, strip_height: int) -> _Drawing:
         """Return the whole tree as a strip at the foot of the pane, with counts at its right.
 
         A strip has a row for each ply below the root. With more rows than that it has a heading.
-        Each time the strip is noted, so that a click leads to its node.
 
         Args:
             look: How the tree is drawn.
             width: The cells of a line.
             height: How many lines the pane has.
-            rows: How many of them the strip takes, its heading included.
+            strip_height: How many of them the strip takes, its heading included.
         """
-        # The counts at the right take some cells, and one is free at the left.
-        room = Size(width - counts_width(self.view) - _LEFT, rows)
+        tree = self.view.tree
         heading: list[TextLine] = []
-        has_heading = rows > self.view.tree.depth
+        has_heading = strip_height > tree.depth
         if has_heading:
-            room = Size(room.width, rows - _HEADING_ROWS)
             heading = [line((" WHOLE TREE", "bold quiet")), BLANK]
-        layout = lay_out_icicle(self.view.tree, room, self.view.cursor, is_strip=True)
-        # The strip has the last rows of the pane.
-        self._icicle = _DrawnIcicle(layout, top=height - layout.height)
+        width_of_strip = width - _LEFT - counts_width(self.view)
+        room = Size(width_of_strip, strip_height - len(heading))
+        layout = lay_out_icicle(tree, room, self.view.cursor, is_strip=True)
         painted = self._icicle_lines(layout, look)
         counts_of_rows = beside_strip(self.view, len(painted))
-        rows_of_strip = [
-            ((" ", ""), *fitted(strip, room.width), *counts)
+        rows = [
+            ((" " * _LEFT, ""), *fitted(strip, width_of_strip), *counts)
             for strip, counts in zip(painted, counts_of_rows, strict=True)
         ]
-        return [*heading, *rows_of_strip]
+        first_row_of_pane = height - layout.height  # it has the last rows
+        return _Drawing([*heading, *rows], _DrawnIcicle(layout, top=first_row_of_pane))
 
     def _icicle_lines(self, icicle: IcicleLayout, look: Look) -> list[Line]:
         """Return the lines of an icicle; where surfaces have few colours signs fill its cells."""
@@ -295,21 +310,21 @@ class Canvas(LineView):
             height: How many lines the pane has.
         """
         view = self.view
-        heading, row = outline(view, width, marks=self.styles_in_use.none)
-        rows = height - 1
-        # Before the rows are made: it sets self._top, the node of the first row in sight.
-        self._scroll_to_cursor(width, rows)
+        heading, row_of = outline(view, width, marks=self.styles_in_use.none)
+        rows_in_sight = height - 1
+        self._top = self._top_with_cursor(width, rows_in_sight)
         lines = [heading]
-        for node in range(self._top, min(self._top + rows, len(view.tree))):
-            text = row(node)
+        end = min(self._top + rows_in_sight, len(view.tree))
+        for node in range(self._top, end):
+            row = row_of(node)
             if node == view.cursor:
-                # The mark takes the place of the margin, which is the first piece of the row.
-                text = fitted((("▌", "strong on current"), *text[1:]), width, "current")
-            lines.append(text)
+                _margin, *pieces = row  # the mark takes the place of the margin
+                row = fitted((("▌", "strong on current"), *pieces), width, "current")
+            lines.append(row)
         return lines
 
-    def _scroll_to_cursor(self, width: int, rows: int) -> None:
-        """Scroll the outline so that the node that is looked at is in sight.
+    def _top_with_cursor(self, width: int, rows: int) -> int:
+        """Return the first row of the outline that is shown, so that the cursor is in sight.
 
         The outline has a row for each node, in preorder: the number of the node is the number of
         its row. If the user has scrolled it, it stays where it is until the step, the node or the
@@ -320,19 +335,20 @@ class Canvas(LineView):
             rows: How many rows are in sight.
         """
         view = self.view
-        # Rows at the top and the bottom into which the node does not come, if it can be avoided.
-        margin = min(3, (rows + 1) // 4)
-        first_row = self._top + margin
-        end_row = self._top + rows - margin
-        is_in_sight = first_row <= view.cursor < end_row
+        top = self._top
+        # Rows at the top and the bottom into which the cursor does not come, if it can be avoided.
+        quarter_of_rows = (rows + 1) // 4
+        margin = min(_MOST_MARGIN, quarter_of_rows)
+        is_in_sight = top + margin <= view.cursor < top + rows - margin
+
         shown = (view.record, view.step, view.cursor, width, rows)
         has_changed = self._top_of != shown
         self._top_of = shown
         if has_changed and not is_in_sight:
-            self._top = view.cursor - (rows + 1) // 2
-        largest_top = len(view.tree) - rows
-        # Neither above the first node nor below the last one.
-        self._top = max(0, min(self._top, largest_top))
+            half_of_rows = (rows + 1) // 2
+            top = view.cursor - half_of_rows
+        last_top = max(0, len(view.tree) - rows)
+        return max(0, min(top, last_top))
 
     # -- pointing ------------------------------------------------------------------------------
 
@@ -357,9 +373,10 @@ class Canvas(LineView):
             return self._node_of_outline_row(y)
         icicle = self._icicle
         if icicle is not None:
-            # An icicle fills the pane, or it is a strip below the diagram.
-            is_in_strip = icicle.layout.is_strip and y >= icicle.top
-            if self.view.kind == "icicle" or is_in_strip:
+            fills_pane = self.view.kind == "icicle"
+            is_strip_below_diagram = icicle.layout.is_strip and y >= icicle.top
+            if fills_pane or is_strip_below_diagram:
+                # Either stands behind a blank column.
                 return icicle.layout.node_at(x - _LEFT, y - icicle.top)
         if self._kept_layout is None:
             return None
@@ -401,18 +418,21 @@ def _strip_height(view: View, look: Look, room: Size) -> int:
     """Return how many rows of a pane the strip with the whole tree takes; 0 for no strip.
 
     There is none in a low pane, below a small tree, and where the diagram has room for all nodes. A
-    tall pane gives it a row for each ply and a heading, others at most a fifth of their rows.
+    tall pane gives it a row for each ply and a heading, if the plies take at most a quarter of it.
+    Else it has at most a fifth of the pane.
 
     Args:
         view: What is looked at.
         look: How the tree is drawn.
         room: The cells and rows of the whole pane.
     """
-    tree = view.tree
-    height = room.height
-    is_small = height < _LEAST_HEIGHT or tree.leaf_count < _LEAST_LEAVES
-    if is_small or layout_if_whole(tree, look.at_rest, room) is not None:
+    plies = view.tree.depth
+    is_low_pane = room.height < _LEAST_HEIGHT
+    is_small_tree = view.tree.leaf_count < _LEAST_LEAVES
+    if is_low_pane or is_small_tree or layout_if_whole(view.tree, look.at_rest, room) is not None:
         return 0
-    if height >= _TALL and tree.depth <= height // 4:
-        return tree.depth + _HEADING_ROWS
-    return min(tree.depth, height // 5)
+    quarter_of_pane = room.height // 4
+    if room.height >= _TALL and plies <= quarter_of_pane:
+        return plies + _HEADING_ROWS
+    fifth_of_pane = room.height // 5
+    return min(plies, fifth_of_pane)
