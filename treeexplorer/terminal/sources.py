@@ -146,15 +146,19 @@ def source_beside(source: Source, by: Neighbour, folder: Path | None) -> Source 
 
     Args:
         source: The source.
-        by: Which of the two.
-        folder: A folder that is gone through with the folders below it, as the gallery lists it.
+        by: 1 for the file after it, −1 for the one before.
+        folder: A folder whose files come one behind the other, those of the folders in it among
+            them, as the gallery lists them; ``None`` for none.
     """
-    path = source.path
-    if path is None:
+    if source.path is None:
         return None
-    if is_example(path):
-        others = listed_beside(examples(), Example(path.resolve()), by)
-        return next(map(Source.of_example, others), None)
+    if is_example(source.path):
+        this_one = Example(source.path.resolve())
+        for example in listed_beside(examples(), this_one, by):
+            return Source.of_example(example)  # the nearest one
+        return None
     from treeexplorer.formats.folders import trees_beside  # when somebody walks on
 
-    return next(map(Source.of_file, trees_beside(path, by, folder)), None)
+    for file in trees_beside(source.path, by, folder):
+        return Source.of_file(file)  # the nearest one
+    return None

@@ -59,38 +59,68 @@ class Styles(NamedTuple):
         return _rich(self, name, surface)
 
 
+class _StyleParts(NamedTuple):
+    """What a style consists of.
+
+    Attributes:
+        attributes: Words such as ``bold``.
+        colour: The name of the text's colour in a palette.
+        background: The name of the colour behind it.
+    """
+
+    attributes: Sequence[str]
+    colour: str
+    background: str
+
+
 @cache
 def _rich(styles: Styles, name: str, surface: str) -> Style:
     """Return the style of Rich for a name such as ``bold max on current``.
 
-    This is ``bold``, in the palette's colour ``max``, on the palette's ``current``. A part that is
-    left out is not bold, the colour ``text``, or the surface.
+    This is ``bold``, in the palette's colour ``max``, on the palette's ``current``.
     """
     if styles.few:  # a table of its own, without the palette
         style = in_few_colours(name, surface, none=styles.none)
         return Style.parse(style if style else "none")
     palette = DARK if styles.dark else LIGHT
-    # The blank in front finds the " on " also where a name begins with it.
-    text, _, own_ground = f" {name}".partition(" on ")
-    ground = _ground(own_ground, surface)
-    words = text.split()
+    parts = _parts_of(name, surface)
+    colour = getattr(palette, parts.colour)
+    background = getattr(palette, parts.background)
+    return Style.parse(" ".join([*parts.attributes, colour, "on", background]))
+
+
+def _parts_of(name: str, surface: str) -> _StyleParts:
+    """Return what a style consists of, by its name.
+
+    Args:
+        name: Such as ``bold max on current``, where each part may be left out: the text is not bold
+            then, has the colour ``text``, or is on the surface.
+        surface: The background of a style that has none of its own; empty for the ground.
+
+    Example:
+        >>> _parts_of("bold max", "panel")
+        _StyleParts(attributes=['bold'], colour='max', background='panel')
+    """
+    with_blank = f" {name}"  # so that " on " is found at the beginning, too
+    before_on, _, own_background = with_blank.partition(" on ")
+    background = _background(own_background, surface)
+    words = before_on.split()
     attributes = [word for word in words if word in ATTRIBUTES]
-    colours = [getattr(palette, _text_colour(words, ground)), "on", getattr(palette, ground)]
-    return Style.parse(" ".join([*attributes, *colours]))
+    colours = [word for word in words if word not in ATTRIBUTES]
+    colour = colours[0] if colours else "text"
+    if background == "current":  # some colours cannot be read there
+        colour = _ON_CURRENT.get(colour, colour)
+    return _StyleParts(attributes, colour, background)
 
 
-def _text_colour(words: Sequence[str], ground: str) -> str:
-    """Return the colour that is among the words of a style, as it is seen on a ground."""
-    colour = next((word for word in words if word not in ATTRIBUTES), "text")
-    return _ON_CURRENT.get(colour, colour) if ground == "current" else colour
-
-
-def _ground(own: str, surface: str) -> str:
-    """Return the colour that a style is painted on: its own, else that of the surface."""
-    ground = own if own else surface
-    if not ground:
+def _background(own: str, surface: str) -> str:
+    """Return the name of the colour that a style is painted on: its own, else the surface's."""
+    name = own if own else surface
+    if not name:
         return "ground"
-    return "min_card" if ground == "question" else ground  # where there are colours
+    if name == "question":  # a name of its own only where there are few colours
+        return "min_card"
+    return name
 
 
 def styles_of(theme: Theme, *, no_color: bool = False) -> Styles:

@@ -10,6 +10,7 @@ from textual.binding import BindingType
 
 from treeexplorer.course.answers import AnswerSheet
 from treeexplorer.course.pages import plain_text
+from treeexplorer.engine import Record
 from treeexplorer.explain.rules_in_words import conventions_in_words
 from treeexplorer.judging.waiting import refuse_unknown
 from treeexplorer.terminal import messages
@@ -43,6 +44,15 @@ class Answers(ListScreen[None], UpperScreen):
     MODE = "ANSWER SHEET"
 
     def __init__(self, view: View) -> None:
+        """Open the answer sheet of a search.
+
+        Args:
+            view: The search. The table on the sheet is that of its last step, wherever the view
+                stands.
+
+        Raises:
+            ValueError: The search has not ended.
+        """
         super().__init__()
         refuse_unknown(view.record)
         if not view.record.complete:
@@ -50,13 +60,10 @@ class Answers(ListScreen[None], UpperScreen):
         self.view: View = view
         self.page = LineView(self._lines)
         self.sheet = AnswerSheet(view.record, view.title, conventions_in_words(view.rules))
-        # The table is that of the last step, wherever the view itself stands.
-        self._view_at_end = view.twin()
-        self._view_at_end.go_to(view.steps)
-        nodes = range(len(view.tree))
-        self._visited = [node for node in nodes if view.record.call_of(node) is not None]
-        # Wrapped once for a width, not each time the page is drawn.
-        self._answers_at = lru_cache(maxsize=1)(self._answers)
+        self._view_at_end = _copy_at_end(view)
+        self._visited = _visited_nodes(view.record)
+        # The answers for the width at which they were asked for last: wrapping them takes long.
+        self._answers_for_width = lru_cache(maxsize=1)(self._answers)
 
     def parts(self) -> ComposeResult:
         yield self.page
@@ -97,7 +104,7 @@ class Answers(ListScreen[None], UpperScreen):
         """
         margin = (" ", "")
         heading, row_of = outline(self._view_at_end, width - len(" "))
-        above = [*self._answers_at(width), (margin, *heading)]
+        above = [*self._answers_for_width(width), (margin, *heading)]
 
         # Lines are counted from 0: first those above, then a line for each visited node.
         def line_at(number: int) -> TextLine:
@@ -120,3 +127,15 @@ class Answers(ListScreen[None], UpperScreen):
         self.post_message(
             messages.ask_for_file("Save this page as", "a file name", "answers.txt", save)
         )
+
+
+def _copy_at_end(view: View) -> View:
+    """Return a copy of a view that stands at the last step."""
+    copy = view.twin()
+    copy.go_to(view.steps)
+    return copy
+
+
+def _visited_nodes(record: Record) -> list[int]:
+    """Return the nodes that a search has called."""
+    return [node for node in range(len(record.tree)) if record.call_of(node) is not None]

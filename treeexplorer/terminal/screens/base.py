@@ -71,6 +71,8 @@ class BaseScreen(LeftOnce[Result]):
     """The badge in the heading, such as ``CHECK``."""
     AUTO_FOCUS = ""
     ALLOW_SELECT = False
+    focus_is_on_list = False
+    """Whether it is a list that has the focus, in which nothing can be written."""
     message = ""
     """A short remark, which the screen shows until the next key."""
     view: View | None = None
@@ -99,23 +101,29 @@ class BaseScreen(LeftOnce[Result]):
         self.show()
 
     def show(self) -> None:
-        """Show what has changed, unless there may be no parts of the screen to show it.
+        """Show what has changed: offer the keys that do something now, and paint the panels anew.
 
-        Those of a screen that has been left are closed, and an app that ends makes none.
+        A screen that has been left has no panels any more, and an app that is ending makes none:
+        then nothing is done.
         """
         has_been_left = self not in self.app.screen_stack
         is_app_ending = self.app.return_code is not None
         if has_been_left or is_app_ending:
             return
+        self._offer_keys()
+        width, height = self.app.size
+        self.give_room(width, height)
+        for panel in self.query(LineView):
+            panel.redraw()
+
+    def _offer_keys(self) -> None:
+        """Have the footer made again if other keys do something now than when it was made."""
         offered_before = self._offered
         active = self.active_bindings.values()
         self._offered = tuple(each.binding.action for each in active if each.enabled)
-        is_first_time = not offered_before  # the footer has been made just now
-        if not is_first_time and self._offered != offered_before:
+        was_just_made = not offered_before
+        if not was_just_made and self._offered != offered_before:
             self.refresh_bindings()
-        self.give_room(*self.app.size)
-        for panel in self.query(LineView):
-            panel.redraw()
 
     def give_room(self, width: int, height: int) -> None:
         """Divide the room among the parts of the screen, each time it is shown."""
@@ -189,8 +197,8 @@ class BaseScreen(LeftOnce[Result]):
 
     def on_paste(self, event: events.Paste) -> None:
         """Open a tree that is pasted, where nothing is being written."""
-        # In the gallery the list has the focus, in which nothing is written.
-        if self.focused is not None and self.AUTO_FOCUS != "Shelf":
+        has_focus = self.focused is not None
+        if has_focus and not self.focus_is_on_list:
             return
         event.stop()
         if event.text.strip():

@@ -130,17 +130,18 @@ class Shelf(Tree["Entry | None"]):
             base_style: The style of the list.
             style: The style of this line, such as that of the selected one.
         """
-        room = self.size.width - _AROUND_LABEL
-        # A folder.
-        if node.data is None:
+        width = self.size.width - _AROUND_LABEL
+        entry = node.data  # None for a folder
+        if entry is None:
             label = super().render_label(node, base_style, style)  # with the folder's sign
             label.stylize("bold")
             count = f" {len(node.children)}"
+            room_for_title = width - len(count)
         else:
-            label = self.process_label(title_on_shelf(node.data))
-            room -= self.guide_depth  # an entry is indented below its folder
+            label = self.process_label(title_on_shelf(entry))
             count = ""
-        label.truncate(max(1, room - len(count)), overflow="ellipsis", pad=True)
+            room_for_title = width - self.guide_depth  # it is indented below its folder
+        label.truncate(max(1, room_for_title), overflow="ellipsis", pad=True)
         label.append(f"{count} ")
         label.stylize(style)
         return label
@@ -157,6 +158,7 @@ class Gallery(BaseScreen[None]):
         key("q", "app.quit", "quit", "Quit", "gallery_quit"),
     ]
     AUTO_FOCUS = "Shelf"
+    focus_is_on_list = True
 
     def __init__(
         self, new_view: NewView, folders: Sequence[Folder], shown: Path | None = None
@@ -186,21 +188,23 @@ class Gallery(BaseScreen[None]):
         yield Words(self._words)
 
     def on_mount(self) -> None:
-        """List the folders, and select a tree.
+        """List the folders, select a tree, and let its search play.
 
-        That is the file that was shown last; without one the first tree of the first folder whose
-        entries do not come and go.
+        The tree is the file that was shown last. Without one it is the first tree of the first
+        folder that is always there: not of those opened last, nor of unsaved work.
         """
-        shelves = [(title, self._add_shelf(title, entries)) for title, entries in self.folders]
-        temporary = [shelf for title, shelf in shelves if title in _TEMPORARY]
-        permanent = [shelf for title, shelf in shelves if title not in _TEMPORARY]
-        first_shelf = permanent[0]  # there are the built-in examples at least
-        first_shelf.expand()
-        leaf = self._leaf_shown_last([*permanent, *temporary])
-        if leaf is None and first_shelf.children:
-            leaf = first_shelf.children[0]
-        if leaf is not None:
-            self.shelf.stand_at(leaf)  # at once: a key may come before the list is laid out
+        nodes_of_folders = [
+            (title, self._add_shelf(title, entries)) for title, entries in self.folders
+        ]
+        always_there = [node for title, node in nodes_of_folders if title not in _TEMPORARY]
+        temporary = [node for title, node in nodes_of_folders if title in _TEMPORARY]
+        first_folder = always_there[0]  # there are the built-in examples at least
+        first_folder.expand()
+        selected = self._leaf_shown_last([*always_there, *temporary])
+        if selected is None and first_folder.children:
+            selected = first_folder.children[0]
+        if selected is not None:
+            self.shelf.stand_at(selected)  # at once: a key may come before the list is laid out
             # Only a list that has been laid out has a height to scroll in.
             self.call_after_refresh(self.shelf.scroll_to_cursor)
         self.set_interval(_TICK_SECONDS, self._tick, name="preview")
@@ -288,14 +292,21 @@ class Gallery(BaseScreen[None]):
             self.post_message(messages.OpenSource(_source_of(entry)))
 
     def _tick(self) -> None:
-        """Go on by one node, up to the first cut-off."""
+        """Let the search that plays go on by one node; a timer calls this again and again.
+
+        It stops at the first cut-off; a search without one plays to its end.
+        """
         view = self.view
-        if view is None or self.app.screen is not self:
+        is_in_front = self.app.screen is self
+        if view is None or not is_in_front:
             return
-        first_cut = moves.next_cut(view.record, 0)
-        if first_cut is None or view.step < first_cut:
-            view.move(moves.next_node)
-            self.query_one("#gallery-preview", LineView).redraw()
+        before_search = 0
+        first_cutoff = moves.next_cut(view.record, before_search)
+        is_at_first_cutoff = first_cutoff is not None and view.step >= first_cutoff
+        if is_at_first_cutoff:
+            return
+        view.move(moves.next_node)
+        self.query_one("#gallery-preview", LineView).redraw()
 
     def action_find(self) -> None:
         """Ask for a part of a title and go to the first tree that has it."""

@@ -24,6 +24,7 @@ from treeexplorer.terminal.lines import (
     length,
     line,
     plain,
+    run_together,
     sentence,
     spelt,
     wrapped,
@@ -32,6 +33,8 @@ from treeexplorer.terminal.screens.base import BaseScreen, LeftOnce, ListScreen
 from treeexplorer.terminal.widgets.line_view import LineView, OneLine, PlainBar
 
 _KEYS: Final = 16  # cells of the keys before what they do
+_MOST_KEYS_OF_ACTION: Final = 3
+"""The keys of one action that the help names."""
 _HEADING: Final = 10  # cells of a heading beside its keys
 _LONGEST_SOUGHT: Final = 200
 
@@ -139,18 +142,21 @@ def _in_columns(bindings: list[Binding], width: int) -> list[TextLine]:
         bindings: The keys; several of one action stand on one line.
         width: The cells of a line.
     """
-    by_action: dict[str, list[Binding]] = {}
+    keys_by_action: dict[str, list[Binding]] = {}
     for binding in bindings:
-        by_action.setdefault(binding.action, []).append(binding)
+        keys_by_action.setdefault(binding.action, []).append(binding)
     lines: list[TextLine] = []
-    for same in by_action.values():
-        badges = [line((f" {shown_key(each.key)} ", "bold strong on current")) for each in same]
-        # The first one stands in cell 1, up to two others behind it with a gap of one.
-        keys = at_columns(badges, [1, 0, 0])
+    for same_action in keys_by_action.values():
+        names = [shown_key(binding.key) for binding in same_action]
+        shown_names = names[:_MOST_KEYS_OF_ACTION]
+        badges = [line((f" {name} ", "bold strong on current")) for name in shown_names]
+        keys = line(" ", *run_together(badges, " "))
         column = max(_KEYS, length(keys) + 1)
-        does = same[0].tooltip if same[0].tooltip else same[0].description
-        first, *others = wrapped(sentence(does), width - column)
-        lines += [at_columns([keys, first], [0, column]), *indent(others, column)]
+        first_key = same_action[0]
+        what_it_does = first_key.tooltip if first_key.tooltip else first_key.description
+        first_row, *other_rows = wrapped(sentence(what_it_does), width - column)
+        lines.append(at_columns([keys, first_row], [0, column]))
+        lines += indent(other_rows, column)
     return lines
 
 
@@ -259,16 +265,19 @@ class Actions(Provider):
 
         Args:
             screen: The screen, whose keys are in force now.
-            bindings: Those that are offered, by action. One without a sentence is left out.
+            bindings: Those that are offered, by action; all are in force now. The sentence of a
+                key is its tooltip; one without is left out.
         """
-        # Who answers each key, by the id() of the binding: two widgets may have equal bindings.
-        owners = {id(active.binding): active.node for active in screen.active_bindings.values()}
+        # The widget that answers a key: the screen, or the one that has the focus. Two of them may
+        # have equal bindings, which id() tells apart.
+        widgets = {id(active.binding): active.node for active in screen.active_bindings.values()}
         for action, binding in bindings.items():
-            if binding.tooltip:
-                key = self.app.get_key_display(binding)
-                owner = owners[id(binding)]  # the widget with the focus has keys of its own
-                run = partial(self.app.run_action, action, owner)
-                yield Offered(_spelt(f"{binding.tooltip}  ({key})"), (binding.tooltip,), run)
+            does = binding.tooltip
+            if not does:
+                continue
+            shown = f"{does}  ({self.app.get_key_display(binding)})"
+            run = partial(self.app.run_action, action, widgets[id(binding)])
+            yield Offered(_spelt(shown), (does,), run)
 
     async def discover(self) -> Hits:
         for offered in self._offered():

@@ -63,6 +63,12 @@ _MISTAKES_NAMED: Final = 3
 _LEAST_WITH_WORDS: Final = 22  # lines of a screen that has room for more than one of words
 _LEAST_WITH_MARGIN: Final = 24  # lines of a screen that has room for a blank one above the form
 _LEAST_FORM_WIDTH: Final = 20
+_BESIDE_FUNNEL: Final = 3  # cells left free beside the windows: two at the left, one at the right
+_BELOW_FUNNEL: Final = 6  # lines left free below the windows, for the one that the user wrote
+_LEAST_FUNNEL: Final = 4  # lines
+_LEAST_ABOVE_OWN_WINDOW: Final = 3  # lines
+_LEAST_BAR: Final = 3  # cells
+_BESIDE_BAR: Final = 20  # cells for the words before the bar of a window, its marks, and margins
 
 
 class Practise(UpperScreen):
@@ -100,16 +106,11 @@ class Practise(UpperScreen):
         """
         super().__init__()
         refuse_larger(view, "practise")
-        self._explored = view
-        self.form = AnswerForm()
         left = _quiz_left_at(view)
-        if left is None:
-            self.view: View = view.twin()
-            self.quiz = _quiz_at(view)
-        else:
-            self.view = left.view
-            self.quiz = left.quiz
-        # Last, as it fills the form with the question of the quiz.
+        self._original_view = view
+        self.view: View = view.twin() if left is None else left.view
+        self.quiz = _quiz_at(view) if left is None else left.quiz
+        self.form = AnswerForm()
         self._show_boxes()
 
     def _show_boxes(self) -> None:
@@ -167,10 +168,11 @@ class Practise(UpperScreen):
         super().give_room(width, height)
         lines_of_form = self.form.lines_needed(max(_LEAST_FORM_WIDTH, width))
         self.form.styles.height = max(1, lines_of_form)
-        margin = 1 if self.quiz.open and height >= _LEAST_WITH_MARGIN else 0
-        self.form.styles.margin = (margin, 0, 0, 0)
-        most_lines = height // 3
-        self.query_one(Words).fit(width, self._least_lines(height), most_lines)
+        has_line_above_form = self.quiz.open and height >= _LEAST_WITH_MARGIN
+        top_margin = 1 if has_line_above_form else 0
+        self.form.styles.margin = (top_margin, 0, 0, 0)
+        third_of_screen = height // 3
+        self.query_one(Words).fit(width, self._least_lines(height), third_of_screen)
 
     def _least_lines(self, height: int) -> int:
         """Return how many lines are kept for what is said below the question."""
@@ -208,14 +210,19 @@ class Practise(UpperScreen):
             width: The cells of a line.
             height: How many lines there may be.
         """
-        lines = [BLANK, *funnel(self.view, width - 3, max(4, height - 6))]
-        marked = {box.field: box for box in self.quiz.feedback}
-        # Marked and still open: there is another try.
-        has_wrong_window = self.quiz.open and "alpha" in marked and "beta" in marked
+        funnel_width = width - _BESIDE_FUNNEL
+        funnel_height = max(_LEAST_FUNNEL, height - _BELOW_FUNNEL)
+        lines = [BLANK, *funnel(self.view, funnel_width, funnel_height)]
+        feedback_by_field = {box.field: box for box in self.quiz.feedback}
+        # While the question is open, what was marked was wrong, and there is another try.
+        has_wrong_window = (
+            self.quiz.open and "alpha" in feedback_by_field and "beta" in feedback_by_field
+        )
         if has_wrong_window:
-            own_window = [BLANK, _own_window(marked["alpha"], marked["beta"], width)]
-            # The window that was written has the last lines in any case.
-            room_above = max(3, height - len(own_window))
+            alpha = feedback_by_field["alpha"]
+            beta = feedback_by_field["beta"]
+            own_window = [BLANK, _own_window(alpha, beta, width)]
+            room_above = max(_LEAST_ABOVE_OWN_WINDOW, height - len(own_window))
             lines = [*lines[:room_above], *own_window]
         return [indented(text) for text in lines][:height]
 
@@ -313,8 +320,8 @@ class Practise(UpperScreen):
         return [*wrong, line(("  Try once more.", "quiet"))]
 
     def action_leave(self) -> None:
-        explored = self._explored
-        explored.practised = Practised(self.view, self.quiz, explored.record, explored.step)
+        left_at = self._original_view
+        left_at.practised = Practised(self.view, self.quiz, left_at.record, left_at.step)
         super().action_leave()
 
     def action_check(self) -> None:
@@ -322,13 +329,12 @@ class Practise(UpperScreen):
         question = self.quiz.question
         if question is None or not self.quiz.open:
             return
-        # It moves to a box that is empty or wrong, and tells whether there was one.
-        if self.form.go_on():
-            self.say("")
+        has_moved_to_box = self.form.go_on()
+        if has_moved_to_box:
+            self.say("")  # the remark was about the box before
             return
-        # Only what the question asks for, in its order.
         written = self.form.answers
-        self._hand_in({name: written[name] for name in question.answers})
+        self._hand_in({field: written[field] for field in question.answers})
 
     def _hand_in(self, answers: Mapping[Field, str]) -> None:
         """Mark the answers to a question, if all of them can be read."""
@@ -423,7 +429,8 @@ def _own_window(alpha: BoxFeedback, beta: BoxFeedback, width: int) -> TextLine:
         beta: What was written as β, and whether it is right.
         width: The cells of the line. The bar has what the numbers leave, but three at least.
     """
-    bar_width = max(3, width - 20 - len(alpha.given) - len(beta.given))
+    width_of_numbers = len(alpha.given) + len(beta.given)
+    bar_width = max(_LEAST_BAR, width - width_of_numbers - _BESIDE_BAR)
     return line(
         ("your try  ", "quiet"),
         _marked_end(alpha),

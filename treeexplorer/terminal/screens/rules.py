@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, NamedTuple
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -65,6 +65,13 @@ _LEAST_ROOM: Final = 20  # cells for an explanation; a narrower screen cuts it
 _COLUMNS: Final = (3, _VALUE_COLUMN - 2, 48)
 
 
+class _RulesLayout(NamedTuple):
+    """The lines of all rules, and in which rows the selected one is, with the line above it."""
+
+    lines: list[TextLine]
+    rows_of_selected: range
+
+
 class RulesScreen(ListScreen[None], UpperScreen):
     """Lets one choose the conventions of a view's search."""
 
@@ -82,8 +89,7 @@ class RulesScreen(ListScreen[None], UpperScreen):
         super().__init__()
         self.view: View = view
         self.selected = "algorithm"
-        self.page = LineView(self._rows)
-        self._selected_rows = range(1)
+        self.page = LineView(self._lines)
 
     def heading(self, width: int) -> TextLine:
         what = line(("what the search goes by ", "quiet"))
@@ -98,26 +104,34 @@ class RulesScreen(ListScreen[None], UpperScreen):
 
     def show(self) -> None:
         super().show()
-        self.page.reveal(self._selected_rows.start, len(self._selected_rows))
+        width, height = self.page.size
+        if width > 0 and height > 0:
+            selected_rows = self._laid_out(width, height).rows_of_selected
+            self.page.reveal(selected_rows.start, len(selected_rows))
 
-    def _rows(self, width: int, height: int) -> list[TextLine]:
-        """Return all rules with their explanations, and note in which rows the selected one is.
+    def _lines(self, width: int, height: int) -> list[TextLine]:
+        return self._laid_out(width, height).lines
+
+    def _laid_out(self, width: int, height: int) -> _RulesLayout:
+        """Return the lines of all rules with their explanations.
 
         Args:
             width: The cells of a line.
             height: How many lines are in sight. In a high room a blank line stands between the
                 rules.
         """
-        gap = [BLANK] if height >= 3 * len(CONVENTIONS) + 1 else []
-        rows: list[TextLine] = [BLANK]
+        lines_of_rule = 3  # its row, about one for its explanation, and a blank one
+        height_with_gaps = lines_of_rule * len(CONVENTIONS) + 1
+        gap = [BLANK] if height >= height_with_gaps else []
+        lines: list[TextLine] = [BLANK]
+        rows_of_selected = range(1)
         for rule in CONVENTIONS:
-            own = [self._row_of(rule, width), *self._explanation_of(rule, width)]
+            blank_above = len(lines) - 1
+            lines += [self._row_of(rule, width), *self._explanation_of(rule, width)]
             if rule.name == self.selected:
-                # With the blank line above it, so that this is scrolled into sight, too.
-                blank_above = len(rows) - 1
-                self._selected_rows = range(blank_above, len(rows) + len(own))
-            rows += [*own, *gap]
-        return rows
+                rows_of_selected = range(blank_above, len(lines))
+            lines += gap
+        return _RulesLayout(lines, rows_of_selected)
 
     def _row_of(self, rule: Convention, width: int) -> TextLine:
         """Return the row of a rule: its name, its value, and where that is from.

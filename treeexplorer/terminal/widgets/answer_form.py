@@ -14,7 +14,6 @@ from treeexplorer.text import safe
 from treeexplorer.text import width as cells
 
 LONGEST_ANSWER: Final = 24
-_SIGN_WIDTH: Final = 2  # cells of the sign behind a box, with the blank before it
 _GAP: Final = 4  # cells between a sign and the next label
 _RIGHT: Final = "✓"
 _NEXT_KEYS: Final = frozenset({"tab", "right", "down", "space"})
@@ -34,11 +33,18 @@ class FormBox:
     starts_line: bool = False
 
 
+class _PlaceOfBox(NamedTuple):
+    """Where a box stands in a form: the number of its line, from 0, and its columns."""
+
+    row: int
+    columns: range
+
+
 class _FormLayout(NamedTuple):
-    """The lines of a form, and for each box its row and its columns."""
+    """The lines of a form, and for each box its place, by the index of the box."""
 
     lines: list[TextLine]
-    places: list[tuple[int, range]]
+    places: list[_PlaceOfBox]
 
 
 class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
@@ -59,14 +65,16 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
         """Make a form without boxes; `ask` gives it some."""
         super().__init__(self._lines)
         self.boxes: tuple[FormBox, ...] = ()
+        # The index of the box that is written in.
         self.at = 0
-        # By the names of the boxes: what stands in each, the sign behind it once it is marked, and
-        # the boxes whose text the next key replaces.
+        # What stands in each box, by its name.
         self._texts: dict[str, str] = {}
+        # The sign behind each box that has been marked, by its name.
         self._signs: dict[str, str] = {}
+        # The names of the boxes whose text the next key replaces.
         self._replaced: set[str] = set()
-        # By the indices of the boxes: the row and the columns of each.
-        self._places: list[tuple[int, range]] = []
+        # Where each box was painted last, for the mouse.
+        self._places: list[_PlaceOfBox] = []
 
     # -- what is asked -------------------------------------------------------------------------
 
@@ -162,30 +170,31 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
             width: The cells of a line. A box that is wider has a line of its own.
 
         Returns:
-            The lines, and for each box its row and its columns, which the mouse is compared with.
+            The lines, and for each box its place, which the mouse is compared with.
         """
-        rows: list[list[StyledText]] = []
-        places: list[tuple[int, range]] = []
-        column = 0
+        rows: list[TextLine] = []
+        places: list[_PlaceOfBox] = []
+        margin = line(" ")
+        gap = line(" " * _GAP)
         for index, box in enumerate(self.boxes):
-            label = sentence(box.label, "bold" if index == self.at else "")
-            inside = self._inside(index, box)
-            inside_text, _ = inside
-            inside_width = cells(inside_text)
-            label_width = length(label) + 1  # with the blank behind it
-            # The sign has its cells even before there is one, so that nothing moves when it
-            # appears.
-            needed = label_width + inside_width + _SIGN_WIDTH
-            has_room = column + needed <= width
-            if not rows or box.starts_line or not has_room:
-                rows.append([(" ", "")])
-                column = 1
-            start = column + label_width
-            places.append((len(rows) - 1, range(start, start + inside_width)))
-            rows[-1] += [*label, (" ", ""), inside, self._sign(box), (" " * _GAP, "")]
-            # Where the next label would begin.
-            column = start + inside_width + _SIGN_WIDTH + _GAP
-        return _FormLayout([line(*row) for row in rows], places)
+            label = line(*sentence(box.label, "bold" if index == self.at else ""), " ")
+            inside = line(self._inside(index, box))
+            # It has its cells even before there is a sign, so that nothing moves when one appears.
+            sign = line(self._sign(box))
+            box_with_label = line(*label, *inside, *sign)
+
+            begins_line = not rows or box.starts_line
+            if not begins_line:
+                needed = length(rows[-1]) + length(gap) + length(box_with_label)
+                begins_line = needed > width
+            if begins_line:
+                rows.append(margin)
+            else:
+                rows[-1] = line(*rows[-1], *gap)
+            start = length(rows[-1]) + length(label)
+            places.append(_PlaceOfBox(len(rows) - 1, range(start, start + length(inside))))
+            rows[-1] = line(*rows[-1], *box_with_label)
+        return _FormLayout([line(*row, *gap) for row in rows], places)
 
     def _inside(self, index: int, box: FormBox) -> StyledText:
         """Return what stands in a box, with its style: its text, or a hint if it is empty.

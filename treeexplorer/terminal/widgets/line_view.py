@@ -103,19 +103,21 @@ class LineView(ScrollView, can_focus=False, inherit_bindings=False):
         self._content = self.panel(width, height)
         # As high as the widget even where there are fewer lines: another size lays everything out.
         self.virtual_size = Size(width, max(height, len(self._content)))
+
         top = self.scroll_offset.y
+        lines_before = self._shown
         lines = [self._line(row) for row in range(top, top + height)]
-        # The same lines in the same places can be compared one by one; else all are repainted.
-        if self._shown_at == (self.size, top):
-            self._repaint_changed(lines)
-        else:
-            self.refresh()
+        stands_as_before = self._shown_at == (self.size, top)
         self._shown = lines
         self._shown_at = (self.size, top)
+        if stands_as_before:
+            self._repaint_changed(lines_before, lines)
+        else:
+            self.refresh()
 
-    def _repaint_changed(self, lines: Sequence[TextLine]) -> None:
-        """Repaint the lines that are others than those shown in the same places."""
-        pairs = enumerate(zip(self._shown, lines, strict=True))
+    def _repaint_changed(self, before: Sequence[TextLine], now: Sequence[TextLine]) -> None:
+        """Repaint the lines in sight that are others than before, in the same places."""
+        pairs = enumerate(zip(before, now, strict=True))
         changed = [Region(0, y, self.size.width, 1) for y, (old, new) in pairs if old != new]
         if changed:
             self.refresh(*changed)
@@ -125,16 +127,19 @@ class LineView(ScrollView, can_focus=False, inherit_bindings=False):
         return tuple(self._content[row]) if 0 <= row < len(self._content) else ()
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        # Takes the place of Textual's method, which would lay the widget's own styles over lines
-        # that are finished. Textual also asks for lines that have not changed, between others that
-        # have; so _strip keeps each strip, and returns it again.
-        #
-        # First, as it throws the kept strips away if theme, width or background have changed.
-        appearance = self._refresh_appearance()
+        """Return the part of the widget that Textual is to paint.
+
+        Textual's own method would lay the widget's styles over lines that are finished. It asks as
+        well for lines that have not changed, between others that have: their strips are kept.
+
+        Args:
+            crop: The columns and the rows of the part.
+        """
+        appearance = self._refresh_appearance()  # throws away strips that look otherwise now
         top = self.scroll_offset.y
         strips = [self._strip(self._line(top + y), appearance) for y in crop.line_range]
-        # A strip is as wide as the widget. Often all of it is asked for.
-        if crop.column_span == (0, self.size.width):
+        is_whole_width = crop.column_span == (0, self.size.width)
+        if is_whole_width:
             return strips
         return [strip.crop(*crop.column_span) for strip in strips]
 
