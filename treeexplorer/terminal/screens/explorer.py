@@ -186,8 +186,11 @@ class Explorer(BaseScreen[None]):
         """
         panel = self.query_one("#side", LineView)
         panel.display = width >= LEAST_BESIDE
-        least_columns = min(_LEAST_SIDE, width - _LEAST_DRAWING)
-        panel.styles.width = max(least_columns, round(_SHARE_OF_SIDE * width))
+        left_by_drawing = width - _LEAST_DRAWING
+        least_columns = min(_LEAST_SIDE, left_by_drawing)
+        share_of_width = round(_SHARE_OF_SIDE * width)
+        panel.styles.width = max(least_columns, share_of_width)
+
         wanted_lines = max(_usual_banner_lines(height), lines_wanted(self.view, width))
         most_lines = max(2, height // 2)
         self.query_one("#banner").styles.height = min(wanted_lines, most_lines)
