@@ -279,16 +279,16 @@ class ExplorerApp(App[int]):
         Raises:
             ValueError: The source cannot be read, or the rules do not go with its trees.
         """
-        # "levels" are the players by level, such as MAX MIN, if an option of the call gives them.
-        read = source.read(progress, self.request.options.get("levels"))
+        # The players by level, such as MAX MIN, if an option of the command gives them.
+        levels = self.request.options.get("levels")
+        read = source.read(progress, levels)
         progress.begin("beginning the search")
-        # This begins to search the first tree.
-        view = self.new_view(source, read.exercises)
+        view = self.new_view(source, read.exercises)  # begins to search its first tree
         if at_last:
-            view.show_tree(len(view.exercises) - 1)
-        # After show_tree. The digest tells later whether the file has changed on the disk.
+            last_index = len(view.exercises) - 1
+            view.show_tree(last_index)
         view.message = read.remark
-        view.digest = read.digest
+        view.digest = read.digest  # tells later whether the file has changed on the disk
         return view
 
     def new_view(self, source: Source, exercises: Sequence[Exercise]) -> View:
@@ -426,20 +426,20 @@ class ExplorerApp(App[int]):
         self.push_screen(screen, show_present_one)
 
     def _replace(self, screen: Screen[Any]) -> None:
-        """Show a screen in place of all that are shown, on which nothing is left unsaved.
+        """Show a screen in place of all that are shown; what is unsaved on them is thrown away.
 
         Args:
             screen: The new screen.
         """
         if self._is_ending:
             return
-        # What they keep for a recovery is thrown away.
         for shown_screen in self._screens():
-            shown_screen.forget()
-        while len(self.screen_stack) > 2:  # the app's own empty one stays below
+            shown_screen.forget()  # what it keeps for a recovery
+        # All are left but the app's own empty screen, and one whose place the new one takes.
+        screens_left_over = 2
+        while len(self.screen_stack) > screens_left_over:
             self.pop_screen()
         self._give_settings(screen)
-        # Takes the place of the last one that is left.
         self.switch_screen(screen)
 
     # -- what screens ask for ------------------------------------------------------------------
@@ -491,8 +491,8 @@ class ExplorerApp(App[int]):
 
         # Unread shows why a text is no tree. A source without a path comes from no file.
         is_unread_paste = isinstance(screen, Unread) and screen.source.path is None
-        has_screens = len(self.screen_stack) > 1  # beside the app's own empty one
-        if is_unread_paste and has_screens:
+        shown_screens = self.screen_stack[1:]  # without the app's own empty one
+        if is_unread_paste and shown_screens:
             self._put_above(screen)
         else:
             self._replace(screen)

@@ -58,7 +58,9 @@ async def in_background(work: Callable[[], T]) -> T:
     left before it has ended.
     """
     result: Future[T] = Future()
-    result.set_running_or_notify_cancel()  # who waits may give up; the work takes no notice
+    # Marks it as running, so that it cannot be cancelled: whoever awaits it may give up, and the
+    # work still has a place for its result.
+    result.set_running_or_notify_cancel()
 
     def run() -> None:
         try:

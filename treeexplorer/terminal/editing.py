@@ -141,10 +141,13 @@ def read_again(view: View) -> None:
     if source is None:
         raise ValueError("these trees are in no file")
     file = file_of(view)
+    # Whatever is refused is refused by these two, before anything is changed.
     read = source.read(levels=view.options.get("levels"))
-    _show_trees(view, read.exercises)  # first: where it refuses them, nothing is changed
+    _show_trees(view, read.exercises)
+
     text = EditedText.of_trees(read.exercises, source.path, source.own_path).raw
-    file.read_again(text, None if file.path is None else read.digest)
+    has_file = file.path is not None
+    file.read_again(text, read.digest if has_file else None)
     view.digest = read.digest
     view.is_outdated = False
 
@@ -278,15 +281,19 @@ class Saving:
         try:
             self.file.save(path, overwrite=overwrite)
         except ChangedError as error:
-            overwrite_it = partial(self._write, path, overwrite=True)
-            # Only the text's own file can be read again in place of the text.
-            is_own = path == self.file.path and path.exists()
-            read_again = self.read_again if is_own else None
-            self.asker.post_message(messages.ask_to_overwrite(error, overwrite_it, read_again))
+            self._ask_to_overwrite(path, error)
         except (OSError, ValueError) as error:
-            self.done(f"Not saved: {error}.", None)
+            saved_to = None
+            self.done(f"Not saved: {error}.", saved_to)
         else:
             self.done(f"Saved as {safe(path.name)}.", path)
+
+    def _ask_to_overwrite(self, path: Path, error: ChangedError) -> None:
+        """Ask whether a file is written over, or, if it is the text's own, read again instead."""
+        overwrite_it = partial(self._write, path, overwrite=True)
+        is_own_file = path == self.file.path and path.exists()
+        read_again = self.read_again if is_own_file else None
+        self.asker.post_message(messages.ask_to_overwrite(error, overwrite_it, read_again))
 
 
 def _name_for_trees(view: View) -> str:

@@ -56,19 +56,19 @@ def preview(view: View, width: int, height: int, *, hint: str = "") -> list[Text
         height: How many lines there are.
         hint: What can be done here; empty for nothing.
     """
-    top = _about(view, width, height)
+    above = _about(view, width, height)
     below = _step_and_place(view, width, height)
     if height >= _LEAST_WITH_HINT:
         below += [BLANK, fitted(line(("  " + hint, "quiet")), width)]
-    # The drawing has what the others leave; it may be nothing.
-    room = height - len(top) - len(below)
-    drawn: list[TextLine] = []
-    if room > 0:
+
+    drawing_height = max(0, height - len(above) - len(below))
+    drawing: list[TextLine] = []
+    if drawing_height > 0:
         # Without what only the finished search knows, such as its principal variation.
         look = Look(spoilers=False, ascii=in_ascii.get())
-        drawn = _drawing_and_window(view, width, room, look)[:room]
-    blank = [BLANK] * (room - len(drawn))
-    return [*top, *drawn, *blank, *below][:height]
+        drawing = _drawing_and_window(view, width, drawing_height, look)[:drawing_height]
+    blank_lines = [BLANK] * (drawing_height - len(drawing))
+    return [*above, *drawing, *blank_lines, *below][:height]
 
 
 def _step_and_place(view: View, width: int, height: int) -> list[TextLine]:
@@ -116,17 +116,17 @@ def _drawing_and_window(view: View, width: int, height: int, look: Look) -> list
         look: How the tree is drawn.
     """
     snapshot = view.snapshot
-    above = _above(height)
-    usable = Size(width, height - len(above) - _FREE_BELOW_WINDOW)
-    window_rows = _rows_for_window(view, usable, look)
-    if not window_rows:
-        return tree(snapshot, width, height, look)
-    drawing_rows = usable.height - window_rows
+    free_rows_above = _above(height)
+    rows_for_both = height - len(free_rows_above) - _FREE_BELOW_WINDOW
+    window_rows = _rows_for_window(view, Size(width, rows_for_both), look)
+    if window_rows == 0:
+        return tree(snapshot, width, height, look)  # which has free rows above it, too
+    drawing_rows = rows_for_both - window_rows
     # The same layout for both, so that the children stand in the same columns.
     layout = arrange(view.tree, look, Size(width, drawing_rows), focus_of(snapshot))
     drawing = Diagram(layout, snapshot, look).lines(drawing_rows)
     window = closing_window(snapshot, layout, width, window_rows)
-    return [*above, *drawing, *window]
+    return [*free_rows_above, *drawing, *window]
 
 
 def _rows_for_window(view: View, room: Size, look: Look) -> int:

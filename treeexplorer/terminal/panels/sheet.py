@@ -96,6 +96,8 @@ def _field_line(view: View, sheet: Worksheet, field: ClaimKind, hint: str) -> Te
         value   2         ✗
         cut     no          x cross
 
+    Behind a value that is marked there is no hint: ``=, >=, <=`` would look like the right answer.
+
     Args:
         view: What is looked at: the tree, and in it a node.
         sheet: The worksheet, with what was written and how it was marked.
@@ -103,14 +105,13 @@ def _field_line(view: View, sheet: Worksheet, field: ClaimKind, hint: str) -> Te
             the box of the value.
         hint: How the box is filled in; empty for no hint.
     """
-    claim = _claim_in_box(sheet, view.cursor, field)
-    mark = None if claim is None else _mark_in_box(sheet, claim)
-    # “=, >=, <=” behind a mark would look like the answer that is right.
-    looks_like_answer = mark is not None and field == "value"
-    shown_hint = BLANK if looks_like_answer else line((hint, "quiet"))
-    name = _BOX_NAMES.get(field, field)
-    box = _box(_text_in_box(view, field, claim), mark)
-    return at_columns([line((name, "quiet")), box, shown_hint], _NAME_BOX_HINT)
+    answer = _claim_in_box(sheet, view.cursor, field)
+    mark = None if answer is None else _mark_in_box(sheet, answer)
+    name = line((_BOX_NAMES.get(field, field), "quiet"))
+    box = _box(_text_in_box(view, field, answer), mark)
+    is_marked_value = field == "value" and mark is not None
+    shown_hint = BLANK if is_marked_value else line((hint, "quiet"))
+    return at_columns([name, box, shown_hint], _NAME_BOX_HINT)
 
 
 def _claim_in_box(sheet: Worksheet, node: int, field: ClaimKind) -> Claim | None:

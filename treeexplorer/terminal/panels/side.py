@@ -746,22 +746,21 @@ def _columns_of_trace(view: View, width: int) -> _TraceColumns:
         view: What is looked at.
         width: The cells of a line.
     """
-    # What is left for the event and the numbers, without the cell that is free at the end of a row.
-    room = width - len(str(view.record.steps)) - len(_SIGN_OF_CUT) - _MARGIN_OF_TRACE
-    # All columns of numbers have one width: the longest number of this tree, and the gap before it.
+    width_of_step_number = len(str(view.record.steps))
+    room = width - width_of_step_number - len(_SIGN_OF_CUT) - _MARGIN_OF_TRACE
     number_width = _column_of_numbers(view, width)
     # The letters above the columns, each with its style: "bold max" is bold in the colour of MAX.
-    letters = [("v", "quiet")]
+    v_alone = [("v", "quiet")]
     if view.has_windows:
-        letters += [("α", "bold max"), ("β", "bold min")]
-    v_alone = letters[:1]
-    # All numbers if they have room, else v alone. A search without windows has only v.
-    for shown_letters in (letters, v_alone):
-        event_width = room - number_width * len(shown_letters)
-        if event_width >= _LEAST_EVENT:
-            return _TraceColumns(event_width, number_width, shown_letters)
-    # There is room for no number at all: no letters, and all the room for what happens.
-    return _TraceColumns(max(0, room), number_width, ())
+        all_letters = [*v_alone, ("α", "bold max"), ("β", "bold min")]
+        room_beside_all = room - number_width * len(all_letters)
+        if room_beside_all >= _LEAST_EVENT:
+            return _TraceColumns(room_beside_all, number_width, all_letters)
+    room_beside_v = room - number_width
+    if room_beside_v >= _LEAST_EVENT:
+        return _TraceColumns(room_beside_v, number_width, v_alone)
+    no_letters = ()
+    return _TraceColumns(max(0, room), number_width, no_letters)
 
 
 def _column_of_numbers(view: View, width: int) -> int:

@@ -366,15 +366,17 @@ def track_line(track: Track, width: int) -> TextLine:
         track: The line of steps, with the present step, the marked ones, and the texts beside it.
         width: The cells of the whole line.
     """
-    start, room = track.room(width)  # of the track alone, without what stands beside it
-    # The texts beside the track have all the room.
-    if room < 1:
+    start_of_track, cells_of_track = track.room(width)
+    is_room_for_texts_alone = cells_of_track < 1
+    if is_room_for_texts_alone:
         return fitted((*track.before, *track.after), width)
-    present = track.column(track.at, room)
-    # A set, as several marks may be in one column.
-    marked = {track.column(mark, room) for mark in track.marks}
-    signs = [_sign(column, present, is_marked=column in marked) for column in range(room)]
-    gap_width = max(0, width - (start + room) - length(track.after))  # if the track is limited
+    present = track.column(track.at, cells_of_track)
+    marked = {track.column(mark, cells_of_track) for mark in track.marks}
+    columns = range(cells_of_track)
+    signs = [_sign(column, present, is_marked=column in marked) for column in columns]
+    # A track that is limited, by track.most, leaves a gap before the text behind it.
+    end_of_track = start_of_track + cells_of_track
+    gap_width = max(0, width - end_of_track - length(track.after))
     return line(*track.before, *merged(signs), " " * gap_width, *track.after)
 
 

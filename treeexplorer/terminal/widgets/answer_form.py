@@ -256,11 +256,15 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
     def _write_by_key(self, event: events.Key) -> bool:
         """Write or erase in the box what a key says; tell whether it was a key for the box.
 
-        ``backspace`` where all boxes are empty is the screen's. It erases one character also of a
-        text marked wrong, which any other character replaces.
+        - ``backspace`` erases one character, also of a text that was marked wrong. If all boxes are
+          empty, it is the screen's.
+        - Another erasing key erases the whole text.
+        - A character that can be written is added to the text, or replaces one that was marked
+          wrong.
         """
         if event.key == "backspace" and not self.is_empty:
-            self._write(self._texts.get(self._box_name, "")[:-1])
+            text = self._texts.get(self._box_name, "")
+            self._write(text[:-1])
             return True
         if event.key in _ERASING_KEYS:
             self._write("")
