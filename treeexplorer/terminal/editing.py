@@ -146,8 +146,8 @@ def read_again(view: View) -> None:
     _show_trees(view, read.exercises)
 
     text = EditedText.of_trees(read.exercises, source.path, source.own_path).raw
-    has_file = file.path is not None
-    file.read_again(text, read.digest if has_file else None)
+    digest_of_file = None if file.path is None else read.digest
+    file.read_again(text, digest_of_file)
     view.digest = read.digest
     view.is_outdated = False
 

@@ -138,16 +138,15 @@ class BaseScreen(LeftOnce[Result]):
     def keep_now(self) -> None:
         """Keep what is not saved, for the case that the program ends suddenly.
 
-        Nothing is written while the work is that which was kept last.
+        Nothing is written while the work is that which was kept last. If it cannot be kept, that is
+        said once, and it is not tried again before the work has changed.
         """
         work = self.unsaved()
         if self.unsaved_folder is None or work == self._last_kept:
             return
-        # All is saved: what was kept is not needed any more.
-        if work is None:
+        if work is None:  # all is saved
             self.forget()
             return
-        # Before it is kept, so that an error is told once and not at each key.
         self._last_kept = work
         try:
             self._kept_in = keep(self.unsaved_folder, work)
@@ -211,13 +210,16 @@ class BaseScreen(LeftOnce[Result]):
         return ""
 
     def on_key(self, event: events.Key) -> None:
-        """Say so where a key does nothing, unless something is being written."""
+        """Say so where a key does nothing, unless something is being written.
+
+        Of keys that write no sign nothing is said: they may be sequences of the terminal that
+        nobody typed.
+        """
         if self.focused is not None:
             return
         active = self.active_bindings.get(event.key)
         if active is not None and not active.enabled:
             self.say(self.why_idle(active.binding.action))
-        # What writes no sign is nothing that somebody meant, such as a sequence that nobody knows.
         elif active is None and event.is_printable:
             self.say(f"There is no key {event.character} here; ? shows all.")
 

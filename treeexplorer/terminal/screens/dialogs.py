@@ -51,12 +51,17 @@ class Prompt(Dialog[None]):
         self._asked = asked
 
     def compose(self) -> ComposeResult:
+        """Yield the question, the line for the answer, and what the answer would do."""
         asked = self._asked
-        longest = LONGEST_ANSWER
         title = line((f"{asked.title}  ", "bold strong"), (asked.explanation, "quiet"))
+
+        def title_in(width: int) -> TextLine:
+            only_row = 0
+            return inset([title], width, height=1)[only_row]
+
         with Vertical(id="box"):
-            yield OneLine(lambda width: inset([title], width, height=1)[0], surface="panel")
-            yield Input(asked.answer, compact=True, select_on_focus=True, max_length=longest)
+            yield OneLine(title_in, surface="panel")
+            yield Input(asked.answer, compact=True, select_on_focus=True, max_length=LONGEST_ANSWER)
             yield LineView(self._reading_lines, surface="panel")
 
     def _reading_lines(self, width: int, height: int) -> list[TextLine]:
@@ -87,12 +92,13 @@ class Prompt(Dialog[None]):
         self.query(LineView).last().redraw()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Do what the answer would do; a line that is none, or a mistake, leaves all as it is."""
         event.stop()
         if not self._is_answer(event.value):
             return
         try:
             action = self._asked.read(event.value)
-        except ValueError:
+        except ValueError:  # its mistake is said below the line already
             return
         self.done(action.run)
 

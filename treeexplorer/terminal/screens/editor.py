@@ -209,45 +209,25 @@ class Editor(WritingScreen):
         """
         text = self.text
         self._text_read = text
-        self.problems = []
-        if self._problem_at_first and text == self._text_at_first:
-            self.problems = [Problem(self.source.name, self._problem_at_first)]
-        if text.strip():
-            self._draw(self._parsed(text))
-        else:
+        if not text.strip():
             self.view = None
+            self.problems = self._known_problems(text)
+            self.show()
+            return
+        read = _read_so_far(text)
+        self.problems = read.problems if read.problems else self._known_problems(text)
+        if read.trees:
+            try:
+                self.view = self._view_of(read.trees)
+            except ValueError as error:  # the rules do not go with the trees
+                self.problems = [Problem(self.source.name, as_sentence(str(error)))]
         self.show()
 
-    def _parsed(self, text: str) -> Sequence[Exercise]:
-        """Return the trees of a text, none where it cannot be read; note its problems.
-
-        A text that only lacks closing brackets is read as if it had them: they are still to come.
-
-        Args:
-            text: The text, as far as it is written.
-        """
-        try:
-            return parse_all(text)
-        except NotationError as error:
-            self.problems = error.problems
-        missing_brackets = text.count("[") - text.count("]")
-        if missing_brackets <= 0:
-            return ()
-        closing = "]" * missing_brackets
-        try:
-            # On a line of their own, as the text may end in a comment.
-            return parse_all(f"{text}\n{closing}")
-        except NotationError:
-            return ()
-
-    def _draw(self, trees: Sequence[Exercise]) -> None:
-        """Draw trees, if there are any; note the problem where the rules do not go with them."""
-        if not trees:
-            return
-        try:
-            self.view = self._view_of(trees)
-        except ValueError as error:
-            self.problems = [Problem(self.source.name, as_sentence(str(error)))]
+    def _known_problems(self, text: str) -> list[Problem]:
+        """Return the problem of a text that was known when the editor was opened, if any."""
+        if self._problem_at_first and text == self._text_at_first:
+            return [Problem(self.source.name, self._problem_at_first)]
+        return []
 
     def _view_of(self, trees: Sequence[Exercise]) -> View:
         """Return the trees as they will be shown.
@@ -338,17 +318,17 @@ class Editor(WritingScreen):
         else:
             editing.show_text(self._edited_view, self.text)
 
-    def _note_and_say_saved(self, message: str, path: Path | None) -> None:
+    def _note_and_say_saved(self, message: str, saved_to: Path | None) -> None:
         """Say what came of saving; take the file as that of the text from now on.
 
         Args:
             message: What came of it, as a sentence.
-            path: The file; ``None`` where nothing was saved.
+            saved_to: The file; ``None`` where nothing was saved.
         """
-        if path is not None:
-            self.source = Source.of_file(path)
+        if saved_to is not None:
+            self.source = Source.of_file(saved_to)
             if self._edited_view is not None:
-                editing.belong_to(self._edited_view, path)
+                editing.belong_to(self._edited_view, saved_to)
             self._saved_text = self.file.text
             self.forget()
         self.say(message)
@@ -377,6 +357,39 @@ class Editor(WritingScreen):
         elif self.source.path is not None:
             text = read_text(self.source.path)
             self.file.read_again(text, digest(text))
+
+
+class _ReadSoFar(NamedTuple):
+    """What was read of a text that is being written.
+
+    Attributes:
+        trees: Its trees; none where it cannot be read.
+        problems: What is wrong with it.
+    """
+
+    trees: Sequence[Exercise]
+    problems: list[Problem]
+
+
+def _read_so_far(text: str) -> _ReadSoFar:
+    """Return the trees of a text as far as it is written, and its problems.
+
+    A text that only lacks closing brackets has its trees as well: the brackets are still to come.
+    """
+    try:
+        return _ReadSoFar(parse_all(text), [])
+    except NotationError as error:
+        problems = error.problems
+    missing_brackets = text.count("[") - text.count("]")
+    if missing_brackets <= 0:
+        return _ReadSoFar((), problems)
+    closing = "]" * missing_brackets
+    try:
+        # On a line of their own, as the text may end in a comment.
+        trees = parse_all(f"{text}\n{closing}")
+    except NotationError:
+        return _ReadSoFar((), problems)
+    return _ReadSoFar(trees, problems)
 
 
 class _TextToEdit(NamedTuple):

@@ -133,11 +133,13 @@ class Explorer(BaseScreen[None]):
         self.view: View = view
         self._search_timer: Timer | None = None
         self._watch: Watch | None = None
+        # What was typed last to find a node.
         self._sought = ""
-        self._remark_on_opening = ""  # which nobody asked for: it is not taken back
-        # A view that was left at a step, or that says something already, keeps its remark.
-        is_new = not view.step and not view.message
-        if is_new:
+        # The remark with which the screen opened. esc does not take it back, as no key caused it.
+        self._remark_on_opening = ""
+        was_left_at_step = view.step > 0
+        has_remark = bool(view.message)
+        if not was_left_at_step and not has_remark:
             view.say(" ".join(_remarks_on(view)))
 
     def heading(self, width: int) -> TextLine:
@@ -720,15 +722,16 @@ class Explorer(BaseScreen[None]):
         """
         view = self.view
         path = None if view.source is None else view.source.path
+        digest_of_text = view.known_digest  # of the file as it was read or saved last
         is_in_front = self.app.screen is self
-        # The digest is that of the file as it was read or saved last.
-        if path is None or view.known_digest is None or not is_in_front:
+        if path is None or digest_of_text is None or not is_in_front:
             return
-        is_outdated = self._watch_on(path).has_changed(view.known_digest)
+        is_outdated = self._watch_on(path).has_changed(digest_of_text)
         if is_outdated == view.is_outdated:
             return
         view.is_outdated = is_outdated
-        if is_outdated and not view.message:  # no other remark is overwritten
+        has_remark = bool(view.message)  # it is not overwritten
+        if is_outdated and not has_remark:
             view.say(f"{view.name} has changed on the disk: ctrl+r reads it again.")
         self.show()
 

@@ -249,10 +249,11 @@ class Gallery(BaseScreen[None]):
         return [BLANK, *indent(paragraph(lines, width - 4, height - 1), 2)]
 
     def on_tree_node_highlighted(self) -> None:
-        self.view = None
-        self._problem = ""
         self.message = ""
-        if self.selected is not None:
+        if self.selected is None:
+            self.view = None
+            self._problem = ""
+        else:
             self._play(self.selected)
         self.show()
 
@@ -261,6 +262,8 @@ class Gallery(BaseScreen[None]):
 
         A large file is not read before it is opened; and what is no tree has no search.
         """
+        self.view = None
+        self._problem = ""
         if not isinstance(entry, Lost):  # unsaved work is in memory already
             source = _source_of(entry)
             if source.is_large:

@@ -146,16 +146,17 @@ class Practise(UpperScreen):
 
     def show(self) -> None:
         """Show the step that is asked about; the form has the focus until it is answered."""
-        self.view.go_to(max(0, self.quiz.shown_step))
+        step = max(0, self.quiz.shown_step)
+        self.view.go_to(step)
         question = self.quiz.question
-        # The node that is marked in the drawing: only where a cut-off is asked for.
-        asked_node = None
+        node_asked_about = None  # it is marked in the drawing only if a cut-off is asked for
         if question is not None and self.asks_about_cut:
-            asked_node = question.at.node
-        # spoilers=False: the drawing must not give the answer away.
-        self.view.look = Look(spoilers=False, question=asked_node, estimates=True)
-        self.form.display = self.quiz.open
-        self.set_focus(self.form if self.quiz.open else None)
+            node_asked_about = question.at.node
+        # Without spoilers, as the drawing must not give the answer away.
+        self.view.look = Look(spoilers=False, question=node_asked_about, estimates=True)
+        is_to_be_answered = self.quiz.open
+        self.form.display = is_to_be_answered
+        self.set_focus(self.form if is_to_be_answered else None)
         super().show()
 
     def give_room(self, width: int, height: int) -> None:
@@ -227,7 +228,10 @@ class Practise(UpperScreen):
         return [indented(text) for text in lines][:height]
 
     def _question_bar(self, width: int) -> TextLine:
-        """Return the line with the question; once it is answered, with what happened at the step.
+        """Return the line with the question.
+
+        Once it is answered, it is what happened at the step; after the last question, that the
+        search is over.
 
         Args:
             width: The cells of the line. The number of the question is left out where it has no
@@ -236,14 +240,15 @@ class Practise(UpperScreen):
         question = self.quiz.question
         if question is None:
             return fitted(line((" ✓  That was the whole search", "bold strong")), width, "current")
-        if not self.quiz.open:
+        is_answered = not self.quiz.open
+        if is_answered:
             return bar(self.view.snapshot.banner, width)
-        number = line((f"question {self.quiz.position + 1} ", "bold min"))
         words = sentence(asked(self.quiz.record, question), "bold strong")
-        text = line((" ?  ", "bold strong"), *words)
-        if length(text) + length(number) >= width:
+        left = line((" ?  ", "bold strong"), *words)
+        number = line((f"question {self.quiz.position + 1} ", "bold min"))
+        if length(left) + length(number) >= width:
             number = BLANK
-        return beside(text, number, width, "question")
+        return beside(left, number, width, "question")
 
     def _sentences(self) -> list[TextLine]:
         """Return what is said below the question, behind a remark on the last key."""
@@ -337,30 +342,37 @@ class Practise(UpperScreen):
         self._hand_in({field: written[field] for field in question.answers})
 
     def _hand_in(self, answers: Mapping[Field, str]) -> None:
-        """Mark the answers to a question, if all of them can be read."""
-        if self._can_be_read(answers):
-            self.quiz = self.quiz.answer(answers)
-            if self.quiz.open:
-                self._mark_boxes()
-            self.say("")
+        """Mark the answers to a question, or say why one of them is refused."""
+        are_refused = self._refuse_unreadable(answers)
+        if are_refused:
+            return
+        self.quiz = self.quiz.answer(answers)
+        has_another_try = self.quiz.open
+        if has_another_try:
+            self._mark_boxes()
+        self.say("")
 
-    def _can_be_read(self, typed: Mapping[Field, str]) -> bool:
-        """Tell whether all boxes can be read; say why the first one that cannot be is refused.
+    def _refuse_unreadable(self, typed: Mapping[Field, str]) -> bool:
+        """Say why the first box is refused that cannot be read; tell whether there is one.
+
+        An empty box is only asked for; any other is marked with ``✗``.
 
         Args:
-            typed: What is written in each box. An empty one is asked for, and not marked as wrong.
+            typed: What is written in each box.
         """
-        for name, text in typed.items():
+        for field, text in typed.items():
             try:
-                read_answer(self.quiz.record, name, text)
+                read_answer(self.quiz.record, field, text)
             except EntryError as error:
                 reason = as_sentence(str(error))
-                if text:
-                    self.form.reject(name)
-                    reason = f"✗ {reason}"
-                self.say(reason)
-                return False
-        return True
+                is_empty = not text
+                if is_empty:
+                    self.say(reason)
+                else:
+                    self.form.reject(field)
+                    self.say(f"✗ {reason}")
+                return True
+        return False
 
     def action_next_box(self) -> None:
         self.form.turn(1)

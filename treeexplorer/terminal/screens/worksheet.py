@@ -166,14 +166,16 @@ class WorksheetScreen(WritingScreen):
         if is_marked:
             sheet = sheet.check()
         shown = _shown_sheet(sheet, view.tree)
-        first_nodes = [blank.node for blank in shown.blanks]
+        nodes_to_look_at = [blank.node for blank in shown.blanks]
         if is_marked:
-            first_nodes = _nodes_of_mistakes(sheet, with_missing=False)
+            nodes_to_look_at = _nodes_of_mistakes(sheet, with_missing=False)
+        root = 0
+        first_node = nodes_to_look_at[0] if nodes_to_look_at else root
 
         self._original_view = view
         self.view: View = view.twin()
         self.view.search_on(_PATIENCE_SECONDS)  # the answers are compared with its search
-        self.view.point_at(first_nodes[0] if first_nodes else 0)
+        self.view.point_at(first_node)
         self._history = History(sheet)
         self._shown = shown
         # What is written in the file counts as saved.

@@ -177,7 +177,8 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
         margin = line(" ")
         gap = line(" " * _GAP)
         for index, box in enumerate(self.boxes):
-            label = line(*sentence(box.label, "bold" if index == self.at else ""), " ")
+            style = "bold" if index == self.at else ""
+            label = line(*sentence(box.label, style), " ")
             inside = line(self._inside(index, box))
             # It has its cells even before there is a sign, so that nothing moves when one appears.
             sign = line(self._sign(box))

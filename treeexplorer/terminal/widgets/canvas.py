@@ -196,8 +196,10 @@ class Canvas(LineView):
         if strip_height > 0:
             strip = self._whole_tree(look, width, height, strip_height)
             return _Drawing([BLANK, *strip.lines], strip.icicle)
-        read = read_line(self.view, width, height)
-        return _Drawing([BLANK, read] if read else [])
+        leaves_read = read_line(self.view, width, height)
+        if not leaves_read:
+            return _Drawing([])
+        return _Drawing([BLANK, leaves_read])
 
     def _closing_window(
         self, look: Look, layout: Layout, width: int, height: int
