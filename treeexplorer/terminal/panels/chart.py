@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from treeexplorer.terminal.lines import StyledText, TextLine, length, merged
 
@@ -74,32 +74,45 @@ class Chart:
         return [tuple(merged(row)) for row in self._cells]
 
 
-def joints(rows: Sequence[int | None]) -> Iterator[tuple[int, int, str]]:
-    """Yield the signs of a line by column and row, joined where it rises or falls.
+class LineSign(NamedTuple):
+    """A sign of a stepped line, and the cell in which it stands."""
+
+    column: int
+    row: int
+    sign: str
+
+
+def joints(rows: Sequence[int | None]) -> Iterator[LineSign]:
+    """Yield the signs of a stepped line, from the left.
+
+    Where the line rises or falls, its column has two corners, and uprights between them. The line
+    of ``[2, 2, 0]``::
+
+          ┏
+          ┃
+        ━━┛
 
     Args:
         rows: The row of the line in each column, from the top; ``None`` where it is broken.
 
     Example:
-        >>> list(joints([1, 1, 0]))
-        [(0, 1, '━'), (1, 1, '━'), (2, 1, '┛'), (2, 0, '┏')]
+        >>> [(row, sign) for _, row, sign in joints([1, 1, 0])]
+        [(1, '━'), (1, '━'), (1, '┛'), (0, '┏')]
     """
-    before = None
+    row_before = None
     for column, row in enumerate(rows):
-        if row is None:
-            before = None
-            continue
-        if before is None or before == row:
-            yield column, row, "━"
-        else:
-            yield from _upright(column, before, row)
-        before = row
+        if row is not None:
+            if row_before is None or row == row_before:
+                yield LineSign(column, row, "━")
+            else:
+                yield from _corners_and_uprights(column, row_before, row)
+        row_before = row
 
 
-def _upright(column: int, start: int, end: int) -> Iterator[tuple[int, int, str]]:
+def _corners_and_uprights(column: int, start: int, end: int) -> Iterator[LineSign]:
     """Yield the signs of a column in which a line rises or falls from one row to another."""
     is_rising = end < start
-    yield column, start, "┛" if is_rising else "┓"
-    for between in range(min(start, end) + 1, max(start, end)):
-        yield column, between, "┃"
-    yield column, end, "┏" if is_rising else "┗"
+    yield LineSign(column, start, "┛" if is_rising else "┓")
+    for row in range(min(start, end) + 1, max(start, end)):
+        yield LineSign(column, row, "┃")
+    yield LineSign(column, end, "┏" if is_rising else "┗")

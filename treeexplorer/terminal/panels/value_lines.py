@@ -168,14 +168,27 @@ def _put(chart: Chart, row: int | None, column: int, text: Sequence[StyledText])
 
 
 def _numbers_of(
-    each: ValueLine, rows: Sequence[int | None], scale: _Scale, value_now: Number
+    value_line: ValueLine, rows: Sequence[int | None], scale: _Scale, value_now: Number
 ) -> dict[int, TextLine]:
-    """Return a line's numbers by row: at the left end, and at the present value of the leaf."""
-    row_and_value = (
-        (rows[0], scale.leaf_values[0]),
-        (rows[scale.column(value_now)], value_now),
-    )
-    return {row: _number(each, value) for row, value in row_and_value if row is not None}
+    """Return the numbers on the axis that a line has, by row.
+
+    They are the node's value where the line begins, and its value at the leaf's present value. If
+    both are in one row, the latter stands there. There is none where the line is broken.
+
+    Args:
+        value_line: The line.
+        rows: Its row in each column.
+        scale: What the columns stand for.
+        value_now: The leaf's present value.
+    """
+    numbers: dict[int, TextLine] = {}
+    first_row = rows[0]
+    if first_row is not None:
+        numbers[first_row] = _number(value_line, scale.leaf_values[0])
+    row_now = rows[scale.column(value_now)]
+    if row_now is not None:
+        numbers[row_now] = _number(value_line, value_now)
+    return numbers
 
 
 def _number(each: ValueLine, value: Number) -> TextLine:

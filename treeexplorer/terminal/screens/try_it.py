@@ -301,19 +301,23 @@ class TryIt(UpperScreen):
             width: The cells of a line, with a margin at either side.
             height: How many lines there may be.
         """
-        inside = width - _INDENT - 1  # a column stays free on the right
+        right_margin = 1
+        width_inside = width - _INDENT - right_margin
         lines = [BLANK]
         if self.answer is not None:
             lines += [*self._answer_lines(self.answer, width), BLANK]
+
         charted_node = sentence(Node(self.given_tree, self.charted_node), "bold quiet")
         lines.append(line(*charted_node, (" OVER THE LEAF'S VALUE", "bold quiet")))
-        room_for_chart = height - len(lines) - 1
-        lines += self._chart(inside, min(_TALLEST_CHART, room_for_chart))
+        blank_line = 1
+        room_for_chart = height - len(lines) - blank_line
+        lines += self._chart(width_inside, min(_TALLEST_CHART, room_for_chart))
+
         lines += [BLANK, BLANK]
         room_for_choice = height - len(lines)
         if room_for_choice >= _LEAST_CHOICE:
             # Empty if the step is no cut-off.
-            lines += choice(self.original_view.snapshot, inside, room_for_choice)
+            lines += choice(self.original_view.snapshot, width_inside, room_for_choice)
         return indent(lines[:height], _INDENT)
 
     def _answer_lines(self, answer: UnknownAnswer, width: int) -> list[TextLine]:
@@ -455,19 +459,23 @@ class TryIt(UpperScreen):
 
     @property
     def _leaf_now(self) -> Phrase:
-        """Which value the leaf has, and at a cut-off which it had.
+        """Which value the leaf has now.
 
-        At a cut-off for example ``The pruned leaf is 17; it was 4``.
+        - Without a cut-off: ``The leaf x is 3``.
+        - At a cut-off: ``The pruned leaf is 17``, or where the user lets it be read, ``The leaf 17
+          is read instead``; behind either ``; it was 4`` if it had another value.
         """
         if self.cut is None:
             return self._chosen_value
-        before = None
-        if self.replaced_value is not None:
-            before = Phrase("; it was {value}", value=self.replaced_value)
         value = self.leaf_value
+        value_before = None
+        if self.replaced_value is not None:
+            value_before = Phrase("; it was {value}", value=self.replaced_value)
         if self.leaf in self.read_leaves:
-            return Phrase("The leaf {value} is read instead{before}", value=value, before=before)
-        return Phrase("The pruned leaf is {value}{before}", value=value, before=before)
+            return Phrase(
+                "The leaf {value} is read instead{before}", value=value, before=value_before
+            )
+        return Phrase("The pruned leaf is {value}{before}", value=value, before=value_before)
 
     @property
     def _chosen_value(self) -> Phrase:

@@ -531,11 +531,10 @@ class WorksheetScreen(WritingScreen):
             kind: Which box of the node it is.
             by: 1 for the next blank, −1 for the one before.
         """
-        blank = self.sheet.blank_beside(Box(self.cursor, kind), by)
-        if blank is not None:
-            self._look_at(blank.node, blank.kind)
-        # There is no other, but one: it is here.
-        elif self.empty:
+        other_blank = self.sheet.blank_beside(Box(self.cursor, kind), by)
+        if other_blank is not None:
+            self._look_at(other_blank.node, other_blank.kind)
+        elif self.empty:  # the box itself is blank
             self.say("This is the only blank.")
         else:
             self.say("Nothing is blank; K checks it.")
@@ -555,23 +554,23 @@ class WorksheetScreen(WritingScreen):
         return as_sentence(f"{reason}, so there is nothing to cross out")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        """Tell whether an action is offered: ``None`` offers it dimmed, and its key says why.
+        """Tell whether an action is offered: ``None`` offers it dimmed, and its key says why not.
 
         Args:
             action: The name of the action.
             parameters: Not used; Textual gives them.
         """
-        # Enter leads to the step of a mistake that is explained; otherwise it writes.
+        explains_mistake = self._explained is not None
+        is_marked = self.sheet.checked is not None
+        # enter is the key of both: it leads to the step of a mistake that is explained.
         if action == "write":
-            return self._explained is None
+            return not explains_mistake
         if action == "to_step":
-            return self._explained is not None
+            return explains_mistake
         if self.is_writing:
             return action in _WHILE_WRITING
-        # What speaks of marks is possible once the sheet is marked.
-        if action in _OF_MARKS and self.sheet.checked is None:
+        if action in _OF_MARKS and not is_marked:
             return None
-        # Without windows nothing is cut off.
         if action in _OF_SLASHES and not self.view.has_windows:
             return None
         return True
@@ -606,17 +605,21 @@ class WorksheetScreen(WritingScreen):
         Args:
             text: What has been typed already, for the first box; empty to keep what is in it.
         """
-        written = self.sheet.texts_at(self.cursor)
+        written = self.sheet.texts_at(self.cursor)  # by kind of answer, one at least
+        boxes: list[FormBox] = []
+        for kind in written:
+            label = CLAIM_NAMES.get(kind, kind)
+            is_first = not boxes
+            if is_first:
+                label = f"{self.view.snapshot.signed(self.cursor)} {label}"
+            boxes.append(FormBox(kind, label, room=_BOX_CELLS))
         texts: dict[str, str] = dict(written.items())
-        labels: dict[str, str] = {kind: CLAIM_NAMES.get(kind, kind) for kind in written}
-        first_kind = next(iter(written))
-        labels[first_kind] = f"{self.view.snapshot.signed(self.cursor)} {labels[first_kind]}"
         if text:
-            texts[first_kind] = text
-        boxes = [FormBox(kind, label, room=_BOX_CELLS) for kind, label in labels.items()]
+            first_box = boxes[0]
+            texts[first_box.name] = text
         self.is_writing = True
         self.form.ask(boxes, texts)
-        self.say("")
+        self.say("")  # shows the form, which can have the focus then
         self.set_focus(self.form)
 
     def _hand_in(self) -> bool:
@@ -652,25 +655,25 @@ class WorksheetScreen(WritingScreen):
         self.say("")
 
     def _change(self, change: Callable[[Worksheet, int], Worksheet]) -> bool:
-        """Change the sheet; tell whether it could be changed.
+        """Change the sheet, or say why it cannot be changed; tell whether it was.
 
         Args:
             change: Takes the sheet and the node that is looked at, and returns the changed sheet.
-                It raises ``EntryError`` for what cannot be written; the reason is shown then, and
-                nothing is changed.
+                It raises ``EntryError`` for what cannot be written.
         """
+        before = self.sheet
         try:
-            changed = change(self.sheet, self.cursor)
+            changed = change(before, self.cursor)
         except EntryError as error:
             self.say(as_sentence(str(error)))
             return False
         # Only changes of what is written can be undone, not those of marks or hints.
-        if changed.entries != self.sheet.entries:
+        if changed.entries != before.entries:
             self._history.change(changed)
         self.sheet = changed
         self._read_sheet()
         self.keep_now()
-        self.say("")
+        self.say("")  # shows the sheet, without the remark on the key before
         return True
 
     def action_cross(self) -> None:
@@ -730,12 +733,11 @@ class WorksheetScreen(WritingScreen):
         self.tells_why = False
         self.shows_missing = False
         self._read_sheet()
-        # Without missing slashes, as these are hidden now.
-        mistakes = self._mistakes
-        if not mistakes or self.cursor in mistakes:
-            self._look_at(self.cursor)
+        nodes_of_mistakes = self._mistakes  # without missing slashes, which are hidden now
+        if nodes_of_mistakes and self.cursor not in nodes_of_mistakes:
+            self._look_at(nodes_of_mistakes[0])
         else:
-            self._look_at(mistakes[0])
+            self._look_at(self.cursor)
 
     def action_explain(self) -> None:
         """Tell why, here and at every mistake that is looked at from now on."""

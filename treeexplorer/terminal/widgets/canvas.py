@@ -282,10 +282,10 @@ class Canvas(LineView):
         return Icicle(icicle, self.view.snapshot, replace(look, marks=has_marks)).lines()
 
     def _diagram_layout(self, look: Look, room: Size) -> Layout:
-        """Return where the nodes of the diagram stand, as before if possible.
+        """Return where the nodes of the diagram stand.
 
-        It is the layout from before, so that nothing moves, unless the tree, the look or the room
-        has changed, or that layout leaves out a part of the tree in which the path has come to be.
+        It is the layout from before, so that nothing moves, if it is for the same tree, look and
+        room, and has the nodes of the present path. Else it is a new one, which is kept.
 
         Args:
             look: How the tree is drawn.
@@ -295,12 +295,11 @@ class Canvas(LineView):
         key = (view.tree, look.ascii, look.marks, room)
         focus = focus_of(view.snapshot, look.cursor)
         kept = self._kept_layout
-        if kept is not None and kept.key == key and kept.shows(focus):
-            return kept.layout
-        # A new layout takes the place of the one that is kept.
-        layout = arrange(view.tree, look, room, focus)
-        self._kept_layout = _KeptLayout(layout, key, focus.nodes)
-        return layout
+        if kept is None or kept.key != key or not kept.shows(focus):
+            layout = arrange(view.tree, look, room, focus)
+            kept = _KeptLayout(layout, key, focus.nodes)
+            self._kept_layout = kept
+        return kept.layout
 
     def _outline(self, width: int, height: int) -> list[TextLine]:
         """Return the rows in sight of a table of all nodes, below its heading.
