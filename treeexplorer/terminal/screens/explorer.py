@@ -583,13 +583,13 @@ class Explorer(BaseScreen[None]):
         if not rule:
             self._ask_what_to_compare()
             return
-        if rule == "minimax":
-            self._open(messages.OpenComparison(view, minimax_beside(view.rules).changes))
+        # Only rules that make a difference have an opposite.
+        other_search_by_rule = {other.rule: other for other in opposites(view.rules)}
+        other_search_by_rule["minimax"] = minimax_beside(view.rules)
+        other_search = other_search_by_rule.get(rule)
+        if other_search is not None:
+            self._open(messages.OpenComparison(view, other_search.changes))
             return
-        for other in opposites(view.rules):  # by rules that make a difference
-            if other.rule == rule:
-                self._open(messages.OpenComparison(view, other.changes))
-                return
         with self._cleared_then_shown():
             view.say(f"That makes no difference: {idle_because(view.rules, rule)}.")
 
