@@ -229,12 +229,12 @@ class SturdyDriver(LinuxDriver):
             # A terminal that is closed cannot be set any more.
             with suppress(termios.error):
                 termios.tcsetattr(self._terminal, termios.TCSANOW, self.attrs_before)
-        said = f"{_LEAVE}{message}".encode()
-        # A terminal that takes no output keeps this thread waiting, not the program.
+        data = f"{_LEAVE}{message}".encode()
         output = self._terminal if sys.__stderr__ is None else sys.__stderr__.fileno()
-        writing = threading.Thread(target=os.write, args=(output, said), daemon=True)
+        # A terminal that takes no output keeps the writing thread waiting without end. This thread
+        # waits for it for a second at most, and the process can end or stop all the same.
+        writing = threading.Thread(target=os.write, args=(output, data), daemon=True)
         writing.start()
-        # Waits for the writing, but only so long.
         writing.join(_ANSWER_SECONDS)
 
     # -- input ---------------------------------------------------------------------------------

@@ -113,11 +113,11 @@ class Source(NamedTuple):
         return self.path is None or holds_paper(self.path)
 
     def read(self, progress: Progress | None = None, levels: Levels | None = None) -> ReadSource:
-        """Read the trees.
+        """Read the trees, or grow the tree of a game.
 
         Args:
             progress: Hears how far it is.
-            levels: The players by ply where an option gives them.
+            levels: The players by ply where an option gives them; a game has its own.
 
         Raises:
             GivenUpError: Nobody waits for the progress any more.
@@ -135,8 +135,8 @@ class Source(NamedTuple):
         remarks = list(map(as_sentence, opened.remarks))
         if not opened.is_notation:
             remarks.append("Saving writes a new .tree file.")
-        known = None if self.path is None else digest(text)
-        return ReadSource(list(opened.exercises), " ".join(remarks), known)
+        digest_of_file = None if self.path is None else digest(text)
+        return ReadSource(list(opened.exercises), " ".join(remarks), digest_of_file)
 
 
 def source_beside(source: Source, by: Neighbour, folder: Path | None) -> Source | None:

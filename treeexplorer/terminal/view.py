@@ -324,9 +324,10 @@ class View:
         It begins where the search stands. Trees, rules and the record are shared, the bookmarks are
         copied; a look around, a question, a quiz and remarks are not taken over.
         """
-        # copy.copy shares every attribute. What one of both may change is replaced below.
+        # The copy shares the value of every attribute. One that is changed in place, as bookmarks
+        # are, is copied here: else both views would see the change.
         other = copy.copy(self)
-        other.bookmarks = copy.deepcopy(self.bookmarks)  # they hold the step, which changes
+        other.bookmarks = copy.deepcopy(self.bookmarks)
         other.kind = "diagram"
         other.question = None
         other.practised = None

@@ -106,19 +106,20 @@ def _columns_of_finite(
     last_column = max(first_column, width - 1 - _CELLS_OF_INFINITY)
     room = last_column - first_column
     to_scale = [first_column + round(_share(number, span) * room) for number in numbers]
-    distances = _widest_gaps(numbers, finite_bounds, room)
+    distances = _widest_distances(numbers, finite_bounds, room)
     columns = _moved_apart(to_scale, distances, last_column)
     return dict(zip(numbers, columns, strict=True))
 
 
-def _moved_apart(places: Sequence[int], gaps: Sequence[int], last: int) -> list[int]:
+def _moved_apart(places: Sequence[int], distances: Sequence[int], last: int) -> list[int]:
     """Return ascending places, moved as little as gives each pair of neighbours its distance.
 
     They are moved to the right first; where that leads beyond the last place, back to the left.
 
     Args:
         places: The places, ascending.
-        gaps: The least distance from each place to the next one; one fewer than the places.
+        distances: The least distance from each place to the next one; one fewer than the places.
+            Their sum is at most the distance from the first place that may be taken to the last.
         last: The last place that may be taken.
 
     Example:
@@ -127,24 +128,24 @@ def _moved_apart(places: Sequence[int], gaps: Sequence[int], last: int) -> list[
     """
     moved = list(places)
     # From the left: each place is pushed to the right by the one before it.
-    for index, gap in enumerate(gaps):
-        moved[index + 1] = max(moved[index + 1], moved[index] + gap)
+    for index, distance in enumerate(distances):
+        moved[index + 1] = max(moved[index + 1], moved[index] + distance)
     if moved:
         moved[-1] = min(moved[-1], last)
     # From the right: the last place pushes the others back to the left.
-    for index in reversed(range(len(gaps))):
-        moved[index] = min(moved[index], moved[index + 1] - gaps[index])
+    for index in reversed(range(len(distances))):
+        moved[index] = min(moved[index], moved[index + 1] - distances[index])
     return moved
 
 
-def _widest_gaps(numbers: Sequence[Number], important: set[Number], room: int) -> list[int]:
+def _widest_distances(numbers: Sequence[Number], important: set[Number], room: int) -> list[int]:
     """Return the least distance in columns from each number to the next one.
 
     The first of these whose sum a room holds:
 
     1. Each number has room to be written above its column.
     2. Each number has a column of its own, and important neighbours have a free one between them.
-    3. No two important numbers share a column.
+    3. No important number shares its column with the next number.
     4. All may share one.
 
     Args:
@@ -153,16 +154,16 @@ def _widest_gaps(numbers: Sequence[Number], important: set[Number], room: int) -
         room: The columns from the first number to the last one.
 
     Example:
-        >>> [_widest_gaps([2, 3, 10], {2, 3}, room) for room in (5, 4, 2, 1)]
+        >>> [_widest_distances([2, 3, 10], {2, 3}, room) for room in (5, 4, 2, 1)]
         [[2, 3], [2, 1], [1, 1], [0, 0]]
     """
     pairs = list(pairwise(numbers))
     with_room_for_text = [_distance_of_texts(low, high) for low, high in pairs]
     with_free_columns = [_distance_with_free_column(pair, important) for pair in pairs]
     with_own_columns = [_distance_with_own_column(low, important) for low, _ in pairs]
-    for gaps in (with_room_for_text, with_free_columns, with_own_columns):
-        if sum(gaps) <= room:
-            return gaps
+    for distances in (with_room_for_text, with_free_columns, with_own_columns):
+        if sum(distances) <= room:
+            return distances
     return [0] * len(pairs)
 
 
@@ -526,11 +527,13 @@ def _verdict(node: NodeView, columns: _Columns) -> TextLine:
     word = _word_on_window(node)
     if node.window is None or not word:
         return BLANK
-    alpha, beta = map(columns.axis.place, node.window)
-    centred = (alpha + beta) // 2 - length(word) // 2
-    last_start = columns.axis.width - length(word)
-    margin = columns.axis_start + min(centred, last_start)
-    return line(" " * max(0, margin), *word)
+    axis = columns.axis
+    alpha, beta = node.window
+    middle_of_bar = (axis.place(alpha) + axis.place(beta)) // 2
+    start_on_axis = middle_of_bar - length(word) // 2
+    last_start = axis.width - length(word)
+    start = columns.axis_start + min(start_on_axis, last_start)
+    return line(" " * max(0, start), *word)
 
 
 def _word_on_window(node: NodeView) -> TextLine:

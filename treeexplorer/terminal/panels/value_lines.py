@@ -213,16 +213,15 @@ def _rows_of(
         Each line with its rows, from 0 at the top; ``None`` in a column where its value is
         infinite.
     """
-    # The rows of all lines so far.
-    taken: set[int] = set()
-    for each in reversed(lines):
-        rows = [scale.row(each.value_at(value)) for value in scale.leaf_values]
-        meets_another = any(row in taken for row in rows)
+    rows_of_other_lines: set[int] = set()
+    for value_line in reversed(lines):
+        rows = [scale.row(value_line.value_at(value)) for value in scale.leaf_values]
+        meets_another = not rows_of_other_lines.isdisjoint(rows)
         if meets_another:
-            by = _ROW_ABOVE if each.style == "max" else _ROW_BELOW
+            by = _ROW_ABOVE if value_line.style == "max" else _ROW_BELOW
             rows = [_moved(row, by) for row in rows]
-        taken.update(row for row in rows if row is not None)
-        yield each, rows
+        rows_of_other_lines.update(row for row in rows if row is not None)
+        yield value_line, rows
 
 
 def _moved(row: int | None, by: int) -> int | None:

@@ -245,12 +245,11 @@ class Actions(Provider):
         """
         actions_with_key = {each.action for each in screen.BINDINGS if isinstance(each, Binding)}
         for row in screen.palette_rows():
-            does_nothing = row.action in actions_with_key and row.action not in bindings
-            if does_nothing:
-                continue
-            shown = f"{row.text}{self._key_of(row.action, bindings)}"
-            run = partial(self.app.run_action, row.action, screen)
-            yield Offered(_spelt(shown), (row.text, *row.synonyms), run)
+            does_something = row.action in bindings or row.action not in actions_with_key
+            if does_something:
+                shown = f"{row.text}{self._key_of(row.action, bindings)}"
+                run = partial(self.app.run_action, row.action, screen)
+                yield Offered(_spelt(shown), (row.text, *row.synonyms), run)
 
     def _key_of(self, action: str, bindings: Mapping[str, Binding]) -> str:
         """Return the key of an action in brackets; of ``go(1)`` without a key that of ``go``."""

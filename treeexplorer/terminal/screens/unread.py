@@ -43,13 +43,21 @@ class Unread(ListScreen[None], UpperScreen):
     MODE = "NOT READ"
 
     def __init__(self, source: Source, text: str, problem: str) -> None:
+        """Open the screen that shows a text and why it is no tree.
+
+        Args:
+            source: Where the text comes from.
+            text: The text, of which the beginning is shown; empty where it cannot be read.
+            problem: Why it is no tree, a sentence for each line.
+        """
         super().__init__()
         self.source = source
         self._text = text
         self._problem = problem
         shown = safe(text[:_MOST_CHARACTERS], keep_newlines=True)
-        self._lines = [line((f"  {each}", "quiet")) for each in shown.split("\n")]
-        self.page = LineView(lambda *_: self._lines, id="unread-text")
+        lines = [line((f"  {row}", "quiet")) for row in shown.split("\n")]
+        # The page is scrolled: its lines do not depend on its size.
+        self.page = LineView(lambda _width, _height: lines, id="unread-text")
 
     def heading(self, width: int) -> TextLine:
         return badged(self.source.name, self.MODE, line(("read only ", "quiet")), width)
