@@ -26,8 +26,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import islice, product
-from typing import Final, Literal, TypeAlias
+from itertools import islice
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from treeexplorer.engine import HorizonError, Record, search
 from treeexplorer.engine.algorithms import algorithm_of
@@ -103,19 +103,13 @@ class Paper:
 
     @property
     def crosses_everything(self) -> bool:
-        """Whether at most one child of each node that is left is not crossed out.
+        """Whether so much is crossed out that at most one path down from the root is left.
 
-        A paper is what somebody wrote in a tree. To cross out so much takes no search: of the tree
-        one path is left at most, so that the paper is no evidence of how it was searched.
+        That takes no search, so that the paper is no evidence of how the tree was searched.
         """
-        parents_of_uncrossed: set[int] = set()
-        # A second uncrossed child of one parent decides it.
-        for node in self._uncrossed_nodes():
-            parent = self.record.tree.parent[node]
-            if parent in parents_of_uncrossed:
-                return False
-            parents_of_uncrossed.add(parent)
-        return True
+        parents = [self.record.tree.parent[node] for node in self._uncrossed_nodes()]
+        # On one path every node has one child.
+        return len(set(parents)) == len(parents)
 
     def _uncrossed_nodes(self) -> Iterator[int]:
         """Yield the nodes below the root that are neither crossed out nor below a crossed-out node.
@@ -232,8 +226,18 @@ class Exchange(PaperReading):
 
 CourseReading: TypeAlias = OtherRules | Exchange
 """What a course grades as one slip: a convention, or an exchange."""
-SharedSlip: TypeAlias = tuple[str, object]
-"""What is done differently: a rule with its value, or what is exchanged with ``None``."""
+
+
+class Slip(NamedTuple):
+    """One thing that is done differently in all papers of a hand-in.
+
+    Attributes:
+        what: The rule that is another one, or what is exchanged: ``fail``, ``windows``.
+        value: The value of the rule, such as ``hard``; ``None`` for an exchange.
+    """
+
+    what: str
+    value: object = None
 
 
 @dataclass(frozen=True)
@@ -350,73 +354,82 @@ class SharedReading:
 def shared_reading(papers: Sequence[Paper]) -> SharedReading | None:
     """Return the one slip that explains the papers of a hand-in together, if one does.
 
-    - A *slip* is one thing that is done differently from what is asked for, in all papers: another
-      rule, such as fail-hard, or an exchange, of α and β or of ≤ and ≥.
-    - The *reading* of a paper is what the slip makes of it: the right answers under fail-hard, say.
-      It allows a claim (something written on the paper) that is right with the slip.
-    - The *evidence* of a slip is a number: the wrong claims that become right with it, less one for
-      the slip itself, less the claims that are wrong with it. It adds up over the papers; one that
-      crosses out nothing, or everything, is no evidence of another rule.
+    A *slip* is one thing that somebody does differently in all papers: one rule of the search is
+    another one, such as fail-hard, or α and β are exchanged in every window, or ≤ and ≥ in every
+    bound. The slip with the most evidence is taken, see :func:`_evidence`.
 
     Args:
         papers: What one person handed in, a paper a tree.
 
     Returns:
-        The slip with the most evidence, with its reading of each paper on which it makes something
-        right; ``None`` where no slip has evidence above 0.
+        How each paper is meant on which the slip makes a wrong claim right; ``None`` where no slip
+        has evidence.
     """
     # A single wrong claim is right under something, which says nothing.
-    if sum(len(paper.wrong) for paper in papers) < _FEWEST_WRONG:
+    wrong_claims = sum(len(paper.wrong) for paper in papers)
+    if wrong_claims < _FEWEST_WRONG:
         return None
-    # The readings of the papers with the slip that has the most evidence.
-    readings = _likeliest(_readings_by_slip(papers))
-    if readings is None:
+    readings_by_slip = _readings_by_slip(papers)
+    slip = _slip_with_most_evidence(readings_by_slip)
+    if slip is None:
         return None
-    # A paper on which the slip makes nothing right is left as it is.
-    touched = {
-        paper: reading
-        for paper, reading in readings.items()
-        if any(map(reading.allows, paper.wrong))
-    }
-    return SharedReading(touched)
+    return SharedReading(
+        {
+            paper: reading
+            for paper, reading in readings_by_slip[slip].items()
+            if any(map(reading.allows, paper.wrong))
+        }
+    )
 
 
-def _likeliest(
-    by_slip: Mapping[SharedSlip, Mapping[Paper, CourseReading]],
-) -> Mapping[Paper, CourseReading] | None:
-    """Return the readings with the slip that has the most evidence; ``None`` if none has any.
+def _slip_with_most_evidence(
+    readings_by_slip: Mapping[Slip, Mapping[Paper, CourseReading]],
+) -> Slip | None:
+    """Return the slip with the most evidence, the first of equals; ``None`` if none has any.
+
+    The evidence is a number, see :func:`_evidence`. It is none where it is 0 or less.
 
     Args:
-        by_slip: For each slip, such as fail-hard in place of fail-soft, how each paper is read with
-            it. Of slips with equal evidence the first counts.
+        readings_by_slip: For each slip, such as fail-hard in place of fail-soft, how each paper is
+            meant if it was made.
     """
-    evidence = {slip: _evidence(_with_evidence(readings)) for slip, readings in by_slip.items()}
-    likeliest = max(evidence, key=evidence.__getitem__, default=None)  # of equals the first
-    if likeliest is None or evidence[likeliest] <= 0:
-        return None
-    return by_slip[likeliest]
+    best_slip: Slip | None = None
+    most_evidence = 0
+    for slip, readings in readings_by_slip.items():
+        evidence = _evidence(_readings_that_count(readings))
+        if evidence > most_evidence:
+            best_slip = slip
+            most_evidence = evidence
+    return best_slip
 
 
-def _readings_by_slip(
-    papers: Sequence[Paper],
-) -> dict[SharedSlip, dict[Paper, CourseReading]]:
-    """Return, for each slip that may have been made, how the papers are to be read with it.
+def _readings_by_slip(papers: Sequence[Paper]) -> dict[Slip, dict[Paper, CourseReading]]:
+    """Return, for each slip that may have been made, how the papers are meant with it.
 
     Example:
-        ``{("fail", "hard"): {paper_1: OtherRules(…), paper_2: OtherRules(…)}, ("signs", None):
+        ``{Slip("fail", "hard"): {paper_1: OtherRules(…), paper_2: OtherRules(…)}, Slip("signs"):
         {paper_2: Exchange(…)}}``.
     """
-    by_slip: dict[SharedSlip, dict[Paper, CourseReading]] = {}
+    # Of all papers: one of them alone may have too few windows and bounds to show an exchange.
+    written = [claim for paper in papers for claim in paper.written]
+    by_slip: dict[Slip, dict[Paper, CourseReading]] = {}
     for paper in papers:
-        for slip, reading in _readings_with_a_slip(paper, papers):
-            by_slip.setdefault(slip, {})[paper] = reading
+        # Nothing that is written could be right in another way.
+        if not paper.written:
+            continue
+        for convention in _conventions_to_try(paper):
+            slip = _slip_of(convention)
+            if slip is not None:
+                by_slip.setdefault(slip, {})[paper] = convention
+        for exchange in _exchanges(paper, written):
+            by_slip.setdefault(Slip(exchange.exchanged), {})[paper] = exchange
     return by_slip
 
 
-def _with_evidence(readings: Mapping[Paper, CourseReading]) -> dict[Paper, CourseReading]:
-    """Return those readings of papers that can be evidence of a slip.
+def _readings_that_count(readings: Mapping[Paper, CourseReading]) -> dict[Paper, CourseReading]:
+    """Return the readings of those papers that can show whether a slip was made.
 
-    A paper on which nothing or everything is crossed out takes no search, and is no evidence of the
+    A paper on which nothing or everything is crossed out takes no search, and shows nothing of the
     rules of one. An exchange in what is written shows on every paper.
     """
     return {
@@ -426,59 +439,38 @@ def _with_evidence(readings: Mapping[Paper, CourseReading]) -> dict[Paper, Cours
     }
 
 
-def _readings_with_a_slip(
-    paper: Paper, papers: Sequence[Paper]
-) -> Iterator[tuple[SharedSlip, CourseReading]]:
-    """Yield the readings of a paper that change a single thing, each with its name.
+def _slip_of(convention: OtherRules) -> Slip | None:
+    """Return the slip by which a convention differs from the stated rules.
 
-    A *paper* is what somebody wrote in one tree, a *reading* is a way in which it may be meant.
-
-    The name is the same on all papers: ``("fail", "hard")`` for another value of a rule,
-    ``("windows", None)`` or ``("signs", None)`` for an exchange.
-
-    Args:
-        paper: The paper that is read.
-        papers: All papers of the hand-in: an exchange is looked for where they show more than one
-            window, or sign.
+    ``None`` if it differs in several rules, or in one that a course does not grade as a slip.
     """
-    # Nothing that is written could be right in another way.
-    if not paper.written:
-        return
-    for convention in _conventions_to_try(paper):
-        rule = _only_change(convention)
-        is_slip = rule in _SLIPS and convention.is_of_a_course
-        if rule is not None and is_slip:
-            yield (rule, convention.rules.in_force(rule)), convention
-    # Of all papers, as a single window or sign on each would be no evidence.
-    written = [claim for each in papers for claim in each.written]
-    for exchange in _exchanges(paper, written):
-        yield (exchange.exchanged, None), exchange
-
-
-def _only_change(convention: OtherRules) -> str | None:
-    """Return the name of the rule that a convention changes; ``None`` where it changes several."""
-    names = changed(convention.rules, convention.stated)
-    return names[0] if len(names) == 1 else None
+    changed_rules = changed(convention.rules, convention.stated)
+    if len(changed_rules) != 1 or not convention.is_of_a_course:
+        return None
+    rule = changed_rules[0]
+    if rule not in _SLIPS:
+        return None
+    return Slip(rule, convention.rules.in_force(rule))
 
 
 def _exchanges(paper: Paper, written: Sequence[Claim]) -> Iterator[Exchange]:
     """Yield the readings of a paper with α and β exchanged in windows, or ≤ and ≥ in bounds.
 
-    Each is yielded only where different windows, or both signs, are written: a single one is no
-    evidence of an exchange.
+    Each is yielded only where two different windows, or both signs, are written: one of them alone
+    is no evidence of an exchange.
 
     Args:
         paper: The paper.
         written: What is looked at for windows and signs; claims of other papers may be among them.
     """
-    # The search stays as it is: only what is written is read otherwise.
-    findings = Findings(paper.record, paper.crossed)
+    # The right answers stay as they are: an exchange changes only what is compared with them.
+    right_answers = Findings(paper.record, paper.crossed)
     windows = {claim.window for claim in written if claim.window is not None}
     signs = {claim.sign for claim in written if claim.sign is not None}
     if len(windows) > 1:
-        yield Exchange(findings, "windows")
+        yield Exchange(right_answers, "windows")
     if len(signs) > 1:
-        yield Exchange(findings, "signs")
+        yield Exchange(right_answers, "signs")
 
 
 # -- of one paper --------------------------------------------------------------------------------
@@ -505,57 +497,57 @@ def fitting_conventions(paper: Paper) -> list[OtherRules]:
 
 
 def _conventions_to_try(paper: Paper) -> Iterator[OtherRules]:
-    """Yield a reading of a paper for each other convention, whether it explains the paper or not.
+    """Yield a paper with each set of rules, other than the stated ones, that it may be worked by.
 
-    A *convention* is a set of rules of the search, a *paper* is what somebody wrote in a tree, and
-    a *reading* is a way in which the paper may be meant.
-
-    Conventions that differ least from the stated rules come first. Each is a search of the whole
-    tree, so that none is yielded for a tree that is too large.
+    Whether what is written is right under them is not looked at. Rules that differ least from the
+    stated ones come first. Each takes a search of the whole tree, so that none are yielded for a
+    tree that is too large.
     """
     record = paper.record
-    # Each convention costs a search of the whole tree, without pruning at worst.
+    # Without pruning, at worst, every search looks at every node.
     nodes_searched = len(_other_rules(record)) * len(record.tree)
     if not paper.written or nodes_searched > MOST_NODES_SEARCHED:
         return
-    has_windows = any(claim.window is not None for claim in paper.written)
-    # without windows it makes no difference how they are read
-    searched = _searched_with_either_windows if has_windows else _searched_otherwise
-    for other in record.derive(searched).values():
-        yield OtherRules(Findings(other, paper.crossed), record.rules)
+    # `derive` searches once for a record, however many papers are judged by it.
+    searches = record.derive(_searches_under_other_rules)
+    # Rules that differ in how windows are written matter only where windows are written.
+    if any(claim.window is not None for claim in paper.written):
+        searches = record.derive(_searches_with_both_kinds_of_windows)
+    for search_under_other_rules in searches.values():
+        yield OtherRules(Findings(search_under_other_rules, paper.crossed), record.rules)
 
 
 def other_readings(paper: Paper) -> Iterator[PaperReading]:
-    """Yield the readings of a paper that are no convention, in the order in which they are tried.
-
-    A *reading* is a way in which a paper (what somebody wrote in a tree) may be meant.
+    """Yield the ways in which a paper may be meant without other rules, in the order of trying.
 
     First an exchange in what is written (α and β, or ≤ and ≥), then a search with a mistake made
     everywhere, then one with a mistake at one node alone. A mistake at one node is tried at the
     nodes of the first wrong claims; how many depends on how large the tree is.
     """
     yield from _exchanges(paper, paper.written)
+    # The table of mistakes is for alpha-beta and minimax, which enter each node once.
+    if algorithm_of(paper.record.rules).reenters:
+        return
     tree = paper.record.tree
-    most_places = _most_places(tree)
-    # Mistakes are known of alpha-beta and minimax, not of searches such as PVS.
-    if algorithm_of(paper.record.rules).reenters or most_places == 0:
+    most_nodes_to_try = _most_nodes_to_try(tree)
+    if most_nodes_to_try == 0:
         return
     yield from _mistaken_searches(paper, list(MISCONCEPTIONS.values()), only_at=None)
     # A dictionary keeps the order, and each node once.
-    places = dict.fromkeys(_place_of(claim, tree) for claim in paper.wrong)
-    for node in islice(places, most_places):
+    nodes_of_wrong_claims = dict.fromkeys(_node_of_mistake(claim, tree) for claim in paper.wrong)
+    for node in islice(nodes_of_wrong_claims, most_nodes_to_try):
         yield from _mistaken_searches(paper, AT_ONE_NODE, only_at=node)
 
 
-def _most_places(tree: GameTree) -> int:
+def _most_nodes_to_try(tree: GameTree) -> int:
     """Return at how many nodes a mistake may be tried; 0 if the tree is too large for any."""
     searches_a_mistake = 2  # with pruning, and without
-    nodes_searched_a_place = searches_a_mistake * len(MISCONCEPTIONS) * len(tree)
-    return MOST_NODES_SEARCHED // nodes_searched_a_place
+    nodes_searched_a_try = searches_a_mistake * len(MISCONCEPTIONS) * len(tree)
+    return MOST_NODES_SEARCHED // nodes_searched_a_try
 
 
 def _mistaken_searches(
-    paper: Paper, rows: Sequence[Misconception], only_at: int | None
+    paper: Paper, mistakes: Sequence[Misconception], only_at: int | None
 ) -> Iterator[MistakenSearch]:
     """Yield a reading of a paper for each of some mistakes: the tree's search with the mistake.
 
@@ -565,22 +557,24 @@ def _mistaken_searches(
 
     Args:
         paper: The paper.
-        rows: The mistakes, each a row in the table of known misconceptions.
+        mistakes: Rows in the table of known misconceptions.
         only_at: The node at which the mistake is made; ``None`` for every node.
     """
     record = paper.record
-    ordered = OrderedTree(record.tree_as_drawn, record.rules)
-    searches = [(record.rules, False)]  # each with whether it cuts nothing off
+    rules_of_whole_search = replace(record.rules, algorithm="minimax", form="classic")
+    rules_to_try = [record.rules]
     if not paper.crossed:
-        searches.append((replace(record.rules, algorithm="minimax", form="classic"), True))
-    # Mistake by mistake, each with pruning first.
-    for row, (rules, is_uncut) in product(rows, searches):
-        run = run_procedure(ordered, rules, row.hooks(rules), only_at=only_at)
-        if run.value is not None:
-            yield MistakenSearch(RunFindings(record, run), row, only_at, is_uncut)
+        rules_to_try.append(rules_of_whole_search)
+    ordered = OrderedTree(record.tree_as_drawn, record.rules)
+    for mistake in mistakes:
+        for rules in rules_to_try:
+            run = run_procedure(ordered, rules, mistake.hooks(rules), only_at=only_at)
+            if run.value is not None:
+                is_uncut = rules is rules_of_whole_search
+                yield MistakenSearch(RunFindings(record, run), mistake, only_at, is_uncut)
 
 
-def _place_of(claim: Claim, tree: GameTree) -> int:
+def _node_of_mistake(claim: Claim, tree: GameTree) -> int:
     """Return the node at which something was done wrong that shows in a claim.
 
     A number, or a slash before undrawn children, shows what was done at its node; a slash or a
@@ -597,36 +591,38 @@ def _other_rules(record: Record) -> list[Rules]:
     return alternatives(record.rules, algorithms=["minimax"], levels=levels, windows=True)
 
 
-def _searched_otherwise(record: Record) -> dict[Rules, Record]:
-    """Return the searches of a record's tree under other conventions, by their rules.
+def _searches_under_other_rules(record: Record) -> dict[Rules, Record]:
+    """Return the searches of a record's tree under other rules, by these rules.
 
-    Only conventions that write the windows as the record's own rules do are among them. Left out
-    are searches that cannot be made under some rules, and those that stop at an unknown leaf.
+    Only rules that write the windows as the record's own do are among them. Left out are searches
+    that cannot be made under some rules, and those that stop at an unknown leaf.
     """
     tree = record.tree_as_drawn
-    records: dict[Rules, Record] = {}
-    for other in _other_rules(record):
-        if other.windows == record.rules.windows:
-            # Some rules do not go with some trees, and a depth limit needs estimates.
-            with suppress(HorizonError, RulesError):
-                records[other] = search(tree, other)
-    return {other: searched for other, searched in records.items() if searched.complete}
+    searches: dict[Rules, Record] = {}
+    for rules in _other_rules(record):
+        if rules.windows != record.rules.windows:
+            continue
+        # Some rules do not go with some trees, and a depth limit needs estimates.
+        with suppress(HorizonError, RulesError):
+            other = search(tree, rules)
+            if other.complete:
+                searches[rules] = other
+    return searches
 
 
-def _searched_with_either_windows(record: Record) -> dict[Rules, Record]:
-    """Return the searches of :func:`_searched_otherwise`, each with either kind of windows.
+def _searches_with_both_kinds_of_windows(record: Record) -> dict[Rules, Record]:
+    """Return the searches of a record's tree under other rules, with either way to write windows.
 
-    A window is written as it is when a node is entered, or when it returns. Conventions that differ
-    in nothing else share one search.
+    Beside a node stands its window on entry, or the one on exit (``Rules.windows``). Two sets of
+    rules that differ in this alone share one search. One of them may be the record's own search.
     """
-    with_stated_windows = record.derive(_searched_otherwise)
+    searches_by_stated_way = dict(record.derive(_searches_under_other_rules))
     if record.complete:
-        # The record itself: with the other windows it is another convention.
-        with_stated_windows = {record.rules: record, **with_stated_windows}
-    records: dict[Rules, Record] = {}
-    for other in _other_rules(record):
-        as_searched = replace(other, windows=record.rules.windows)
-        searched = with_stated_windows.get(as_searched)
-        if searched is not None:
-            records[other] = searched.with_windows_on(other.windows)
-    return records
+        searches_by_stated_way[record.rules] = record
+    searches: dict[Rules, Record] = {}
+    for rules in _other_rules(record):
+        rules_by_stated_way = replace(rules, windows=record.rules.windows)
+        other = searches_by_stated_way.get(rules_by_stated_way)
+        if other is not None:
+            searches[rules] = other.with_windows_on(rules.windows)
+    return searches
