@@ -5,7 +5,7 @@ A :class:`Worksheet` is a value: every event (an entry, a slash, a hint, a check
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final, NamedTuple
@@ -50,6 +50,8 @@ DIRECTIVES: Final[tuple[ClaimKind, ...]] = ("best", "read", "pruned-if")
 """What a file asks for, ``?``, in directives."""
 _KINDS_IN_TURN: Final[tuple[ClaimKind, ...]] = ("window", "value", *DIRECTIVES)
 """What is written at one moment, in order."""
+_MISSING_SLASH: Final[ClaimKind] = "visited"
+"""The kind under which a check marks a slash that is missing: the node is claimed to be visited."""
 
 
 class Hint(NamedTuple):
@@ -68,6 +70,15 @@ def _box_of(kind: ClaimKind) -> ClaimKind:
 def _number_boxes(node: int) -> tuple[Box, Box]:
     """Return the boxes of a node's value and of its bound, one of which is filled at a time."""
     return Box(node, "value"), Box(node, "bound")
+
+
+def _may_be_named(claim: Claim, boxes: Container[Box]) -> bool:
+    """Tell whether an answer may be named as the next one to write.
+
+    Values and slashes always may, a window only if the sheet has a box for it.
+    """
+    is_window = claim.window is not None
+    return not is_window or Box(claim.node, claim.kind) in boxes
 
 
 @dataclass(frozen=True)
@@ -145,7 +156,7 @@ class Worksheet:
             for box in self._all_boxes
             if box.kind in DIRECTIVES or not any(box.node in branch for branch in crossed)
         ]
-        return tuple(sorted(open_boxes, key=self._turn))
+        return tuple(sorted(open_boxes, key=self._when_known))
 
     @property
     def _all_boxes(self) -> list[Box]:
@@ -166,27 +177,37 @@ class Worksheet:
         is_within = depth is None or self.record.tree.ply[node] < depth
         return is_within and not self.record.tree.is_leaf(node)
 
-    def _turn(self, box: Box) -> tuple[int, int]:
+    def _when_known(self, box: Box) -> tuple[int, int]:
         """Return a key that sorts boxes by when a full search knows what belongs in them.
 
-        Each node is entered once and returns once, and these moments are counted from 0.
+        A value is known when its node returns; a window on entry or on return, by the rules.
+        """
+        if box.kind in self._known_on_entry:
+            moment = self._moment_of_entry(box.node)
+        else:
+            moment = self._moment_of_return(box.node)
+        return moment, _KINDS_IN_TURN.index(box.kind)
+
+    def _moment_of_entry(self, node: int) -> int:
+        """Return how many entries and returns a full search makes before it enters a node.
+
+        It prunes nothing: each node is entered once and returns once.
 
         Example:
-            In ``[A:[3 5] 4]`` the root is entered at 0, A at 1, 3 at 2; 3 returns at 3, 5 is
-            entered at 4 and returns at 5, A returns at 6. So A has two nodes below it, and 2 · 2
-            moments between its own. 4 is entered at 7: four nodes were entered before, and all but
-            the root have returned.
+            In ``[A:[3 5] 4]`` the search enters the root at 0, A at 1 and 3 at 2. The 3 returns at
+            3, the 5 is entered at 4 and returns at 5, and A returns at 6.
         """
-        tree = self.record.tree
-        entries_before = self.record.rank_of_node[box.node]  # of the nodes that come earlier
-        still_open = tree.ply[box.node]  # the nodes above it
-        returns_before = entries_before - still_open
-        nodes_below = tree.end[box.node] - box.node - 1
-        entry = entries_before + returns_before
-        arrival = entry + 2 * nodes_below + 1
-        # A value is known when its node returns; a window on entry or on return, by the rules.
-        moment = entry if box.kind in self._known_on_entry else arrival
-        return moment, _KINDS_IN_TURN.index(box.kind)
+        entries_before = self.record.rank_of_node[node]
+        # Of the nodes entered before, only those above the node have not returned yet.
+        nodes_above = self.record.tree.ply[node]
+        returns_before = entries_before - nodes_above
+        return entries_before + returns_before
+
+    def _moment_of_return(self, node: int) -> int:
+        """Return how many entries and returns a full search makes before a node returns."""
+        nodes_below = self.record.tree.end[node] - node - 1
+        entries_and_returns_below = 2 * nodes_below
+        return self._moment_of_entry(node) + 1 + entries_and_returns_below
 
     @property
     def _known_on_entry(self) -> frozenset[ClaimKind]:
@@ -202,7 +223,7 @@ class Worksheet:
         return tuple(Claim(box.node, box.kind) for box in self.boxes if box not in filled)
 
     def blank_beside(self, box: Box, by: Neighbour = 1) -> Claim | None:
-        """Return the empty box next after a box, or next before it; ``None`` if there is none.
+        """Return the next empty box after a box, or the one before it; ``None`` if there is none.
 
         The boxes stand in the order of a full search, as if in a circle: behind the last comes the
         first. The box itself is passed over.
@@ -211,33 +232,35 @@ class Worksheet:
             box: The box to begin at, empty or not.
             by: 1 for the next empty box, −1 for the one before.
         """
-        turn = self._turn(box)
-        # In order, as `self.blanks` is sorted by turn; a turn belongs to one box only.
-        blanks = {self._turn(Box(blank.node, blank.kind)): blank for blank in self.blanks}
-        ahead = [other for other in blanks if other > turn]
-        behind = [other for other in blanks if other < turn]
-        # Going forwards from the box once around: so the first is the next one, the last the one
-        # before.
-        around = [*ahead, *behind]
-        if not around:
+        own_place = self._when_known(box)
+        after: list[Claim] = []
+        before: list[Claim] = []
+        for blank in self.blanks:
+            place = self._when_known(Box(blank.node, blank.kind))
+            if place > own_place:
+                after.append(blank)
+            elif place < own_place:
+                before.append(blank)
+        # Once around the circle, forwards from the box.
+        others = [*after, *before]
+        if not others:
             return None
-        neighbour = around[0] if by == 1 else around[-1]
-        return blanks[neighbour]
+        return others[0] if by == 1 else others[-1]
 
     @property
     def model(self) -> Claims:
         """The model answer as claims: what the search says, and answers to directives.
 
-        A directive asks one question, such as ``@best ?``. One that has no answer here is left out.
+        A directive is a line of the file that asks one question, such as ``@best ?``. One that has
+        no answer here is left out.
         """
-        places = {*self.boxes, *self.entries}
         answers = list(self.record.derive(model_claims))
-        # The answers to directives are not among those of the search: each is asked for.
-        for node, kind in places:
-            if kind in DIRECTIVES:
-                answer = directive_answer(self.record, Claim(node, kind))
-                if answer is not None:
-                    answers.append(answer)
+        for node, kind in {*self.boxes, *self.entries}:
+            if kind not in DIRECTIVES:
+                continue
+            answer = directive_answer(self.record, Claim(node, kind))
+            if answer is not None:
+                answers.append(answer)
         return sorted_claims(answers)
 
     def entries_at(self, node: int) -> list[Claim]:
@@ -303,23 +326,17 @@ class Worksheet:
         Answers are taken in the order of the search. The first missing one may be a value for which
         the exercise has no blank: what comes later rests on it. But once all that is asked for is
         there, the sheet is finished, whatever else is missing.
-
-        Two rules, on purpose:
-
-        - *may be named*: values and slashes always, a window only where a box asks for it;
-        - *must be there*: all of these but values without a blank, if the exercise has blanks.
         """
         boxes = frozenset(self.boxes)
-        # All that may be named and is not there, in the order of the search.
-        missing: list[tuple[int, Claim]] = []
-        for step, claim in self.record.derive(claims_in_order):
-            is_window = claim.window is not None
-            is_unasked_window = is_window and Box(claim.node, claim.kind) not in boxes
-            if not is_unasked_window and not self.is_done(claim):
-                missing.append((step, claim))
-        # Nothing that must be there is missing.
-        is_finished = not any(self._is_asked(claim) for _, claim in missing)
-        return None if is_finished else missing[0]
+        missing = [
+            (step, claim)
+            for step, claim in self.record.derive(claims_in_order)
+            if _may_be_named(claim, boxes) and not self.is_done(claim)
+        ]
+        asked_and_missing = [claim for _, claim in missing if self._is_asked(claim)]
+        if not asked_and_missing:
+            return None
+        return missing[0]
 
     def mark(self, node: int, kind: ClaimKind) -> Mark | None:
         """Return the mark of an entry; ``None`` where it was not checked since it was made."""
@@ -350,12 +367,12 @@ class Worksheet:
             EntryError: It cannot be read, or does not belong there.
         """
         is_erased = not text.strip()
-        if kind in DIRECTIVES and is_erased:
-            return self._changed(Box(node, kind))
-        if kind in DIRECTIVES:
-            return self._changed(written=self._read_directive(node, text, kind))
+        if is_erased and kind in DIRECTIVES:
+            return self._erase(Box(node, kind))
         if is_erased:
-            return self._changed(*_number_boxes(node), Box(node, "cut-rest"))
+            return self._erase(*_number_boxes(node), Box(node, "cut-rest"))
+        if kind in DIRECTIVES:
+            return self._write(self._read_directive(node, text, kind))
         # The text itself tells what it is, such as a bound by its sign.
         return self._with_claim(read_entry(node, text))
 
@@ -371,10 +388,10 @@ class Worksheet:
         self._refuse_misplaced(claim)
         # This slash contradicts that nothing is cut off anywhere.
         if claim.kind == "cut-rest":
-            return self._changed(NOTHING_CUT, written=claim)
+            return self._write(claim, erased=[NOTHING_CUT])
         if claim.number is not None:  # a value or a bound
-            return self._changed(*_number_boxes(claim.node), written=claim)
-        return self._changed(written=claim)
+            return self._write(claim, erased=_number_boxes(claim.node))
+        return self._write(claim)
 
     def _read_directive(self, node: int, text: str, kind: ClaimKind) -> Claim:
         """Return the claim of a directive that somebody typed.
@@ -412,15 +429,16 @@ class Worksheet:
         if self.record.tree.is_root(node):
             raise EntryError("the root cannot be cut off")
         box = Box(node, "cut")
-        written = None if box in self.entries else Claim(node, "cut")
-        return self._changed(box, NOTHING_CUT, written=written)
+        if box in self.entries:
+            return self._erase(box, NOTHING_CUT)
+        return self._write(Claim(node, "cut"), erased=[NOTHING_CUT])
 
     def say_nothing_is_cut(self) -> Worksheet:
         """Claim that nothing is cut off anywhere, or take the claim back."""
         if NOTHING_CUT in self.entries:
-            return self._changed(NOTHING_CUT)
-        slashes = (Box(*place) for place, claim in self.entries.items() if claim.kind in SLASHES)
-        return self._changed(*slashes, written=Claim(NOTHING_CUT.node, NOTHING_CUT.kind))
+            return self._erase(NOTHING_CUT)
+        slashes = [place for place, claim in self.entries.items() if claim.kind in SLASHES]
+        return self._write(Claim(NOTHING_CUT.node, NOTHING_CUT.kind), erased=slashes)
 
     def erase(self, node: int) -> Worksheet:
         """Return the sheet without what is written at a node.
@@ -430,59 +448,62 @@ class Worksheet:
         """
         kept = {"cut", NOTHING_CUT.kind}
         boxes = (Box(at, kind) for at, kind in self.entries if at == node and kind not in kept)
-        return self._changed(*boxes)
+        return self._erase(*boxes)
 
-    def _changed(self, *emptied: Box, written: Claim | None = None) -> Worksheet:
-        """Return the sheet with some boxes emptied, then a claim written.
-
-        The marks of these boxes go, and so do the last hint and the last check, which may no longer
-        hold.
+    def _write(self, claim: Claim, *, erased: Iterable[tuple[int, ClaimKind]] = ()) -> Worksheet:
+        """Return the sheet with a claim written, and with the boxes emptied that contradict it.
 
         Args:
-            emptied: The boxes, whether anything stands in them or not.
-            written: The claim, which may go into one of them; ``None`` to write nothing.
+            claim: The claim. What stood in its own box goes in any case.
+            erased: The boxes to empty, whether anything stands in them or not.
 
         Raises:
             EntryError: The search waits for an unknown leaf, and no value is known.
         """
-        self._refuse_while_waiting(written)
-        claims = [] if written is None else [written]
-        filled = claim_table(claims)
-        # The box of the written claim changes, too.
-        changed = {*emptied, *filled}
-        kept = {box: claim for box, claim in self.entries.items() if box not in changed}
-        marks = self._marks_beside(changed)
-        return replace(self, entries={**kept, **filled}, marks=marks, hint=None, checked=None)
+        self._refuse_while_waiting(claim)
+        filled = claim_table([claim])
+        emptied = self._erase(*erased, *filled)
+        return replace(emptied, entries={**emptied.entries, **filled})
 
-    def _marks_beside(
+    def _erase(self, *boxes: tuple[int, ClaimKind]) -> Worksheet:
+        """Return the sheet with some boxes emptied, whether anything stands in them or not.
+
+        The marks of these boxes go, and so do the last hint and the last check, which may no longer
+        hold.
+        """
+        changed = frozenset(boxes)
+        kept = {box: claim for box, claim in self.entries.items() if box not in changed}
+        marks = self._marks_without(changed)
+        return replace(self, entries=kept, marks=marks, hint=None, checked=None)
+
+    def _marks_without(
         self, changed: Container[tuple[int, ClaimKind]]
     ) -> Mapping[Box, CheckedClaim]:
         """Return the marks that still hold after some boxes have changed.
 
-        A box is the place on the sheet for one kind of answer at one node. Its mark goes when the
-        box changes. The mark of a slash that is missing goes with any change, since one more slash
-        elsewhere may decide whether this one is missing. No box holds it: :meth:`check` puts it
-        down under the kind "visited", as a node without a slash is claimed to be visited.
+        The marks of these boxes go. The marks of missing slashes all go: one more slash elsewhere
+        may decide whether one is missing.
 
         Args:
-            changed: The boxes that have changed. A ``Box`` is a named tuple of node and kind, so
-                that plain tuples of both will do.
+            changed: The boxes that have changed.
         """
         return {
             box: mark
             for box, mark in self.marks.items()
-            if box not in changed and box.kind != "visited"
+            if box not in changed and box.kind != _MISSING_SLASH
         }
 
-    def _refuse_while_waiting(self, written: Claim | None) -> None:
+    def _refuse_while_waiting(self, written: Claim) -> None:
         """Refuse an entry that needs a value while the search waits for an unknown leaf.
 
         Raises:
             EntryError: It does.
         """
+        # When a leaf is pruned can be told without its value.
+        if written.kind == "pruned-if":
+            return
         wait = waiting(self.record)
-        is_answered_anyway = written is None or written.kind == "pruned-if"
-        if wait is not None and not is_answered_anyway:
+        if wait is not None:
             raise EntryError(f"{wait.phrase}, so nothing but “pruned if” is answered")
 
     def ask_hint(self) -> Worksheet:
