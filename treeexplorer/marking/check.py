@@ -8,9 +8,8 @@ when it is asked for.
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from html import escape
 from itertools import takewhile
@@ -76,10 +75,25 @@ class _JudgedClaim(NamedTuple):
     """A claim, as what it is right, and how an examiner marks it."""
 
     claim: Claim
-    right: Right | None
+    right_as: Right | None
+    """As what it is right, such as the minimax value; ``None`` if it is wrong."""
     mark: Mark
     needs_bad_slash: bool = False
     """Whether it would be right if the slashes that are mistakes were right."""
+
+
+class _JudgedPaper(NamedTuple):
+    """What is written about a tree, judged against its search.
+
+    Attributes:
+        claims: What is written, and every slash that is missing, in drawing order.
+        bad_slashes: The nodes whose slashes are mistakes, or were drawn on from one.
+        right_answers: What is right at each node if these slashes do not count.
+    """
+
+    claims: Sequence[_JudgedClaim]
+    bad_slashes: frozenset[int]
+    right_answers: Findings
 
 
 class _OwnEntries(NamedTuple):
@@ -93,9 +107,9 @@ class _OwnEntries(NamedTuple):
     findings: FollowThrough
     misses_slashes: bool
 
-    def mark(self, claim: Claim, right: Right | None) -> Mark:
+    def mark(self, claim: Claim, right_as: Right | None) -> Mark:
         """Return the mark of a claim, given as what it is right."""
-        if right is not None:
+        if right_as is not None:
             return Mark.RIGHT
         return Mark.CONSEQUENCE if self._lead_to(claim) else Mark.MISTAKE
 
@@ -105,6 +119,165 @@ class _OwnEntries(NamedTuple):
             # “Nothing is cut off” is wrong because slashes are missing: those are the mistakes.
             return self.misses_slashes
         return judge(claim, self.findings) is not None
+
+
+def _judge_paper(record: Record, written: Claims) -> _JudgedPaper:
+    """Judge what somebody wrote about a tree against the search of the tree, in two rounds.
+
+    Which slashes are wrong is not known before they are judged. So in the first round every slash
+    counts as right. In the second round those that are mistakes do not count any more.
+    """
+    crossed = branches_crossed(written)
+    right_answers = Findings(record, crossed)
+    claims = _judge_claims(_claims_to_judge(record, written), right_answers, written)
+    bad_slashes = _bad_slashes(record, claims, crossed)
+    if not bad_slashes:
+        return _JudgedPaper(claims, bad_slashes, right_answers)
+
+    right_answers = Findings(record, crossed, bad_slashes)
+    claims = [_judge_without_bad_slashes(claim, right_answers) for claim in claims]
+    return _JudgedPaper(claims, bad_slashes, right_answers)
+
+
+def _claims_to_judge(record: Record, written: Claims) -> list[Claim]:
+    """Return what is written, and every slash that is missing.
+
+    On a paper with slashes, a node without one is claimed to be visited. If it is the root of a
+    pruned branch, this claim ``visited`` is a missing slash.
+    """
+    return [
+        claim
+        for claim in claims_of(record.tree, written, record.rules.depth)
+        if claim.kind != "visited" or _is_pruned_root(record, claim.node)
+    ]
+
+
+def _is_pruned_root(record: Record, node: int) -> bool:
+    """Tell whether a node is the root of a pruned branch: not visited, but its parent is."""
+    parent = max(record.tree.parent[node], 0)
+    is_visited = record.call_of(node) is not None
+    return not is_visited and record.call_of(parent) is not None
+
+
+def _judge_claims(
+    claims: Sequence[Claim], right_answers: Findings, written: Claims
+) -> list[_JudgedClaim]:
+    """Return claims with their judgements and their marks.
+
+    A wrong claim is marked as a consequence where it follows from what the same person wrote
+    elsewhere, and as a mistake otherwise.
+
+    Args:
+        claims: What is written, and missing slashes as claims ``visited``.
+        right_answers: The right answers at each node.
+        written: All that the person wrote.
+    """
+    judged = [(claim, judge(claim, right_answers)) for claim in claims]
+    if all(right_as is not None for _, right_as in judged):
+        return [_JudgedClaim(claim, right_as, Mark.RIGHT) for claim, right_as in judged]
+    # Something is wrong, so that it takes another search, by the person's own numbers.
+    misses_slashes = any(claim.kind == "visited" for claim in claims)
+    own_entries = _OwnEntries(FollowThrough(right_answers, written), misses_slashes)
+    return [
+        _JudgedClaim(claim, right_as, own_entries.mark(claim, right_as))
+        for claim, right_as in judged
+    ]
+
+
+def _bad_slashes(
+    record: Record, judged: Sequence[_JudgedClaim], crossed: frozenset[int]
+) -> frozenset[int]:
+    """Return the nodes whose slashes are mistakes, and those of the slashes right behind them.
+
+    Who thinks that a node is cut off crosses out all children that are left. So with a slash, those
+    at the next siblings are bad, up to the first sibling without one.
+
+    Args:
+        record: The search.
+        judged: The claims, judged as if every slash were right. A slash that follows from a number
+            on the paper is marked as a consequence there, and is no mistake.
+        crossed: The nodes with a slash.
+
+    Example:
+        In ``[3 /12 /8 5]`` the slash at 12 is a mistake: it and the one at 8 are returned.
+    """
+    bad_slashes: set[int] = set()
+    for each in judged:
+        node = each.claim.node
+        is_wrong_slash = each.claim.kind == "cut" and each.mark is Mark.MISTAKE
+        if is_wrong_slash and not record.tree.is_root(node):
+            siblings = list(record.children(record.tree.parent[node]))
+            from_here_on = siblings[siblings.index(node) :]
+            bad_slashes.update(takewhile(crossed.__contains__, from_here_on))
+    return frozenset(bad_slashes)
+
+
+def _judge_without_bad_slashes(claim: _JudgedClaim, right_answers: Findings) -> _JudgedClaim:
+    """Return a claim with its judgement once wrong slashes do not count any more.
+
+    A claim that was right, but only with such a slash, becomes wrong. It is a consequence of the
+    slash, and no mistake of its own. Any other claim is returned as it is.
+
+    Args:
+        claim: The claim, judged as if every slash were right.
+        right_answers: The right answers at each node without the wrong slashes.
+    """
+    was_right = claim.right_as is not None
+    if was_right and judge(claim.claim, right_answers) is None:
+        return _JudgedClaim(claim.claim, None, Mark.CONSEQUENCE, needs_bad_slash=True)
+    return claim
+
+
+def _checked_claims(
+    record: Record, paper: _JudgedPaper, branch_of_slash: Mapping[int, int]
+) -> Iterator[CheckedClaim]:
+    """Yield each claim of a paper with its judgement and what the sentences about it need.
+
+    Args:
+        record: The search.
+        paper: The paper.
+        branch_of_slash: See :func:`_whole_branches`.
+    """
+    labels = record.tree.labels
+    # Two nodes may have the same label: then a sentence has to say which of them is meant.
+    # A label is what a sentence calls a node, with its player's sign: ``▽B``.
+    nodes = {each.claim.node for each in paper.claims}
+    nodes_by_label = Counter(labels.signed(node) for node in nodes)
+    for claim, right_as, mark, needs_bad_slash in paper.claims:
+        whole_branch = branch_of_slash.get(claim.node) if claim.kind == "cut" else None
+        yield CheckedClaim(
+            claim=claim,
+            as_=right_as,
+            mark=mark,
+            step=step_of(record, claim),
+            findings=paper.right_answers,
+            needs_place=nodes_by_label[labels.signed(claim.node)] > 1,
+            needs_crossed=needs_bad_slash,
+            whole_branch=whole_branch,
+        )
+
+
+def _whole_branches(record: Record, written: Claims, right_answers: Findings) -> dict[int, int]:
+    """Return the pruned branch that slashes cross out together, by the node of each such slash.
+
+    Keys and values are node numbers. One slash at the edge of the branch would say the same as
+    those slashes.
+
+    Example:
+        Where D is pruned, the three slashes in ``D:[/1 E:[/4 /5]]`` belong to D.
+    """
+    branch_of_slash: dict[int, int] = {}
+    end_of_last_branch = 0
+    # In preorder, a branch comes before the branches within it.
+    for branch in sorted(branches_fully_crossed(record.tree, written)):
+        is_within_last_branch = branch < end_of_last_branch
+        if is_within_last_branch or right_answers.visited(branch):
+            continue
+        end_of_last_branch = record.tree.end[branch]
+        nodes_below = range(branch + 1, end_of_last_branch)
+        for slash in right_answers.crossed.intersection(nodes_below):
+            branch_of_slash[slash] = branch
+    return branch_of_slash
 
 
 class Check:
@@ -124,9 +297,7 @@ class Check:
         """Judge what somebody has written about a tree against the search of the tree.
 
         A slash crosses a branch out as pruned. Once anything has a slash, a node without one is
-        claimed to be visited. Which slashes are wrong is not known before they are judged. So
-        claims are judged as if every slash were right, and those that turn out to rest on a wrong
-        one a second time.
+        claimed to be visited.
 
         Args:
             record: The search.
@@ -144,173 +315,12 @@ class Check:
         self.written = written
         self.blanks = blanks
 
-        crossed = branches_crossed(written)
-        # First round: every slash counts as right.
-        every_slash_right = Findings(record, crossed)
-        judged = self._judged(every_slash_right)
-
-        # Both come before the claims, which are judged again by them.
-        self.bad_slashes = self._bad_slashes(judged, crossed)
-        # Second round: without the slashes that are mistakes.
-        self.findings = every_slash_right
-        if self.bad_slashes:
-            self.findings = Findings(record, crossed, self.bad_slashes)
-        self.claims = tuple(self._checked(judged))
-
-    def _claims_to_judge(self) -> list[Claim]:
-        """Return what is written, and every slash that is missing."""
-        claims = claims_of(self.record.tree, self.written, self.record.rules.depth)
-        return [
-            claim for claim in claims if claim.kind != "visited" or self._misses_slash(claim.node)
-        ]
-
-    def _misses_slash(self, node: int) -> bool:
-        """Tell whether a node without a slash is the root of a pruned branch."""
-        parent = max(self.record.tree.parent[node], 0)
-        is_visited = self.record.call_of(node) is not None
-        return not is_visited and self.record.call_of(parent) is not None
-
-    def _judged(self, findings: Findings) -> list[_JudgedClaim]:
-        """Return every claim with its judgement and its mark, in drawing order.
-
-        A claim is what somebody wrote in the tree, such as a value or a slash at a node.
-
-        A wrong claim is marked as a consequence where it follows from what the same person wrote
-        elsewhere, and as a mistake otherwise.
-
-        Args:
-            findings: The right answers at each node, with the slashes that count as right.
-        """
-        claims = self._claims_to_judge()
-        # judge() returns as what a claim is right, such as a returned value; None if it is wrong.
-        rights = [judge(claim, findings) for claim in claims]
-        pairs = list(zip(claims, rights, strict=True))
-        is_all_right = None not in rights
-        if is_all_right:  # then nothing has to be followed through, which takes its time
-            return [_JudgedClaim(claim, right, Mark.RIGHT) for claim, right in pairs]
-        # A slash that is missing is among the claims as “this node is visited”.
-        misses_slashes = any(claim.kind == "visited" for claim in claims)
-        own_entries = _OwnEntries(FollowThrough(findings, self.written), misses_slashes)
-        return [
-            _JudgedClaim(claim, right, own_entries.mark(claim, right)) for claim, right in pairs
-        ]
-
-    def _bad_slashes(
-        self, judged: Sequence[_JudgedClaim], crossed: frozenset[int]
-    ) -> frozenset[int]:
-        """Return the nodes whose slashes are mistakes, each with the slashes that go on from it.
-
-        Args:
-            judged: The claims, judged as if every slash were right.
-            crossed: The nodes with a slash.
-
-        Example:
-            In ``[3 /12 /8 5]`` the slash at 12 is a mistake: it and the one at 8 are returned.
-        """
-        bad_slashes: set[int] = set()
-        for each in judged:
-            # A slash that follows from a number on the paper is a consequence, and no mistake.
-            if each.claim.kind == "cut" and each.mark is Mark.MISTAKE:
-                bad_slashes.update(self._slashes_from(each.claim.node, crossed))
-        return frozenset(bad_slashes)
-
-    def _slashes_from(self, node: int, crossed: frozenset[int]) -> Iterator[int]:
-        """Yield a node and its next siblings, up to the first without a slash; nothing at the root.
-
-        Who thinks that a node is cut off crosses out all children that are left.
-        """
-        tree = self.record.tree
-        if tree.is_root(node):
-            return
-        siblings = list(self.record.children(tree.parent[node]))
-        from_here_on = siblings[siblings.index(node) :]
-        yield from takewhile(crossed.__contains__, from_here_on)
-
-    def _checked(self, judged: Sequence[_JudgedClaim]) -> Iterator[CheckedClaim]:
-        """Yield each claim with its final judgement and what the sentences about it need.
-
-        A claim is what somebody wrote at a node of the tree, such as a value. A slash is the claim
-        that the branch to a node is cut off.
-
-        Reads ``self.findings``, the right answers if wrong slashes do not count, and
-        ``self.bad_slashes``: :meth:`__init__` sets both before this is called.
-
-        Args:
-            judged: The claims, judged in a first round as if every slash were right.
-        """
-        labels = self.record.tree.labels
-        nodes = {each.claim.node for each in judged}
-        # Two nodes may have the same label: then a sentence has to say which of them is meant.
-        # A label is what a sentence calls a node, with its player's sign: ``▽B``.
-        nodes_by_label = Counter(labels.signed(node) for node in nodes)
-        # The second round: a claim that is right only if some wrong slash were right is wrong now.
-        # Then `right`, as what a claim is right (such as the minimax value), is None.
-        for claim, right, mark, needs_bad_slash in map(self._judged_again, judged):
-            yield CheckedClaim(
-                claim=claim,
-                as_=right,
-                mark=mark,
-                step=step_of(self.record, claim),
-                findings=self.findings,
-                needs_place=nodes_by_label[labels.signed(claim.node)] > 1,
-                needs_crossed=needs_bad_slash,
-                whole_branch=self._whole_branch(claim),
-            )
-
-    def _judged_again(self, judged: _JudgedClaim) -> _JudgedClaim:
-        """Return a claim with its judgement once wrong slashes do not count any more.
-
-        A claim is something that is written in the tree. First all are judged as if every slash
-        were right. One that is right then, but not without the wrong slashes, is marked as a
-        consequence of these: it is wrong, but no mistake of its own. Any other is returned as it
-        is.
-
-        Args:
-            judged: The claim, as it was judged first.
-        """
-        # It was wrong before, or there is no wrong slash that it could rest on.
-        if judged.right is None or not self.bad_slashes:
-            return judged
-        # self.findings has the right answers without the wrong slashes; None: wrong by these.
-        if judge(judged.claim, self.findings) is not None:
-            return judged
-        return _JudgedClaim(judged.claim, None, Mark.CONSEQUENCE, needs_bad_slash=True)
-
-    def _whole_branch(self, claim: Claim) -> int | None:
-        """Return the pruned branch that a slash crosses out together with others, if it does."""
-        if claim.kind != "cut":
-            return None
-        return self._whole_branch_of_slash.get(claim.node)
-
-    @cached_property
-    def _whole_branch_of_slash(self) -> dict[int, int]:
-        """The pruned branch that slashes cross out together, by the node of each such slash.
-
-        Keys and values are node numbers. One slash at the edge of the branch would say the same as
-        those slashes.
-
-        Example:
-            Where D is pruned, the three slashes in ``D:[/1 E:[/4 /5]]`` belong to D.
-        """
-        # Nodes are numbered in preorder: all those below a branch have the numbers between it and
-        # its end, so that they are one piece of the sorted slashes.
-        slashes = sorted(self.findings.crossed)
-        branch_of_slash: dict[int, int] = {}
-        for branch in self._branches_crossed_whole():
-            first_below = bisect_right(slashes, branch)  # a slash at the branch is not below it
-            first_behind = bisect_left(slashes, self.record.tree.end[branch])
-            branch_of_slash |= dict.fromkeys(slashes[first_below:first_behind], branch)
-        return branch_of_slash
-
-    def _branches_crossed_whole(self) -> Iterator[int]:
-        """Yield the pruned branches crossed out by slashes below them, but none within another."""
-        # In preorder a branch comes before those within it, and its nodes end where its end is.
-        end_of_outermost = 0
-        for branch in sorted(branches_fully_crossed(self.record.tree, self.written)):
-            is_within_outermost = branch < end_of_outermost
-            if not is_within_outermost and not self.findings.visited(branch):
-                end_of_outermost = self.record.tree.end[branch]
-                yield branch
+        paper = _judge_paper(record, written)
+        branch_of_slash = _whole_branches(record, written, paper.right_answers)
+        self.bad_slashes = paper.bad_slashes
+        self.findings = paper.right_answers
+        self.claims = tuple(_checked_claims(record, paper, branch_of_slash))
+        self._whole_branches = sorted(set(branch_of_slash.values()))
 
     def __repr__(self) -> str:
         return f"<Check: {self.headline}>"
@@ -414,9 +424,8 @@ class Check:
             return (self._nothing_written(),)
         sentences = self._on_mistakes() if self.wrong else [self._all_right()]
         # Not wrong, and worth a remark: a single slash, one edge higher, would do.
-        whole_branches = sorted(set(self._whole_branch_of_slash.values()))
-        if whole_branches:
-            sentences.append(one_edge_higher(self.record.tree, whole_branches))
+        if self._whole_branches:
+            sentences.append(one_edge_higher(self.record.tree, self._whole_branches))
         return tuple(sentences)
 
     def _on_mistakes(self) -> list[Sentence]:
@@ -428,19 +437,22 @@ class Check:
         return sentences
 
     def _score_with_diagnosis(self) -> list[Sentence]:
-        """Return the score, in which the first mistakes are named, and what explains them.
+        """Return the score, and what explains all that is wrong, if something does.
 
-        A *diagnosis* is an explanation of all that is wrong, such as another convention. If it is
-        one mistake in the search, from which all the others follow, it takes the place of the
-        mistakes' names.
+        That is the *diagnosis*, such as another convention.
         """
         diagnosis = self.diagnosis
-        follows_from_one = isinstance(self.reading, MistakenSearch)
-        if diagnosis is not None and follows_from_one:
+        if diagnosis is None:
+            return [self._score_with_mistakes()]
+        # Where all follows from one mistake in the search, it is named in place of the others.
+        if isinstance(self.reading, MistakenSearch):
             return [explained(self.tally, diagnosis)]
+        return [self._score_with_mistakes(), diagnosis.sentence]
+
+    def _score_with_mistakes(self) -> Sentence:
+        """Return the score, in which the first mistakes are named, and the others counted."""
         named = [each.saying.mistake for each in self.mistakes[:MOST_MISTAKES]]
-        score = with_mistakes(self.tally, named)  # it counts those not named
-        return [score] if diagnosis is None else [score, diagnosis.sentence]
+        return with_mistakes(self.tally, named)
 
     def _all_right(self) -> Sentence:
         """Return the sentence on a paper without mistakes: how many nodes of how many it answers.
@@ -560,30 +572,29 @@ class Check:
 
     @cached_property
     def overlooked(self) -> tuple[Overlooked, ...]:
-        """What each wrong slash overlooks: leaf values below it that would change the root's value.
+        """What wrong slashes overlook: leaf values below them that would change the root's value.
 
-        A slash crosses a branch out as pruned.
-
-        Such values refute the slash: the branch does matter. There is an entry for each slash that
-        is refuted. The last entry is for all other slashes, which may be refuted together.
+        Such values refute a slash: the branch that it crosses out does matter. There is an entry
+        for each slash that is refuted, and a last one for all the others together, if there are
+        any.
 
         Only the first ``_MOST_REFUTED`` slashes are looked at: each takes a search of the tree.
         """
         wrong_slashes = [each for each in self.wrong if each.claim.kind == "cut"]
         entries: list[Overlooked] = []
-        not_refuted: list[CheckedClaim] = []
-        # Each slash by itself: values below its branch that would change the root's value.
+        harmless_alone: list[CheckedClaim] = []
         for slash in wrong_slashes[:_MOST_REFUTED]:
             proof = self._refutation([slash])
             if proof is None:
-                not_refuted.append(slash)
+                harmless_alone.append(slash)
             else:
                 entries.append(self._overlooked_by([slash], proof))
-        if len(not_refuted) == 1:  # tried already
-            entries.append(self._overlooked_by(not_refuted, None))
-        # Several that are harmless one by one may hide something together.
-        elif not_refuted:
-            entries.append(self._overlooked_by(not_refuted, self._refutation(not_refuted)))
+        if harmless_alone:
+            proof_together = None
+            # A single one was tried already.
+            if len(harmless_alone) > 1:
+                proof_together = self._refutation(harmless_alone)
+            entries.append(self._overlooked_by(harmless_alone, proof_together))
         return tuple(entries)
 
     def _refutation(self, slashes: Sequence[CheckedClaim]) -> Refutation | None:

@@ -136,31 +136,25 @@ class Quiz:
         question = self.question
         if question is None or not self.open:
             return self
+        is_second_try = bool(self.feedback)  # that on the first one
         feedback = self._feedback_on(question, typed)
         # A mistake that is made in several boxes counts once.
         mistakes = dict.fromkeys(box.misconception for box in feedback if box.misconception)
-        answered = replace(self, feedback=feedback, made=(*self.made, *mistakes), hint=None)
-        # Asked of the quiz before this try, whose feedback tells whether it is the second.
-        ending = self._ending(is_right=all(box.right for box in feedback))
-        return answered if ending is None else answered._close(ending)
+        tried = replace(self, feedback=feedback, made=(*self.made, *mistakes), hint=None)
 
-    def _ending(self, *, is_right: bool) -> Ending | None:
-        """Return how the next try ends the question; ``None`` if it stays open for a second try.
+        is_right = all(box.right for box in feedback)
+        if is_right:
+            return tried._close(self._right_ending(is_second_try=is_second_try))
+        if is_second_try:
+            return tried._close(Ending.WRONG)
+        return tried
 
-        ========  ==========================  ===================
-        the try   right                       wrong
-        ========  ==========================  ===================
-        first     ``FIRST_TRY``               ``None``
-        second    ``SECOND_TRY``              ``WRONG``
-        ========  ==========================  ===================
+    def _right_ending(self, *, is_second_try: bool) -> Ending:
+        """Return how a right try ends the question.
 
-        A right try after the last hint, which tells the answer, ends it as ``SHOWN``.
+        After the last hint, which tells the answer, the answer counts as shown.
         """
-        is_second_try = bool(self.feedback)  # the first one's
-        if not is_right:
-            return Ending.WRONG if is_second_try else None
-        has_seen_answer = self.hint_degree >= DEGREES  # the last hint tells it
-        if has_seen_answer:
+        if self.hint_degree >= DEGREES:
             return Ending.SHOWN
         return Ending.SECOND_TRY if is_second_try else Ending.FIRST_TRY
 
