@@ -228,7 +228,7 @@ CourseReading: TypeAlias = OtherRules | Exchange
 """What a course grades as one slip: a convention, or an exchange."""
 
 
-class Slip(NamedTuple):
+class SharedSlip(NamedTuple):
     """One thing that is done differently in all papers of a hand-in.
 
     Attributes:
@@ -383,8 +383,8 @@ def shared_reading(papers: Sequence[Paper]) -> SharedReading | None:
 
 
 def _slip_with_most_evidence(
-    readings_by_slip: Mapping[Slip, Mapping[Paper, CourseReading]],
-) -> Slip | None:
+    readings_by_slip: Mapping[SharedSlip, Mapping[Paper, CourseReading]],
+) -> SharedSlip | None:
     """Return the slip with the most evidence, the first of equals; ``None`` if none has any.
 
     The evidence is a number, see :func:`_evidence`. It is none where it is 0 or less.
@@ -393,7 +393,7 @@ def _slip_with_most_evidence(
         readings_by_slip: For each slip, such as fail-hard in place of fail-soft, how each paper is
             meant if it was made.
     """
-    best_slip: Slip | None = None
+    best_slip: SharedSlip | None = None
     most_evidence = 0
     for slip, readings in readings_by_slip.items():
         evidence = _evidence(_readings_that_count(readings))
@@ -403,16 +403,16 @@ def _slip_with_most_evidence(
     return best_slip
 
 
-def _readings_by_slip(papers: Sequence[Paper]) -> dict[Slip, dict[Paper, CourseReading]]:
+def _readings_by_slip(papers: Sequence[Paper]) -> dict[SharedSlip, dict[Paper, CourseReading]]:
     """Return, for each slip that may have been made, how the papers are meant with it.
 
     Example:
-        ``{Slip("fail", "hard"): {paper_1: OtherRules(…), paper_2: OtherRules(…)}, Slip("signs"):
+        ``{SharedSlip("fail", "hard"): {paper_1: OtherRules(…), paper_2: OtherRules(…)}, SharedSlip("signs"):
         {paper_2: Exchange(…)}}``.
     """
     # Of all papers: one of them alone may have too few windows and bounds to show an exchange.
     written = [claim for paper in papers for claim in paper.written]
-    by_slip: dict[Slip, dict[Paper, CourseReading]] = {}
+    by_slip: dict[SharedSlip, dict[Paper, CourseReading]] = {}
     for paper in papers:
         # Nothing that is written could be right in another way.
         if not paper.written:
@@ -422,7 +422,7 @@ def _readings_by_slip(papers: Sequence[Paper]) -> dict[Slip, dict[Paper, CourseR
             if slip is not None:
                 by_slip.setdefault(slip, {})[paper] = convention
         for exchange in _exchanges(paper, written):
-            by_slip.setdefault(Slip(exchange.exchanged), {})[paper] = exchange
+            by_slip.setdefault(SharedSlip(exchange.exchanged), {})[paper] = exchange
     return by_slip
 
 
@@ -439,7 +439,7 @@ def _readings_that_count(readings: Mapping[Paper, CourseReading]) -> dict[Paper,
     }
 
 
-def _slip_of(convention: OtherRules) -> Slip | None:
+def _slip_of(convention: OtherRules) -> SharedSlip | None:
     """Return the slip by which a convention differs from the stated rules.
 
     ``None`` if it differs in several rules, or in one that a course does not grade as a slip.
@@ -450,7 +450,7 @@ def _slip_of(convention: OtherRules) -> Slip | None:
     rule = changed_rules[0]
     if rule not in _SLIPS:
         return None
-    return Slip(rule, convention.rules.in_force(rule))
+    return SharedSlip(rule, convention.rules.in_force(rule))
 
 
 def _exchanges(paper: Paper, written: Sequence[Claim]) -> Iterator[Exchange]:
