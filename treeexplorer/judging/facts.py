@@ -42,7 +42,6 @@ from treeexplorer.tree import (
     MIN_ROLE,
     GameTree,
     Number,
-    Window,
 )
 
 Op: TypeAlias = Literal[">=", ">", "<=", "<", "="]
@@ -248,30 +247,43 @@ def test_at(record: Record, at: Step) -> CutTest | None:
     comparison = _comparison_at(record, at)
     if comparison is None or at.child is None:
         return None
-    skips = leaves_something(record, at.node, at.child)
-    has_cut = at.kind is StepKind.CUT
-    if comparison.holds and skips and not has_cut:
-        # The search went on, so it did not make this test: SCOUT evaluates a node without a test.
+    has_children_left = leaves_something(record, at.node, at.child)
+    # SCOUT evaluates some nodes without a test: they go on although one would have cut off.
+    would_cut_off = comparison.holds and has_children_left
+    is_made = at.kind is StepKind.CUT or not would_cut_off
+    if not is_made:
         return None
-    return CutTest(comparison.left, comparison.op, comparison.right, at.node, skips)
+    return CutTest(
+        left=comparison.left,
+        op=comparison.op,
+        right=comparison.right,
+        node=at.node,
+        skips=has_children_left,
+    )
 
 
 def _comparison_at(record: Record, at: Step) -> Inequality | None:
-    """Return the two numbers that a node compares after a child; ``None`` if it compares none.
+    """Return the two numbers that a node compares after a child has returned to it.
 
     Args:
         record: The search.
-        at: The step; in it a child may return, or a node may be entered.
+        at: The step.
+
+    Returns:
+        The comparison; ``None`` if the step is the entry of a node, or if the search makes no
+        tests, as minimax.
     """
-    if at.child is None:  # the step enters a node
+    is_entry_of_node = at.child is None
+    if is_entry_of_node:
         return None
     if record.tree.roles[at.node] == CHANCE_ROLE:
         return _comparison_of_mean(record, at)
-    if not record.has_windows:  # minimax makes no tests
+    if not record.has_windows:
         return None
+    # PVS and the like enter nodes with null windows: these are questions, which v answers.
     if may_enter_again(record):
         return _comparison_of_v(record, at)
-    # The window after the step, one end of which v may have moved.
+    # Alpha-beta: one end of the window is v, if v has moved it.
     alpha, beta = present(at.window)
     return Inequality(alpha, _op(is_strict=record.rules.strict), beta)
 
@@ -307,7 +319,11 @@ def _comparison_of_mean(record: Record, at: Step) -> Inequality | None:
     """Return which bound a chance node compares its mean with after a child.
 
     The leaves that were read prove that the mean lies in an interval (low, high). The node makes
-    two tests: α ≥ high, and low ≥ β. The one that tells more is returned.
+    two tests, one against α and one against β. One of them is returned:
+
+    - The test against α if α ≥ high. Else the test against β if low ≥ β.
+    - If neither holds, the test against β only if β is a bound and α is none. An end of the known
+      range is no bound: every value reaches it.
 
     Args:
         record: The search.
@@ -316,40 +332,27 @@ def _comparison_of_mean(record: Record, at: Step) -> Inequality | None:
     Returns:
         The test; ``None`` if the search knows no range in which all values lie: then it makes none.
     """
-    has_known_range = bool(record.chance_windows)
-    if not has_known_range:
+    makes_tests = bool(record.chance_windows)
+    if not makes_tests:
         return None
     alpha, beta = record.entry_window(at.call)
     low, high = proven(record, at.node, at.number)
     op = _op(is_strict=record.rules.strict)
-    if _test_of_beta_tells_more(record, (alpha, beta), (low, high)):
-        return Inequality(low, op, beta)
-    return Inequality(alpha, op, high)
+    test_of_alpha = Inequality(alpha, op, high)
+    test_of_beta = Inequality(low, op, beta)
 
-
-def _test_of_beta_tells_more(record: Record, window: Window, mean: Interval) -> bool:
-    """Tell which of a chance node's two tests is to be shown: whether it is the one against β.
-
-    - If α ≥ high, the test against α. Else if low ≥ β, the test against β.
-    - If neither holds, the test against β only if β is a bound and α is none. An end of the known
-      range is no bound: every value reaches it.
-
-    Args:
-        record: The search, which knows a range in which all values lie.
-        window: The chance node's window (α, β).
-        mean: The interval (low, high) in which its mean is proven to lie.
-    """
-    alpha, beta = window
-    low, high = mean
     # With ≥ even if the rules test with >: a test that fails only on equality is worth telling.
     if alpha >= high:
-        return False
+        return test_of_alpha
     if low >= beta:
-        return True
+        return test_of_beta
+
     lowest, highest = record.rules.known_range
     is_alpha_a_bound = alpha != lowest
     is_beta_a_bound = beta != highest
-    return is_beta_a_bound and not is_alpha_a_bound
+    if is_beta_a_bound and not is_alpha_a_bound:
+        return test_of_beta
+    return test_of_alpha
 
 
 def leaves_something(record: Record, node: int, child: int) -> bool:
@@ -370,9 +373,9 @@ def best_after(record: Record, child_call: int) -> BestSoFar | None:
             node is the child's parent.
 
     Returns:
-        The node, its v, and the child that gave v; see :class:`BestSoFar`. ``None`` if there is
-        nothing to tell: the call is the root's, the parent is a chance node, or v is still the
-        infinite number with which it began.
+        The node, its v, and the child that gave v; see :class:`BestSoFar`. If no child has given v,
+        it is the number with which v began. ``None`` if this number is infinite, at a chance node,
+        and if the call is the root's.
 
     Example:
         The 2 arrives at the second MIN node. Then this node returns to the root, which keeps the 3
@@ -385,21 +388,21 @@ def best_after(record: Record, child_call: int) -> BestSoFar | None:
         >>> best_after(record, record.call_of(5))
         BestSoFar(node=0, value=3, through=1)
     """
-    call = record.caller(child_call)
+    parent_call = record.caller(child_call)
     v = record.parent_v_after[child_call]
-    if call is None or v is None:
+    if parent_call is None or v is None:
         return None
-    node = record.node(call)
-    if record.tree.roles[node] == CHANCE_ROLE:
-        return None  # a mean is given by all of its children
-    giver = _giver_of_v(record, child_call)
-    # No child has given v: it is still the number with which the node began.
-    if giver is None:
-        return _best_from_window(record, call, v)
-    return BestSoFar(node, v, through=record.node(giver))
+    parent = record.node(parent_call)
+    # Its mean is given by all of its children.
+    if record.tree.roles[parent] == CHANCE_ROLE:
+        return None
+    call_that_gave_v = _call_that_gave_v(record, child_call)
+    if call_that_gave_v is None:
+        return _best_without_child(record, parent_call, v)
+    return BestSoFar(parent, v, through=record.node(call_that_gave_v))
 
 
-def _giver_of_v(record: Record, child_call: int) -> int | None:
+def _call_that_gave_v(record: Record, child_call: int) -> int | None:
     """Return the call of the child that gave its parent the v it has after a child's return.
 
     It is the child that has returned if it moved v, or else an earlier one. ``None`` if no child
@@ -413,7 +416,7 @@ def _giver_of_v(record: Record, child_call: int) -> int | None:
     return record.mover_before(child_call)
 
 
-def _best_from_window(record: Record, call: int, v: Number | None) -> BestSoFar | None:
+def _best_without_child(record: Record, call: int, v: Number | None) -> BestSoFar | None:
     """Return the v with which a call began, as a best value so far that no child gave.
 
     ``None`` if v is infinite, or if there is none, as at a chance node.
@@ -431,11 +434,14 @@ def best_at(record: Record, call: int, step: int) -> BestSoFar | None:
     last_child_call = record.last_return(call, step)
     if last_child_call is not None:
         return best_after(record, last_child_call)
-    return _best_from_window(record, call, record.first_v(call))
+    return _best_without_child(record, call, record.first_v(call))
 
 
 def would_cut(record: Record, child_call: int) -> WouldCut | None:
-    """Return with which other α or β a child's return would have cut off its siblings.
+    """Return with which α or β on entry a node would have been cut off after a child.
+
+    A MAX node is cut off when its v reaches β: every β up to this v would have cut it off. A MIN
+    node is cut off when its v reaches α: so would every α from this v on.
 
     Args:
         record: The search.
@@ -460,14 +466,13 @@ def would_cut(record: Record, child_call: int) -> WouldCut | None:
     child = record.node(child_call)
     if not _knows_other_bounds(record) or not _could_stop_after(record, child):
         return None
-    # The test compares α and β as v has moved them. At MAX v has raised α, so that every β up to
-    # this α would have cut off; at MIN v has lowered β, so that every α from this β on would have.
-    # `present` is for the type checker: a child's call always has a caller.
-    alpha, beta = record.entry_window(present(record.caller(child_call)))
-    reached = _numbers_reached(record, child_call)
-    if record.tree.roles[record.tree.parent[child]] == MAX_ROLE:
-        return _betas_that_cut(record, child, up_to=max([alpha, *reached]))
-    return _alphas_that_cut(record, child, at_least=min([beta, *reached]))
+    parent_call = present(record.caller(child_call))
+    alpha, beta = record.entry_window(parent_call)
+    values = _values_that_reach_bounds(record, child_call)
+    # The window would have been empty on entry, too, with a β up to α, or an α from β on.
+    if record.tree.roles[record.node(parent_call)] == MAX_ROLE:
+        return _betas_that_cut(record, child, up_to=max([alpha, *values]))
+    return _alphas_that_cut(record, child, at_least=min([beta, *values]))
 
 
 def _could_stop_after(record: Record, child: int) -> bool:
@@ -517,10 +522,10 @@ def _alphas_that_cut(record: Record, child: int, *, at_least: Number) -> WouldCu
     return WouldCut(node, child, "alpha", op, at_least)
 
 
-def _numbers_reached(record: Record, child_call: int) -> list[Number]:
-    """Return the numbers that could have passed another bound up to a child's return.
+def _values_that_reach_bounds(record: Record, child_call: int) -> list[Number]:
+    """Return the values by which a node would have reached another bound up to a child's return.
 
-    The only such number is v. Under fail-hard with the test ``>`` these are the values of the
+    The only such value is v. Under fail-hard with the test ``>`` these are the values of the
     leaves among the children instead: a child with children of its own returns a value that is
     clamped to the bound, and a number that is clamped to a bound is never beyond it.
     """
@@ -581,13 +586,17 @@ def sign_that_would_not_cut(record: Record, cut: CutOff) -> Op | None:
 
 
 def missed_on_equality(record: Record, at: Step) -> CutTest | None:
-    """Return the test of a step if it fails only because its two numbers are equal.
+    """Return the test of a step if it misses a cut-off only because its two numbers are equal.
 
-    Such a test is ``3 > 3``: with ``≥`` it would cut off. ``None`` for every other step.
+    Such a test is ``3 > 3``: with ``≥`` it would cut off the children that are left.
 
     Args:
         record: The search.
         at: The step.
+
+    Returns:
+        The test; ``None`` for every other step. ``None`` also if no children are left, and if the
+        node was entered with an empty window, so that no child has made the numbers equal.
 
     Example:
         >>> from treeexplorer.tree import from_nested
@@ -595,23 +604,25 @@ def missed_on_equality(record: Record, at: Step) -> CutTest | None:
         >>> str(missed_on_equality(record, record.step(10)))
         '3 > 3 is false'
     """
+    # The test ≥ holds on equality.
     if not record.rules.strict:
-        return None  # the test ≥ holds on equality
-    alpha, beta = record.entry_window(at.call)
-    if alpha == beta:
-        return None  # the window was empty on entry, not by this step
-    test = test_at(record, at)
-    if test is None or test.left != test.right:
         return None
-    # Without children left, a test that holds is no cut-off either.
-    would_skip_something = test.skips
-    return test if would_skip_something else None
+    alpha, beta = record.entry_window(at.call)
+    was_empty_on_entry = alpha == beta
+    test = test_at(record, at)
+    if was_empty_on_entry or test is None:
+        return None
+    has_children_left = test.skips
+    if test.left == test.right and has_children_left:
+        return test
+    return None
 
 
 def under_equality(record: Record, at: Step) -> Elsewhere | None:
     """Return the first branch that the test ``≥`` would have pruned where ``>`` failed on equality.
 
-    No second search is needed: a node that is visited with both tests has the same window in both.
+    No second search is needed: a node that is visited with both tests has the same window in both,
+    so that with ``≥`` the same two numbers are compared after the same child.
 
     Args:
         record: A search with the test ``>``.
@@ -630,15 +641,21 @@ def under_equality(record: Record, at: Step) -> Elsewhere | None:
     """
     if at.child is None or _leaves_means_open(record):
         return None
-    # From the search that was made: with ≥, the same node has the same window at this step.
     children_left = record.children_after(at.node, at.child)
     if not children_left:
         return None
-    rules = [("cutoff", ">=")]
-    if record.rules.fixes_its_own_rules:
-        # A printed form fixes its test and what it returns: the search with ≥ is another form.
-        rules = [("form", "classic"), ("cutoff", ">="), ("fail", "soft")]
-    return Elsewhere(children_left[0], tuple(rules), "pruned")
+    return Elsewhere(children_left[0], _rules_with_equality(record.rules), "pruned")
+
+
+def _rules_with_equality(rules: Rules) -> tuple[tuple[str, str], ...]:
+    """Return what has to be another rule so that a search with the test ``>`` makes the test ``≥``.
+
+    A printed form such as "two-functions" fixes its test and what it returns: the search with ``≥``
+    is the classic form.
+    """
+    if rules.fixes_its_own_rules:
+        return (("form", "classic"), ("cutoff", ">="), ("fail", "soft"))
+    return (("cutoff", ">="),)
 
 
 def player_between(record: Record, cut: CutOff) -> tuple[BestSoFar | None, Needs]:
@@ -667,38 +684,27 @@ def player_between(record: Record, cut: CutOff) -> tuple[BestSoFar | None, Needs
     """
     # MIN nodes give the bound of a β cut-off, MAX nodes that of an α cut-off.
     opposing_role = MIN_ROLE if cut.kind == "beta" else MAX_ROLE
-    # The call of the open child of the node between, on the way down to the cut-off.
-    child_call = _call_below_nearest(record, cut.call, opposing_role)
-    child = record.node(child_call)
-    child_before = record.sibling_before(child_call)
-    best_before = None if child_before is None else best_after(record, child_before)
-    needs = Needs(record.tree.parent[child], _can_want(record, child, cut.step))
-    return best_before, needs
+    # Upwards from the cut-off, to the nearest node of this player.
+    open_child_call = cut.call
+    call_between = present(record.caller(open_child_call))
+    while record.tree.roles[record.node(call_between)] != opposing_role:
+        open_child_call = call_between
+        call_between = present(record.caller(open_child_call))
+
+    best = None
+    returned_before = record.sibling_before(open_child_call)
+    if returned_before is not None:
+        best = best_after(record, returned_before)
+    wants_more = _can_be_best(record, record.node(open_child_call), cut.step)
+    return best, Needs(record.node(call_between), wants_more)
 
 
-def _call_below_nearest(record: Record, call: int, role: int) -> int:
-    """Return the call on the way from the nearest ancestor with a role down to a call.
-
-    The caller of the returned call is that ancestor's.
-
-    Args:
-        record: The search.
-        call: A call (visit) of a node below such an ancestor.
-        role: MAX's or MIN's.
-    """
-    caller = present(record.caller(call))
-    while record.tree.roles[record.node(caller)] != role:
-        call = caller
-        caller = present(record.caller(call))
-    return call
-
-
-def _can_want(record: Record, child: int, step: int) -> bool:
+def _can_be_best(record: Record, child: int, step: int) -> bool:
     """Tell whether a child may still be better for its parent than every other child.
 
     Example:
-        A MAX node whose other children are worth at least 3 and at least 5 wants a child that may
-        be worth more than 5. MIN is mirrored.
+        If the other children of a MAX node are worth at least 3 and at least 5, a child can be best
+        that may be worth more than 5. MIN is mirrored.
     """
     parent = record.tree.parent[child]
     others = _proven_of_siblings(record, child, step)
@@ -735,8 +741,9 @@ def nodes_that_gave_window(
             node's own v may have moved one end: then the node itself has this end.
 
     Returns:
-        The holder of α and the holder of β. A holder is ``None`` if no node has the number: the
-        search, or a chance node above, began with it, or the window is a null window.
+        The node that has α and the node that has β, each with its v and the child that gave it.
+        ``None`` in place of a node if no node has the number: the search, or a chance node above,
+        began with it. Both are ``None`` for a null window, whose ends are only asked about.
 
     Example:
         The second MIN node is entered with (3, +∞), and moves its β to 2.
@@ -751,19 +758,21 @@ def nodes_that_gave_window(
     if not record.has_windows or record.has_null_window(call):
         return None, None
     alpha, beta = record.entry_window(call)
-    alpha_holder = _witness_has(record, call, alpha, MAX_ROLE)
-    beta_holder = _witness_has(record, call, beta, MIN_ROLE)
-    # The node itself, if its v has replaced one end; the other end stays as on entry.
-    own = None if step is None else _v_that_moved_window(record, call, step)
-    if own is None:
-        return alpha_holder, beta_holder
-    # MAX's v moves α, MIN's v moves β.
-    at_max = record.tree.roles[own.node] == MAX_ROLE
-    return (own, beta_holder) if at_max else (alpha_holder, own)
+    has_alpha = _ancestor_with_best(record, call, alpha, MAX_ROLE)
+    has_beta = _ancestor_with_best(record, call, beta, MIN_ROLE)
+    if step is None:
+        return has_alpha, has_beta
+    # The node itself, if its v has replaced one end: MAX's v moves α, MIN's v moves β.
+    own_best = _v_that_moved_window(record, call, step)
+    if own_best is None:
+        return has_alpha, has_beta
+    if record.tree.roles[own_best.node] == MAX_ROLE:
+        return own_best, has_beta
+    return has_alpha, own_best
 
 
-def _witness_has(record: Record, call: int, bound: Number, role: int) -> BestSoFar | None:
-    """Return which ancestor of a role has a bound of a call's window; ``None`` if none has."""
+def _ancestor_with_best(record: Record, call: int, bound: Number, role: int) -> BestSoFar | None:
+    """Return the ancestor of a role whose v is a bound of a call's window; ``None`` if none is."""
     witness = analysis_of(record).witness(call, bound, role)
     return None if witness is None else BestSoFar(witness.node, bound, witness.child)
 
