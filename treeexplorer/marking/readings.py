@@ -407,8 +407,8 @@ def _readings_by_slip(papers: Sequence[Paper]) -> dict[SharedSlip, dict[Paper, C
     """Return, for each slip that may have been made, how the papers are meant with it.
 
     Example:
-        ``{SharedSlip("fail", "hard"): {paper_1: OtherRules(…), paper_2: OtherRules(…)}, SharedSlip("signs"):
-        {paper_2: Exchange(…)}}``.
+        ``{SharedSlip("fail", "hard"): {paper_1: OtherRules(…), paper_2: OtherRules(…)},
+        SharedSlip("signs"): {paper_2: Exchange(…)}}``.
     """
     # Of all papers: one of them alone may have too few windows and bounds to show an exchange.
     written = [claim for paper in papers for claim in paper.written]
