@@ -579,7 +579,7 @@ def _can_be_cut_by(record: Record, call: int, child: int) -> bool:
     node = record.node(call)
     is_mean = record.tree.roles[node] == CHANCE_ROLE  # not compared as a child's value is
     can_reach_bound = abs(_opponents_bound(record, call)) != INFINITY
-    return not is_mean and can_reach_bound and facts.leaves_something(record, node, child)
+    return not is_mean and can_reach_bound and facts.has_children_left(record, node, child)
 
 
 def _values_that_cut(record: Record, call: int) -> Phrase:
@@ -990,7 +990,7 @@ def _last_return_that_could_cut(record: Record, last_child_call: int) -> int | N
     """
     child = record.node(last_child_call)
     parent = record.tree.parent[child]
-    if facts.leaves_something(record, parent, child):
+    if facts.has_children_left(record, parent, child):
         return last_child_call
     return record.sibling_before(last_child_call)
 

@@ -45,7 +45,7 @@ class TriedValue(NamedTuple):
     """Values of the pruned leaves, and what the node with the cut-off would then be worth.
 
     Attributes:
-        leaves: The values, one for each pruned leaf.
+        leaves: The values, one for each pruned leaf; one alone if only undrawn moves are pruned.
         worth: What the node would be worth; a single number if the drawn leaves settle it.
         is_own: Whether these are the values that the leaves have.
     """
@@ -62,7 +62,7 @@ class Choice(NamedTuple):
         cut: The cut-off.
         chooser: The witness; ``None`` if whoever asked for the window chooses.
         wants: The player who chooses: MAX at an α cut-off, MIN at a β cut-off.
-        offer: What is proven of the node with the cut-off.
+        offer: What the node with the cut-off can be worth, as far as that is proven.
         bound: The bound of the cut-off, and where it comes from: what the chooser has, or what a
             chance node computed from it under a range.
         v: The v of the node with the cut-off, and where it comes from.
@@ -87,6 +87,10 @@ def choice_of(record: Record, cut: CutOff) -> Choice:
     kept with the record.
 
     Example:
+        The root chooses between the 3 that it has and its second child, which is worth at most 2.
+        That child has had v = 2 since step 12. With other values of the pruned leaves 4 and 6 it
+        would be worth −9, or 2 again.
+
         >>> from treeexplorer.engine import analysis_of, search
         >>> from treeexplorer.tree import from_nested
         >>> record = search(from_nested([[3, 12, 8], [2, 4, 6], [14, 5, 2]]))
@@ -99,15 +103,15 @@ def choice_of(record: Record, cut: CutOff) -> Choice:
     # While the search goes on nothing is kept: a later call may read what is pruned now.
     if not record.complete:
         return _choice_of(record, cut)
-    # The first time this makes an empty table and keeps it with the record; then it is that table.
-    kept = record.derive(_kept_choices)
-    if cut.call not in kept:
-        kept[cut.call] = _choice_of(record, cut)
-    return kept[cut.call]
+    # The record keeps this table, which is empty when it is asked for the first time.
+    choice_of_call = record.derive(_table_of_choices)
+    if cut.call not in choice_of_call:
+        choice_of_call[cut.call] = _choice_of(record, cut)
+    return choice_of_call[cut.call]
 
 
-def _kept_choices(_: Record) -> dict[int, Choice]:
-    """Return an empty table of choices by the call with the cut-off: one for each record."""
+def _table_of_choices(_: Record) -> dict[int, Choice]:
+    """Return an empty table of choices, by the call with the cut-off."""
     return {}
 
 
@@ -183,7 +187,7 @@ def _tried_values(record: Record, cut: CutOff, leaves: Sequence[int]) -> list[Tr
     Args:
         record: The search.
         cut: The cut-off, which skips the leaves.
-        leaves: The skipped leaves.
+        leaves: The node numbers of the skipped leaves.
 
     Returns:
         The trials: the values of the leaves, and the worth of the node with them. They ascend by
@@ -196,14 +200,13 @@ def _tried_values(record: Record, cut: CutOff, leaves: Sequence[int]) -> list[Tr
     nothing_is_pruned = not leaves and not cut.elided
     if nothing_is_pruned:
         return []
-    # A list of one trial; of none if not all that is skipped is drawn and known.
-    own = _with_own_values(record, cut, leaves)
-    # In a trial `leaves` are the values of the leaves, not their numbers.
-    own_values = {each.leaves for each in own}
-    tried = [_with_one_value(record, cut, leaves, value) for value in _values_to_try(record, cut)]
-    # If all leaves have one of the numbers that are tried, that trial is listed once, as their own.
-    others = [each for each in tried if each.leaves not in own_values]
-    return sorted([*others, *own], key=lambda each: (min(each.leaves), max(each.leaves)))
+    trials = [_with_one_value(record, cut, leaves, value) for value in _values_to_try(record, cut)]
+    own_trial = _with_own_values(record, cut, leaves)
+    if own_trial is not None:
+        # If the leaves have one of the numbers that are tried, this is listed as their own alone.
+        trials = [trial for trial in trials if trial.leaves != own_trial.leaves]
+        trials.append(own_trial)
+    return sorted(trials, key=lambda trial: (min(trial.leaves), max(trial.leaves)))
 
 
 def _with_one_value(
@@ -214,20 +217,23 @@ def _with_one_value(
     return TriedValue((value,) * count, _worth_with(record, cut, leaves, value))
 
 
-def _with_own_values(record: Record, cut: CutOff, leaves: Sequence[int]) -> list[TriedValue]:
-    """Return what a node with a cut-off is worth as drawn; empty if a pruned value is unknown."""
-    values = _own_values(record, cut, leaves)
-    if not values:
-        return []
-    return [TriedValue(values, worth_as_drawn(record, cut.node), is_own=True)]
+def _with_own_values(record: Record, cut: CutOff, leaves: Sequence[int]) -> TriedValue | None:
+    """Return what a node with a cut-off is worth with the values that the pruned leaves have.
+
+    ``None`` if they are not all drawn and known.
+    """
+    values = [record.leaf_value(leaf) for leaf in leaves]
+    if cut.elided or None in values:
+        return None
+    known_values = tuple(map(present, values))
+    return TriedValue(known_values, worth_as_drawn(record, cut.node), is_own=True)
 
 
 def _values_to_try(record: Record, cut: CutOff) -> set[Number]:
     """Return the values to try: one below both numbers of a cut-off's test, v, and one above both.
 
-    The first and the last are moved into the known range. If v is infinite, the bound is tried
-    instead of v; if the bound is infinite, too, only two values are returned. Of equal values one
-    is returned, and a set has no order: the caller sorts.
+    The first and the last are moved into the known range. If v is infinite, the bound is tried in
+    its place. If both are infinite, −9 and 99 are tried, and nothing between them.
 
     Example:
         After the cut-off on 3 ≥ 2, without a known range, they are −9, 2 and 99.
@@ -236,29 +242,24 @@ def _values_to_try(record: Record, cut: CutOff) -> set[Number]:
     lowest, highest = record.rules.known_range
     below = max(lowest, _below(finite_numbers))
     above = min(highest, _above(finite_numbers))
-    # v if it is finite, else the bound if that is; or nothing.
-    v_or_bound = finite_numbers[:1]
-    return {below, *v_or_bound, above}
-
-
-def _own_values(record: Record, cut: CutOff, leaves: Sequence[int]) -> tuple[Number, ...]:
-    """Return the values of the pruned leaves; empty if they are not all drawn and known."""
-    values = [record.leaf_value(leaf) for leaf in leaves]
-    if cut.elided or None in values:
-        return ()
-    return tuple(map(present, values))
+    if not finite_numbers:
+        return {below, above}
+    v_or_bound = finite_numbers[0]
+    return {below, v_or_bound, above}
 
 
 def _below(numbers: Sequence[Number]) -> Number:
     """Return a number below all others: −9 if it is below them, else the least minus one."""
-    lowest = min(numbers, default=0)
-    return _FAR_BELOW if lowest > _FAR_BELOW else lowest - 1
+    if not numbers or min(numbers) > _FAR_BELOW:
+        return _FAR_BELOW
+    return min(numbers) - 1
 
 
 def _above(numbers: Sequence[Number]) -> Number:
     """Return a number above all others: 99 if it is above them, else the greatest plus one."""
-    highest = max(numbers, default=0)
-    return _FAR_ABOVE if highest < _FAR_ABOVE else highest + 1
+    if not numbers or max(numbers) < _FAR_ABOVE:
+        return _FAR_ABOVE
+    return max(numbers) + 1
 
 
 def _worth_with(record: Record, cut: CutOff, leaves: Sequence[int], value: Number) -> Interval:
@@ -275,11 +276,11 @@ def _worth_with(record: Record, cut: CutOff, leaves: Sequence[int], value: Numbe
 
 
 def _worth_of_drawn(record: Record, node: int, leaves: Sequence[int], value: Number) -> Interval:
-    """Return what a node would be worth if its undrawn children were not there.
+    """Return what a node would be worth if its undrawn children (``...``) were not there.
 
     Args:
         record: The search.
-        node: The node; it has children that are not drawn (``...``).
+        node: The node; it has undrawn children.
         leaves: The leaves below it that get another value.
         value: This value.
 
@@ -287,11 +288,12 @@ def _worth_of_drawn(record: Record, node: int, leaves: Sequence[int], value: Num
         The lowest and the highest value that the node could have.
     """
     tree = record.tree
-    rules = record.rules
-    without_undrawn = replace(tree, elided=tree.elided - {node})
-    entries = dict.fromkeys(leaves, value)
-    # Only the subtree of the node is computed; the other entries of the list mean nothing.
-    intervals = minimax_intervals(
-        without_undrawn, rules.depth, entries, known=rules.known_range, top=node
+    tree_without_undrawn = replace(tree, elided=tree.elided - {node})
+    interval_of_node = minimax_intervals(
+        tree_without_undrawn,
+        record.rules.depth,
+        entries=dict.fromkeys(leaves, value),
+        known=record.rules.known_range,
+        top=node,
     )
-    return intervals[node]
+    return interval_of_node[node]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from operator import attrgetter
 from typing import Final
@@ -78,9 +78,9 @@ def claims_of(tree: GameTree, claims: Claims, depth: int | None = None) -> Itera
     """Yield all claims of a paper: first about nodes, in drawing order, then about the tree.
 
     A claim is one thing that a paper says. All that are written are yielded, also those beside
-    nodes that are crossed out. If the paper says anything about cut-offs, it also claims of every
-    node that is not crossed out that the search visits it. A node is crossed out if it has a slash,
-    if it lies below one, or if all of its children are crossed out. Linear in the size of the tree.
+    nodes that are crossed out. A paper that says anything about cut-offs says of every node that it
+    does not cross out that the search visits it: so a claim ``visited`` is yielded for each of
+    them, which nobody wrote. Linear in the size of the tree.
 
     Args:
         tree: The tree.
@@ -101,35 +101,35 @@ def claims_of(tree: GameTree, claims: Claims, depth: int | None = None) -> Itera
         B.1 visited
         B.2 cut
     """
+    implied_visits: list[Claim] = []
+    if marks_cuts(claims):
+        implied_visits = list(_implied_visits(tree, claims, depth))
     # Exact fractions in place of decimals, where the searches of the tree compute with them.
     exact_claims = [with_exact_numbers(tree, claim) for claim in claims]
     about_nodes = [claim for claim in exact_claims if claim.kind not in ABOUT_THE_TREE]
     about_tree = [claim for claim in exact_claims if claim.kind in ABOUT_THE_TREE]
-    implied_visits: list[Claim] = []
-    if marks_cuts(claims):
-        implied_visits = list(_visits_of_nodes_not_crossed_out(tree, claims, depth))
     # By node number, which is the drawing order. The sort is stable: of one node the visit, which
     # is listed first, stays first, and the written claims stay in their order.
     yield from sorted([*implied_visits, *about_nodes], key=attrgetter("node"))
     yield from about_tree
 
 
-def _visits_of_nodes_not_crossed_out(
-    tree: GameTree, claims: Claims, depth: int | None
-) -> Iterator[Claim]:
+def _implied_visits(tree: GameTree, claims: Claims, depth: int | None) -> Iterator[Claim]:
     """Yield a claim ``visited`` for each node that is not crossed out, in drawing order.
+
+    A node is crossed out if it has a slash, if it lies below one, or if all of its children are
+    crossed out.
 
     Args:
         tree: The tree.
-        claims: What is written on the paper; a claim ``cut`` is a slash, which crosses out a
-            branch.
+        claims: What is written on the paper; a claim ``cut`` is a slash.
         depth: The depth limit of the search: nodes below it are not visited anyway.
     """
-    fully_crossed = branches_fully_crossed(tree, claims)
-    for node in _nodes_outside(tree, branches_crossed(claims)):
+    slashes = branches_crossed(claims)
+    nodes_with_all_children_crossed = branches_fully_crossed(tree, claims)
+    for node in _nodes_outside(tree, slashes):
         is_beyond_depth = depth is not None and tree.ply[node] > depth
-        # Such a node has no slash of its own, but all of its children are crossed out.
-        if node not in fully_crossed and not is_beyond_depth:
+        if node not in nodes_with_all_children_crossed and not is_beyond_depth:
             yield Claim(node, "visited")
 
 
@@ -184,10 +184,18 @@ def step_of(record: Record, claim: Claim) -> int:
 
     A step is an event: a node is entered, or returns its value. A claim is an answer on a paper.
 
-    - A claim about an entry window, or that a node is visited: when the node is entered.
-    - A claim about a value or an exit window: when its node returns.
-    - A claim about a node that is skipped: at the cut-off that skips it.
-    - A claim about the whole tree: the last step.
+    =====================================================  =======================================
+    the claim                                              the step
+    =====================================================  =======================================
+    about the whole tree                                   the last step
+    about a node that a cut-off skips                      the cut-off
+    about a node that is not visited for another reason    see :func:`_last_step_to_visit`
+    undrawn children are skipped, ``/...`` (``cut-rest``)  the one before the node's last return
+    a value, a bound or a window on exit                   the node's last return
+    a window on entry; that the node is visited            the node's first entry
+    =====================================================  =======================================
+
+    A step that the search does not come to counts as its last step.
 
     Args:
         record: The search.
@@ -204,48 +212,24 @@ def step_of(record: Record, claim: Claim) -> int:
     """
     if claim.kind in ABOUT_THE_TREE:
         return record.steps
-    # The step of the cut-off that skips the node; `None` if none does.
-    cut = skipping_cut(record, claim.node)
-    if cut is not None:
-        return cut.number
+    cut_that_skips_node = skipping_cut(record, claim.node)
+    if cut_that_skips_node is not None:
+        return cut_that_skips_node.number
+    # The visits of the node, in order: a search such as PVS may visit it several times.
     calls = record.calls_of(claim.node)
-    # Neither visited nor cut off, such as a node below the depth limit.
     if not calls:
         return _last_step_to_visit(record, claim.node)
-    # A call that is still open returns after the last step, and then the last step is taken.
-    return min(_step_of_calls(record, claim, calls), record.steps)
 
-
-def _step_of_calls(record: Record, claim: Claim, calls: Sequence[int]) -> int:
-    """Return the step at which the visits of a node show whether a claim about it is right.
-
-    =====================================================  =======================================
-    the claim                                              the step
-    =====================================================  =======================================
-    undrawn children are skipped, ``/...`` (``cut-rest``)  the one before the last visit returns
-    a value, a bound or a window on exit                   the last visit returns
-    a window on entry; that the node is visited            the first visit begins
-    =====================================================  =======================================
-
-    Args:
-        record: The search.
-        claim: The claim, an answer on a paper.
-        calls: The numbers of all visits of the node, in order; at least one.
-
-    Returns:
-        The step; it may be past the last one if the last visit does not return.
-    """
-    return_of_last_call = record.returned_at(calls[-1])
-    # A node returns in the step right after the last value has arrived at it. With the arrival of
-    # that value it is decided whether its undrawn children are skipped.
-    if claim.kind == "cut-rest":
-        return return_of_last_call - 1
-    # A rule says which window a course writes beside a node: that on exit, or that on entry.
+    last_return = record.returned_at(calls[-1])
     is_exit_window = claim.window is not None and record.rules.writes_exit_windows
-    is_known_on_return = claim.number is not None or is_exit_window
-    if is_known_on_return:  # of several values the last counts
-        return return_of_last_call
-    return record.entered_at(calls[0])  # an entry window, or that the node is visited
+    if claim.kind == "cut-rest":
+        # It is decided by the last value that arrives, which is the step before.
+        step = last_return - 1
+    elif claim.number is not None or is_exit_window:
+        step = last_return
+    else:
+        step = record.entered_at(calls[0])
+    return min(step, record.steps)
 
 
 def _last_step_to_visit(record: Record, node: int) -> int:

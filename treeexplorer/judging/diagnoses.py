@@ -79,18 +79,18 @@ def _values_of_leaf_children(tree: GameTree, node: int) -> list[Number]:
 
 
 def exchanged_end(record: Record, claim: Claim) -> ExchangedEnd | None:
-    """Tell whether somebody wrote one end of a parent's window as the other end of the child's.
+    """Tell whether somebody put the parent's own bound at the wrong end of a child's window.
 
-    A child is entered with its parent's window (α, β). Somebody may write MAX's α as the child's β,
-    or MIN's β as the child's α.
+    A child is entered with its parent's window (α, β). MAX's own bound is α: a mistake is to write
+    it as the child's β. MIN's own bound is β: a mistake is to write it as the child's α.
 
     Args:
         record: The search.
         claim: The answer, a window beside the child.
 
     Returns:
-        The number, and which end of the parent's window it is. ``None`` if neither is so, if the
-        end is infinite, and below chance nodes.
+        The number, and which end of the parent's window it is. ``None`` if the mistake was not
+        made, if the bound is infinite, and below chance nodes.
 
     Example:
         MAX has 3 when its second child is entered, with (3, +∞). Here the 3 is written as β.
@@ -109,10 +109,12 @@ def exchanged_end(record: Record, claim: Claim) -> ExchangedEnd | None:
     written_alpha, written_beta = claim.window
     parent = record.tree.parent[claim.node]
     parents_role = record.tree.roles[parent]
-    # MAX's own bound is α, MIN's is β. A bound that is still infinite was set by nobody.
-    if parents_role == MAX_ROLE and written_beta == alpha and abs(alpha) != INFINITY:
+    # A bound that is still infinite was set by nobody.
+    wrote_alpha_as_beta = written_beta == alpha and abs(alpha) != INFINITY
+    wrote_beta_as_alpha = written_alpha == beta and abs(beta) != INFINITY
+    if parents_role == MAX_ROLE and wrote_alpha_as_beta:
         return ExchangedEnd(claim.node, parent, alpha, "alpha")
-    if parents_role == MIN_ROLE and written_alpha == beta and abs(beta) != INFINITY:
+    if parents_role == MIN_ROLE and wrote_beta_as_alpha:
         return ExchangedEnd(claim.node, parent, beta, "beta")
     return None
 

@@ -247,9 +247,9 @@ def test_at(record: Record, at: Step) -> CutTest | None:
     comparison = _comparison_at(record, at)
     if comparison is None or at.child is None:
         return None
-    has_children_left = leaves_something(record, at.node, at.child)
+    are_left = has_children_left(record, at.node, at.child)
     # SCOUT evaluates some nodes without a test: they go on although one would have cut off.
-    would_cut_off = comparison.holds and has_children_left
+    would_cut_off = comparison.holds and are_left
     is_made = at.kind is StepKind.CUT or not would_cut_off
     if not is_made:
         return None
@@ -258,7 +258,7 @@ def test_at(record: Record, at: Step) -> CutTest | None:
         op=comparison.op,
         right=comparison.right,
         node=at.node,
-        skips=has_children_left,
+        skips=are_left,
     )
 
 
@@ -355,7 +355,7 @@ def _comparison_of_mean(record: Record, at: Step) -> Inequality | None:
     return test_of_alpha
 
 
-def leaves_something(record: Record, node: int, child: int) -> bool:
+def has_children_left(record: Record, node: int, child: int) -> bool:
     """Tell whether a node that stops after a child skips any other child, drawn or undrawn."""
     if not record.is_last_child(child):
         return True
@@ -480,7 +480,7 @@ def _could_stop_after(record: Record, child: int) -> bool:
     parent = record.tree.parent_of(child)
     if parent is None or record.tree.roles[parent] == CHANCE_ROLE:
         return False
-    return leaves_something(record, parent, child)
+    return has_children_left(record, parent, child)
 
 
 def _knows_other_bounds(record: Record) -> bool:
@@ -612,8 +612,8 @@ def missed_on_equality(record: Record, at: Step) -> CutTest | None:
     test = test_at(record, at)
     if was_empty_on_entry or test is None:
         return None
-    has_children_left = test.skips
-    if test.left == test.right and has_children_left:
+    are_left = test.skips
+    if test.left == test.right and are_left:
         return test
     return None
 

@@ -51,6 +51,18 @@ class FoundCall(NamedTuple):
             return None
         return BOUND_SIGNS.get(bound_of(self.value, self.interval))
 
+    @property
+    def bounds(self) -> set[SignedBound]:
+        """The bounds that may be written for this call, such as ``(">=", 3)``.
+
+        They are the finite ends of its interval, unless it is a single number, and the value that
+        it returned if that is a bound.
+        """
+        bounds = set(_bounds_of_interval(self.interval))
+        if self.value is not None and self.sign is not None:
+            bounds.add((self.sign, self.value))
+        return bounds
+
 
 class Findings:
     """What a recorded search found, and with it every answer that is right on a paper."""
@@ -79,21 +91,21 @@ class Findings:
         self._calls: dict[int, list[FoundCall]] = {}
 
     @cached_property
-    def _values(self) -> list[Interval]:
+    def _intervals_by_all_leaves(self) -> list[Interval]:
         """What all leaves of the search prove about each node."""
         return self.record.derive(_minimax_intervals)
 
     @cached_property
-    def _values_on_paper(self) -> list[Interval]:
+    def _intervals_on_paper(self) -> list[Interval]:
         """What is proven about each node by the leaves that are not crossed out below it."""
-        return self._values_without(self.crossed)
+        return self._intervals_without(self.crossed)
 
     @cached_property
-    def _values_without_wrong(self) -> list[Interval]:
+    def _intervals_without_wrong(self) -> list[Interval]:
         """What is proven about each node by the leaves that no wrong slash crosses out."""
-        return self._values_without(self.wrong_slashes)
+        return self._intervals_without(self.wrong_slashes)
 
-    def _values_without(self, branches: frozenset[int]) -> list[Interval]:
+    def _intervals_without(self, branches: frozenset[int]) -> list[Interval]:
         """Return the lowest and highest value of each node, without the leaves of some branches.
 
         Args:
@@ -104,7 +116,7 @@ class Findings:
         """
         if not branches:
             # Computed once for the search.
-            return self._values
+            return self._intervals_by_all_leaves
         return minimax_intervals(
             self.record.tree,
             self.rules.depth,
@@ -127,7 +139,8 @@ class Findings:
     def _window_beside_node(self, call: int) -> Window:
         """Return the window (α, β) that the course writes beside a node.
 
-        It is the window with which the node was entered, or the one it had when it returned.
+        It is the window with which the node was entered, or its exit window, which it had when it
+        returned. Before it has returned, this is the window of the last step.
 
         Args:
             call: The number of a visit of the node.
@@ -135,10 +148,11 @@ class Findings:
         record = self.record
         if not self.rules.writes_exit_windows:
             return record.entry_window(call)
-        # A call that is still open returns after the last step: it has no exit window yet, and the
-        # window of the last step is taken.
-        last_step_of_call = min(record.returned_at(call), record.steps)
-        return record.window_at(call, last_step_of_call)
+        step_of_return = record.returned_at(call)
+        has_returned = step_of_return <= record.steps
+        if not has_returned:
+            return record.window_at(call, record.steps)
+        return record.window_at(call, step_of_return)
 
     def window(self, node: int) -> Window | None:
         """Return the window to write beside a node; ``None`` if the node was not visited."""
@@ -161,19 +175,19 @@ class Findings:
 
     def minimax(self, node: int) -> Number | None:
         """Return the node's minimax value, ``None`` if the tree does not settle it."""
-        low, high = self._values[node]
+        low, high = self._intervals_by_all_leaves[node]
         return low if low == high else None
 
     def needs_wrong_slash(self, claim: Claim) -> bool:
-        """Tell whether a claimed number or window is only right if a wrong slash were right.
+        """Tell whether a claimed number or window rests on a wrong slash.
 
-        A slash on a paper crosses out a branch as cut off. There are two cases, here in ``[[3 12]
-        2[2 /9]]`` if the slash is wrong:
+        A slash on a paper crosses out a branch as cut off. If it is wrong in ``[[3 12] 2[2 /9]]``,
+        this rests on it:
 
-        - The claim is in the crossed branch, at the 9: who crosses out a branch has nothing to
-          write there.
-        - The claim is the number at the branch's parent, and the parent is worth something else
-          without the 9.
+        - a number or a window in the crossed branch, at the 9: who crosses out a branch has nothing
+          to write there;
+        - the number at the parent of the branch, if the parent is worth something else without the
+          9. Its window does not: that comes from above.
 
         Args:
             claim: The claim, an answer on a paper.
@@ -182,10 +196,8 @@ class Findings:
             return False
         if self._is_below_wrong_slash(claim.node):
             return True
-        # The window of a node comes from above, and does not depend on a slash below it.
-        if claim.kind == "window":
-            return False
-        return self._is_changed_by_wrong_slash(claim.node)
+        is_window = claim.kind == "window"
+        return not is_window and self._is_changed_by_wrong_slash(claim.node)
 
     def _is_below_wrong_slash(self, node: int) -> bool:
         """Tell whether a node lies in a branch that is wrongly crossed out, its root included."""
@@ -195,7 +207,10 @@ class Findings:
     def _is_changed_by_wrong_slash(self, node: int) -> bool:
         """Tell whether a node is worth something else without its wrongly crossed children."""
         has_wrong_slash = not self.wrong_slashes.isdisjoint(self.record.tree.children(node))
-        return has_wrong_slash and self._values_without_wrong[node] != self._values[node]
+        return (
+            has_wrong_slash
+            and self._intervals_without_wrong[node] != self._intervals_by_all_leaves[node]
+        )
 
     def numbers(self, node: int) -> dict[Number, Right]:
         """Return the numbers that are right beside a node, each with the reason why it is.
@@ -222,28 +237,20 @@ class Findings:
     def _minimax_on_paper(self, node: int) -> Number | None:
         """Return a node's minimax value if the leaves that are not crossed out prove it."""
         minimax = self.minimax(node)
-        low, high = self._values_on_paper[node]
+        low, high = self._intervals_on_paper[node]
         return minimax if low == high == minimax else None
 
     def bounds(self, node: int) -> set[SignedBound]:
         """Return the bounds that are right beside a node, such as ``(">=", 3)``.
 
-        They are the finite ends of the interval that the node's last visit proved, unless it is a
-        single number, and the value that the visit returned if it is a bound. A node that was not
+        They are those of the node's last visit (see :attr:`FoundCall.bounds`). A node that was not
         visited has none.
 
         Args:
             node: The number of the node.
         """
         calls = self.calls(node)
-        if not calls:
-            return set()
-        last_call = calls[-1]
-        bounds = set(_bounds_of_interval(last_call.interval))
-        # The sign is None if the returned value is exact, or proves nothing.
-        if last_call.value is not None and last_call.sign is not None:
-            bounds.add((last_call.sign, last_call.value))
-        return bounds
+        return calls[-1].bounds if calls else set()
 
     def best_moves(self) -> dict[int, Right]:
         """Return the best moves of the root, each with what makes it right to call it best."""
@@ -265,18 +272,17 @@ class Findings:
         Returns:
             By move, the number of a child of the root: the reason.
         """
-        intervals = {move: self._values[move] for move in self.record.children(0)}
-        # A written value is exact: both ends of the interval are this number.
-        for move in intervals.keys() & entries.keys():
-            intervals[move] = (entries[move], entries[move])
-        best_by_leaves = moves_of(self.record.tree.roles[0], intervals).proven
-        best: dict[int, Right] = {}
-        for move in best_by_leaves:
-            best[move] = "minimax"
-        # Last, so that a move which is best by both counts as proven by the search.
+        interval_of_move: dict[int, Interval] = {}
+        for move in self.record.children(0):
+            if move in entries:
+                interval_of_move[move] = (entries[move], entries[move])
+            else:
+                interval_of_move[move] = self._intervals_by_all_leaves[move]
+        best_by_leaves = moves_of(self.record.tree.roles[0], interval_of_move).proven
+        reasons: dict[int, Right] = dict.fromkeys(best_by_leaves, "minimax")
         for move in proven:
-            best[move] = "returned"
-        return best
+            reasons[move] = "returned"
+        return reasons
 
     @property
     def proven_moves(self) -> frozenset[int]:
@@ -314,16 +320,18 @@ class Findings:
             >>> [str(each) for each in Findings(search(tree)).pruned_for(tree.find("2.2"))]
             ['x <= 3']
         """
-        answer = self.record.derive(_solved)
+        answer = self.record.derive(_answer_for_only_unknown)
         if answer is not None:
-            # There is exactly one unknown. An unknown that has no name is spelled "?".
-            word = next(iter(self.record.tree.unknowns.values()))
-            spelling = word if word else "?"
-            return tuple(replace(each, unknown=spelling) for each in answer.not_visited_for(node))
-        if self.record.waits_for is not None:
+            word_in_file = next(iter(self.record.tree.unknowns.values()))
+            name = word_in_file if word_in_file else "?"
+            return tuple(replace(each, unknown=name) for each in answer.not_visited_for(node))
+
+        is_waiting = self.record.waits_for is not None
+        if is_waiting:
             return None
-        is_pruned = self.record.status(node, self.record.steps) is Status.SKIPPED
-        return (ALWAYS,) if is_pruned else ()
+        if self.record.status(node, self.record.steps) is Status.SKIPPED:
+            return (ALWAYS,)
+        return ()
 
 
 def _bounds_of_interval(interval: Interval) -> Iterator[SignedBound]:
@@ -349,7 +357,7 @@ def _minimax_intervals(record: Record) -> list[Interval]:
     return minimax_intervals(record.tree, rules.depth, known=rules.known_range)
 
 
-def _solved(record: Record) -> UnknownAnswer | None:
+def _answer_for_only_unknown(record: Record) -> UnknownAnswer | None:
     """Return the answer for the only unknown of a tree; ``None`` if it has none, or several."""
     if not record.tree.unknowns:
         return None

@@ -321,15 +321,19 @@ class FollowThrough(Findings):
             self._run()
 
     @cached_property
-    def _values(self) -> list[Interval]:
+    def _intervals_by_all_leaves(self) -> list[Interval]:
         """What all leaves prove about each node, with the person's entries in place of values."""
-        return self._values_by_entries(crossed=frozenset())
+        return self._intervals_by_entries(crossed=frozenset())
 
-    def _values_without(self, branches: frozenset[int]) -> list[Interval]:
+    def _intervals_without(self, branches: frozenset[int]) -> list[Interval]:
         """Return what is proven about each node without some branches."""
-        return self._values_by_entries(crossed=branches) if branches else self._values
+        return (
+            self._intervals_by_entries(crossed=branches)
+            if branches
+            else self._intervals_by_all_leaves
+        )
 
-    def _values_by_entries(self, crossed: frozenset[int]) -> list[Interval]:
+    def _intervals_by_entries(self, crossed: frozenset[int]) -> list[Interval]:
         """Return the lowest and highest value of each node, computed from the person's numbers.
 
         A number that is written at a node counts for the node's parent, in place of what lies below

@@ -15,7 +15,7 @@ from math import isfinite
 from typing import Final, Literal, TypeAlias
 
 from treeexplorer.engine import Record, Step, StepKind
-from treeexplorer.judging.facts import CutTest, leaves_something, test_at
+from treeexplorer.judging.facts import CutTest, has_children_left, test_at
 from treeexplorer.judging.judge import agrees
 from treeexplorer.tree import CHANCE_ROLE, MAX_ROLE, Number
 
@@ -32,7 +32,7 @@ FIELD_LABELS: Final[dict[Field, str]] = {
 }
 
 UNDRAWN: Final = -1
-"""Stands for the children that are not drawn (``...``)."""
+"""Stands among branches, which are node numbers, for the children that are not drawn (``...``)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,21 +69,17 @@ def _returns_with_children_left(record: Record) -> Iterator[int]:
     """Yield the steps in which a child returns to a MAX or MIN node that has children left.
 
     At such a step the node decides whether it skips the others.
-
-    Args:
-        record: The search.
     """
-    roles = record.tree.roles
     for call in range(len(record.nodes)):
-        node = record.node(call)
-        parent = record.tree.parent_of(node)
-        if parent is None or roles[parent] == CHANCE_ROLE:
+        child = record.node(call)
+        parent = record.tree.parent_of(child)
+        if parent is None or record.tree.roles[parent] == CHANCE_ROLE:
             continue
-        returned_at = record.returned_at(call)
-        # Where the search stopped early, some calls (visits of nodes) have not returned.
-        has_returned = returned_at <= record.steps
-        if has_returned and leaves_something(record, parent, node):
-            yield returned_at
+        step_of_return = record.returned_at(call)
+        # A search that stops at an unknown leaf leaves some calls open.
+        has_returned = step_of_return <= record.steps
+        if has_returned and has_children_left(record, parent, child):
+            yield step_of_return
 
 
 def task_at(record: Record, number: int) -> Task:
@@ -196,9 +192,12 @@ def _other_numbers_of_test(record: Record, task: Task, name: Field) -> Iterator[
     """Yield further numbers that are right in a box of the test ``__ ≥ __``.
 
     One side of the test may be written in two ways, since v, the best value so far, moves one end
-    of the window (α, β). A MAX node may write ``α ≥ β`` or ``v ≥ β``: the left side is α or v. A
-    MIN node may write ``α ≥ β`` or ``α ≥ v``: the right side is β or v. Any other box has no
-    further answer.
+    of the window (α, β):
+
+    - at a MAX node, ``α ≥ β`` or ``v ≥ β``: α and v are right on the left;
+    - at a MIN node, ``α ≥ β`` or ``α ≥ v``: β and v are right on the right.
+
+    Any other box has no further answer.
 
     Args:
         record: The search.
@@ -206,23 +205,24 @@ def _other_numbers_of_test(record: Record, task: Task, name: Field) -> Iterator[
         name: The name of the box.
     """
     step = task.at
-    at_max = record.tree.roles[step.node] == MAX_ROLE
-    # α stands on the left of the test, and MAX moves α; β stands on the right, and MIN moves β.
-    side_of_v: Field = "because_left" if at_max else "because_right"
-    if name != side_of_v:
+    is_at_max = record.tree.roles[step.node] == MAX_ROLE
+    box_of_v: Field = "because_left" if is_at_max else "because_right"
+    if name != box_of_v:
         return
     if step.v is not None:
         yield step.v
+    # v moves no end of a null window: both ends stay the number that is asked about.
     if step.window is None or record.has_null_window(step.call):
-        return  # in a null window v moves no end: both ends stay the number that is asked about
+        return
     alpha, beta = step.window
-    yield alpha if at_max else beta
+    yield alpha if is_at_max else beta
 
 
 def branches_at_stake(record: Record, at: Step) -> tuple[int, ...]:
-    """Return the branches that a cut-off in a step would prune; none if it cannot come to one.
+    """Return the branches that a cut-off in a step would prune; none if no cut-off is possible.
 
-    A cut-off counts as possible if the test holds, or if both ends of the node's window are finite.
+    A cut-off is possible after a child, if other children are left. If its test does not hold, it
+    counts as possible only if both ends of the node's window are finite.
 
     Args:
         record: The search.
@@ -240,9 +240,11 @@ def branches_at_stake(record: Record, at: Step) -> tuple[int, ...]:
         ((), (7, 8))
     """
     test = test_at(record, at)
-    if test is None or at.child is None or not test.skips:
+    if test is None or at.child is None:
         return ()
-    if not test.holds and not _has_finite_ends(at, test):
+    are_children_left = test.skips
+    is_possible = are_children_left and (test.holds or _has_finite_ends(at, test))
+    if not is_possible:
         return ()
     drawn = tuple(record.children_after(at.node, at.child))
     return drawn if drawn else (UNDRAWN,)

@@ -12,6 +12,8 @@ from treeexplorer.tree import Number
 def what_if(record: Record, node: int, leaves: Iterable[int], value: Number) -> Interval:
     """Return what a node would be worth if some leaves had a value.
 
+    Linear in the size of the node's subtree.
+
     Args:
         record: The search.
         node: The node.
@@ -19,23 +21,27 @@ def what_if(record: Record, node: int, leaves: Iterable[int], value: Number) -> 
         value: The value that each of them would have.
 
     Returns:
-        The interval of its minimax value: a single number if the drawn leaves settle it. Linear in
-        the size of the node's subtree.
+        The lowest and the highest minimax value that the node could have. They are the same number
+        unless it depends on leaves that are unknown or not drawn.
 
     Example:
+        Nodes are numbered in drawing order: the root is 0, the second MIN node 4, its 9 is 6. If
+        the 9 were a −4, the MIN node would be worth −4, and the root 3.
+
         >>> from treeexplorer.engine import search
         >>> from treeexplorer.tree import from_nested
         >>> record = search(from_nested([[3, 5], [2, 9]]))
-        >>> what_if(record, 4, [6], -4), what_if(record, 0, [6], -4)  # the 9, which is pruned
+        >>> what_if(record, 4, [6], -4), what_if(record, 0, [6], -4)
         ((-4, -4), (3, 3))
     """
-    rules = record.rules
-    entries = dict.fromkeys(leaves, value)
-    # A list by node number; only the entries of the node and of the nodes below it are worked out.
-    intervals = minimax_intervals(
-        record.tree, rules.depth, entries, known=rules.known_range, top=node
+    interval_of_node = minimax_intervals(
+        record.tree,
+        record.rules.depth,
+        entries=dict.fromkeys(leaves, value),
+        known=record.rules.known_range,
+        top=node,
     )
-    return intervals[node]
+    return interval_of_node[node]
 
 
 def worth_as_drawn(record: Record, node: int) -> Interval:
