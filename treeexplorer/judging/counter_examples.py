@@ -40,12 +40,12 @@ class CounterExample(NamedTuple):
 def counter_example(record: Record, task: Task, crossed: Collection[int]) -> CounterExample | None:
     """Find a value of wrongly pruned leaves that would change something; ``None`` if none does.
 
-    Somebody crossed out branches at a node too soon. If their leaves had the value, then
+    Somebody crossed out branches at a node too soon. Values are tried at the leaves of the branches
+    that the search has not read: first at a single leaf, then at all of them. A counter-example is
+    a value with which
 
     - an ancestor of the node would be worth something else; the one nearest to the root is taken;
     - or else the node itself would be worth something between its α and its β.
-
-    Only leaves that the search has not read get the value: first a single leaf, then all of them.
 
     Args:
         record: The search.
@@ -64,20 +64,22 @@ def counter_example(record: Record, task: Task, crossed: Collection[int]) -> Cou
         >>> counter_example(record, task_at(record, 10), [8])  # the 1
         CounterExample(leaves=(8,), value=7, node=0, worth=7)
     """
-    nodes = _nodes_to_watch(record.tree, task.at.node)
-    if not nodes:
+    step = task.at
+    ancestors = _ancestors_from_root(record.tree, step.node)
+    # None is small enough to be computed again.
+    if not ancestors:
         return None
-    leaves = list(_unread_leaves(record, task.at.number, crossed))
-    values = list(_values_to_try(record, task.at.window))
+    leaves = list(_unread_leaves(record, step.number, crossed))
+    values = list(_values_to_try(record, step.window))
     # From the root downwards: a change at the root is the strongest example.
-    for node in nodes:
-        changing = _find_changing(record, node, leaves, values)
+    for ancestor in ancestors:
+        changing = _find_changing(record, ancestor, leaves, values)
         if changing is not None:
             return changing
     return _find_within_window(record, task, leaves, values)
 
 
-def _nodes_to_watch(tree: GameTree, node: int) -> list[int]:
+def _ancestors_from_root(tree: GameTree, node: int) -> list[int]:
     """Return a node's ancestors from the root down, without those with a large subtree.
 
     For the root it is the root itself.

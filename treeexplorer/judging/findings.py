@@ -206,11 +206,9 @@ class Findings:
 
     def _is_changed_by_wrong_slash(self, node: int) -> bool:
         """Tell whether a node is worth something else without its wrongly crossed children."""
-        has_wrong_slash = not self.wrong_slashes.isdisjoint(self.record.tree.children(node))
-        return (
-            has_wrong_slash
-            and self._intervals_without_wrong[node] != self._intervals_by_all_leaves[node]
-        )
+        if self.wrong_slashes.isdisjoint(self.record.tree.children(node)):
+            return False
+        return self._intervals_without_wrong[node] != self._intervals_by_all_leaves[node]
 
     def numbers(self, node: int) -> dict[Number, Right]:
         """Return the numbers that are right beside a node, each with the reason why it is.

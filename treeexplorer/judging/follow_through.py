@@ -327,11 +327,9 @@ class FollowThrough(Findings):
 
     def _intervals_without(self, branches: frozenset[int]) -> list[Interval]:
         """Return what is proven about each node without some branches."""
-        return (
-            self._intervals_by_entries(crossed=branches)
-            if branches
-            else self._intervals_by_all_leaves
-        )
+        if not branches:
+            return self._intervals_by_all_leaves
+        return self._intervals_by_entries(crossed=branches)
 
     def _intervals_by_entries(self, crossed: frozenset[int]) -> list[Interval]:
         """Return the lowest and highest value of each node, computed from the person's numbers.

@@ -21,7 +21,10 @@ from treeexplorer.tree import INFINITY, MAX_ROLE, MIN_ROLE, Number
 
 _MOST_TRIALS: Final = 400
 _DISTANCES: Final = (0, *(10**power for power in range(1, 13)))
-"""The distances from the nearest integer at which a number is tried, one after the other."""
+"""How far beyond the nearest integer the numbers are that are tried at leaves, ascending.
+
+To raise a root that is worth 3, the nearest integer is 4: 4, 14, 104 and so on are tried.
+"""
 
 
 class Refutation(NamedTuple):
@@ -100,24 +103,24 @@ class _Aim(NamedTuple):
         return value > self.before if self.is_up else value < self.before
 
     def refutation_with(self, leaves: Sequence[int], distances: Sequence[int]) -> Refutation | None:
-        """Give some leaves one number with which the root's value is raised (or lowered).
+        """Find one number with which, at some leaves, the root's value is raised (or lowered).
 
         Args:
             leaves: The leaves; all of them get the same number.
-            distances: How far from the nearest integer beyond the root's value the numbers lie that
-                are tried, ascending. The first number that reaches the aim is taken.
+            distances: Some of :data:`_DISTANCES`. The first number that is enough is taken.
 
         Returns:
-            The number and the root's new value; ``None`` if no number is enough.
+            The number at each leaf, and the root's new value; ``None`` if no number is enough.
         """
         if not leaves or not self.is_possible:
             return None
         root = 0
         for number in self._numbers_beyond(distances):
-            low, high = what_if(self.record, root, leaves, number)
-            is_settled = low == high
-            if is_settled and self.is_reached_by(low):
-                return Refutation(dict.fromkeys(leaves, number), low)
+            lowest_worth, highest_worth = what_if(self.record, root, leaves, number)
+            # Otherwise leaves that are not drawn decide what the root is worth.
+            is_settled = lowest_worth == highest_worth
+            if is_settled and self.is_reached_by(lowest_worth):
+                return Refutation(dict.fromkeys(leaves, number), lowest_worth)
         return None
 
     def _numbers_beyond(self, distances: Sequence[int]) -> Iterator[Number]:
@@ -211,66 +214,66 @@ def _smallest_sets_first(leaves: Sequence[int]) -> Iterator[tuple[int, ...]]:
 def _fewest_by_proof(aim: _Aim, hidden: Sequence[int]) -> Sequence[int]:
     """Return the fewest hidden leaves with which the root's value moves; empty if it cannot.
 
-    They are the leaves of a cheapest proof that it can be moved. To raise the root's value, one
-    child of each MAX node has to be raised, and every child of each MIN node. At the leaves, a
-    hidden leaf is given another value, and a leaf above the root's value is high enough as it is.
-    To lower it, the players change places.
+    To raise the value of a MAX node, one child has to be raised; to raise that of a MIN node, every
+    child. So it is known of each node, from the leaves upwards, how many hidden leaves have to
+    change to raise it at least. To lower the root's value, the players change places.
 
     Args:
         aim: Whether the value is raised or lowered.
         hidden: The leaves that may get another value, since they were crossed out.
     """
     tree = aim.record.tree
-    prices = _leaf_prices(aim, hidden)
-    # By node: how many hidden leaves must change for it to move.
-    costs = proof_costs(tree, tree.roles, prices, aim.player)
-    root_cannot_be_moved = costs[0] == inf
-    if root_cannot_be_moved:
+    changes_at_leaf = _changes_at_leaf(aim, hidden)
+    # By node; infinite at a node that cannot be moved.
+    fewest_changes = proof_costs(tree, tree.roles, changes_at_leaf, aim.player)
+    root = 0
+    if fewest_changes[root] == inf:
         return []
-    return sorted(_leaves_to_change(aim, prices, costs))
+    return sorted(_leaves_to_change(aim, changes_at_leaf, fewest_changes))
 
 
 def _leaves_to_change(
-    aim: _Aim, prices: Mapping[int, float], costs: Sequence[float]
+    aim: _Aim, changes_at_leaf: Mapping[int, float], fewest_changes: Sequence[float]
 ) -> Iterator[int]:
-    """Yield the hidden leaves that must change, following a cheapest proof down from the root.
+    """Yield the fewest hidden leaves that must change so that the root's value moves as aimed.
 
     Args:
         aim: Whether the root's value is raised or lowered.
-        prices: By leaf: 1 if it must change, 0 if its value is far enough as it is.
-        costs: By node: how many leaves below it must change at least.
+        changes_at_leaf: By leaf: 1 if it must change, 0 if its value is far enough as it is.
+        fewest_changes: By node: how many leaves below it must change at least; finite at the root.
     """
     tree = aim.record.tree
-    pending = [0]
-    while pending:
-        node = pending.pop()
-        # Nothing below such a node must change.
-        is_free = costs[node] == 0
-        if is_free:
+    nodes_to_move = [0]
+    while nodes_to_move:
+        node = nodes_to_move.pop()
+        needs_no_change = fewest_changes[node] == 0
+        if needs_no_change:
             continue
-        if node in prices:
+        is_hidden_leaf = node in changes_at_leaf
+        if is_hidden_leaf:
             yield node
         elif tree.roles[node] == aim.player:  # one child is enough
-            cheapest = min(tree.children(node), key=costs.__getitem__)
-            pending.append(cheapest)
+            cheapest = min(tree.children(node), key=fewest_changes.__getitem__)
+            nodes_to_move.append(cheapest)
         else:  # the opponent's node: every child must be moved
-            pending.extend(tree.children(node))
+            nodes_to_move.extend(tree.children(node))
 
 
-def _leaf_prices(aim: _Aim, hidden: Sequence[int]) -> dict[int, float]:
-    """Return the price of each leaf in a proof that the root's value can be moved as aimed.
+def _changes_at_leaf(aim: _Aim, hidden: Sequence[int]) -> dict[int, float]:
+    """Return, by leaf, how many changes it takes there for the root's value to move as aimed.
 
-    - A leaf whose value is beyond the root's value already costs 0.
-    - A hidden leaf costs 1: it needs another value.
-    - Any other leaf has no price: it proves nothing.
+    - 0 at a leaf whose value is beyond the root's value already.
+    - 1 at any other hidden leaf: it needs another value.
+
+    A leaf that is neither cannot help: it is not in the result.
 
     Example:
-        In ``[[3 12] [14 5 /2]]`` the root is worth 3. To raise it, the 12, 14 and 5 cost 0, and the
-        hidden 2 costs 1.
+        In ``[[3 12] [14 5 /2]]`` the root is worth 3. To raise it, the 12, 14 and 5 take 0 changes,
+        and the hidden 2 takes 1.
     """
-    prices = dict.fromkeys(hidden, 1.0)
+    changes = dict.fromkeys(hidden, 1.0)
     for leaf in leaves_of_search(aim.record):
         value = aim.record.leaf_value(leaf)
         if value is not None and aim.is_reached_by(value):
-            prices[leaf] = 0  # after the hidden ones were priced: even a hidden leaf may cost 0
-    return prices
+            changes[leaf] = 0  # a hidden leaf, too
+    return changes

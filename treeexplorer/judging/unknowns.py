@@ -23,7 +23,7 @@ changes, however large the tree is.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -108,13 +108,13 @@ class Piece:
         return tuple(map(self.tree.labels.bounded_address, self.branches()))
 
     def to_dict(self, word: str) -> dict[str, Any]:
-        """Return the answer for one stretch of the number line as a row of JSON.
+        """Return the piece as a row of JSON, as the command ``unknowns --json`` prints it.
 
-        The command ``unknowns --json`` prints it. ``closed`` says of both ends whether they belong
-        to the stretch, and nodes are given by their addresses.
+        Nodes are given by their addresses, and ``closed`` says of both ends whether they belong to
+        the stretch. Only the value may depend on the unknown.
 
         Args:
-            word: The name of the unknown, such as ``x``.
+            word: The name of the unknown, such as ``x``, for the value.
         """
         labels = self.tree.labels
         low, high, includes_low, includes_high = _stretch_json(self.stretch)
@@ -207,17 +207,16 @@ class Piece:
         return self == later_as_here and self._values_agree(later)
 
     def _values_agree(self, later: Piece) -> bool:
-        """Tell whether the next piece has the same value.
+        """Tell whether the next piece has the same value as this one.
 
-        The values ``x`` and ``3`` agree if one of the pieces is the point 3.
+        The value ``x`` for x < 3 and the value ``3`` at the point 3 agree. At the point, the search
+        may have come to the number in place of x.
         """
-        # Two numbers, or two formulas such as 2·x + 1.
         if self.value == later.value:
             return True
-        # Two formulas that differ agree at one x at most: only a point is so short.
         if not self._is_point and not later._is_point:
             return False
-        # Both pieces meet where the later one begins. One of them is that point itself.
+        # One of the pieces is the point at which they meet.
         meeting_point = later.stretch.low
         return self.value_at(meeting_point) == later.value_at(meeting_point)
 
@@ -469,8 +468,8 @@ def _pieces(tree: GameTree, rules: Rules, word: str, leaves: Sequence[int]) -> I
     """Yield the parts of the number line on which a tree has one answer, from left to right.
 
     They are alternately intervals without their ends, and the points between them. Each is found by
-    one search, with the unknown x at a probe, which is a place on the number line. The search notes
-    at which larger x it would run otherwise: there the piece ends.
+    one search, with the unknown x at a probe, which is a place on the number line. The probe notes
+    at which larger x the search would run otherwise: there the piece ends.
 
     Args:
         tree: The tree.
@@ -489,47 +488,26 @@ def _pieces(tree: GameTree, rules: Rules, word: str, leaves: Sequence[int]) -> I
     """
     # The range in which all values are known to lie; −∞ and +∞ if the rules state none.
     lowest, highest = map(tree.as_searched, rules.known_range)
-    search_at = _search_with_unknown(tree, rules, leaves)
     probe = Probe() if lowest == -INFINITY else Probe(lowest)
+    # All the leaves hold this one object: a new probe of it moves every one of them.
+    unknown = Affine(probe)
+    tree_with_affine = with_affine(tree, dict.fromkeys(leaves, unknown))
     for searches in count(1):
-        piece = _piece_at(search_at(probe), probe, highest, word)
-        yield piece
-        if _reaches(piece.stretch, highest):
+        record = search(tree_with_affine, rules)
+        refuse_unknown(record)
+        # The results first: computing them compares values, too, which the probe notes.
+        results = _results_of(record)
+        stretch = _stretch_from(probe, highest, word)
+        yield Piece(stretch, *results, tree=record.tree)
+        if _reaches(stretch, highest):
             return
         # The work is the number of searches times the size of the tree. It is measured after the
         # piece is yielded, so that the first one is found in a tree of any size.
         if searches * len(tree) > _MOST_WORK:
-            raise _too_much_work(tree, searches, piece.stretch)
+            raise _too_much_work(tree, searches, stretch)
         # A new probe, with nothing noted: the notes of this search are of no use for the next.
-        probe = _probe_after(piece.stretch)
-
-
-def _search_with_unknown(
-    tree: GameTree, rules: Rules, leaves: Sequence[int]
-) -> Callable[[Probe], Record]:
-    """Return a function that searches a tree with its unknown x at a place on the number line.
-
-    Args:
-        tree: The tree.
-        rules: The rules of the search.
-        leaves: The leaves at which x stands.
-
-    Returns:
-        The function. It takes the place (the probe), and returns the search. The probe notes the
-        nearest larger x for which a comparison would come out differently.
-    """
-    # All the leaves hold this one object: setting its probe moves every one of them.
-    unknown = Affine(Probe())
-    tree_with_affine = with_affine(tree, dict.fromkeys(leaves, unknown))
-
-    def search_at(probe: Probe) -> Record:
-        """Return the search; raise ``UnknownReachedError`` if it comes to another unknown."""
+        probe = _probe_after(stretch)
         unknown.probe = probe
-        record = search(tree_with_affine, rules)
-        refuse_unknown(record)
-        return record
-
-    return search_at
 
 
 def _too_much_work(tree: GameTree, searches: int, last: Condition) -> UnknownsError:
@@ -556,69 +534,61 @@ def _reaches(stretch: Condition, highest: Number) -> bool:
 
 def _probe_after(stretch: Condition) -> Probe:
     """Return the probe after a stretch: at its end, or just right of an end that is included."""
-    lean = 1 if stretch.includes_high else 0
-    return Probe(stretch.high, lean=lean)
+    return Probe(stretch.high, is_just_right=stretch.includes_high)
 
 
 def _stretch_from(probe: Probe, highest: Number, word: str) -> Condition:
-    """Return the stretch on which a search runs as at its probe.
+    """Return the values of the unknown for which a search runs as it did at a probe.
 
-    ====================================  =============================================
-    the probe                             the stretch
-    ====================================  =============================================
-    at the point 3                        x = 3
-    just right of 3; it has noted 4       3 < x < 4
-    left of every number; it noted 3      x < 3
-    just right of 4; it noted nothing     x > 4, up to ``highest``
-    ====================================  =============================================
+    ================================================  ===========================
+    the probe                                         the values
+    ================================================  ===========================
+    at the point 3                                    x = 3
+    just right of 3; the next change is at 4          3 < x < 4
+    left of every number; the next change is at 3     x < 3
+    just right of 4; nothing changes any more         x > 4, up to ``highest``
+    ================================================  ===========================
 
     Args:
-        probe: The probe, after the search. A comparison of the search would come out differently at
-            the number that it noted, and at no nearer one.
-        highest: The end of the last stretch.
+        probe: The probe, after the search.
+        highest: The end of the number line, or of the range in which all values are known to lie.
         word: The name of the unknown.
     """
     point = probe.point
-    if point is not None and not probe.lean:
+    if point is not None and not probe.is_just_right:
         return Condition(word, point, point)
     low = -INFINITY if point is None else point
-    high = highest if probe.above is None else min(probe.above, highest)
-    # Without its ends: at `high` the search may run otherwise, and `low` has a piece of its own.
-    return Condition(word, low, high, False, False)
+    high = highest
+    if probe.next_change is not None:
+        high = min(probe.next_change, highest)
+    # Both ends are points with a stretch of their own.
+    return Condition(word, low, high, includes_low=False, includes_high=False)
 
 
-def _piece_at(record: Record, probe: Probe, highest: Number, word: str) -> Piece:
-    """Return the answer of a search with the unknown x at a place on the number line.
+class _Results(NamedTuple):
+    """What a search with an unknown leaf comes to: the fields of a :class:`Piece`, in order."""
 
-    Args:
-        record: The search.
-        probe: The place. It has noted the nearest larger x for which the search would differ;
-            here the note is moved nearer, if a result of the search would differ before.
-        highest: The end of the number line, or of the range in which all values are known to lie.
-        word: The name of the unknown.
+    value: Number | Linear
+    bound: BoundKind
+    best_node: int | None
+    pruned: tuple[PrunedBranch, ...]
+    evaluated: int
 
-    Returns:
-        The answer, with the stretch of the number line for which it holds.
+
+def _results_of(record: Record) -> _Results:
+    """Return what a search with the unknown at a probe comes to.
+
+    To find them, values are compared, so that the probe notes at which values of the unknown the
+    results would be others.
     """
-    # The four results are computed here, before `_stretch_from`, and not where they are used:
-    # whoever compares a value that contains x makes the probe note at which x the comparison would
-    # come out differently. The stretch must end before each of these.
     analysis = analysis_of(record)
-    value = _without_probe(analysis.value)
-    bound = analysis.bound
     root = 0
-    best_move = analysis.moves(root).best
-    pruned = tuple(_sorted(analysis.pruned))
-    # All notes are made now: what is read below is only counted, which compares no values.
-    stretch = _stretch_from(probe, highest, word)
-    return Piece(
-        stretch=stretch,
-        value=value,
-        bound=bound,
-        best_node=best_move,
-        pruned=pruned,
+    return _Results(
+        value=_without_probe(analysis.value),
+        bound=analysis.bound,
+        best_node=analysis.moves(root).best,
+        pruned=tuple(_sorted(analysis.pruned)),
         evaluated=record.evaluated,
-        tree=record.tree,
     )
 
 
@@ -641,31 +611,41 @@ class Probe:
 
     Attributes:
         point: The point; ``None`` for a place left of every number.
-        lean: 0 for the point itself; 1 for just right of it, nearer to it than any number.
-        above: The nearest number to the right at which a comparison would come out differently;
-            ``None`` while none is noted.
+        is_just_right: Whether the place is not the point itself, but just right of it, nearer to it
+            than any number.
+        next_change: The nearest number to the right at which a comparison would come out
+            differently; ``None`` while none is noted.
     """
 
     point: Number | None = None
-    lean: int = 0
-    above: Number | None = None
+    is_just_right: bool = False
+    next_change: Number | None = None
 
     def side_of(self, crossing: Number) -> int:
-        """Return on which side of a number the probe lies: −1 left of it, 0 at it, 1 right of it.
+        """Return on which side of a number the probe lies, and note the number.
 
-        A number to the right of the probe is noted in ``above`` if it is the nearest so far.
+        It is noted as the next change if it lies to the right of the probe, nearer than the one
+        that is noted.
+
+        Args:
+            crossing: A number at which a comparison comes out differently.
+
+        Returns:
+            −1 left of the number, 0 at it, 1 right of it.
 
         Example:
-            >>> probe = Probe(3, lean=1)  # just right of 3
-            >>> probe.side_of(3), probe.side_of(8), probe.side_of(5), probe.above
+            >>> probe = Probe(3, is_just_right=True)
+            >>> probe.side_of(3), probe.side_of(8), probe.side_of(5), probe.next_change
             (1, -1, -1, 5)
         """
         point = self.point
         if point is None or point < crossing:
-            if self.above is None or crossing < self.above:
-                self.above = crossing
+            if self.next_change is None or crossing < self.next_change:
+                self.next_change = crossing
             return -1
-        return 1 if point > crossing else self.lean
+        if point > crossing or self.is_just_right:
+            return 1
+        return 0
 
 
 class Affine:
@@ -678,9 +658,9 @@ class Affine:
     Two such numbers are compared or added only within one search, where they have the same probe.
 
     Example:
-        >>> probe = Probe(3, lean=1)  # just to the right of 3
+        >>> probe = Probe(3, is_just_right=True)
         >>> x = Affine(probe)
-        >>> x > 3, x > 5, probe.above
+        >>> x > 3, x > 5, probe.next_change
         (True, False, 5)
     """
 
@@ -693,26 +673,24 @@ class Affine:
 
     __hash__ = None  # type: ignore[assignment]  # equal at one place is not equal everywhere
 
-    def _sign(self, other: Number | Affine) -> int:
-        """Compare ``slope · x + constant`` with a number, for the x at the probe.
+    def _compared_with(self, other: Number | Affine) -> int:
+        """Return −1 if this number is smaller than another one, 0 if equal, 1 if larger.
 
-        The probe is a place on the number line. It notes at which other x the answer would change.
+        That depends on x, for which the place of the probe is taken. The probe notes the x at which
+        the result would change, see :meth:`Probe.side_of`.
 
         Args:
-            other: The number that it is compared with.
-
-        Returns:
-            −1 if it is smaller, 0 if they are equal, 1 if it is larger.
+            other: The other number, which may depend on the same x.
         """
         if isinstance(other, Affine):
             return self._sign_of_difference(other)
+        # Every finite number is below +∞ and above −∞, whatever x is.
         if isinstance(other, float) and isinf(other):
-            # Every finite number is below +∞ and above −∞, whatever x is.
             return -1 if other > 0 else 1
+        # x itself, as at every leaf: the difference below, of fractions, would take longer.
         is_unknown_itself = self.slope == 1 and not self.constant
-        if is_unknown_itself:  # the general case below would say the same, but computes fractions
+        if is_unknown_itself:
             return self.probe.side_of(other)
-        # The sign of the difference is what is asked for.
         return self._sign_at_probe(self.slope, Fraction(self.constant) - Fraction(other))
 
     def _sign_of_difference(self, other: Affine) -> int:
@@ -735,20 +713,20 @@ class Affine:
         return side if slope > 0 else -side
 
     def __lt__(self, other: Number | Affine) -> bool:
-        return self._sign(other) < 0
+        return self._compared_with(other) < 0
 
     def __le__(self, other: Number | Affine) -> bool:
-        return self._sign(other) <= 0
+        return self._compared_with(other) <= 0
 
     def __gt__(self, other: Number | Affine) -> bool:
-        return self._sign(other) > 0
+        return self._compared_with(other) > 0
 
     def __ge__(self, other: Number | Affine) -> bool:
-        return self._sign(other) >= 0
+        return self._compared_with(other) >= 0
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, (int, float, Fraction, Affine)):
-            return self._sign(other) == 0
+            return self._compared_with(other) == 0
         return NotImplemented
 
     def __add__(self, other: Number | Affine) -> Affine | Number:
