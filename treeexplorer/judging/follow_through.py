@@ -20,12 +20,13 @@ against the test
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from contextlib import suppress
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain, takewhile
-from typing import Any, NamedTuple
+from typing import Any
 
 from treeexplorer.engine import Interval, Record
 from treeexplorer.engine.algorithms import algorithm_of
@@ -41,69 +42,80 @@ from treeexplorer.notation import Claim, Claims, claim_table
 from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, GameTree, Number, Window
 
 
+@dataclass
 class _OpenNode:
     """A node while a run is searching it, with what its children have returned so far.
 
     Attributes:
+        record: The search, for its rules.
         node: The node.
-        role: Its role.
-        entry: The window with which it is searched.
-        mean: The interval of its mean, if it is a chance node under a range, which can stop early;
-            otherwise ``None``.
+        role: Who moves there.
+        entry: The window (α, β) with which it is searched.
+        weights: The probabilities of a chance node's children; empty at MAX and MIN.
+        mean: The interval of the mean of a chance node that can stop early; otherwise ``None``.
+        best_or_sum: v, the best value so far; at a chance node, the sum of its mean so far.
+        proven: What the children prove of the node so far; ``None`` while nothing is proven.
         children: By child that had its turn: what is proven of it. Of a child that was passed over
             it is the known range.
         has_value: Whether a child has returned a value.
-        ignores_test: Whether the person visits children of this node although the test holds.
-        is_after_skipped: Whether the child before was not visited.
     """
 
-    def __init__(self, record: Record, node: int, entry: Window) -> None:
-        """Begin the search of a node, before its first child has returned anything.
+    record: Record
+    node: int
+    role: int
+    entry: Window
+    weights: Mapping[int, Fraction]
+    mean: ChanceMean | None
+    best_or_sum: Number
+    proven: Interval | None
+    children: dict[int, Interval] = field(default_factory=dict)
+    has_value: bool = False
+
+    @classmethod
+    def entered(cls, record: Record, node: int, entry: Window) -> _OpenNode:
+        """Return a node before its first child has returned anything.
 
         Args:
             record: The search, for its rules.
             node: The number of the node.
             entry: The window (α, β) with which it is searched.
         """
-        known = record.rules.known_range
+        known_range = record.rules.known_range
         weights = _weights_of_children(record.tree, node)
         role = record.tree.roles[node]
-        # A chance node (a dice roll) can stop early only if all values are known to lie in a range.
-        can_stop_early = role == CHANCE_ROLE and record.rules.has_range
         first_v = record.starting_v(role, entry)
+        # A chance node (a dice roll) can stop early only if all values are known to lie in a range.
+        mean = None
+        if role == CHANCE_ROLE and record.rules.has_range:
+            mean = ChanceMean(weights.values(), known_range)
+        # Undrawn children count as one more child, of which only the known range is proven.
         has_undrawn = node in record.tree.elided
-        self._record = record
-        self.node = node
-        self.role = role
-        self.entry = entry
-        self.mean = ChanceMean(weights.values(), known) if can_stop_early else None
-        self.children: dict[int, Interval] = {}
-        self.has_value: bool = False
-        self.is_after_skipped: bool = False
-        # With an empty window the test holds before any child. Who goes on then ignores the test.
-        self.ignores_test: bool = _test_holds(record, entry)
-        self._weights = weights
-        # The best value so far; at a chance node, which has none, the sum of its mean so far.
-        self._v: Number = 0 if first_v is None else first_v
-        # What the children prove of the node so far; undrawn children count as one more child, of
-        # which only the known range is proven. None while nothing is proven.
-        self._proven = known if has_undrawn else None
+        return cls(
+            record=record,
+            node=node,
+            role=role,
+            entry=entry,
+            weights=weights,
+            mean=mean,
+            best_or_sum=0 if first_v is None else first_v,
+            proven=known_range if has_undrawn else None,
+        )
 
     @property
     def v(self) -> Number:
         """The best value so far; at a chance node, the sum of its mean so far."""
-        return normalised(self._v)
+        return normalised(self.best_or_sum)
 
     @property
     def interval(self) -> Interval:
         """What is proven of the node so far."""
-        low, high = self._record.rules.known_range if self._proven is None else self._proven
+        low, high = self.record.rules.known_range if self.proven is None else self.proven
         return normalised(low), normalised(high)
 
     @property
     def window(self) -> Window:
         """The window as v has moved it; at a chance node the window of its entry."""
-        moved = self._record.moved_window(self.role, self.entry, self._v)
+        moved = self.record.moved_window(self.role, self.entry, self.best_or_sum)
         return self.entry if moved is None else moved
 
     @property
@@ -113,14 +125,14 @@ class _OpenNode:
             return False
         if self.mean is not None:
             return (
-                value_of_early_stop(self._record.rules, self.entry, self.mean.interval) is not None
+                value_of_early_stop(self.record.rules, self.entry, self.mean.interval) is not None
             )
-        return self.role != CHANCE_ROLE and _test_holds(self._record, self.window)
+        return self.role != CHANCE_ROLE and _test_holds(self.record, self.window)
 
     def window_of(self, child: int) -> Window:
         """Return the window with which the next child is entered."""
         if self.mean is not None:
-            return self.mean.window_of_next(self._weights[child], self.entry)
+            return self.mean.window_of_next(self.weights[child], self.entry)
         if self.role == CHANCE_ROLE:
             return FULL_WINDOW
         return self.window
@@ -136,25 +148,21 @@ class _OpenNode:
             value: The value that it returns.
             interval: The lowest and the highest value that the child is proven to have.
         """
-        self._add_proven(child, interval)
         # The form "two-functions" takes its first child's value even if v began at a better one.
-        is_taken_as_first = self._record.replaces_first and not self.has_value
+        is_taken_as_first = self.record.replaces_first and not self.has_value
         if self.role == CHANCE_ROLE:
-            self._v = added(self._v, self._weights[child], value)
-        elif is_taken_as_first or is_better(self.role, value, self._v):
-            self._v = value
-        # Last, since the first value is told from later ones by it.
+            self.best_or_sum = added(self.best_or_sum, self.weights[child], value)
+        elif is_taken_as_first or is_better(self.role, value, self.best_or_sum):
+            self.best_or_sum = value
         self.has_value = True
+        self._add_proven(child, interval)
 
     def add_skipped_child(self, child: int) -> None:
         """Pass over a child that is not visited: only the known range is proven of it."""
-        self._add_proven(child, self._record.rules.known_range)
+        self._add_proven(child, self.record.rules.known_range)
 
     def _add_proven(self, child: int, interval: Interval) -> None:
         """Add what is proven of a child to what is proven of the node.
-
-        The child is noted in ``children``, in the order of the turns. At a chance node its weight
-        counts, and under a range the interval of the mean is moved, by which the node may stop.
 
         Args:
             child: The child that had its turn.
@@ -162,27 +170,15 @@ class _OpenNode:
         """
         self.children[child] = interval
         if self.mean is not None:
-            self.mean.read(self._weights[child], interval)
-        weight = self._weights.get(child)  # None at MAX and MIN, where children have no weights
-        self._proven = merged_with(self.role, self._proven, interval, weight)
+            self.mean.read(self.weights[child], interval)
+        weight = self.weights.get(child)  # None at MAX and MIN, where children have no weights
+        self.proven = merged_with(self.role, self.proven, interval, weight)
 
 
 def _weights_of_children(tree: GameTree, node: int) -> dict[int, Fraction]:
     """Return the probabilities of a chance node's children; empty at MAX and MIN."""
     weights = ((child, tree.probability(child)) for child in tree.children(node))
     return {child: weight for child, weight in weights if weight is not None}
-
-
-class _Turn(NamedTuple):
-    """A child's turn in a run: what the entries lead to, and what the person did.
-
-    Attributes:
-        is_led_to: Whether the entries so far lead to a visit of the child.
-        is_visited: Whether the person visited it.
-    """
-
-    is_led_to: bool
-    is_visited: bool
 
 
 class _WrittenAnswers:
@@ -215,6 +211,17 @@ class _WrittenAnswers:
     def is_crossed_out(self, node: int) -> bool:
         """Tell whether a node itself is crossed out."""
         return (node, "cut") in self.claims
+
+    def visits(self, node: int, *, test_holds: bool) -> bool:
+        """Tell whether the person visited a node.
+
+        Args:
+            node: The node.
+            test_holds: Whether the test for a cut-off holds at its parent before.
+        """
+        if self.is_crossed_out(node):
+            return False
+        return not test_holds or self.visits_against_test(node)
 
     def visits_against_test(self, node: int) -> bool:
         """Tell whether the person visited a node although the test of its parent holds.
@@ -281,6 +288,296 @@ def _test_holds(record: Record, window: Window) -> bool:
     return record.has_windows and record.rules.cuts(*window)
 
 
+def _leads_to_visit(
+    *, test_holds: bool, is_visited: bool, ignores_test: bool, is_after_skipped: bool
+) -> bool:
+    """Tell whether the entries so far lead to a visit of a child.
+
+    ==============  =====================  =======================================================
+    the test        the person             the entries lead to a visit
+    ==============  =====================  =======================================================
+    does not hold   visited the child      always
+    does not hold   crossed it out         but for a child after one that was not visited either:
+                                           a cut-off skips all that are left, so that only the
+                                           first slash too soon is a mistake
+    holds           visited the child      if the person has ignored the test before: only the
+                                           first visit against it is a mistake
+    holds           did not visit it       never
+    ==============  =====================  =======================================================
+
+    Args:
+        test_holds: Whether the test for a cut-off holds at the parent.
+        is_visited: Whether the person visited the child.
+        ignores_test: Whether the person has gone on at the parent before although the test held.
+        is_after_skipped: Whether the person did not visit the child before.
+    """
+    if test_holds:
+        return is_visited and ignores_test
+    return is_visited or not is_after_skipped
+
+
+@dataclass
+class _Followed:
+    """What the entries on a paper lead to; empty for a search that enters nodes several times.
+
+    Attributes:
+        calls: By node: its call. That of a node that is still open has no value.
+        visited: By node: whether the entries lead to a visit of it.
+        cuts_rest: By node with undrawn children: whether the entries cut these off.
+        visited_against_test: On a paper without slashes, the nodes that the person visited although
+            the entries do not lead there.
+        best_moves: The moves that the entries prove to be the best.
+        leaves_read: The number of leaves; ``None`` if the run stops at an unknown leaf.
+    """
+
+    calls: dict[int, FoundCall] = field(default_factory=dict)
+    visited: dict[int, bool] = field(default_factory=dict)
+    cuts_rest: dict[int, bool] = field(default_factory=dict)
+    visited_against_test: set[int] = field(default_factory=set)
+    best_moves: frozenset[int] = frozenset()
+    leaves_read: int | None = None
+
+    def calls_led_to(self, node: int) -> list[FoundCall]:
+        """Return the call of a node if the entries lead to one; otherwise none."""
+        if node in self.visited_against_test or node not in self.calls:
+            return []
+        return [self.calls[node]]
+
+
+def _follow(
+    record: Record, answers: _WrittenAnswers, returned_numbers: Mapping[int, Number]
+) -> _Followed:
+    """Search a tree as a person did on paper, and return what that leads to.
+
+    Args:
+        record: The search, for its tree and its rules.
+        answers: What the person wrote.
+        returned_numbers: By node: the number with which the person goes on at its parent.
+    """
+    run = _PaperRun(record, answers, returned_numbers)
+    run.followed.visited[0] = True
+    with suppress(UnknownLeafError):
+        unrolled(run.visit, (0, record.rules.root_window))
+        run.followed.leaves_read = sum(map(record.is_evaluated, run.followed.calls))
+    return run.followed
+
+
+class _PaperRun:
+    """A search of a tree as a person did it on paper, with the numbers that the person wrote.
+
+    Attributes:
+        followed: What the entries lead to, as far as the run has come.
+    """
+
+    def __init__(
+        self, record: Record, answers: _WrittenAnswers, returned_numbers: Mapping[int, Number]
+    ) -> None:
+        self._record = record
+        self._rules = record.rules
+        self._tree = record.tree
+        self._answers = answers
+        self._returned_numbers = returned_numbers
+        self.followed = _Followed()
+
+    def visit(
+        self, call: tuple[int, Window]
+    ) -> Generator[tuple[int, Window], Any, tuple[Number, Interval]]:
+        """Search a node as the person did, and return its value and interval for the node's parent.
+
+        A generator, run by :func:`unrolled`: each ``yield`` makes the visit of a child with its
+        window, and gives what the visit returns.
+
+        Args:
+            call: The node, and the window (α, β) that follows for it from what the person wrote
+                before.
+
+        Returns:
+            The value, and the lowest and highest value that the node is proven to have.
+
+        Raises:
+            UnknownLeafError: The node is a leaf without a value.
+        """
+        node, window = call
+        if self._record.is_evaluated(node):
+            return self._read_leaf(node, window)
+        # The call while it is open. It stays like this if the run stops at an unknown leaf below.
+        self.followed.calls[node] = FoundCall(window, None, interval=self._rules.known_range)
+
+        open_node = _OpenNode.entered(self._record, node, self._entry_of(node, window))
+        # With an empty window a cut-off is due before any child. Who visits one ignores the test.
+        ignores_test = _test_holds(self._record, open_node.entry)
+        is_after_skipped = False
+        for child in self._record.children(node):
+            test_holds = open_node.test_holds
+            is_visited = self._answers.visits(child, test_holds=test_holds)
+            is_led_to = _leads_to_visit(
+                test_holds=test_holds,
+                is_visited=is_visited,
+                ignores_test=ignores_test,
+                is_after_skipped=is_after_skipped,
+            )
+            self._note_child(child, is_led_to=is_led_to, is_visited=is_visited)
+            if is_visited:
+                value, interval = yield child, open_node.window_of(child)
+                open_node.add_returned_child(child, value, interval)
+            else:
+                open_node.add_skipped_child(child)
+            ignores_test = ignores_test or (is_visited and test_holds)
+            is_after_skipped = not is_visited
+
+        if node in self._tree.elided and open_node.role != CHANCE_ROLE:
+            # Who visits a child against the test goes on to the undrawn ones, too.
+            self.followed.cuts_rest[node] = not ignores_test and self._cuts_undrawn(open_node)
+        if self._tree.is_root(node):
+            self.followed.best_moves = moves_of(open_node.role, open_node.children).proven
+        return self._leave(open_node, window)
+
+    def _note_child(self, child: int, *, is_led_to: bool, is_visited: bool) -> None:
+        """Note whether the entries lead to a visit of a child, and a visit to which they do not.
+
+        On a paper with slashes a node without one was visited, and wrongly so. On a paper without,
+        such a visit counts as none.
+        """
+        self.followed.visited[child] = is_led_to
+        if is_visited and not is_led_to and not self._answers.marks_cuts:
+            self.followed.visited_against_test.add(child)
+
+    def _read_leaf(self, node: int, window: Window) -> tuple[Number, Interval]:
+        """Note the call of a leaf, and return its value and its interval.
+
+        Raises:
+            UnknownLeafError: The leaf has no value.
+        """
+        value = self._record.leaf_value(node)
+        if value is None:
+            raise UnknownLeafError
+        self.followed.calls[node] = FoundCall(window, value, interval=(value, value))
+        return value, (value, value)
+
+    def _entry_of(self, node: int, window: Window) -> Window:
+        """Return the window with which a node is searched: the entry window written there, if any.
+
+        Args:
+            node: The node.
+            window: The window with which the entries lead to the node.
+        """
+        # A window on exit says what came of the search of the node, and not how it begins.
+        written = self._answers.window(node)
+        if written is None or self._rules.writes_exit_windows:
+            return window
+        return written
+
+    def _cuts_undrawn(self, open_node: _OpenNode) -> bool:
+        """Tell whether a node stops before its undrawn children (``...``) by the test.
+
+        From the left they come after all drawn children, so that the test decides. From the right
+        they come first, and are never skipped.
+        """
+        return open_node.test_holds and not self._rules.right_to_left
+
+    def _leave(self, open_node: _OpenNode, window: Window) -> tuple[Number, Interval]:
+        """Note the call of a node whose children have all had their turn, and return its result.
+
+        Args:
+            open_node: The node.
+            window: The window that follows for the node from what was written before. It is not
+                ``open_node.entry`` if the person wrote another window there.
+
+        Returns:
+            The value and the interval with which the person goes on at the parent.
+        """
+        node = open_node.node
+        value = self._value_of(open_node)
+        # Some courses write beside a node its window on exit, others that on entry.
+        window_beside_node = open_node.window if self._rules.writes_exit_windows else window
+        self.followed.calls[node] = FoundCall(window_beside_node, value, open_node.interval)
+        return self._result_for_parent(node, value, open_node.interval)
+
+    def _value_of(self, open_node: _OpenNode) -> Number:
+        """Return the value that a node returns by the person's own numbers.
+
+        It is v. A chance node that stopped early returns the end of its interval at which it
+        stopped. Under fail-hard the value is clamped to the window.
+        """
+        end = self._end_that_stopped(open_node)
+        value = open_node.v if end is None else end
+        if self._rules.hard:
+            alpha, beta = open_node.entry
+            return max(alpha, min(value, beta))
+        return value
+
+    def _end_that_stopped(self, open_node: _OpenNode) -> Number | None:
+        """Return the end of its interval at which a chance node stopped early; ``None`` if not.
+
+        It stopped early if what the person wrote does not lead to a visit of each of its children.
+        """
+        stopped_early = not all(self.followed.visited[child] for child in open_node.children)
+        if open_node.mean is None or not stopped_early:
+            return None
+        return value_of_early_stop(self._rules, open_node.entry, open_node.interval)
+
+    def _result_for_parent(
+        self, node: int, value: Number, interval: Interval
+    ) -> tuple[Number, Interval]:
+        """Return the value and the interval of a node with which the person goes on at its parent.
+
+        - If a number is written at the node, it is the value.
+        - If a wrong bound such as ``≥ 8`` is written, the value is 8, and the interval 8 or more.
+        - Otherwise they are what follows from below.
+
+        Args:
+            node: The node, whose call is noted.
+            value: The value that follows from what is written below it.
+            interval: The lowest and highest value that follow from what is written below it.
+        """
+        known_range = self._rules.known_range
+        written = self._returned_numbers.get(node)
+        if written is not None:
+            return written, _interval_of_written(written, value, interval, known_range)
+        bound = self._answers.bound(node)
+        if bound is not None and not self._is_right_bound(bound, node):
+            return _from_bound(bound, known_range)
+        return value, interval
+
+    def _is_right_bound(self, bound: SignedBound, node: int) -> bool:
+        """Tell whether a bound is one of those that the entries prove of a node."""
+        return any(bound in call.bounds for call in self.followed.calls_led_to(node))
+
+
+def _from_bound(bound: SignedBound, known_range: Interval) -> tuple[Number, Interval]:
+    """Return the value and the interval that a wrong bound stands for: 8 and (8, ∞) for ≥ 8."""
+    sign, number = bound
+    lowest, highest = known_range
+    if sign == ">=":
+        return number, (number, highest)
+    return number, (lowest, number)
+
+
+def _interval_of_written(
+    written: Number, value: Number, interval: Interval, known_range: Interval
+) -> Interval:
+    """Return the interval of a node as the person believes it who wrote a value there.
+
+    Each end that is proven becomes the written value, and an open end stays open. If the value 3
+    with the interval (3, +∞) follows from below, and 5 is written, it is (5, +∞).
+
+    Args:
+        written: The value that is written at the node.
+        value: The value that follows from what is written below it.
+        interval: The lowest and highest value that follow from what is written below it.
+        known_range: The range in which all values are known to lie; an end of it proves nothing.
+    """
+    if written == value:
+        return interval
+    low, high = interval
+    lowest, highest = known_range
+    is_low_proven = low > lowest
+    is_high_proven = high < highest
+    believed_low = written if is_low_proven else low
+    believed_high = written if is_high_proven else high
+    return believed_low, believed_high
+
+
 class FollowThrough(Findings):
     """What a person's own entries lead to, at every node that they lead to.
 
@@ -304,21 +601,14 @@ class FollowThrough(Findings):
             claims: The answers that the person wrote.
         """
         super().__init__(findings.record, findings.crossed)
-        self._tree = self.record.tree
-        self._answers = _WrittenAnswers(self._tree, claims)
-        self._written = _WrittenNumbers(self._answers, findings)
-
-        # What the entries lead to: filled in by the run.
-        self._best: frozenset[int] = frozenset()
-        self._visited: dict[int, bool] = {}  # by node: whether the entries lead to a visit of it
-        self._cuts_rest: dict[int, bool] = {}  # by node with children that are not drawn
-        self._visited_against_test: set[int] = set()
-        self._read: int | None = None  # stays None if the run stops at an unknown leaf
+        answers = _WrittenAnswers(self.record.tree, claims)
+        written = _WrittenNumbers(answers, findings)
+        self._numbers_as_minimax = written.as_minimax
         # Searches that enter nodes several times cannot be run like this.
-        self._runs = not algorithm_of(self.rules).reenters
-        # Last: the run reads and fills in the fields above.
-        if self._runs:
-            self._run()
+        self._can_run = not algorithm_of(self.rules).reenters
+        self._followed = _Followed()
+        if self._can_run:
+            self._followed = _follow(self.record, answers, written.as_returned)
 
     @cached_property
     def _intervals_by_all_leaves(self) -> list[Interval]:
@@ -344,254 +634,40 @@ class FollowThrough(Findings):
             The interval of each node, by node number.
         """
         return minimax_intervals(
-            self._tree,
+            self.record.tree,
             self.rules.depth,
-            entries=self._written.as_minimax,
+            entries=self._numbers_as_minimax,
             crossed=crossed,
             known=self.rules.known_range,
         )
-
-    # -- what was led to -----------------------------------------------------------------------
 
     def calls(self, node: int) -> list[FoundCall]:
         """Return the node's call in the search that the entries lead to; none if it has no call.
 
         On a paper without slashes, a node that was visited against the test has none.
         """
-        return [] if node in self._visited_against_test else self._calls.get(node, [])
+        return self._followed.calls_led_to(node)
 
     def visited(self, node: int) -> bool:
         """Tell whether the entries so far lead to a visit of the node."""
-        return self._visited.get(node, False) if self._runs else super().visited(node)
+        if not self._can_run:
+            return super().visited(node)
+        return self._followed.visited.get(node, False)
 
     def cuts_rest(self, node: int) -> bool:
         """Tell whether the entries so far cut off the node's undrawn children."""
-        return self._cuts_rest.get(node, not self.visited(node))
+        return self._followed.cuts_rest.get(node, not self.visited(node))
 
     @property
     def prunes(self) -> bool:
         """Whether the entries lead to anything that is pruned."""
-        return not all(self._visited.values()) or any(self._cuts_rest.values())
+        followed = self._followed
+        return not all(followed.visited.values()) or any(followed.cuts_rest.values())
 
     def best_moves(self) -> dict[int, Right]:
         """Return the best moves by the person's entries at the root's children."""
-        return self._best_moves_by(self._best, self._written.as_minimax)
+        return self._best_moves_by(self._followed.best_moves, self._numbers_as_minimax)
 
     def leaves_read(self) -> int | None:
         """Return the number of leaves that the entries lead to; ``None`` if it is not known."""
-        return self._read
-
-    # -- the run -------------------------------------------------------------------------------
-
-    def _run(self) -> None:
-        """Run the search with the person's entries; it stops at a leaf whose value is unknown."""
-        self._visited[0] = True
-        with suppress(UnknownLeafError):
-            unrolled(self._visit, (0, self.rules.root_window))
-            self._read = sum(map(self.record.is_evaluated, self._calls))
-
-    def _visit(
-        self, call: tuple[int, Window]
-    ) -> Generator[tuple[int, Window], Any, tuple[Number, Interval]]:
-        """Search a node as the person did, and return its value and interval for the node's parent.
-
-        A generator, run by :func:`unrolled`: each ``yield`` makes the visit of a child with its
-        window, and gives what the visit returns.
-
-        Args:
-            call: The node, and the window (α, β) that follows for it from what the person wrote
-                before.
-
-        Returns:
-            The value, and the lowest and highest value that the node is proven to have.
-
-        Raises:
-            UnknownLeafError: The node is a leaf without a value.
-        """
-        node, window = call
-        if self.record.is_evaluated(node):
-            return self._read_leaf(node, window)
-        # For the time being: `_close` replaces it. It stays if the run stops at an unknown leaf
-        # below.
-        self._calls[node] = [FoundCall(window, value=None, interval=self.rules.known_range)]
-        open_node = _OpenNode(self.record, node, self._entry_of(node, window))
-        for child in self.record.children(node):
-            turn = self._turn_of(child, open_node)
-            # Before the child is taken: the note tells whether the test held before this child.
-            self._note_turn(child, turn, open_node)
-            if turn.is_visited:
-                value, interval = yield child, open_node.window_of(child)
-                open_node.add_returned_child(child, value, interval)
-            else:
-                open_node.add_skipped_child(child)
-        return self._close(open_node, window)
-
-    def _note_turn(self, child: int, turn: _Turn, parent: _OpenNode) -> None:
-        """Note a child's turn: whether the person should have visited it, and what the visit shows.
-
-        Args:
-            child: The child.
-            turn: Whether what the person wrote before leads to a visit, and whether the person made
-                it.
-            parent: The parent, as the children before have left it; it is updated.
-        """
-        self._visited[child] = turn.is_led_to
-        parent.is_after_skipped = not turn.is_visited
-        if not turn.is_visited:
-            return
-        # The test holds, but the person goes on. `_turn_of` has read this field before: so it is
-        # only from the next child on that a visit against the test is no new mistake.
-        if parent.test_holds:
-            parent.ignores_test = True
-        if not turn.is_led_to and not self._answers.marks_cuts:
-            self._visited_against_test.add(child)
-
-    def _read_leaf(self, node: int, window: Window) -> tuple[Number, Interval]:
-        """Note the call of a leaf, and return its value and its interval.
-
-        Raises:
-            UnknownLeafError: The leaf has no value.
-        """
-        value = self.record.leaf_value(node)
-        if value is None:
-            raise UnknownLeafError
-        self._calls[node] = [FoundCall(window, value, interval=(value, value))]
-        return value, (value, value)
-
-    def _entry_of(self, node: int, window: Window) -> Window:
-        """Return the window with which a node is searched: the entry window written there, if any.
-
-        Args:
-            node: The node.
-            window: The window with which the entries lead to the node.
-        """
-        # A window on exit says what came of the search of the node, and not how it begins.
-        written = self._answers.window(node)
-        if written is None or self.rules.writes_exit_windows:
-            return window
-        return written
-
-    def _close(self, open_node: _OpenNode, window: Window) -> tuple[Number, Interval]:
-        """Note what a node returns when all of its children have had their turn.
-
-        Args:
-            open_node: The node.
-            window: The window that follows for the node from what was written before. The person
-                may have written another one, and gone on with that: it is ``open_node.entry``.
-
-        Returns:
-            The value and the interval with which the person goes on at the parent.
-        """
-        node = open_node.node
-        value = self._value_of(open_node)
-        # Some courses write beside a node its window on exit, others that on entry.
-        window_beside_node = open_node.window if self.rules.writes_exit_windows else window
-        self._calls[node] = [FoundCall(window_beside_node, value, open_node.interval)]
-        if node in self._tree.elided and open_node.role != CHANCE_ROLE:
-            self._cuts_rest[node] = self._cuts_undrawn(open_node)
-        if self._tree.is_root(node):
-            self._best = moves_of(open_node.role, open_node.children).proven
-        # After the note in _calls, by which a written bound is judged there.
-        return self._result_for_parent(node, value, open_node.interval)
-
-    def _cuts_undrawn(self, open_node: _OpenNode) -> bool:
-        """Tell whether a node stops before its undrawn children (``...``).
-
-        From the left they come after all drawn children, so that the test decides. From the right
-        they come first, and are never skipped. Who visits a child against the test goes on to the
-        undrawn ones, too.
-        """
-        if open_node.ignores_test or self.rules.right_to_left:
-            return False
-        return open_node.test_holds
-
-    def _value_of(self, open_node: _OpenNode) -> Number:
-        """Return the value that a node returns by the person's own numbers.
-
-        It is v. A chance node that stopped early returns the end of its interval at which it
-        stopped. Under fail-hard the value is clamped to the window.
-        """
-        end = self._end_that_stopped(open_node)
-        value = open_node.v if end is None else end
-        if self.rules.hard:
-            alpha, beta = open_node.entry
-            return max(alpha, min(value, beta))
-        return value
-
-    def _end_that_stopped(self, open_node: _OpenNode) -> Number | None:
-        """Return the end of its interval at which a chance node stopped early; ``None`` if not.
-
-        It stopped early if what the person wrote does not lead to a visit of each of its children.
-        """
-        stopped_early = not all(map(self.visited, open_node.children))
-        if open_node.mean is None or not stopped_early:
-            return None
-        return value_of_early_stop(self.rules, open_node.entry, open_node.interval)
-
-    def _turn_of(self, child: int, parent: _OpenNode) -> _Turn:
-        """Return whether a child should be visited by what was written before, and whether it was.
-
-        Args:
-            child: The child whose turn it is.
-            parent: The parent, as the children before have left it.
-        """
-        # A slash beside the child says that it is cut off.
-        if self._answers.is_crossed_out(child):
-            # The first of several children crossed out too soon is the mistake. The others follow
-            # from it: a cut-off skips all children that are left.
-            is_led_to = not parent.test_holds and not parent.is_after_skipped
-            return _Turn(is_led_to, is_visited=False)
-        if not parent.test_holds:
-            return _Turn(is_led_to=True, is_visited=True)
-        # The first visit against the test is the mistake. Further visits at this node follow.
-        is_visited = self._answers.visits_against_test(child)
-        return _Turn(is_led_to=is_visited and parent.ignores_test, is_visited=is_visited)
-
-    def _result_for_parent(
-        self, node: int, value: Number, interval: Interval
-    ) -> tuple[Number, Interval]:
-        """Return the value and the interval of a node with which the person goes on at its parent.
-
-        - If a number is written at the node, it is the value.
-        - If a wrong bound such as ``≥ 8`` is written, the value is 8, and the interval 8 or more.
-        - If nothing is written, or a right bound, they are what follows from below.
-
-        Args:
-            node: The node.
-            value: The value that follows from what is written below it.
-            interval: The lowest and highest value that follow from what is written below it.
-        """
-        written = self._written.as_returned.get(node)
-        if written is not None:
-            return written, self._interval_of_written(written, value, interval)
-        bound = self._answers.bound(node)
-        if bound is None or bound in self.bounds(node):
-            return value, interval
-        return self._from_bound(bound)
-
-    def _from_bound(self, bound: SignedBound) -> tuple[Number, Interval]:
-        """Return the value and the interval that a wrong bound stands for: 8 and (8, ∞) for ≥ 8."""
-        sign, number = bound
-        lowest, highest = self.rules.known_range
-        if sign == ">=":
-            return number, (number, highest)
-        return number, (lowest, number)
-
-    def _interval_of_written(self, written: Number, value: Number, interval: Interval) -> Interval:
-        """Return the interval of a node in the eyes of the person who wrote a value there.
-
-        Each end that is proven becomes the written value, and an open end stays open. If the value
-        3 with the interval (3, +∞) follows from below, and 5 is written, it is (5, +∞).
-
-        Args:
-            written: The value that is written at the node.
-            value: The value that follows from what is written below it.
-            interval: The lowest and highest value that follow from what is written below it.
-        """
-        if written == value:
-            return interval
-        low, high = interval
-        lowest, highest = self.rules.known_range
-        written_low = written if low > lowest else low
-        written_high = written if high < highest else high
-        return written_low, written_high
+        return self._followed.leaves_read
