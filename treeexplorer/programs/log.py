@@ -60,6 +60,7 @@ class _LoggedNode:
     """A node of the tree that a program searched, with its rows in the log and its children."""
 
     name: str
+    ply: int
     rows: list[LogRow]
     children: list[_LoggedNode]
 
@@ -79,6 +80,14 @@ class _LoggedNode:
     def begins_as_min(self) -> bool:
         """Whether its first value is +∞, with which v begins at a MIN node."""
         return self.rows[0].value == INFINITY
+
+    def is_cut_off(self, players: Levels) -> bool:
+        """Tell whether its last row shows a cut-off, given the players by ply.
+
+        A program that prints a node as it leaves it shows this.
+        """
+        player = players[self.ply % len(players)]
+        return _is_cut_off(self.rows[-1], player)
 
 
 class _Visit(NamedTuple):
@@ -109,55 +118,24 @@ def tree_of_log(log: Log) -> GameTree:
     """
     root = _logged_root(log.rows)
     players = DEFAULT_LEVELS[::-1] if root.begins_as_min else DEFAULT_LEVELS
-    building = _Building(players)
+    builder = TreeBuilder()
+    builder.levels = players
     pending = [_Visit(root, enters=True)]  # a stack: the last one is the next
     while pending:
         node, enters = pending.pop()
-        if not enters:
-            building.leave(node)
-        elif node.children:
-            building.enter(node)
+        if not node.children:
+            builder.leaf(node.leaf_value, node.name)
+        elif enters:
+            builder.open(node.name)
             # From the stack the first child comes next, then the others; when all below the node is
             # built, it is left. So what is to come first is put on last.
             pending.append(_Visit(node, enters=False))
             pending += [_Visit(child, enters=True) for child in reversed(node.children)]
         else:
-            building.builder.leaf(node.leaf_value, node.name)
-    return building.builder.tree()
-
-
-class _Building:
-    """Builds a tree node by node, and marks the nodes that were cut off.
-
-    Attributes:
-        builder: The tree so far.
-    """
-
-    def __init__(self, levels: Levels) -> None:
-        """Begin an empty tree with the players at each ply."""
-        self.builder = TreeBuilder()
-        self.builder.levels = levels
-        self._ply = 0  # of the next node
-
-    def enter(self, node: _LoggedNode) -> None:
-        """Begin a node with children."""
-        self.builder.open(node.name)
-        self._ply += 1
-
-    def leave(self, node: _LoggedNode) -> None:
-        """End a node with children, and mark it with ``...`` if the log shows that it was cut off.
-
-        Args:
-            node: The node that was entered last and is not ended; all below it is built.
-        """
-        number = self.builder.close()
-        # Back to the ply of the node itself, whose player is asked for next.
-        self._ply -= 1
-        levels = self.builder.levels
-        player = levels[self._ply % len(levels)]
-        # The last row of the node shows it, if the program prints a node as it leaves it.
-        if _is_cut_off(node.rows[-1], player):
-            self.builder.elided.add(number)
+            number = builder.close()
+            if node.is_cut_off(players):
+                builder.elided.add(number)
+    return builder.tree()
 
 
 def _logged_root(rows: Sequence[LogRow]) -> _LoggedNode:
@@ -221,7 +199,7 @@ def _added_node(path: Sequence[_LoggedNode], depth: int, row: LogRow) -> _Logged
     is_first_node = depth == 0 and not path
     if not has_parent and not is_first_node:
         raise LogError(f"line {row.line}: {quoted(row.node)} hangs below no node of this log")
-    node = _LoggedNode(row.node, [row], [])
+    node = _LoggedNode(row.node, depth, rows=[row], children=[])
     if has_parent:
         path[depth - 1].children.append(node)
     return node
@@ -272,14 +250,12 @@ def expected_rows(
 ) -> list[ExpectedRow]:
     """Return the rows that a search would print: one per node entered, one per child returned.
 
-    They are made by a run of the search whose functions are wrapped so that they note the rows.
-
     Args:
         tree: The tree.
         rules: The rules of the search.
         hooks: The functions that the search calls at its steps; those of the rules if ``None``.
-        keeps_window_at_cut: Whether a bound is moved only after the test has failed, so that what
-            is printed at a cut-off is the window before.
+        keeps_window_at_cut: Whether the program moves a bound only where it is not cut off. Then a
+            row at a cut-off has the window as it was before the child returned.
 
     Returns:
         The rows, in the order in which they would be printed.
@@ -288,7 +264,7 @@ def expected_rows(
     if hooks is None:
         hooks = hooks_of(rules)
     printing = _Printing(ordered, hooks, keeps_window_at_cut=keeps_window_at_cut)
-    run_procedure(ordered, rules, printing.hooks)
+    run_procedure(ordered, rules, printing.hooks())
     return printing.rows
 
 
@@ -312,45 +288,43 @@ class _Printing:
         self._keeps_window_at_cut = keeps_window_at_cut
         self._window_before: Window = FULL_WINDOW
 
-    @property
     def hooks(self) -> Hooks:
-        """The wrapped functions, with four that print in place of the search's own.
+        """Return the wrapped functions, four of which print as well.
 
-        Each of the four calls the one that it stands for. They are those of one run: the rows of a
-        second run would be added to the same list.
+        They are for one run: the rows of a second run would be added to the same list.
         """
         return replace(
             self._wrapped,
-            start=self._start,
-            handed_down=self._handed_down,
-            moved=self._moved,
-            cuts=self._cuts,
+            start=self._start_and_print,
+            handed_down=self._hand_down_and_print_leaf,
+            moved=self._move_and_print,
+            cuts=self._test_and_correct_row,
         )
 
-    def _start(self, call: OpenCall) -> Number:
-        """Print that a node with children is entered; return the first v of its call."""
+    def _start_and_print(self, call: OpenCall) -> Number:
+        """Return the first v of a call, and print that its node, with children, is entered."""
         v = self._wrapped.start(call)
         self.rows.append(ExpectedRow(call.node, enters=True, value=v, window=call.entry))
         return v
 
-    def _handed_down(self, call: OpenCall) -> Window:
+    def _hand_down_and_print_leaf(self, call: OpenCall) -> Window:
         """Return the window with which the next child is entered; print the child if it is a leaf.
 
-        A leaf is printed here, since a search opens no call for it that could print.
+        A search opens no call for a leaf, so that it is printed when its window is computed.
 
         Args:
             call: The call of the node; its ``child`` is the child that comes next.
         """
         window = self._wrapped.handed_down(call)
         value = self._tree.values[call.child]
-        # The search has numbers of its own; a row has the node's number in the tree.
         is_leaf = self._tree.roles[call.child] == LEAF_ROLE
         if is_leaf and value is not None:
+            # The search numbers nodes in its own order; a row has the number in the tree.
             leaf = self._tree.node_at(call.child)
             self.rows.append(ExpectedRow(leaf, enters=True, value=value, window=window))
         return window
 
-    def _moved(self, call: OpenCall, value: Number) -> Window:
+    def _move_and_print(self, call: OpenCall, value: Number) -> Window:
         """Print that a child has returned; return the window after its value has moved a bound."""
         # `call` still has the window before: the search puts the new one into it after this hook.
         self._window_before = (call.alpha, call.beta)
@@ -358,7 +332,7 @@ class _Printing:
         self.rows.append(ExpectedRow(call.node, enters=False, value=call.v, window=window))
         return window
 
-    def _cuts(self, call: OpenCall) -> bool:
+    def _test_and_correct_row(self, call: OpenCall) -> bool:
         """Tell whether the search cuts off here; the last row may get the window before.
 
         It does if a bound is moved only after the test has failed.
@@ -583,37 +557,47 @@ def compare_log(
             the tree has chance nodes.
     """
     names = frozenset() if tree is None else frozenset(tree.names.values())
-    log = read_log(text, names)
-    searched = tree_of_log(log) if tree is None else tree
-    if searched.has_chance:
-        raise LogError(_CHANCE)
-    rules = replace(Rules() if rules is None else rules, levels=searched.levels)
-    # Each row with its node: what follows compares rows by nodes, and not by names.
-    placed = _placed_log(log, searched)
+    stated_rules = Rules() if rules is None else rules
+    printed = read_log(text, names)
+    tree_as_printed = _searched_tree(printed, tree)
+    log = _placed_log(printed, tree_as_printed)
+
     # Programs write 9999 and the like where books write ∞. Which numbers do so is seen only beside
     # the rows of the search, which have ∞ there.
-    infinity_of = _numbers_for_infinity(placed, searched, rules)
-    if infinity_of:
-        log = log.with_infinity(infinity_of)
-        if tree is None:
-            # The tree is built anew: with +∞ as its first value the root is a MIN node.
-            searched = tree_of_log(log)
-            rules = replace(rules, levels=searched.levels)
-        # From here on `meant` has ∞ in these places. `rows` stay as they were printed, for the
-        # report; nodes and names are the same in both trees.
-        placed = placed._replace(meant=log.rows, tree=searched)
-    expected = expected_rows(searched, rules)
-    compared = _compare_rows(placed, expected)
-    notes = (*_notes_on_infinity(infinity_of, searched), *_notes(log, searched, rules))
-    agrees = all(row.agrees for row in compared)
-    # If rows are wrong, nodes that the log leaves out are not worth a sentence.
-    if agrees:
-        notes = (*_notes_on_left_out(placed, expected), *notes)
-    comparison = LogComparison(searched, rules, compared, claimed=claimed, notes=notes)
+    rules_as_printed = replace(stated_rules, levels=tree_as_printed.levels)
+    infinity_of = _numbers_for_infinity(log, rules_as_printed)
+    # With ∞ a tree that is built from the log may be another one: with +∞ as its first value the
+    # root is a MIN node. Nodes and names are the same in both trees.
+    meant = printed.with_infinity(infinity_of)
+    searched = _searched_tree(meant, tree)
+    searched_rules = replace(stated_rules, levels=searched.levels)
+    log = log._replace(rows_with_infinity=meant.rows, tree=searched)
+
+    expected = expected_rows(searched, searched_rules)
+    compared = _compare_rows(log, expected)
+    notes = [*_notes_on_infinity(infinity_of, searched), *_notes(meant, searched, searched_rules)]
+    if all(row.agrees for row in compared):
+        notes = [*_notes_on_left_out(log, expected), *notes]
+    comparison = LogComparison(
+        searched, searched_rules, compared, claimed=claimed, notes=tuple(notes)
+    )
     if comparison.first_wrong is None:
         return comparison
     # Last, since many searches are tried for it.
-    return _explained(comparison, placed)
+    return _explained(comparison, log)
+
+
+def _searched_tree(log: Log, tree: GameTree | None) -> GameTree:
+    """Return the tree that a program searched; it is built from the log if none is given.
+
+    Raises:
+        LogError: No tree can be built, or the tree has chance nodes.
+    """
+    if tree is None:
+        return tree_of_log(log)
+    if tree.has_chance:
+        raise LogError(_CHANCE)
+    return tree
 
 
 def _explained(comparison: LogComparison, log: _PlacedLog) -> LogComparison:
@@ -641,14 +625,14 @@ class _PlacedLog(NamedTuple):
 
     Attributes:
         rows: The rows, as they are printed.
-        meant: The rows with ±∞ for the numbers that stand for it.
+        rows_with_infinity: The rows with ±∞ for the numbers that stand for it, such as 9999.
         nodes: The node of each row, or the first of its name; ``None`` where it is not known.
         first_namesake: For each node that has a name, the first node of that name.
         tree: The tree.
     """
 
     rows: Sequence[LogRow]
-    meant: Sequence[LogRow]
+    rows_with_infinity: Sequence[LogRow]
     nodes: Sequence[int | None]
     first_namesake: Mapping[int, int]
     tree: GameTree
@@ -668,25 +652,29 @@ class _PlacedLog(NamedTuple):
             return False
         return not self.rows[index].columns & self.rows[index - 1].columns
 
-    def expected_here(self, expected: Sequence[ExpectedRow]) -> Sequence[ExpectedRow]:
-        """Return those of a search's rows that this kind of log would have.
+    def rows_to_expect(self, expected: Sequence[ExpectedRow]) -> Sequence[ExpectedRow]:
+        """Return the rows of a search that the program prints, which may print each node once only.
 
-        A search has a row of a node when it enters the node, and one when a child has returned. If
-        the log has some node twice, all of these are expected. Else the program prints each node
-        once, and the log tells when:
+        A search has a row of a node when it enters the node, and one whenever a child has returned.
+        The log tells when the program prints (A is the root):
 
-        - ``B C A``, where A is the root: as it leaves a node, since a child stands before A.
-        - ``A B C``: as it enters a node.
+        ===========  ==============================  ======================
+        the log      the program prints a node       the rows
+        ===========  ==============================  ======================
+        ``A B A C``  at both                         all
+        ``B C A``    as it leaves the node           the last of each node
+        ``A B C``    as it enters the node           the first of each node
+        ===========  ==============================  ======================
 
         Args:
             expected: All rows of the search, in order.
         """
         known = [node for node in self.nodes if node is not None]
-        has_one_twice = len(set(known)) < len(known)
-        if has_one_twice:
+        has_a_node_twice = len(set(known)) < len(known)
+        if has_a_node_twice:
             return expected
         if self._names_a_child_first(known):
-            return _as_left(expected)
+            return _last_of_each_node(expected)
         return [row for row in expected if row.enters]
 
     def _names_a_child_first(self, known: Sequence[int]) -> bool:
@@ -704,7 +692,7 @@ class _PlacedLog(NamedTuple):
         return False
 
 
-def _as_left(expected: Sequence[ExpectedRow]) -> list[ExpectedRow]:
+def _last_of_each_node(expected: Sequence[ExpectedRow]) -> list[ExpectedRow]:
     """Return the last row of each node, in order: what a program prints as it leaves the node."""
     # Of equal keys in a dictionary the last counts.
     last_of_node = {row.node: index for index, row in enumerate(expected)}
@@ -748,11 +736,14 @@ class _NodeFinder:
         self._tree = tree
         # From left to right. A leaf that a row calls by its value is taken out, once for each row.
         self._leaves_not_taken = list(tree.leaves(0))
+        # By name, in small letters: the first node of the name.
         self._first_of_name: dict[str, int] = {}
         self.first_namesake: dict[int, int] = {}
-        # By node number, so that the first node of a name comes first, and `setdefault` keeps it.
         for node, name in sorted(tree.names.items()):
-            self.first_namesake[node] = self._first_of_name.setdefault(name.lower(), node)
+            small_letters = name.lower()
+            if small_letters not in self._first_of_name:
+                self._first_of_name[small_letters] = node
+            self.first_namesake[node] = self._first_of_name[small_letters]
 
     def node(self, row: LogRow) -> int | None:
         """Return the node that a row is about; ``None`` if the tree has none that is called so.
@@ -775,8 +766,7 @@ class _NodeFinder:
         # What the row calls its node.
         called = row.node
         if row.is_unnamed_leaf:
-            # This changes what is left: it takes the leaf out of those that are not taken.
-            return self._leaf(called)
+            return self._take_leaf(called)
         named = self._first_of_name.get(called.lower())
         if named is not None:
             return named
@@ -785,13 +775,12 @@ class _NodeFinder:
             # If several nodes have one name, the first of them stands for all.
             return self.first_namesake.get(labelled, labelled)
         # Last, since it takes a leaf: a node that is named or labelled 12 is no leaf of value 12.
-        return self._leaf(called)
+        return self._take_leaf(called)
 
-    def _leaf(self, called: str) -> int | None:
-        """Return the leaf that a row calls by its value, and take it; ``None`` if there is none.
+    def _take_leaf(self, called: str) -> int | None:
+        """Return the first leaf of a value that is not taken, and take it; ``None`` if all are.
 
-        To take it means that no later row is about it: a second row of this value is about the next
-        leaf that has it. So the same call twice gives two leaves.
+        The next row of this value is about the next leaf that has it.
 
         Args:
             called: The value, as the row spells it.
@@ -826,37 +815,35 @@ def _first_of_value(tree: GameTree, leaves: Sequence[int], value: Number | None)
 def _compare_rows(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> tuple[ComparedRow, ...]:
     """Return the rows of a log, each beside the row of the search that fits it best.
 
-    A row is what one line of the log says of a node: its value, α and β. The search would print
-    such rows, too.
-
     If the log agrees as a whole, each row is beside the row that it agrees with. Else the nodes of
-    both are aligned, as ``diff`` aligns lines, and each row is beside one of the same node or none.
+    both are aligned, as ``diff`` aligns lines, and each row is beside one of the same node, or
+    beside nothing.
 
     Args:
         log: The rows of the log, with their nodes.
         expected: All rows of the search.
     """
-    expected = log.expected_here(expected)
-    partners: Sequence[ExpectedRow | None] | None = _agreeing(log, expected)
+    to_expect = log.rows_to_expect(expected)
+    partners: Sequence[ExpectedRow | None] | None = _agreeing_rows(log, to_expect)
     if partners is None:
-        partners = _nearest_rows(log, expected)
+        partners = _nearest_rows(log, to_expect)
     compared: list[ComparedRow] = []
-    rows = zip(log.rows, log.meant, log.nodes, partners, strict=True)
-    # `row` is what was printed; `meant` has ±∞ in place of numbers that stand for it.
-    for row, meant, node, partner in rows:
-        agrees = partner is not None and _agrees(meant, partner)
-        compared.append(ComparedRow(row, node, partner, agrees))
+    for index, partner in enumerate(partners):
+        agrees = partner is not None and _agrees(log.rows_with_infinity[index], partner)
+        compared.append(ComparedRow(log.rows[index], log.nodes[index], partner, agrees))
     return tuple(compared)
 
 
 def _nearest_rows(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> list[ExpectedRow | None]:
     """Return for each row of a log a row of the search about the same node, or ``None``.
 
-    A row is what one line of the log says of a node: its value, α and β. The search would print
-    such rows, too.
+    It is the row with which it is aligned, as ``diff`` aligns lines. But a program may print a node
+    once more without a change: a row that agrees with no aligned row, but with the last row of its
+    node that another row of the log agreed with, is beside that one.
 
-    It is the row with which it is aligned. But if both do not agree, the row of the log may print
-    a node once more as the search has left it: then it is the row that left it so.
+    Example:
+        A log has the rows B 3, C 5, B 3 and D 4, the search B 3, C 7 and D 4. The first B and D
+        agree with their rows, C is beside C 7, and the second B is beside B 3.
 
     Args:
         log: The rows of the log, with their nodes; some of them are wrong.
@@ -865,14 +852,15 @@ def _nearest_rows(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> list[Expe
     index_of_partner = _align_nodes(log.nodes, [log.stand_in(row.node) for row in expected])
     state = _PrintedState(log, expected)
     partners: list[ExpectedRow | None] = []
-    for index, meant in enumerate(log.meant):
-        index_of_expected = index_of_partner.get(index)
-        aligned = None if index_of_expected is None else expected[index_of_expected]
-        agrees = aligned is not None and _agrees(meant, aligned)
-        if agrees and index_of_expected is not None:
-            state.pass_to(index_of_expected)
-            partners.append(aligned)
-            continue
+    for index, row in enumerate(log.rows_with_infinity):
+        aligned_index = index_of_partner.get(index)
+        aligned = None
+        if aligned_index is not None:
+            aligned = expected[aligned_index]
+            if _agrees(row, aligned):
+                state.pass_to(aligned_index)
+                partners.append(aligned)
+                continue
         reprinted = state.reprinted_by(index)
         partners.append(aligned if reprinted is None else reprinted)
     return partners
@@ -924,10 +912,9 @@ class _PrintedState:
             # `self._passed`: without that the loop would not end.
             row = self._expected[self._passed]
             self.pass_to(self._passed)
-            # A log has only names: of nodes with one name the first stands in for all. `meant` has
-            # the row of the log with ±∞ in place of numbers such as 9999 that stand for it.
+            # A log has only names: of nodes with one name the first stands in for all.
             is_of_node = self._log.stand_in(row.node) == self._log.nodes[index]
-            if is_of_node and _agrees(self._log.meant[index], row):
+            if is_of_node and _agrees(self._log.rows_with_infinity[index], row):
                 return row
         return None
 
@@ -947,12 +934,12 @@ class _PrintedState:
         if node is None or node not in self._last_row_of:
             return None
         row = self._last_row_of[node]
-        # A leaf is printed again only in the next line, with other numbers: else it may be read
-        # twice.
+        # A leaf counts as printed once more only in two lines with different numbers, "leaf 3" and
+        # "alpha=3 beta=8". Otherwise the search may visit the leaf a second time.
         is_leaf = self._log.is_leaf(node)
         if is_leaf and not self._log.continues(index):
             return None
-        return row if _agrees(self._log.meant[index], row) else None
+        return row if _agrees(self._log.rows_with_infinity[index], row) else None
 
 
 def _align_nodes(nodes: Sequence[int | None], expected: Sequence[int]) -> dict[int, int]:
@@ -983,16 +970,15 @@ def _align_nodes(nodes: Sequence[int | None], expected: Sequence[int]) -> dict[i
     return aligned
 
 
-def _agreeing(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> list[ExpectedRow] | None:
+def _agreeing_rows(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> list[ExpectedRow] | None:
     """Return the row of the search that each row of a log agrees with; ``None`` if one has none.
 
-    A row is what one line of the log says of a node: its value, α and β. The search would print
-    such rows, too. Two rows agree if they are about one node and their numbers are the same.
+    Two rows agree if they are about one node and the numbers of the log are those of the search.
 
-    A log may leave out rows of the search: of the rows of A B C D, a log with A and C takes the
-    first and the third. So each row of the log either prints its node once more as it was left, or
-    takes the next row of the search that it agrees with. Taking the next one is never wrong, since
-    it leaves the most rows to the rows behind.
+    A log may leave out rows of the search: of the rows of A B C D, a log with A and C agrees with
+    the first and the third. It may also print a node once more without a change. So each row of the
+    log agrees with a row of the search that was taken before, or takes the next one that it agrees
+    with: that leaves the most rows to the rows behind.
 
     Args:
         log: The rows of the log, with their nodes.
@@ -1001,7 +987,7 @@ def _agreeing(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> list[Expected
     agreeing: list[ExpectedRow] = []
     state = _PrintedState(log, expected)
     for index in range(len(log.rows)):
-        # Asked first, since it passes no row of the search.
+        # Asked first, since it takes no row of the search.
         partner = state.reprinted_by(index)
         if partner is None:
             partner = state.next_agreeing(index)
@@ -1038,7 +1024,7 @@ def _fits(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> bool:
         log: The rows of the log, with their nodes.
         expected: All rows of the search.
     """
-    if _agreeing(log, log.expected_here(expected)) is None:
+    if _agreeing_rows(log, log.rows_to_expect(expected)) is None:
         return False
     return not _nodes_left_out(log, expected)
 
@@ -1046,12 +1032,12 @@ def _fits(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> bool:
 def _nodes_left_out(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> list[int]:
     """Return the nodes that a search enters and the log does not name, though it should.
 
-    A row is what one line says of a node; one with ``enters`` is printed when the search enters the
-    node.
+    Some programs print no leaves, or leaves alone, or a part of the tree. So a node counts as left
+    out only if
 
-    Some programs print no leaves, or leaves alone, or a part of the tree. So a node is left out
-    only if the log names a sibling of the same kind (a leaf beside a leaf, or a node with children
-    beside one with children), and names some node that the search enters later.
+    - the log names a sibling of the same kind: a leaf beside a leaf, or a node with children beside
+      one with children;
+    - the log names some node that the search enters later.
 
     Args:
         log: The rows of the log, with their nodes.
@@ -1061,21 +1047,24 @@ def _nodes_left_out(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> list[in
         The nodes in the order in which they are entered; a node that is entered twice is there
         twice.
     """
-    tree = log.tree
-    named = set(log.nodes)
-    entered = [row.node for row in expected if row.enters]
-    indices_of_named = [index for index, node in enumerate(entered) if log.stand_in(node) in named]
-    before_last_named = entered[: max(indices_of_named, default=0)]
-    # (parent, whether it is a leaf) of the named nodes: what their siblings of one kind share.
-    kinds_named = {
-        (tree.parent[node], tree.is_leaf(node)) for node in log.nodes if node is not None
-    }
-    return [
-        node
-        for node in before_last_named
-        if log.stand_in(node) not in named
-        and (tree.parent[node], tree.is_leaf(node)) in kinds_named
-    ]
+    named = {node for node in log.nodes if node is not None}
+    kinds_named = {_parent_and_kind(log.tree, node) for node in named}
+    left_out: list[int] = []
+    not_named: list[int] = []  # since the last node that the log names
+    for row in expected:
+        if not row.enters:
+            continue
+        if log.stand_in(row.node) in named:
+            left_out += not_named
+            not_named = []
+        elif _parent_and_kind(log.tree, row.node) in kinds_named:
+            not_named.append(row.node)
+    return left_out
+
+
+def _parent_and_kind(tree: GameTree, node: int) -> tuple[int, bool]:
+    """Return a node's parent and whether the node is a leaf: what siblings of one kind share."""
+    return tree.parent[node], tree.is_leaf(node)
 
 
 def _notes_on_left_out(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> list[str]:
@@ -1131,34 +1120,39 @@ _LEAST_FOR_INFINITY: Final = 10
 """The least size of a number that may stand for ∞: v may begin with 0, 1 or −1 by mistake."""
 
 
-def _numbers_for_infinity(log: _PlacedLog, tree: GameTree, rules: Rules) -> Mapping[Number, Number]:
+def _numbers_for_infinity(log: _PlacedLog, rules: Rules) -> Mapping[Number, Number]:
     """Return the numbers that stand for infinity in a log, with −∞ or +∞ for each.
 
     Programs write 1000 or the largest number of their language where books write ∞. A number stands
-    for ∞ if it lies beyond all leaves, and if the search has an infinity where the log has the
-    number for the first time. So the ends of a window that was asked for do not: the search begins
-    with the same numbers.
+    for ∞ if
+
+    - it lies beyond all leaves;
+    - in the first row that has it, the search has ∞ in its place. A program that is asked for the
+      window (−1000, 1000) prints these numbers, too, but so does the search.
 
     Args:
         log: The rows, with their nodes.
-        tree: The tree.
         rules: The rules of the search.
 
     Returns:
         A number of the log -> ``-inf`` or ``inf``; empty if there is none.
     """
-    expected = log.expected_here(expected_rows(tree, rules))
+    expected = log.rows_to_expect(expected_rows(log.tree, rules))
     index_of_partner = _align_nodes(log.nodes, [log.stand_in(row.node) for row in expected])
     infinity_of: dict[Number, Number] = {}
-    seen: set[Number] = set()  # the numbers of earlier rows: only the first place of each counts
+    numbers_of_earlier_rows: set[Number] = set()
     for index, index_of_expected in sorted(index_of_partner.items()):
         pairs = _pairs_of_numbers(log.rows[index], expected[index_of_expected])
-        where_search_has_infinity = {logged for logged, right in pairs if abs(right) == INFINITY}
-        for number in where_search_has_infinity - seen:
-            if _is_beyond_leaves(number, tree, rules):
+        for number, right in pairs:
+            is_first_row = number not in numbers_of_earlier_rows
+            is_infinite_in_search = abs(right) == INFINITY
+            if (
+                is_first_row
+                and is_infinite_in_search
+                and _is_beyond_leaves(number, log.tree, rules)
+            ):
                 infinity_of[number] = INFINITY if number > 0 else -INFINITY
-        # Not before the loop, where the row's own numbers would count as seen earlier.
-        seen |= {logged for logged, _ in pairs}
+        numbers_of_earlier_rows.update(number for number, _ in pairs)
     return infinity_of
 
 

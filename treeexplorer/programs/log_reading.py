@@ -107,14 +107,7 @@ _COLUMNS: Final[Mapping[str, str]] = {
     **dict.fromkeys(("beta", "β", "b"), "beta"),
 }
 """The words that people use for the columns of a table and the numbers of a line."""
-_UNLABELLED: Final[Mapping[int, tuple[str, ...]]] = {
-    1: ("value",),
-    2: ("alpha", "beta"),
-    3: ("value", "alpha", "beta"),
-}
-"""What the numbers of a line without labels are, by how many there are."""
-_VALUE_LAST: Final = ("alpha", "beta", "value")
-"""What three numbers are if the last is what a call returns: ``alphabeta(B, -inf, 8) = 5``."""
+
 _SEPARATORS: Final = (",", ";", "\t", "|")
 _RULE: Final = re.compile(r"[-=+|:\s]*")
 """A line between the rows of a table, such as ``|---|---|``; or a blank one."""
@@ -172,7 +165,7 @@ _LONE: Final = re.compile(
     rf"\s*(?:(?:root|value|result|answer|score|best)\b\D{{0,20}})?({_SPELLED})\s*", re.IGNORECASE
 )
 _INFINITE: Final = re.compile(
-    rf"(?P<sign>[-+]?)(?P<largest>{_LARGEST})|(?:{_SMALLEST})", re.IGNORECASE
+    rf"(?P<sign>[-+]?)(?:{_LARGEST})|(?P<smallest>{_SMALLEST})", re.IGNORECASE
 )
 _AS_PYTHON_WRITES_IT: Final = re.compile(
     r"[-+]?(?:\d{1,300}(?:\.\d*)?|\.\d+)(?:e[-+]?\d{1,3})?", re.IGNORECASE
@@ -355,23 +348,27 @@ def _read_lines(lines: Sequence[str], names: frozenset[str]) -> Log:
     root_value = None
     unread = 0
     for line_number, line in enumerate(lines, 1):
+        # Asked first: "value: 3" is the root's value, though it might be a node's.
         lone_number = _LONE.fullmatch(line)
-        row = _row_of_line(line_number, line, names)
-        window = _window_alone(line)
-        follows_row_without_window = (
-            len(rows) > 0 and rows[-1].line == line_number - 1 and not rows[-1].has_window
-        )
-        # The first that fits counts: "value: 3" is the root's value, though it might be a node's.
         if lone_number is not None:
             root_value = as_number(lone_number[1])
-        elif row is not None:
+            continue
+        row = _row_of_line(line_number, line, names)
+        if row is not None:
             rows.append(row)
-        elif window is not None and follows_row_without_window:
+            continue
+        window = _window_alone(line)
+        if window is not None and rows and _lacks_window_of_next_line(rows[-1], line_number):
             alpha, beta = window
             rows[-1] = rows[-1]._replace(alpha=alpha, beta=beta)
         elif line.strip():
             unread += 1
     return Log(tuple(rows), root_value, unread)
+
+
+def _lacks_window_of_next_line(last_row: LogRow, line_number: int) -> bool:
+    """Tell whether the last row is that of the line before, and has neither α nor β."""
+    return last_row.line == line_number - 1 and not last_row.has_window
 
 
 def _window_alone(line: str) -> tuple[Number | None, Number | None] | None:
@@ -422,20 +419,35 @@ def _row_of_line(line_number: int, line: str, names: frozenset[str]) -> LogRow |
     # "Leaf 3", "leaf node 3": the word is the leaf's value, and no name.
     if word is None or _is_value_of_leaf(line, word, names):
         return _row_of_unnamed_leaf(line_number, line)
-    # The name is taken out first, since it may be a number, as in "node 12".
-    without_name = f"{line[: word.start]} {line[word.stop :]}"
+    before_name = line[: word.start]
+    behind_name = line[word.stop :]
+    # Without the name, since it may be a number, as in "node 12".
+    without_name = f"{before_name} {behind_name}"
+    if _tells_of_pruning_alone(without_name):
+        return None
     numbers = _numbers_in(without_name)
-    # The columns whose labels stand in the line: {"value", "alpha"}.
-    labels = {_COLUMNS[label.lower()] for label, _ in _LABELLED.findall(without_name)}
-    # Whether there is a label besides that of the depth.
-    is_labelled = not labels <= {"depth"}
-    # Without labels the numbers are those of a test, "(2 <= 3)", and no window.
-    is_about_pruning = not is_labelled and _PRUNING.search(without_name) is not None
     # A line that has more than a value, such as α and β, tells of a visit even so.
-    is_pruned = numbers.keys() <= {"value"} and _is_pruned_node(line[: word.start])
-    if is_about_pruning or is_pruned:
+    has_value_at_most = set(numbers).issubset({"value"})
+    if has_value_at_most and _is_pruned_node(before_name):
         return None
     return _row_with_numbers(line_number, line[word], numbers)
+
+
+def _tells_of_pruning_alone(line: str) -> bool:
+    """Tell whether a line is about pruning, and no number in it has a label but the depth.
+
+    The numbers are those of a test, then, and no window.
+
+    Args:
+        line: The line, without the name of its node.
+
+    Example:
+        >>> _tells_of_pruning_alone("pruning at  (2 <= 3)"), _tells_of_pruning_alone("cut, beta=3")
+        (True, False)
+    """
+    columns_with_label = {column for column, _ in _labelled_numbers(line)}
+    has_label = len(columns_with_label - {"depth"}) > 0
+    return not has_label and _PRUNING.search(line) is not None
 
 
 def _is_pruned_node(before_name: str) -> bool:
@@ -447,6 +459,18 @@ def _is_pruned_node(before_name: str) -> bool:
     return any(
         match.end() == len(before_name) for match in _PRUNED_NODE_FOLLOWS.finditer(before_name)
     )
+
+
+def _labelled_numbers(text: str) -> list[tuple[str, Number | None]]:
+    """Return the numbers of a text that stand behind a label, each with the label's column.
+
+    >>> _labelled_numbers("score 3, a: -inf, 7")
+    [('value', 3), ('alpha', -inf)]
+    """
+    return [
+        (_COLUMNS[label.lower()], as_number(spelling))
+        for label, spelling in _LABELLED.findall(text)
+    ]
 
 
 def _is_value_of_leaf(line: str, word: slice, names: frozenset[str]) -> bool:
@@ -518,38 +542,47 @@ def _numbers_in(text: str) -> dict[str, Number | None]:
         The column, of ``depth``, ``value``, ``alpha`` and ``beta``, -> the number; ``None`` for one
         that cannot be read.
     """
-    labels = _LABELLED.findall(text)
-    changed = _CHANGED.search(text)
-    # Behind two labels an arrow leads to a value: "alpha=3 beta=8 -> 5".
-    if changed is not None and len(labels) <= 1:
-        return {_COLUMNS[changed[1].lower()]: as_number(changed[2])}
-    labelled = {_COLUMNS[label.lower()]: as_number(spelling) for label, spelling in labels}
+    labelled_numbers = _labelled_numbers(text)
+    # "alpha: -inf -> 5". Behind two labels an arrow leads to a value: "alpha=3 beta=8 -> 5".
+    change = _CHANGED.search(text)
+    if change is not None and len(labelled_numbers) <= 1:
+        column = _COLUMNS[change[1].lower()]
+        return {column: as_number(change[2])}
+
+    numbers = dict(labelled_numbers)
     rest = _LABELLED.sub("", text)
-    # No label, or that of the depth alone: by how many other numbers there are it is told what they
-    # are. One is a value, two are α and β, three a value, α and β.
-    if labelled.keys() <= {"depth"}:
-        return {**labelled, **_without_labels(rest)}
-    # With other labels a number without one counts only if it is what a call returns, "… -> 5". A
-    # value with a label counts more.
+    has_label_but_depth = not set(numbers).issubset({"depth"})
+    if not has_label_but_depth:
+        return {**numbers, **_without_labels(rest)}
+    # With labels, a number without one counts only if it is what a call returns, "… -> 5".
     returned = _RETURNED.search(rest)
-    if returned is None or "value" in labelled:
-        return labelled
-    return {**labelled, "value": as_number(returned[1])}
+    if returned is not None and "value" not in numbers:
+        numbers["value"] = as_number(returned[1])
+    return numbers
 
 
 def _without_labels(text: str) -> dict[str, Number | None]:
-    """Return the numbers of a text without labels by the columns that their count tells.
+    """Return the numbers of a text without labels. How many there are tells their columns.
 
     >>> _without_labels("3 8")
     {'alpha': 3, 'beta': 8}
+
+    More than three are in no column.
     """
     numbers = [as_number(spelling) for spelling in _NUMBER.findall(text)]
-    # Four numbers and more, and none, are in no column.
-    columns = _UNLABELLED.get(len(numbers), ())
-    # Of "f(-inf, 8) = 5" the value comes last, else it comes first.
-    if len(numbers) == len(_VALUE_LAST) and _RETURNED.search(text) is not None:
-        columns = _VALUE_LAST
-    return dict(zip(columns, numbers, strict=False))
+    ends_with_result = _RETURNED.search(text) is not None
+    match numbers:
+        case [value]:
+            return {"value": value}
+        case [alpha, beta]:
+            return {"alpha": alpha, "beta": beta}
+        # "alphabeta(-inf, 8) = 5"
+        case [alpha, beta, value] if ends_with_result:
+            return {"alpha": alpha, "beta": beta, "value": value}
+        case [value, alpha, beta]:
+            return {"value": value, "alpha": alpha, "beta": beta}
+        case _:
+            return {}
 
 
 def _word_of_node(line: str, names: frozenset[str]) -> slice | None:
@@ -568,12 +601,17 @@ def _word_of_node(line: str, names: frozenset[str]) -> slice | None:
     True
     """
     named = _NAMED.search(line)
-    # "Nodes visited: 7" looks like a visit of a node 7.
-    is_count = named is not None and named[1].isdigit() and _COUNT.search(line) is not None
-    if named is not None and not is_count:
+    if named is not None and not _is_count(named[1], line):
         return slice(*named.span(1))
-    words = re.finditer(r"[\w.']+", line)
-    return next((slice(*word.span()) for word in words if word[0] in names), None)
+    for word in re.finditer(r"[\w.']+", line):
+        if word[0] in names:
+            return slice(*word.span())
+    return None
+
+
+def _is_count(name: str, line: str) -> bool:
+    """Tell whether what looks like a node's name is a count: the 7 in ``Nodes visited: 7``."""
+    return name.isdigit() and _COUNT.search(line) is not None
 
 
 def _whole_ply(depth: Number | None) -> int | None:
@@ -600,9 +638,8 @@ def as_number(spelling: str | None) -> Number | None:
     text = spelling.strip().replace("−", "-").lstrip("=≥≤<>~ ")
     infinity = _INFINITE.fullmatch(text)
     if infinity is not None:
-        # The other alternative of the pattern is a name of the smallest number, without a sign.
-        is_name_of_smallest = infinity["largest"] is None
-        is_negative = is_name_of_smallest or infinity["sign"] == "-"
+        # "INT_MIN" has no sign, but is the smallest number.
+        is_negative = infinity["smallest"] is not None or infinity["sign"] == "-"
         return -INFINITY if is_negative else INFINITY
     if not _AS_PYTHON_WRITES_IT.fullmatch(text):
         return None
