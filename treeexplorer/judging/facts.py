@@ -247,9 +247,9 @@ def test_at(record: Record, at: Step) -> CutTest | None:
     comparison = _comparison_at(record, at)
     if comparison is None or at.child is None:
         return None
-    are_left = has_children_left(record, at.node, at.child)
+    has_more_children = has_children_left(record, at.node, at.child)
     # SCOUT evaluates some nodes without a test: they go on although one would have cut off.
-    would_cut_off = comparison.holds and are_left
+    would_cut_off = comparison.holds and has_more_children
     is_made = at.kind is StepKind.CUT or not would_cut_off
     if not is_made:
         return None
@@ -258,7 +258,7 @@ def test_at(record: Record, at: Step) -> CutTest | None:
         op=comparison.op,
         right=comparison.right,
         node=at.node,
-        skips=are_left,
+        skips=has_more_children,
     )
 
 
@@ -612,8 +612,8 @@ def missed_on_equality(record: Record, at: Step) -> CutTest | None:
     test = test_at(record, at)
     if was_empty_on_entry or test is None:
         return None
-    are_left = test.skips
-    if test.left == test.right and are_left:
+    has_more_children = test.skips
+    if test.left == test.right and has_more_children:
         return test
     return None
 

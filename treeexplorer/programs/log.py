@@ -1144,13 +1144,11 @@ def _numbers_for_infinity(log: _PlacedLog, rules: Rules) -> Mapping[Number, Numb
     for index, index_of_expected in sorted(index_of_partner.items()):
         pairs = _pairs_of_numbers(log.rows[index], expected[index_of_expected])
         for number, right in pairs:
-            is_first_row = number not in numbers_of_earlier_rows
+            is_in_earlier_row = number in numbers_of_earlier_rows
             is_infinite_in_search = abs(right) == INFINITY
-            if (
-                is_first_row
-                and is_infinite_in_search
-                and _is_beyond_leaves(number, log.tree, rules)
-            ):
+            if is_in_earlier_row or not is_infinite_in_search:
+                continue
+            if _is_beyond_leaves(number, log.tree, rules):
                 infinity_of[number] = INFINITY if number > 0 else -INFINITY
         numbers_of_earlier_rows.update(number for number, _ in pairs)
     return infinity_of
