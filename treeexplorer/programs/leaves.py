@@ -25,7 +25,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from itertools import pairwise, product
+from itertools import product
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from treeexplorer.engine import Rules, search
@@ -86,15 +86,12 @@ _AGAIN_IN_ITS_OWN_ORDER: Final = (
 )
 _FEWEST_TO_TELL: Final = 10  # trees: fewer show nothing
 
-_TellsSo: TypeAlias = Callable[[LeavesByTree, Rules], bool]
-"""Tells whether a program tells in some way the leaves of a search, on every tree."""
-
 
 class Following(NamedTuple):
     """The search that a program's leaves follow, and how exactly.
 
     Attributes:
-        layer: How far they are right.
+        layer: How far the leaves are right.
         rules: The search and convention that they follow, or that they are measured by.
         words: What is particular, such as how many leaves fewer; a sentence without its capital.
     """
@@ -115,8 +112,8 @@ def minimax_of(rules: Rules) -> Rules:
 def followed(tried: Sequence[Tried], base: Rules, *, claimed: bool) -> Following:
     """Return which search a tested program follows, by the leaves that it reads on many trees.
 
-    The program must find the right root value on all trees. Five questions are asked, the strictest
-    first:
+    The program must find the right root value on all trees. The questions are asked from the
+    strictest to the loosest, since a program that fits a strict one may fit a looser one, too:
 
     - Which search reads exactly these leaves?
     - Which one may read them, some of them again?
@@ -140,76 +137,79 @@ def followed(tried: Sequence[Tried], base: Rules, *, claimed: bool) -> Following
     # A form of alpha-beta that exchanges the players searches another tree. Its values would be
     # wrong, and here all values are right.
     others = [rules for rules in alternatives(base) if not rules.printed.swaps_players]
-    following = _followed_exactly(leaves_by_tree, base, others, claimed=claimed)
-    # Each question is asked only if those before it found nothing: a program that is an answer to a
-    # strict one may be an answer to a looser one, too, and the strictest says the most.
-    if following is None:
-        following = _followed_by_asking_again(leaves_by_tree, base, claimed=claimed)
-    if following is None:
-        following = _followed_if_told_otherwise(leaves_by_tree, base, others, claimed=claimed)
-    if following is None:
-        following = _followed_in_an_order_of_its_own(leaves_by_tree, base, others, claimed=claimed)
-    if following is not None:
-        return following
-    # The last question. If nothing is claimed, all rules are equally right, and are asked together.
-    if claimed:
-        return _explain_where_rules_are_claimed(leaves_by_tree, base, others)
-    return _explain_by_fewer_or_repeated_leaves(leaves_by_tree, base, [base, *others])
+    searches = _SearchesToTry(base, others, is_base_claimed=claimed)
+    questions = (
+        _exact_search,
+        _search_that_asks_again,
+        _search_told_otherwise,
+        _search_told_by_other_numbers,
+        _search_in_own_order,
+        _search_with_fewer_or_repeated_leaves,
+    )
+    for find_search in questions:
+        following = find_search(leaves_by_tree, searches)
+        if following is not None:
+            return following
+    return Following("other leaves", base)
 
 
-def _explain_where_rules_are_claimed(
-    leaves_by_tree: LeavesByTree, claim: Rules, others: Sequence[Rules]
-) -> Following:
-    """Return what explains a program that is said to follow a search, and follows none exactly.
+class _SearchesToTry(NamedTuple):
+    """The searches that a program may follow.
 
-    If only other rules explain its leaves, the program does not do what is claimed: then the result
-    says ``another convention``.
-
-    Args:
-        leaves_by_tree: Trees, each with the values of the leaves that the program read, in order.
-        claim: The rules that it is said to follow.
+    Attributes:
+        base: The rules that the program is said to follow, or the ordinary ones.
         others: All other rules.
+        is_base_claimed: Whether it is said to follow the base; else the others are as right.
     """
-    # First by the claimed rules alone: what they explain is right.
-    as_claimed = _explain_by_fewer_or_repeated_leaves(leaves_by_tree, claim, [claim])
-    if as_claimed.layer != "other leaves":
-        return as_claimed
-    under_others = _explain_by_fewer_or_repeated_leaves(leaves_by_tree, claim, others)
-    if under_others.layer == "other leaves":
-        return under_others
-    return under_others._replace(layer="another convention")
+
+    base: Rules
+    others: Sequence[Rules]
+    is_base_claimed: bool
+
+    def layer_of(self, rules: Rules, layer: LeafLayer) -> LeafLayer:
+        """Return how far a program's leaves are right if they are those of one of the searches.
+
+        ==========================  =======================================================
+        the search                  the leaves are
+        ==========================  =======================================================
+        the base itself             as ``layer`` says
+        minimax like the base       ``plain minimax``: the program prunes nothing
+        another one                 ``another convention`` if the base is claimed, else as
+                                    ``layer`` says
+        ==========================  =======================================================
+
+        Leaves that are told otherwise stay so, whichever search they are of.
+
+        Args:
+            rules: The search.
+            layer: How far the leaves are right if they are those of the base.
+        """
+        if layer == "leaves told otherwise" or rules == self.base:
+            return layer
+        if rules == minimax_of(self.base):
+            return "plain minimax"
+        return "another convention" if self.is_base_claimed else layer
 
 
-def _followed_exactly(
-    leaves_by_tree: LeavesByTree, base: Rules, others: Sequence[Rules], *, claimed: bool
-) -> Following | None:
+def _exact_search(leaves_by_tree: LeavesByTree, searches: _SearchesToTry) -> Following | None:
     """Return the search that reads exactly the program's leaves, in its order, on all trees.
 
-    The base is tried first, then minimax (which prunes nothing), then other rules.
-
-    Args:
-        leaves_by_tree: Trees, each with the values of the leaves that the program read, in order.
-        base: The rules that are claimed, or the ordinary ones.
-        others: The other rules.
-        claimed: Whether the base is claimed; else the others are as right as it is.
-
-    Returns:
-        The search and how far the leaves are right; ``None`` if there is no such search.
+    The base is tried first, then minimax (which prunes nothing), then other rules. A program that
+    does as minimax is measured by the base, since it was to prune.
     """
+    base = searches.base
     if follows(leaves_by_tree, base):
         return Following("right", base)
     if follows(leaves_by_tree, minimax_of(base)):
-        # The result names the base and not minimax: the program is measured by what it was to do,
-        # which is to prune, and it does not.
         return Following("plain minimax", base)
-    other = next((rules for rules in others if follows(leaves_by_tree, rules)), None)
-    if other is None:
-        return None
-    return Following("another convention" if claimed else "right", other)
+    for rules in searches.others:
+        if follows(leaves_by_tree, rules):
+            return Following("another convention" if searches.is_base_claimed else "right", rules)
+    return None
 
 
-def _followed_by_asking_again(
-    leaves_by_tree: LeavesByTree, base: Rules, *, claimed: bool
+def _search_that_asks_again(
+    leaves_by_tree: LeavesByTree, searches: _SearchesToTry
 ) -> Following | None:
     """Return the null-window search, such as PVS, whose leaves the program reads, some again.
 
@@ -217,123 +217,112 @@ def _followed_by_asking_again(
     another one. How often it reads a leaf depends on what it remembers, so that is not compared
     exactly.
 
-    Args:
-        leaves_by_tree: Trees, each with the values of the leaves that the program read, in order.
-        base: The rules that are claimed, or the ordinary ones.
-        claimed: Whether the base is claimed.
-
-    Returns:
-        The search; ``None`` if there is none. It is right if nothing is claimed, if it is what is
-        claimed, or if the program reads no leaf that the claimed search prunes.
+    If the program is said to follow another search, the leaves are right only if it reads no leaf
+    that this one prunes.
     """
-    # A generator: only as many searches are tried as are needed to find the first.
-    searches = (
-        rules
-        for rules in _searches_that_reenter(base)
-        if _may_read_leaves_of(leaves_by_tree, rules)
-    )
-    first = next(searches, None)
-    if first is None:
-        return None
-    if not claimed or first == base or _reads_no_other_leaf(leaves_by_tree, base):
-        return Following("right", first)
-    return Following("another convention", first)
+    for rules in _searches_that_reenter(searches.base):
+        if not _may_read_leaves_of(leaves_by_tree, rules):
+            continue
+        is_another_search = searches.is_base_claimed and rules != searches.base
+        if is_another_search and not _reads_no_other_leaf(leaves_by_tree, searches.base):
+            return Following("another convention", rules)
+        return Following("right", rules)
+    return None
 
 
-def _followed_if_told_otherwise(
-    leaves_by_tree: LeavesByTree, base: Rules, others: Sequence[Rules], *, claimed: bool
+def _search_told_otherwise(
+    leaves_by_tree: LeavesByTree, searches: _SearchesToTry
 ) -> Following | None:
-    """Return the search whose leaves the program reads, but tells in another way.
+    """Return the search whose leaves a program reads, but tells in another way.
 
-    For example in another order, as their number alone, or without their signs. To tell a leaf as
-    one of the players sees it (its sign changed at MIN) is as right as to tell its number.
-
-    Args:
-        leaves_by_tree: Trees, each with the values of the leaves that the program read, in order.
-        base: The rules that are claimed, or the ordinary ones.
-        others: The other rules.
-        claimed: Whether the base is claimed; else the others are as right as it is.
-
-    Returns:
-        The search, how far the leaves are right, and how they are told; ``None`` if there is none.
+    A program *tells* leaves when it says which it has read. It may tell them in another order, for
+    example, or tell only how many they are.
     """
-    searches = (base, minimax_of(base), *others)
-    for rules, (tells_so, layer_of_base, words) in product(searches, _OTHER_WAYS_TO_TELL):
-        if tells_so(leaves_by_tree, rules):
-            layer = _layer_under(rules, base, layer_of_base, claimed=claimed)
-            return Following(layer, rules, words.format(rules=conventions_in_words(rules)))
-    # From here on: leaves told by changed numbers. Only a number that no leaf has shows that.
+    base = searches.base
+    for rules in (base, minimax_of(base), *searches.others):
+        for way in _OTHER_WAYS_TO_TELL:
+            if way.is_used(leaves_by_tree, rules):
+                layer = searches.layer_of(rules, way.layer)
+                return Following(layer, rules, way.words.format(rules=conventions_in_words(rules)))
+    return None
+
+
+def _search_told_by_other_numbers(
+    leaves_by_tree: LeavesByTree, searches: _SearchesToTry
+) -> Following | None:
+    """Return the search whose leaves a program reads, but tells by other numbers than their own.
+
+    Without their signs, for example. To tell a leaf as one of the players sees it, its sign changed
+    at MIN, is a convention, and as right as to tell its number.
+    """
+    # Only a number that no leaf has shows this.
     if not any(tells_other_numbers(tree, leaves) for tree, leaves in leaves_by_tree):
         return None
-    for telling, rules in product(TELLINGS, searches):
+    base = searches.base
+    for telling, rules in product(TELLINGS, (base, minimax_of(base), *searches.others)):
         if not tells_as(telling, leaves_by_tree, rules):
             continue
-        if telling.is_convention:  # numbers as a player sees them
-            layer = _layer_under(rules, base, "right", claimed=claimed)
-            return Following(layer, rules, telling.words)
+        if telling.is_convention:
+            return Following(searches.layer_of(rules, "right"), rules, telling.words)
         words = f"its leaves are those of {conventions_in_words(rules)}, but {telling.words}"
         return Following("leaves told otherwise", rules, words)
     return None
 
 
-def _followed_in_an_order_of_its_own(
-    leaves_by_tree: LeavesByTree, base: Rules, others: Sequence[Rules], *, claimed: bool
+def _search_in_own_order(
+    leaves_by_tree: LeavesByTree, searches: _SearchesToTry
 ) -> Following | None:
     """Return the search whose leaves the program reads, if it may take children in any order.
 
     Programs may sort the children before they search them. Any order will do here, so that rules
-    that differ in the order alone are tried once.
+    that differ from others in the order alone need not be tried.
+    """
+    base = searches.base
+    others_with_its_order = [rules for rules in searches.others if rules.order == base.order]
+    for rules in (base, *others_with_its_order):
+        words = _words_for_own_order(leaves_by_tree, rules)
+        if words is not None:
+            return Following(searches.layer_of(rules, "own order"), rules, words)
+    null_window_search = _null_window_search_in_own_order(leaves_by_tree, base)
+    if null_window_search is None:
+        return None
+    layer = searches.layer_of(null_window_search, "own order")
+    return Following(layer, null_window_search, _AGAIN_IN_ITS_OWN_ORDER)
+
+
+def _null_window_search_in_own_order(leaves_by_tree: LeavesByTree, base: Rules) -> Rules | None:
+    """Return the search such as PVS whose leaves a program reads in its own order, or ``None``.
+
+    Only trees whose leaves all differ are looked at: there the order in which the program takes the
+    children is seen. At least ten are needed, and in some of them the order must not be the drawn
+    one.
 
     Args:
         leaves_by_tree: Trees, each with the values of the leaves that the program read, in order.
-        base: The rules that are claimed, or the ordinary ones.
-        others: The other rules.
-        claimed: Whether the base is claimed; else the others are as right as it is.
-
-    Returns:
-        The search and how far the leaves are right; ``None`` if there is no such search.
-    """
-    # The base first. Of the others only those with its order: the same in another order would ask
-    # the same question again.
-    searches = [base, *(rules for rules in others if rules.order == base.order)]
-    for rules in searches:
-        words = _words_for_its_own_order(leaves_by_tree, rules)
-        if words is not None:
-            layer = _layer_under(rules, base, "own order", claimed=claimed)
-            return Following(layer, rules, words)
-    search = _reentered_in_an_order_of_its_own(leaves_by_tree, base)
-    if search is None:
-        return None
-    layer = _layer_under(search, base, "own order", claimed=claimed)
-    return Following(layer, search, _AGAIN_IN_ITS_OWN_ORDER)
-
-
-def _reentered_in_an_order_of_its_own(leaves_by_tree: LeavesByTree, base: Rules) -> Rules | None:
-    """Return the null-window search whose leaves a program reads in an order of its own.
-
-    Only trees whose leaves all differ are looked at: there the order of the children is seen. In
-    the order of the drawing it is no such search, or another question found it. ``None`` is
-    returned if there is none.
+        base: The rules from which all but the search is taken.
     """
     distinct = trees_with_distinct_leaves(leaves_by_tree)
-    reordered = [(in_order_of_reading(tree, leaves), leaves) for tree, leaves in distinct]
-    pairs = zip(distinct, reordered, strict=True)
-    # Each is a pair of a tree and leaves; only the trees are compared.
-    has_own_order = any(to_nested(drawn[0]) != to_nested(read[0]) for drawn, read in pairs)
-    # A few trees would prove nothing, and in the order of the drawing nothing is to be explained.
-    if len(distinct) < _FEWEST_TO_TELL or not has_own_order:
+    if len(distinct) < _FEWEST_TO_TELL:
         return None
-    # The children of each tree now stand in the program's order, which goes from left to right.
-    searches = (rules for rules in _searches_that_reenter(base) if not rules.right_to_left)
-    return next((rules for rules in searches if _may_read_leaves_of(reordered, rules)), None)
+    # The same trees with the children in the program's order.
+    reordered = [(in_order_of_reading(tree, leaves), leaves) for tree, leaves in distinct]
+    has_own_order = any(
+        to_nested(tree) != to_nested(reordered_tree)
+        for (tree, _), (reordered_tree, _) in zip(distinct, reordered, strict=True)
+    )
+    if not has_own_order:
+        return None
+    for rules in _searches_that_reenter(base):
+        if not rules.right_to_left and _may_read_leaves_of(reordered, rules):
+            return rules
+    return None
 
 
-def _words_for_its_own_order(leaves_by_tree: LeavesByTree, rules: Rules) -> str | None:
+def _words_for_own_order(leaves_by_tree: LeavesByTree, rules: Rules) -> str | None:
     """Return in words how a program reads the leaves of alpha-beta in an order of its own.
 
-    Such a program sorts the children of a node before it searches them. If it also keeps a table of
-    the positions that it has searched, it leaves out leaves where a subtree occurs again. So two
-    questions are asked: about all trees, then about those in which no subtree occurs twice.
+    Such a program sorts the children of a node before it searches them; it may keep a table of
+    positions as well.
 
     Args:
         leaves_by_tree: Trees, each with the values of the leaves that the program read, in order.
@@ -344,46 +333,27 @@ def _words_for_its_own_order(leaves_by_tree: LeavesByTree, rules: Rules) -> str 
     """
     if reads_in_an_order_of_its_own(leaves_by_tree, rules):
         return _IN_ITS_OWN_ORDER
-    where_table_saves_nothing = [
-        (tree, leaves) for tree, leaves in leaves_by_tree if not repeats_a_subtree(to_nested(tree))
-    ]
-    if len(where_table_saves_nothing) < _FEWEST_TO_TELL:
-        return None
-    # It takes the children as they are drawn, so that there is no order of its own to tell of.
-    if follows(where_table_saves_nothing, rules):
-        return None
-    if not reads_in_an_order_of_its_own(where_table_saves_nothing, rules):
-        return None
-    # On the other trees a table explains leaves that are missing, but none that is read twice.
-    reads_each_once = all(is_within(leaves, leaf_counts(tree)) for tree, leaves in leaves_by_tree)
-    return _IN_ITS_OWN_ORDER_WITH_TABLE if reads_each_once else None
+    if _reads_in_own_order_with_table(leaves_by_tree, rules):
+        return _IN_ITS_OWN_ORDER_WITH_TABLE
+    return None
 
 
-def _layer_under(rules: Rules, base: Rules, layer: LeafLayer, *, claimed: bool) -> LeafLayer:
-    """Return how far a program's leaves are right if they are those of a search.
+def _reads_in_own_order_with_table(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
+    """Tell whether an order of its own and a table of positions explain a program's leaves.
 
-    ==========================  =======================================================
-    the search                  the leaves are
-    ==========================  =======================================================
-    the base itself             as ``layer`` says
-    minimax like the base       ``plain minimax``: the program prunes nothing
-    another one                 ``another convention`` if the base is claimed, else as
-                                ``layer`` says
-    ==========================  =======================================================
+    A table leaves out leaves where a subtree occurs again, and nothing else. So this is asked:
 
-    Leaves that are told otherwise stay so, whichever search they are of.
-
-    Args:
-        rules: The search.
-        base: The rules that the program is said to follow, or the ordinary ones.
-        layer: How far the leaves are right if they follow the base.
-        claimed: Whether the program is said to follow the base; else any other rules are as right.
+    - On the trees in which none does, at least ten, the leaves are those of an order of its own,
+      and not those of the drawn order.
+    - On all trees no leaf is read twice.
     """
-    if layer == "leaves told otherwise" or rules == base:
-        return layer
-    if rules == minimax_of(base):
-        return "plain minimax"
-    return "another convention" if claimed else layer
+    where_table_saves_nothing = _without_repeated_subtrees(leaves_by_tree)
+    if len(where_table_saves_nothing) < _FEWEST_TO_TELL:
+        return False
+    is_in_drawn_order = follows(where_table_saves_nothing, rules)
+    if is_in_drawn_order or not reads_in_an_order_of_its_own(where_table_saves_nothing, rules):
+        return False
+    return all(is_within(leaves, leaf_counts(tree)) for tree, leaves in leaves_by_tree)
 
 
 def leaves_by_tree_of(tried: Sequence[Tried]) -> LeavesByTree:
@@ -455,29 +425,42 @@ def _tells_number_of_nodes(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     return all(leaves == (search(tree, rules).visited,) for tree, leaves in leaves_by_tree)
 
 
-_OTHER_WAYS_TO_TELL: Final[tuple[tuple[_TellsSo, LeafLayer, str], ...]] = (
-    (
+class _WayToTell(NamedTuple):
+    """A way to tell leaves without a change of their numbers.
+
+    Attributes:
+        is_used: Tells whether a program tells the leaves of a search in this way, on every tree.
+        layer: How far the leaves are right then.
+        words: What the program does, with a gap for the search.
+    """
+
+    is_used: Callable[[LeavesByTree, Rules], bool]
+    layer: LeafLayer
+    words: str
+
+
+_OTHER_WAYS_TO_TELL: Final = (
+    _WayToTell(
         _tells_in_another_order,
         "leaves told otherwise",
         "its leaves are those of {rules}, but it tells them in another order",
     ),
-    (
+    _WayToTell(
         _tells_each_value_once,
         "leaves told otherwise",
         "the values of its leaves are those of {rules}, but it tells each once, in another order",
     ),
-    (
+    _WayToTell(
         _tells_number_of_leaves,
         "no leaves",
         "in their place it told one number, which is how many leaves {rules} reads",
     ),
-    (
+    _WayToTell(
         _tells_number_of_nodes,
         "no leaves",
         "in their place it told one number, which is how many nodes {rules} visits",
     ),
 )
-"""Ways to tell leaves without a change of numbers, each with how far it is right, and its words."""
 
 
 def _reads_a_leaf_twice(leaves_by_tree: LeavesByTree) -> bool:
@@ -485,63 +468,88 @@ def _reads_a_leaf_twice(leaves_by_tree: LeavesByTree) -> bool:
     return any(len(set(leaves)) < len(leaves) for _, leaves in leaves_by_tree)
 
 
+def _search_with_fewer_or_repeated_leaves(
+    leaves_by_tree: LeavesByTree, searches: _SearchesToTry
+) -> Following | None:
+    """Return the search of whose leaves a program reads fewer, or some again.
+
+    What the claimed rules explain is right. If only other rules explain the leaves, the program
+    does not do what is claimed. If nothing is claimed, all rules are equally right.
+    """
+    base = searches.base
+    if not searches.is_base_claimed:
+        return _explain_by_fewer_or_repeated_leaves(
+            leaves_by_tree, base, searches=[base, *searches.others]
+        )
+    as_claimed = _explain_by_fewer_or_repeated_leaves(leaves_by_tree, base, searches=[base])
+    if as_claimed is not None:
+        return as_claimed
+    under_others = _explain_by_fewer_or_repeated_leaves(leaves_by_tree, base, searches.others)
+    if under_others is None:
+        return None
+    return under_others._replace(layer="another convention")
+
+
 def _explain_by_fewer_or_repeated_leaves(
-    leaves_by_tree: LeavesByTree, base: Rules, stated: Sequence[Rules]
-) -> Following:
+    leaves_by_tree: LeavesByTree, base: Rules, searches: Sequence[Rules]
+) -> Following | None:
     """Return what explains leaves that are those of no search: fewer of them, or some read again.
 
-    First it is asked for all rules whether the leaves are fewer; then, reason by reason (iterative
-    deepening, null windows, passes of MTD(f), a last search that can be judged), whether they are
-    read again; at last whether they prove all values, in whatever order. The first answer counts.
+    First it is asked for all searches whether the leaves are fewer. Then it is asked reason by
+    reason (iterative deepening, null windows, passes of MTD(f), a last search that can be judged)
+    whether they are read again; at last whether they prove all values, in whatever order.
 
     Args:
         leaves_by_tree: Trees, each with the values of the leaves that the program read, in order.
-        base: The rules to name if nothing explains them.
-        stated: The rules of the searches that they are compared with.
+        base: The rules to name if the leaves prove all values and are those of no search.
+        searches: The rules of the searches that they are compared with.
 
     Returns:
-        What explains them, as ``fewer leaves`` or ``leaves again``; ``leaves not judged`` if they
-        prove all values; else ``other leaves``.
+        What explains them, as ``fewer leaves``, ``leaves again`` or ``leaves not judged``; ``None``
+        if nothing does.
     """
-    for rules in stated:
+    for rules in searches:
         words = _words_for_fewer(leaves_by_tree, rules)
         if words is not None:
             return Following("fewer leaves", rules, words)
     # Only in trees whose leaves all differ can a value that is told twice be one leaf read twice.
     if not _reads_a_leaf_twice(trees_with_distinct_leaves(leaves_by_tree)):
-        return Following("other leaves", base)
-    for way, rules in product(_WAYS_TO_READ_AGAIN, stated):
+        return None
+    for way, rules in product(_WAYS_TO_READ_AGAIN, searches):
         if way.explains(leaves_by_tree, rules):
             return Following("leaves again", rules, _again_words(leaves_by_tree, way))
     # In the order of a known search it would be known, too, why leaves are read again.
-    if any(reads_only_again(leaves_by_tree, rules) for rules in stated):
-        return Following("other leaves", base)
-    for rules in stated:
+    if any(reads_only_again(leaves_by_tree, rules) for rules in searches):
+        return None
+    for rules in searches:
         if proves_values_at_last(leaves_by_tree, rules):
             return Following("leaves again", rules, _PROVEN_AT_LAST)
     if proves_values_with_no_more_leaves(leaves_by_tree, base):
         return Following("leaves not judged", base, _PROVEN_WITH_NO_MORE_LEAVES)
-    return Following("other leaves", base)
+    return None
 
 
 def _words_for_fewer(leaves_by_tree: LeavesByTree, rules: Rules) -> str | None:
-    """Return a phrase on how many fewer leaves a program reads than a search, or ``None``.
-
-    It is ``None`` if the program reads another leaf, or on no tree fewer. It is also ``None`` if
-    the search is a printed form that fixes its own test, or if the program cuts at equality in some
-    places only: then it does something else than read fewer leaves.
+    """Return a phrase on how many fewer leaves a program reads than a search.
 
     Args:
         leaves_by_tree: Trees, each with the values of the leaves that the program read, in order.
         rules: The rules of the search.
+
+    Returns:
+        The phrase; ``None`` if the program does not read fewer leaves, and if something else than
+        this search explains them.
     """
-    if rules.fixes_its_own_rules or not _reads_no_value_more_often(leaves_by_tree, rules):
+    # A printed form that fixes its own test is none of the searches to compare with.
+    if rules.fixes_its_own_rules:
         return None
-    if not _reads_fewer(leaves_by_tree, rules):
+    reads_none_more = _reads_no_value_more_often(leaves_by_tree, rules)
+    if not reads_none_more or not _reads_fewer(leaves_by_tree, rules):
         return None
-    # Before the next question: a table also leaves out what a cut at equality would.
+    # Asked first: a table also leaves out what a cut at equality would.
     if _is_explained_by_table(leaves_by_tree, rules):
-        return _table_words(leaves_by_tree, rules)
+        return f"{_fewer_words(leaves_by_tree, rules)}, as a table of positions explains"
+    # Then it does something else than read fewer leaves.
     if _cuts_at_equality_in_places(leaves_by_tree, rules):
         return None
     return _fewer_words(leaves_by_tree, rules)
@@ -586,40 +594,43 @@ def _reads_no_other_leaf(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
 def _is_explained_by_table(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     """Tell whether a table of positions already searched explains why a program reads fewer leaves.
 
-    Such a (transposition) table saves leaves only where a subtree occurs again. If it keeps single
-    leaves, too, it also saves one wherever two have the same value; a program that never reads a
-    value twice may have such a table. So on the trees on which the table can save nothing, the
-    program has to follow the search exactly.
+    Such a (transposition) table saves leaves only where something occurs again: a subtree, or, if
+    single leaves are kept in it, too, a value. The program has to follow the search exactly on the
+    trees on which nothing does.
 
     Args:
         leaves_by_tree: Trees, each with the values of the leaves that the program read, in order.
         rules: The rules of the search.
     """
-    where_it_saves_nothing = [
-        (tree, leaves) for tree, leaves in leaves_by_tree if not repeats_a_subtree(to_nested(tree))
-    ]
+    where_it_saves_nothing = _without_repeated_subtrees(leaves_by_tree)
+    # A program that keeps leaves reads no value twice.
     may_keep_leaves = not _reads_a_leaf_twice(leaves_by_tree)
     if may_keep_leaves:
-        # Of these trees, those whose leaves all differ.
         where_it_saves_nothing = trees_with_distinct_leaves(where_it_saves_nothing)
     return follows(where_it_saves_nothing, rules)
+
+
+def _without_repeated_subtrees(leaves_by_tree: LeavesByTree) -> LeavesByTree:
+    """Return the trees, with their leaves, in which no subtree of several nodes occurs twice."""
+    return [
+        (tree, leaves) for tree, leaves in leaves_by_tree if not repeats_a_subtree(to_nested(tree))
+    ]
 
 
 def _cuts_at_equality_in_places(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     """Tell whether a program cuts where α = β in some places and not in others.
 
-    An example is a program that tests ``alpha >= beta`` at MAX and ``alpha > beta`` at MIN. Its
-    leaves have two signs:
+    An example is a program that tests ``alpha >= beta`` at MAX and ``alpha > beta`` at MIN. It is
+    recognised by two things:
 
-    - On every tree on which it makes no difference whether α = β cuts, they are those of the
+    - On the trees on which it makes no difference whether α = β cuts, its leaves are those of the
       search.
-    - On some tree it does not read all leaves that alpha-beta reads under >, fail-soft. A program
-      that reads all of these everywhere cuts nowhere at equality: it reads more than fail-soft and
-      less than fail-hard.
+    - It does cut at equality: on some tree it leaves out a leaf of the search that never does so,
+      alpha-beta with > and fail-soft.
 
     Args:
         leaves_by_tree: Trees, each with the values of the leaves that the program read, in order.
-        rules: The search. If it is not alpha-beta, it has no test to choose, and is never mixed.
+        rules: The search. If it is not alpha-beta, it has no test to choose.
     """
     if not rules.has_conventions:
         return False
@@ -628,8 +639,8 @@ def _cuts_at_equality_in_places(leaves_by_tree: LeavesByTree, rules: Rules) -> b
     ]
     if not follows(where_tests_agree, rules):
         return False
-    strict_and_soft = replace(rules, cutoff=">", fail="soft")
-    return not _reads_all_leaves_of(leaves_by_tree, strict_and_soft)
+    never_cutting_at_equality = replace(rules, cutoff=">", fail="soft")
+    return not _reads_all_leaves_of(leaves_by_tree, never_cutting_at_equality)
 
 
 def _tests_agree(tree: GameTree, rules: Rules) -> bool:
@@ -648,11 +659,6 @@ def _reads_all_leaves_of(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
         is_within(expected(tree, rules).told_leaves, Counter(leaves))
         for tree, leaves in leaves_by_tree
     )
-
-
-def _table_words(leaves_by_tree: LeavesByTree, rules: Rules) -> str:
-    """Return how many fewer leaves a program reads, with a table of positions as the reason."""
-    return f"{_fewer_words(leaves_by_tree, rules)}, as a table of positions explains"
 
 
 def _fewer_words(leaves_by_tree: LeavesByTree, rules: Rules) -> str:
@@ -734,10 +740,12 @@ def _is_within_most_readings(leaves_by_tree: LeavesByTree, rules: Rules) -> bool
 def _may_be_passes(tree: GameTree, leaves: Leaves, rules: Rules) -> bool:
     """Tell whether leaves may be read by several null-window searches of the root, as in MTD(f).
 
-    Each of these passes ends with a new bound of the root's value. So its leaves have to prove a
-    bound by themselves; or, where a table keeps what has been read before, together with those
-    leaves a closer one than they proved alone. Once the value is proven, a pass may read whatever
-    the search has not remembered.
+    Each of these searches, a *pass*, goes through the tree once and ends with a new bound of the
+    root's value. So one of these must be true of the leaves that it reads:
+
+    - They prove a bound by themselves.
+    - Together with those of earlier passes, which a table may keep, they prove a closer bound.
+    - The value is proven: then a pass may read whatever the search has not remembered.
 
     Args:
         tree: The tree. If two of its leaves have the same value, it is not known which of them are
@@ -747,25 +755,24 @@ def _may_be_passes(tree: GameTree, leaves: Leaves, rules: Rules) -> bool:
     """
     if not tells_leaves_apart(tree):
         return True
-    node_of_value = {tree.leaf_value(leaf): leaf for leaf in tree.leaves(0)}
-    # The program tells a number that no leaf has.
-    if not set(leaves) <= node_of_value.keys():
+    values_in_order = [tree.leaf_value(leaf) for leaf in tree.leaves(0)]
+    if rules.right_to_left:
+        values_in_order.reverse()
+    place_of_value = {value: place for place, value in enumerate(values_in_order)}
+    tells_number_of_no_leaf = not set(leaves).issubset(place_of_value)
+    if tells_number_of_no_leaf:
         return False
-    # Numbers of nodes, with a minus for a search from the right: so they grow along a pass.
-    sign = -1 if rules.right_to_left else 1
-    places = [sign * node_of_value[value] for value in leaves]
     nested = to_nested(tree)
     known: set[Number] = set()  # the values of all leaves that are read so far
     proven_before = NOTHING_PROVEN
-    for start, end in _rising_runs(places):
-        in_pass = set(leaves[start:end])
-        known |= in_pass
+    for leaves_of_pass in _passes(leaves, [place_of_value[value] for value in leaves]):
+        known.update(leaves_of_pass)
         proven = proven_interval(nested, tree.levels, ply=0, read=known)
-        proven_by_pass = proven_interval(nested, tree.levels, ply=0, read=in_pass)
+        proven_by_pass = proven_interval(nested, tree.levels, ply=0, read=set(leaves_of_pass))
         low, high = proven
         is_value_known = low == high
-        proves_nothing_new = proven == proven_before and proven_by_pass == NOTHING_PROVEN
-        if proves_nothing_new and not is_value_known:
+        gives_bound = proven_by_pass != NOTHING_PROVEN or proven != proven_before
+        if not is_value_known and not gives_bound:
             return False
         proven_before = proven
     return True
@@ -847,25 +854,28 @@ _WAYS_TO_READ_AGAIN: Final = (
 """What explains that leaves are read again, the likeliest first; the first that does counts."""
 
 
-def _rising_runs(places: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Yield each stretch of rising numbers as its first index and the index behind its last.
+def _passes(leaves: Leaves, places: Sequence[int]) -> Iterator[Leaves]:
+    """Yield the leaves that each pass through a tree reads.
 
-    The numbers are places of leaves. A pass goes through the tree in one direction: where a leaf
-    does not stand further on than the one before it, another pass has begun.
+    A pass goes through the tree in one direction. Where a leaf does not stand further on than the
+    one before it, another pass has begun.
+
+    Args:
+        leaves: The values of all leaves that are read, in order.
+        places: The place of each of them among the leaves of the tree.
 
     Example:
-        >>> list(_rising_runs([2, 5, 9, 4, 7]))
-        [(0, 3), (3, 5)]
+        >>> list(_passes((3, 12, 2, 12, 4), [0, 1, 2, 1, 3]))
+        [(3, 12, 2), (12, 4)]
     """
-    start = 0
-    # Neighbours in pairs; `end` is the index of the second one.
-    for end, (place, following) in enumerate(pairwise(places), 1):
-        if following <= place:
-            yield start, end
-            start = end
-    # The last stretch.
-    if places:
-        yield start, len(places)
+    first_of_pass = 0
+    for index in range(1, len(leaves)):
+        goes_on = places[index] > places[index - 1]
+        if not goes_on:
+            yield leaves[first_of_pass:index]
+            first_of_pass = index
+    if leaves:
+        yield leaves[first_of_pass:]
 
 
 def _again_words(leaves_by_tree: LeavesByTree, way: _WayToReadAgain) -> str:

@@ -55,9 +55,10 @@ def is_within(leaves: Leaves, allowed: Counter[Number]) -> bool:
 
 @lru_cache(maxsize=4096)
 def most_readings(tree: GameTree, rules: Rules) -> Counter[Number]:
-    """Return how often each value may be read by a search with null windows before full ones.
+    """Return how often a program may read each value if it searches as PVS and NegaScout do.
 
-    Only leaves that a search under the rules reads may be read.
+    Only leaves that a search under the rules reads may be read, and each at most as often as its
+    node may be searched (:func:`_most_times_searched`).
 
     Args:
         tree: The tree.
@@ -69,14 +70,15 @@ def most_readings(tree: GameTree, rules: Rules) -> Counter[Number]:
         3, and 2 for 12 and for 2; 4 is cut off.
     """
     times_searched = _most_times_searched(tree, right_to_left=rules.right_to_left)
-    allowed: Counter[Number] = Counter()
-    # A set, since the search may itself read a leaf several times.
-    for leaf in {leaf for leaf, _ in search(tree, rules).leaves_read()}:
+    # Each leaf once, though the search may read it several times.
+    leaves_read = {leaf for leaf, _ in search(tree, rules).leaves_read()}
+    most_readings: Counter[Number] = Counter()
+    for leaf in leaves_read:
         value = tree.leaf_value(leaf)
         # An unknown leaf has no value, and cannot be read.
         if value is not None:
-            allowed[value] += times_searched[leaf]
-    return allowed
+            most_readings[value] += times_searched[leaf]
+    return most_readings
 
 
 def _most_times_searched(tree: GameTree, *, right_to_left: bool) -> list[int]:
