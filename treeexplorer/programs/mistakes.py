@@ -195,10 +195,7 @@ def _with_strict_tests(lines: Sequence[str]) -> list[str]:
 def _with_mistake(lines: Sequence[str], mistake: Mistake) -> list[str]:
     """Return a listing with the lines of a mistake in place of the right ones.
 
-    A listing is the text of a short Python program with alpha-beta, here as its lines. The
-    mistake's lines are written for the usual rules. If one of them is also among the lines that it
-    replaces, as in a mistake that only exchanges two lines, the line of the listing is taken, since
-    its test may have been adapted to other rules.
+    A listing is the text of a short Python program with alpha-beta, here as its lines.
 
     Args:
         lines: The lines of the mistake's listing, with the test of the rules.
@@ -209,15 +206,34 @@ def _with_mistake(lines: Sequence[str], mistake: Mistake) -> list[str]:
         >>> _with_mistake(LISTINGS["negamax"].splitlines(), mistake)[9:11]
         ['        if alpha >= beta: break', '    return -v']
     """
-    # The right lines, in the rules' own words: under > a line may be "if alpha > beta: break".
-    replaced = lines[mistake.lines]
-    first_replaced = replaced[0]
-    indentation = first_replaced[: len(first_replaced) - len(first_replaced.lstrip())]
-    usual_lines = mistake.right.splitlines()  # the replaced lines as they are under usual rules
-    adapted = {usual: line.strip() for usual, line in zip(usual_lines, replaced, strict=True)}
-    wrong_lines = [adapted.get(line, line) for line in mistake.instead.splitlines()]
-    indented = indent("\n".join(wrong_lines), indentation)
-    return [*lines[: mistake.lines.start], *indented.splitlines(), *lines[mistake.lines.stop :]]
+    right_lines = lines[mistake.lines]
+    first_right_line = right_lines[0]
+    indentation = first_right_line[: len(first_right_line) - len(first_right_line.lstrip())]
+    wrong_text = indent("\n".join(_wrong_lines(mistake, right_lines)), indentation)
+    lines_before = lines[: mistake.lines.start]
+    lines_behind = lines[mistake.lines.stop :]
+    return [*lines_before, *wrong_text.splitlines(), *lines_behind]
+
+
+def _wrong_lines(mistake: Mistake, right_lines: Sequence[str]) -> list[str]:
+    """Return the lines of a mistake, which may be right lines in a wrong order.
+
+    The table of mistakes has them with the test ``>=``. A line that is right, but for its place, is
+    taken as it stands in the listing, with the test of the rules.
+
+    Args:
+        mistake: The mistake.
+        right_lines: The lines of the listing that it replaces.
+
+    Example:
+        Under the test ``>`` the right lines are ``alpha = max(alpha, v)`` and ``if alpha > beta:
+        break``. If the mistake exchanges them, the first one is ``if alpha > beta: break``.
+    """
+    lines_in_table = mistake.right.splitlines()
+    line_of_rules = {
+        in_table: line.strip() for in_table, line in zip(lines_in_table, right_lines, strict=True)
+    }
+    return [line_of_rules.get(line, line) for line in mistake.instead.splitlines()]
 
 
 def _with_players(lines: Sequence[str], levels: Levels) -> list[str]:
@@ -244,15 +260,20 @@ def _with_players(lines: Sequence[str], levels: Levels) -> list[str]:
     """
     if levels == DEFAULT_LEVELS:
         return list(lines)
+    if levels == _MIN_FIRST and _has_colour(lines):
+        return _with_entry(lines, _negamax_begun_by_min)
     if levels == _MIN_FIRST:
-        # Only listings that negate values, negamax and PVS, have this word.
-        is_negamax = any("colour" in line for line in lines)
-        return _with_entry(lines, _negamax_begun_by_min if is_negamax else _begun_by_min)
+        return _with_entry(lines, _begun_by_min)
     # Only listings with a flag come here: `takes` lets no other have such players.
     by_ply = _with_ply_for_flag(lines)
     if levels[0] is Player.MIN:
         return _with_entry(by_ply, _choosing_smallest)
     return by_ply
+
+
+def _has_colour(lines: Sequence[str]) -> bool:
+    """Tell whether a listing has a colour, 1 or −1, for the player: negamax and PVS have."""
+    return any("colour" in line for line in lines)
 
 
 def _with_entry(lines: Sequence[str], changed: Callable[[str], str]) -> list[str]:
@@ -328,7 +349,7 @@ def _with_ply_for_flag(lines: Sequence[str]) -> list[str]:
     """Return a listing in which functions are given the ply in place of a flag for the player.
 
     A listing is the text of a short Python program with alpha-beta, here as its lines. A ply is a
-    node's distance from the root.
+    node's distance from the root; ``is_max(ply)`` says whether MAX moves there.
 
     The flag is a truth value, ``is_max``, or in the classic form the name of a player::
 
@@ -337,52 +358,63 @@ def _with_ply_for_flag(lines: Sequence[str]) -> list[str]:
             f(child, not is_max)                f(child, ply + 1)
         def search(tree):           →       def search(tree):
             return f(tree, True)                return f(tree, 0)
+    """
+    entry = _index_of_entry(lines)
+    functions = lines[:entry]
+    has_name_of_player = any("player" in line for line in functions)
+    if has_name_of_player:
+        by_ply = _with_ply_for_name(functions)
+    else:
+        by_ply = [_rewritten(line, _PLY_FOR_TRUTH_VALUE) for line in functions]
+    return [*by_ply, *(_rewritten(line, _FIRST_PLY) for line in lines[entry:])]
 
-        if player == MAX:                   if is_max(ply):
-            f(child, MIN)                       f(child, ply + 1)
+
+def _with_ply_for_name(lines: Sequence[str]) -> list[str]:
+    """Return the classic form with the ply in place of the name of a player.
+
+    It has a part for MAX and then a part for MIN. A name that is handed down there is that of the
+    other player, who moves a ply later, or by mistake that of the same player.
 
     Example:
         >>> lines = ["if player == MAX:", "f(child, MIN)", "if player == MIN:", "f(child, MAX)"]
-        >>> for line in _with_ply_for_flag([*lines, "def search(tree):", "f(tree, MAX)"]):
+        >>> for line in _with_ply_for_name(lines):
         ...     print(line)
         if is_max(ply):
         f(child, ply + 1)
         if not is_max(ply):
         f(child, ply + 1)
-        def search(tree):
-        f(tree, 0)
     """
-    # Three parts are rewritten differently: that before MIN's part, MIN's part (in the classic form
-    # alone), and the function that begins the search.
-    before_entry = lines[: _index_of_entry(lines)]
-    begins_part_of_min = (at for at, line in enumerate(before_entry) if "player == MIN" in line)
-    part_of_min = next(begins_part_of_min, len(before_entry))
-    changed = [_rewritten(line, _FLAG_OF_MAX) for line in before_entry[:part_of_min]]
-    changed += [_rewritten(line, _FLAG_OF_MIN) for line in before_entry[part_of_min:]]
-    changed += [_rewritten(line, _FIRST_PLY) for line in lines[len(before_entry) :]]
-    return changed
+    by_ply: list[str] = []
+    patterns = _PLY_FOR_NAME_AT_MAX
+    for line in lines:
+        if "player == MIN" in line:
+            patterns = _PLY_FOR_NAME_AT_MIN
+        by_ply.append(_rewritten(line, patterns))
+    return by_ply
 
 
-_FLAG_BY_PLY: Final = (
+_PLY_FOR_TRUTH_VALUE: Final = (
     (r"\bnot is_max\)", "ply + 1)"),
-    (r", (?:is_max|player)\)", ", ply)"),
-    (r"player == MAX", "is_max(ply)"),
-    (r"player == MIN", "not is_max(ply)"),
-    (r"\(node, (?:is_max|player)\)", "(node, ply)"),
+    (r", is_max\)", ", ply)"),
     (r"\bis_max\b(?!\()", "is_max(ply)"),
 )
-"""What stands for the flag, as patterns with what is written instead."""
-_FLAG_OF_MAX: Final = (*_FLAG_BY_PLY, (r"\bMIN\)", "ply + 1)"), (r"\bMAX\)", "ply)"))
-_FLAG_OF_MIN: Final = (*_FLAG_BY_PLY, (r"\bMAX\)", "ply + 1)"), (r"\bMIN\)", "ply)"))
-"""The same with the names of the players, in the parts of the classic form for MAX and for MIN."""
+"""What is written for the flag ``is_max``, pattern by pattern."""
+_PLY_FOR_NAME: Final = (
+    (r", player\)", ", ply)"),
+    (r"player == MAX", "is_max(ply)"),
+    (r"player == MIN", "not is_max(ply)"),
+)
+_PLY_FOR_NAME_AT_MAX: Final = (*_PLY_FOR_NAME, (r"\bMIN\)", "ply + 1)"), (r"\bMAX\)", "ply)"))
+_PLY_FOR_NAME_AT_MIN: Final = (*_PLY_FOR_NAME, (r"\bMAX\)", "ply + 1)"), (r"\bMIN\)", "ply)"))
+"""What is written for the name of a player in the parts of the classic form for MAX and MIN."""
 _FIRST_PLY: Final = ((r"\b(?:True|MAX)\)", "0)"), (r"\b(?:False|MIN)\)", "1)"))
-"""The same where the search begins: the root is at ply 0."""
+"""What is written where the search begins: the root is at ply 0."""
 
 
 def _rewritten(line: str, patterns: Iterable[tuple[str, str]]) -> str:
     """Return a line in which each pattern is replaced by its text, one after the other.
 
-    >>> _rewritten("v = alphabeta(child, alpha, beta, not is_max)", _FLAG_BY_PLY)
+    >>> _rewritten("v = alphabeta(child, alpha, beta, not is_max)", _PLY_FOR_TRUTH_VALUE)
     'v = alphabeta(child, alpha, beta, ply + 1)'
     """
     for pattern, text in patterns:
@@ -452,7 +484,7 @@ class _RunListing:
     """
 
     def __init__(self, source: str | Mistake, rules: Rules, *, anew: bool) -> None:
-        """Prepare to run a listing; its code is run when the first tree comes.
+        """Run the code of a listing, which defines its functions and global variables.
 
         A listing is the text of a short Python program with alpha-beta.
 
@@ -460,28 +492,29 @@ class _RunListing:
             source: The name of a listing, or a mistake for its listing with that mistake.
             rules: The rules that the listing is written for.
             anew: Whether its code is run again for each tree, so that no global variable keeps its
-                value; else it is run once.
+                value.
         """
         self._code = _compiled(source, rules)
         self._levels = rules.levels
         self._anew = anew
-        self._is_set_up = False
         # The leaves that the listing evaluates in the current tree.
         self._evaluated: list[Any] = []
-        # All names that the code can use; running it adds its own functions and variables.
+        # What the code of any listing, or of a wrong line, may call; to run it adds its own names.
         self._names: dict[str, Any] = {
-            # The tree, as every listing reads it.
             "is_leaf": _is_leaf,
             "evaluate": self._evaluate,
-            # The player, as a flag or by the ply.
+            "is_max": self._is_max,
             "MAX": True,
             "MIN": False,
-            "is_max": self._is_max,
-            # What single listings and wrong lines need.
             "plies_of": height_of,
             "Int32": _Int32,
             "table": {},
         }
+        self._run_code()
+
+    def _run_code(self) -> None:
+        """Run the code of the listing, which defines its functions and global variables."""
+        exec(self._code, self._names)  # noqa: S102 - a listing of this package, as it is shown
 
     def __call__(self, tree: Any) -> tuple[Any, ...]:
         """Run the listing on a tree and return its answer.
@@ -497,12 +530,11 @@ class _RunListing:
         Raises:
             NeverEndsError: So many leaves were evaluated that the listing seems never to end.
         """
-        if self._anew or not self._is_set_up:
-            # This defines the functions and global variables of the listing.
-            exec(self._code, self._names)  # noqa: S102 - a listing of this package, as it is shown
-            self._is_set_up = True
+        if self._anew:
+            self._run_code()
         self._evaluated.clear()
-        answer = self._search(tree)  # adds to the evaluated leaves
+        # The listing calls `evaluate` at each leaf, which notes the leaf.
+        answer = self._search(tree)
         leaves = list(self._evaluated)
         if isinstance(answer, tuple):
             value, move = answer
@@ -563,33 +595,32 @@ def nearest_first(mistakes: Sequence[Mistake], text: str) -> list[Mistake]:
     """Return mistakes sorted by how much their listing looks like a program's text.
 
     A listing is the text of a short Python program with alpha-beta; a mistake is a wrong line in
-    one.
+    one. It looks like the program if, with the mistake in it, it has the same *shape*
+    (:class:`_Shape`).
 
-    All mistakes of one listing stand together. First come listings that have the *shape* of the
-    text (:class:`_Shape`) with at least one of the mistakes, then the others; of both, those with
-    more of the mistakes come first. Within a listing the mistakes that give it that shape come
-    first.
+    All mistakes of one listing stand together, those that give it the shape first. Listings that
+    have the shape with some of the mistakes come first, then the others; of both, those with more
+    of the mistakes.
 
     Args:
         mistakes: The mistakes, of any listings.
         text: The program's text. If ``max`` does not occur in it, it shows no search that could be
             compared, and no listing has its shape.
     """
-    with_shape_of_text = _mistakes_alike(mistakes, text)
-    near_listings = {mistake.listing for mistake in with_shape_of_text}
+    alike = _mistakes_alike(mistakes, text)
+    near_listings = {mistake.listing for mistake in alike}
     count_of_listing = Counter(mistake.listing for mistake in mistakes)
-
-    def nearness(listing: str) -> tuple[bool, int]:
-        """Return a sort key for listings: a nearer one has a larger key."""
-        return listing in near_listings, count_of_listing[listing]
-
-    listings = sorted(count_of_listing, key=nearness, reverse=True)
-
-    def place(mistake: Mistake) -> tuple[int, bool]:
-        """Return a sort key for mistakes; those that are alike stay in their order."""
-        return listings.index(mistake.listing), mistake not in with_shape_of_text
-
-    return sorted(mistakes, key=place)
+    most_frequent_first = [listing for listing, _ in count_of_listing.most_common()]
+    listings = [
+        *(listing for listing in most_frequent_first if listing in near_listings),
+        *(listing for listing in most_frequent_first if listing not in near_listings),
+    ]
+    nearest: list[Mistake] = []
+    for listing in listings:
+        mistakes_of_listing = [mistake for mistake in mistakes if mistake.listing == listing]
+        nearest += [mistake for mistake in mistakes_of_listing if mistake in alike]
+        nearest += [mistake for mistake in mistakes_of_listing if mistake not in alike]
+    return nearest
 
 
 def _mistakes_alike(mistakes: Sequence[Mistake], text: str) -> set[Mistake]:
