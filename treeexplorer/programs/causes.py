@@ -32,6 +32,12 @@ MOST_CAUSES: Final = 3
 _MOST_NUMBERS: Final = 5  # of a program's text that may stand for ∞, or for a value
 _NUMBER_FOR_INFINITY: Final = "99"
 """What stands in the table of mistakes for a number that a program takes for ∞."""
+_LINE_WITH_FIRST_VALUE: Final = "v = -1"
+"""The line of the table in which −1 stands for any number with which v begins in place of ∞."""
+_NUMBER_LIKE_INFINITY: Final = r"[-=]\s*([2-9]|\d{2,9})\b"
+"""A number of a program's text that it may take for ∞: not 0 or 1."""
+_ASSIGNED_NUMBER: Final = r"(?:=|return)\s*(-?\d{1,9})\b"
+"""A number of a program's text with which v may begin."""
 _ROWS: Final = frozenset((mistake.listing, mistake.number, mistake.instead) for mistake in MISTAKES)
 """Each line of the table, to tell it from one with another number in it."""
 
@@ -151,23 +157,28 @@ def _rules_with_explaining_mistakes(
     levels = answered.levels
     all_mistakes = _with_own_numbers(answered.text)
     mistakes = [mistake for mistake in all_mistakes if takes(mistake.listing, levels)]
-    mistakes_with_global = list(filter(_keeps_global, mistakes))
-    # Pairs of mistakes, and whether the globals of their listings are set up anew for each tree.
-    tries = ((mistakes, False), (mistakes_with_global, True))
+    mistakes_with_global = [mistake for mistake in mistakes if _keeps_global(mistake)]
     telling = telling_of(answered.tried)
+
+    def explains(mistake: Mistake, rules: Rules, *, anew: bool) -> bool:
+        """Tell whether a listing with a mistake answers every tree as the program does."""
+        listing = program(mistake, rules, anew=anew)
+        # The program tells its leaves with signs of their own: then the listing must, too.
+        if telling is not None:
+            listing = told_as(telling, listing, levels)
+        return _answers_every_tree_alike(listing, answered, is_alike)
+
     # From the likeliest rules to the least likely, since callers take the first that are yielded.
-    for order, cutoff, (candidates, is_anew_for_each_tree) in product(DRAWN_ORDERS, CUTOFFS, tries):
+    for order, cutoff in product(DRAWN_ORDERS, CUTOFFS):
         rules = Rules(levels=levels, cutoff=cutoff, order=order)
-        explaining = []
-        for mistake in candidates:
-            listing = program(mistake, rules, anew=is_anew_for_each_tree)
-            # The program tells its leaves with signs of their own: then the listing must, too.
-            if telling is not None:
-                listing = told_as(telling, listing, levels)
-            if _answers_every_tree_alike(listing, answered, is_alike):
-                explaining.append(mistake)
+        explaining = [mistake for mistake in mistakes if explains(mistake, rules, anew=False)]
         if explaining:
             yield rules, explaining
+        explaining_anew = [
+            mistake for mistake in mistakes_with_global if explains(mistake, rules, anew=True)
+        ]
+        if explaining_anew:
+            yield rules, explaining_anew
 
 
 def _answers_every_tree_alike(
@@ -175,23 +186,22 @@ def _answers_every_tree_alike(
 ) -> bool:
     """Run a listing on every tree, and tell whether it always answers as the program has answered.
 
-    A listing is a short Python program with alpha-beta; here it has a mistake in it.
-
-    It ends at the first tree on which they differ, since most listings differ soon.
+    A listing is a short Python program with alpha-beta; here it has a mistake in it. The answers of
+    the program are those that are meant: a root value of 10⁸ or more counts as ∞. If it tells one
+    number in place of leaves, that is how many it has read.
 
     Args:
         listing: A listing with a mistake, as a function of a tree.
         answered: The trees with the program's answers.
         is_alike: Tells of the listing's answer and the program's answer whether they are alike.
     """
-    for argument, (tree, answer) in answered.with_arguments():
-        # A value such as 10⁹ counts as ∞; so it was done with the program's answers, too, when they
-        # were read.
-        answer_of_listing = with_infinity(answer_of_function(listing, argument), tree)
-        # The program tells how many leaves it evaluated in place of the leaves.
-        if answered.tells_one_number:
+    tells_number_of_leaves = answered.tells_one_number
+    for nested, (tree, answer_of_program) in answered.with_arguments():
+        answer_of_listing = with_infinity(answer_of_function(listing, nested), tree)
+        if tells_number_of_leaves:
             answer_of_listing = _counting_leaves(answer_of_listing)
-        if not is_alike(answer_of_listing, answer):
+        # Most listings differ soon: the other trees are not tried then.
+        if not is_alike(answer_of_listing, answer_of_program):
             return False
     return True
 
@@ -211,32 +221,29 @@ def _keeps_global(mistake: Mistake) -> bool:
 def _with_own_numbers(text: str) -> Iterator[Mistake]:
     """Yield all mistakes of the table, with the numbers that a program may have in its lines.
 
-    Two numbers of the table stand for any number: 99 for one that is taken for ∞, and -1 in
-    ``v = -1`` for one with which v begins in place of ∞. Such a line is yielded once for each
-    number that it may be: the numbers of the program's text first, then ordinary ones. For a
-    program with ``best = -999`` the line ``INF = 99`` is yielded as ``INF = 999`` and as
-    ``INF = 99``.
+    The lines of the table have two placeholders for a number of the program. Such a line is yielded
+    once for each number that it may be: the numbers of the program's text first, then ordinary
+    ones. For a program with ``best = -999`` the line ``INF = 99`` is yielded as ``INF = 999`` and
+    as ``INF = 99``.
+
+    With its number the line may be another row of the table, such as ``v = 0``. That row has words
+    of its own, and is yielded in its own turn only.
 
     Args:
         text: The program's text; empty if it is not known.
     """
-    infinities = _numbers_of_text(r"[-=]\s*([2-9]|\d{2,9})\b", text, ordinary=("99",))
-    first_values = _numbers_of_text(
-        r"(?:=|return)\s*(-?\d{1,9})\b", text, ordinary=("-1", "0", "1", "-99")
-    )
+    infinities = _numbers_of_text(_NUMBER_LIKE_INFINITY, text, ordinary=("99",))
+    first_values = _numbers_of_text(_ASSIGNED_NUMBER, text, ordinary=("-1", "0", "1", "-99"))
     for mistake in MISTAKES:
-        line_of_table = mistake.instead
-        if _NUMBER_FOR_INFINITY in line_of_table:
-            lines = [line_of_table.replace(_NUMBER_FOR_INFINITY, number) for number in infinities]
-        elif line_of_table == "v = -1":
+        row = mistake.instead
+        lines = [row]
+        if _NUMBER_FOR_INFINITY in row:
+            lines = [row.replace(_NUMBER_FOR_INFINITY, number) for number in infinities]
+        elif row == _LINE_WITH_FIRST_VALUE:
             lines = [f"v = {number}" for number in first_values]
-        else:
-            lines = [line_of_table]
         for line in lines:
-            # With its number the line may be another row of the table, such as "v = 0": that row
-            # has words of its own, and is yielded in its own turn.
-            is_another_row = (mistake.listing, mistake.number, line) in _ROWS
-            if line == line_of_table or not is_another_row:
+            is_another_row = line != row and (mistake.listing, mistake.number, line) in _ROWS
+            if not is_another_row:
                 yield mistake._replace(instead=line)
 
 

@@ -53,15 +53,22 @@ class Shortening(NamedTuple):
         [20, 2]
         """
         depth = height_of(nested) - 1 if self.depth is None else self.depth
-        return self._shortened(nested, depth)
+        return _down_to(nested, depth, self.stand_in)
 
-    def _shortened(self, node: Nested, plies_left: int) -> Nested:
-        """Return a node without the nodes that lie more than a number of plies below it."""
-        if not isinstance(node, list):
-            return node
-        if plies_left == 0:
-            return self.stand_in(list(leaves_of(node)))
-        return [self._shortened(child, plies_left - 1) for child in node]
+
+def _down_to(node: Nested, plies: int, stand_in: StandIn) -> Nested:
+    """Return a node without the nodes that lie more than a number of plies below it.
+
+    A node whose children are left out becomes a number, its *stand-in*.
+
+    >>> _down_to([[3, [12, 5]], 2], 1, stand_in=sum)
+    [20, 2]
+    """
+    if not isinstance(node, list):
+        return node
+    if plies == 0:
+        return stand_in(list(leaves_of(node)))
+    return [_down_to(child, plies - 1, stand_in) for child in node]
 
 
 class ShallowSearch(NamedTuple):
@@ -128,14 +135,13 @@ def _value_of(nested: Nested, levels: Levels) -> Number:
 def _search_that_tells_leaves(
     shortening: Shortening, answered: AnsweredTrees
 ) -> ShallowSearch | None:
-    """Return the search of the shortened trees whose leaves a program tells; ``None`` if none.
+    """Return the search of the shortened trees that reads the leaves which a program has read.
 
-    A program may tell, besides the value of a tree, the leaves that it has evaluated. Its search
-    stops above the leaves of the tree: a node whose children are left out counts a number, the
-    node's *stand-in*. With sums as stand-ins ``[[3, 5], 2]`` is shortened to ``[8, 2]``.
+    A program says which leaves it has read. Where its search stops above the leaves of the tree, a
+    node counts a number, its *stand-in*: with sums as stand-ins ``[[3, 5], 2]`` is shortened to
+    ``[8, 2]``. The stand-ins may be among the leaves that the program tells (8, 2), or not (2).
 
-    Tried are alpha-beta with ≥ and with >, and minimax, in both orders of the children. With each
-    the stand-ins may be told among the leaves (8, 2) or not (2).
+    Tried are alpha-beta with ≥ and with >, and minimax, in both orders of the children.
 
     Args:
         shortening: How the trees are shortened. The values that the program gives are those of the
@@ -143,8 +149,9 @@ def _search_that_tells_leaves(
         answered: The trees with the program's answers.
 
     Returns:
-        The first search that tells the program's leaves on all trees. Its ``rules`` are ``None`` if
-        the program tells leaves on no tree: then nothing shows how it searches.
+        The first search that reads just these leaves on all trees; ``None`` if there is none. Its
+        ``rules`` are ``None`` if the program tells leaves on no tree: then nothing shows how it
+        searches.
     """
     # Each as nested lists, with the values of the leaves that the program tells.
     trees_with_leaves = [
@@ -155,13 +162,15 @@ def _search_that_tells_leaves(
     if not trees_with_leaves:
         return ShallowSearch(shortening, rules=None, tells_stand_ins=False)
     # With stand-ins first: a program that searches too shallow takes such nodes for leaves.
-    for tells_stand_ins, rules in product((True, False), SEARCHES):
-        candidate = ShallowSearch(shortening, rules, tells_stand_ins)
-        if all(
-            _tells_leaves_of(candidate, nested, leaves, answered.levels)
-            for nested, leaves in trees_with_leaves
-        ):
-            return candidate
+    for tells_stand_ins in (True, False):
+        for rules in SEARCHES:
+            candidate = ShallowSearch(shortening, rules, tells_stand_ins)
+            reads_these_leaves = all(
+                _tells_leaves_of(candidate, nested, leaves, answered.levels)
+                for nested, leaves in trees_with_leaves
+            )
+            if reads_these_leaves:
+                return candidate
     return None
 
 
@@ -178,12 +187,12 @@ def _tells_leaves_of(found: ShallowSearch, nested: Nested, leaves: Leaves, level
 def is_iterative_deepening(leaves_by_tree: Sequence[tuple[GameTree, Leaves]], rules: Rules) -> bool:
     """Tell whether a program searches each tree one ply deep, then two, and so on to the end.
 
-    Where the depth of such a search ends, a node with children counts a number, its *stand-in*: 0,
-    the first leaf below it, the sum of these or the like. In ``[[3, 5], 2]`` the first search reads
-    8 and 2 if the stand-in is the sum, and the second 3, 5 and 2.
+    Where such a search ends above the leaves, a node counts a number, its *stand-in*: 0, the first
+    leaf below it, the sum of these or the like. In ``[[3, 5], 2]`` the first search reads 8 and 2
+    if the stand-in is the sum, and the second 3, 5 and 2.
 
-    Two things are not known of a program: what its stand-ins are, and whether it tells them among
-    the leaves that it says it has read. All combinations are tried.
+    Two things are not known of a program: what its stand-ins are, and whether they are among the
+    leaves that it tells. All combinations are tried.
 
     Args:
         leaves_by_tree: The trees, each with the values of the leaves that the program says it has
@@ -194,42 +203,53 @@ def is_iterative_deepening(leaves_by_tree: Sequence[tuple[GameTree, Leaves]], ru
         Whether with one combination the leaves are right on all trees.
     """
     trees_with_leaves = [(to_nested(tree), leaves) for tree, leaves in leaves_by_tree]
-    for stand_in, tells_stand_ins in product(_STAND_INS.values(), (True, False)):
-        # `unlike` returns how two lists of leaves differ, and `None` if they do not.
-        explains_all = all(
-            unlike(leaves, _told_by_deepening(nested, stand_in, rules, tells_stand_ins)) is None
-            for nested, leaves in trees_with_leaves
-        )
-        if explains_all:
-            return True
+    for stand_in in _STAND_INS.values():
+        for tells_stand_ins in (True, False):
+            if _deepens(trees_with_leaves, stand_in, rules, tells_stand_ins=tells_stand_ins):
+                return True
     return False
 
 
-def _told_by_deepening(
-    nested: Nested, stand_in: StandIn, rules: Rules, tells_stand_ins: bool
+def _deepens(
+    trees_with_leaves: Sequence[tuple[Nested, Leaves]],
+    stand_in: StandIn,
+    rules: Rules,
+    *,
+    tells_stand_ins: bool,
+) -> bool:
+    """Tell whether leaves are those of iterative deepening with given stand-ins, on every tree."""
+    for nested, leaves in trees_with_leaves:
+        wanted = _leaves_of_deepening(nested, stand_in, rules, tells_stand_ins=tells_stand_ins)
+        if unlike(leaves, wanted) is not None:
+            return False
+    return True
+
+
+def _leaves_of_deepening(
+    nested: Nested, stand_in: StandIn, rules: Rules, *, tells_stand_ins: bool
 ) -> Leaves:
-    """Return the leaves that a search tells which goes one ply deep, then two, and so on.
+    """Return the leaves that iterative deepening reads: one ply deep, then two, and so on.
 
     Args:
         nested: The tree.
         stand_in: Returns what a node counts at which the depth ends, given the leaves below it.
         rules: The rules of each search.
-        tells_stand_ins: Whether such nodes are told among the leaves.
+        tells_stand_ins: Whether such nodes are among the leaves.
 
     Returns:
         The values, search after search.
     """
-    told: list[Number] = []
+    leaves: list[Number] = []
     for depth in range(1, height_of(nested) + 1):
-        shortened = Shortening("", stand_in, depth).shortened(nested)
-        told += _leaves_told(nested, shortened, rules, tells_stand_ins=tells_stand_ins)
-    return tuple(told)
+        shortened = _down_to(nested, depth, stand_in)
+        leaves += _leaves_told(nested, shortened, rules, tells_stand_ins=tells_stand_ins)
+    return tuple(leaves)
 
 
 def _leaves_told(
     nested: Nested, shortened: Nested, rules: Rules, *, tells_stand_ins: bool
 ) -> Leaves:
-    """Return the leaves that a search of a shortened tree tells, in order.
+    """Return the leaves that a search of a shortened tree reads, in order.
 
     A shortened tree is one in which some nodes with children are replaced by a number, their
     stand-in.
@@ -238,18 +258,12 @@ def _leaves_told(
         nested: The tree as it is.
         shortened: The shortened tree.
         rules: The rules of the search.
-        tells_stand_ins: Whether the stand-ins are told among the leaves.
-
-    Returns:
-        The values of the leaves that are read, and of the stand-ins if these are told.
+        tells_stand_ins: Whether the stand-ins are among the leaves.
     """
-    # By node of the shortened tree, in preorder, as the search numbers its nodes.
+    # Both count the nodes of the shortened tree in preorder.
     is_stand_in = list(_are_stand_ins(nested, shortened))
-    return tuple(
-        number
-        for node, number in _leaves_read(shortened, rules)
-        if tells_stand_ins or not is_stand_in[node]
-    )
+    leaves_read = _leaves_read(shortened, rules)
+    return tuple(number for node, number in leaves_read if tells_stand_ins or not is_stand_in[node])
 
 
 def _leaves_read(nested: Nested, rules: Rules) -> Iterator[tuple[int, Number]]:

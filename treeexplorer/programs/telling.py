@@ -103,24 +103,25 @@ def _leaves_read_with_player(tree: GameTree, rules: Rules) -> tuple[tuple[Number
 
 
 def telling_of(tried: Sequence[Tried]) -> Telling | None:
-    """Return the way in which a program tells its leaves, if it is as right as by their numbers.
+    """Return the convention by which a program tells its leaves by other numbers than their own.
 
-    A negamax program, for example, may tell a leaf of 3 as −3 where MIN moves. Whether the right
-    leaves are told is not asked.
+    A negamax program, for example, may tell a leaf of 3 as −3 where MIN moves. Such a convention is
+    as right as the leaves' own numbers. Whether the right leaves are told is not asked.
 
     Args:
         tried: The trees with the program's answers.
 
     Returns:
-        The way; ``None`` if all numbers that the program tells are those of leaves, or if no way
-        explains them.
+        The convention by which every number that the program tells may be that of some leaf;
+        ``None`` if there is none, or if no number is another one than a leaf's own.
     """
-    told = [(tree, answer.leaves) for tree, answer in tried if answer.leaves is not None]
-    if not any(tells_other_numbers(tree, leaves) for tree, leaves in told):
+    leaves_by_tree = [(tree, answer.leaves) for tree, answer in tried if answer.leaves is not None]
+    if not any(tells_other_numbers(tree, leaves) for tree, leaves in leaves_by_tree):
         return None
-    for telling in TELLINGS:
-        if telling.is_convention and all(_may_tell(telling, tree, leaves) for tree, leaves in told):
-            return telling
+    conventions = [telling for telling in TELLINGS if telling.is_convention]
+    for convention in conventions:
+        if all(_may_tell(convention, tree, leaves) for tree, leaves in leaves_by_tree):
+            return convention
     return None
 
 
@@ -142,31 +143,34 @@ def _may_tell(telling: Telling, tree: GameTree, leaves: Leaves) -> bool:
     return told_of_leaves.issuperset(leaves)
 
 
-class _PlacedLeaf(int):
-    """A leaf's number that knows whether MIN moves at its ply."""
+class _LeafWithPlayer(int):
+    """A leaf's number with an attribute that says whether MIN moves at its ply."""
 
     is_min: bool
 
 
 def told_as(telling: Telling, listing: _Listing, levels: Levels) -> _Listing:
-    """Return a listing that tells its leaves in a way, such as with MIN's sign at MIN's plies.
+    """Return a listing that tells its leaves by other numbers, such as with MIN's sign at MIN.
 
-    A listing is a short Python program with alpha-beta. Leaves that are no integers are told by
-    their number.
+    A listing is a short Python program with alpha-beta. It compares and tells the very numbers that
+    it is given. So it is given numbers with an attribute, which says who moves at their ply, and
+    from these the numbers to tell are made afterwards.
+
+    Leaves that are no integers are told by their own number.
 
     Args:
-        telling: The way.
-        listing: The listing, which tells its leaves by their numbers.
+        telling: What is told of a leaf.
+        listing: The listing, which tells its leaves by their own numbers.
         levels: Who moves at each ply.
     """
 
-    def answer(nested: Nested) -> tuple[Any, ...]:
-        # The listing compares and returns the very leaves that it is given, which are numbers that
-        # know who moves at their ply. So no leaf has to be looked for in the tree.
-        value, leaves, *move = listing(_with_players_at_leaves(nested, levels, ply=0))
-        return value, [_told(telling, leaf) for leaf in leaves], *move
+    def listing_that_tells_so(nested: Nested) -> tuple[Any, ...]:
+        """Return the listing's value, the numbers that are told of its leaves, and its move."""
+        tree = _with_players_at_leaves(nested, levels, ply=0)
+        value, leaves, *move = listing(tree)
+        return value, [_number_to_tell(telling, leaf) for leaf in leaves], *move
 
-    return answer
+    return listing_that_tells_so
 
 
 def _with_players_at_leaves(node: Nested, levels: Levels, ply: int) -> Nested:
@@ -183,13 +187,13 @@ def _with_players_at_leaves(node: Nested, levels: Levels, ply: int) -> Nested:
         return [_with_players_at_leaves(child, levels, ply + 1) for child in node]
     if not isinstance(node, int):
         return node
-    leaf = _PlacedLeaf(node)
+    leaf = _LeafWithPlayer(node)
     leaf.is_min = levels[ply % len(levels)] is Player.MIN
     return leaf
 
 
-def _told(telling: Telling, leaf: Number) -> Number:
-    """Return the number that is told of a leaf: its own if it does not know who moves there."""
-    if isinstance(leaf, _PlacedLeaf):
+def _number_to_tell(telling: Telling, leaf: Number) -> Number:
+    """Return the number that is told of a leaf; its own number if it has no player."""
+    if isinstance(leaf, _LeafWithPlayer):
         return int(telling.told(leaf, leaf.is_min))
     return leaf
