@@ -1,14 +1,15 @@
 """A cut-off as a choice, as a picture beside a figure: what the terminal's side and the page show.
 
-Each part is written below the one before. Where the two offers stand orders their numbers, it is
-not to scale; what has no room beside its mark stands on a line of its own.
+Each part is composed as a list of lines. At last all lines are placed, one below the other. The
+axis shows which of two numbers is better for the player who chooses; it is not to scale.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from html import escape
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from treeexplorer.drawing.lettering import MEDIUM, SMALL, text_width, wrapped_text
 from treeexplorer.engine.record import Record
@@ -35,11 +36,8 @@ from treeexplorer.tree import Player
 PANEL_WIDTH: Final = 340.0
 _LINE: Final = 20.0
 _BETWEEN_PARTS: Final = 16.0
-_NODE_SHARE: Final = 0.24
-_CHOOSER_SHARE: Final = 0.48
-"""Where both numbers stand on the axis, as shares of its length: the one of the node with the
-cut-off, and the chooser's, which is better. They count from the end that the chooser wants least.
-"""
+_NODE_SHARE: Final = 0.24  # of the axis: where the number of the node with the cut-off stands
+_CHOOSER_SHARE: Final = 0.48  # where that of the chooser stands, which is better for the chooser
 _GAP: Final = 10.0  # between a mark and the text beside it
 _PAD: Final = 6.0  # between a text and the box around it, or the axis below it
 _BAR: Final = 3.0  # the height of a bar
@@ -115,57 +113,135 @@ def choice_panel(step: Snapshot) -> ChoicePanel:
     choice = step.choice
     if choice is None:
         return ChoicePanel("", 0.0)
-    writer = _PanelWriter(step, choice)
-    # From the top down: each method writes below what is there, and moves `y` on.
-    writer.write_offers()
-    writer.write_table()
-    writer.write_sources()
-    return ChoicePanel(f'<g class="choice">{"".join(writer.elements)}</g>', writer.y)
+    test = "" if step.test is None else step.test.bare
+    panel = _Panel(step.record, choice, test)
+    return _placed([*panel.offers(), *panel.table(), *panel.sources()])
 
 
-class _PanelWriter:
-    """Writes the parts of a panel from the top down.
+class _Text(NamedTuple):
+    """A text on the baseline of its line."""
 
-    Two nodes make offers: the node with the cut-off what it can still be, and an ancestor, the
-    chooser, what it has already. The chooser's has the colour of its player, the other's that of
-    the opponent.
+    x: float  # where it begins; its end or its middle with the class ``end`` or ``middle``
+    text: str | Phrase
+    classes: str = ""
 
-    Each method appends elements, and moves ``y`` down by the lines that it begins.
+    def svg(self, baseline: float) -> str:
+        """Return the SVG element; in a phrase the names of nodes have their players' colours."""
+        if isinstance(self.text, str):
+            content = escape(self.text)
+        else:
+            content = "".join(map(_span, self.text.parts()))
+        attribute = f' class="{self.classes}"' if self.classes else ""
+        return f'<text{attribute} x="{self.x:.1f}" y="{baseline:.1f}">{content}</text>'
 
-    Attributes:
-        y: The baseline of the last line; it is the height of the panel in the end.
-        elements: What is written so far, as SVG.
-        chooser_colour: The class of the player who chooses.
-        node_colour: The class of the other player, for the node with the cut-off.
+
+class _Box(NamedTuple):
+    """A filled rectangle."""
+
+    left: float
+    above: float  # how far its top is above the baseline of its line
+    width: float
+    height: float
+    colour: str  # a class of `CHOICE_STYLES`
+
+    def svg(self, baseline: float) -> str:
+        """Return the SVG element."""
+        top = baseline - self.above
+        return (
+            f'<rect class="{self.colour}" x="{self.left:.1f}" y="{top:.1f}" '
+            f'width="{self.width:.1f}" height="{self.height:.1f}"/>'
+        )
+
+
+class _Dot(NamedTuple):
+    """A dot as high as the middle of its line's letters."""
+
+    x: float  # its middle
+    colour: str  # a class of `CHOICE_STYLES`
+
+    def svg(self, baseline: float) -> str:
+        """Return the SVG element."""
+        middle = baseline - _MIDDLE_OF_DOT
+        return f'<circle class="{self.colour}" cx="{self.x:.1f}" cy="{middle:.1f}" r="4"/>'
+
+
+_Shape: TypeAlias = _Text | _Box | _Dot
+
+
+class _Line(NamedTuple):
+    """A line of the panel; without shapes it is a gap."""
+
+    shapes: Sequence[_Shape] = ()  # a later one covers an earlier one
+    height: float = _LINE  # from the baseline of the line above to its own
+
+
+def _placed(lines: Sequence[_Line]) -> ChoicePanel:
+    """Return the panel in which lines stand one below the other."""
+    elements: list[str] = []
+    baseline = 0.0
+    for line in lines:
+        baseline += line.height
+        elements += [shape.svg(baseline) for shape in line.shapes]
+    return ChoicePanel(f'<g class="choice">{"".join(elements)}</g>', baseline)
+
+
+@dataclass(frozen=True)
+class _Panel:
+    """The parts of a panel, each as the lines that it takes from the top down.
+
+    Two numbers were compared when the search cut off. The *chooser*, an ancestor of the node with
+    the cut-off, has the first already. The second is v of that node: it tells what the node can
+    still be worth, which is what it offers the chooser. Each number has its player's colour.
     """
 
-    def __init__(self, step: Snapshot, choice: Choice) -> None:
-        """Begin an empty panel for the cut-off at a step, and find out the players' colours.
+    record: Record
+    choice: Choice
+    test: str  # the test as it was computed, ``3 ≥ 2``; "" if the step has none
 
-        Args:
-            step: The step of the search.
-            choice: Its cut-off as a choice: what the two nodes offer, and who chooses.
+    # -- the two numbers -------------------------------------------------------------------------
+
+    @property
+    def max_chooses(self) -> bool:
+        """Whether the chooser is MAX. Then the greater numbers, to the right, are the better."""
+        return self.choice.wants is Player.MAX
+
+    @property
+    def colour_of_chooser(self) -> str:
+        """The class of the player who chooses."""
+        return "max" if self.max_chooses else "min"
+
+    @property
+    def colour_of_node(self) -> str:
+        """The class of the opponent, who moves at the node with the cut-off."""
+        return "min" if self.max_chooses else "max"
+
+    @property
+    def x_of_chooser(self) -> float:
+        """Where the chooser's number stands on the axis."""
+        if self.choice.cut.is_tie:  # both numbers are the same, and stand at one place
+            return self.x_of_node
+        return self._x_on_axis(_CHOOSER_SHARE)
+
+    @property
+    def x_of_node(self) -> float:
+        """Where the number of the node with the cut-off stands on the axis."""
+        return self._x_on_axis(_NODE_SHARE)
+
+    def _x_on_axis(self, share: float) -> float:
+        """Return the x of a share of the axis, counted from the end that the chooser wants least.
+
+        That is −∞, on the left, if MAX chooses, and +∞, on the right, if MIN does.
         """
-        self.step = step
-        self.record = step.record
-        self.choice = choice
-        self.y = 0.0
-        self.elements: list[str] = []
-        # Whoever chooses, the node with the cut-off has the colour of the opponent.
-        self.chooser_colour = "min"
-        self.node_colour = "max"
-        if choice.wants is Player.MAX:
-            self.chooser_colour = "max"
-            self.node_colour = "min"
+        if self.max_chooses:
+            return PANEL_WIDTH * share
+        return PANEL_WIDTH * (1 - share)
 
-    # -- parts -------------------------------------------------------------------------------------
+    # -- the axis --------------------------------------------------------------------------------
 
-    def write_offers(self) -> None:
-        """Write the upper part of the panel: who chooses, two offers on an axis, and the test.
+    def offers(self) -> list[_Line]:
+        """Return the upper part: who chooses, what that player has and is offered, and the test.
 
-        One offer is the number that the player who chooses has already. The other is what the node
-        with the cut-off can still be worth. If MAX chooses it looks like this; if MIN does, it is
-        mirrored::
+        If MAX chooses it looks like this; if MIN does, it is mirrored::
 
             ▲root CHOOSES              MAX wants →
             −∞        2       3                 +∞
@@ -174,116 +250,128 @@ class _PanelWriter:
             ━━━━━━━━━━ through ▽B: 2 or less
                       [╳ 3 ≥ 2]
         """
-        self._write_chooser()
-        self.y += _BETWEEN_PARTS
-        self._write_axis()
-        self._write_what_chooser_has()
-        self._write_offer_of_node()
-        self._write_test()
-        self._write_why_a_tie_is_enough()
+        return [
+            *self._who_chooses(),
+            _Line(height=_BETWEEN_PARTS),
+            *self._axis(),
+            *self._what_chooser_has(),
+            *self._what_node_offers(),
+            self._line_of_test(),
+            *self._why_a_tie_is_enough(),
+        ]
 
-    def _write_what_chooser_has(self) -> None:
-        """Write a dot at the chooser's number, and beside it through which child it has that."""
-        # At a tie both numbers are one, and the axis shows it at the node's place.
-        share = _NODE_SHARE if self.choice.cut.is_tie else _CHOOSER_SHARE
-        x = self._x_on_axis(share)
-        self._begin_line()
-        self._dot(x, self.chooser_colour)
-        self._write_beside(x, what_is_there(self.record, self.choice))
-
-    def _write_why_a_tie_is_enough(self) -> None:
-        """Write why equal numbers are enough to cut off; nothing where they differ."""
-        reason = enough(self.choice)
-        if reason is None:
-            return
-        for line in wrapped_text(str(reason), SMALL, PANEL_WIDTH):
-            self._begin_line()
-            self._text(0, line, "small quiet")
-
-    def _write_chooser(self) -> None:
-        """Write who chooses, and at the right edge what that player wants: ``MAX wants →``.
+    def _who_chooses(self) -> list[_Line]:
+        """Return who chooses, and at the right edge what that player wants: ``MAX wants →``.
 
         Both texts share a line if they fit; else the second text has the next line.
         """
         heading = chooser(self.record, self.choice)
         aim = wish(self.choice)
+        heading_shape = _Text(0, heading, "bold quiet")
+        aim_shape = _at_right_edge(aim)
         width_of_both = text_width(f"{heading} {aim}", MEDIUM)  # with a space between them
-        self._begin_line()
-        self._text(0, heading, "bold quiet")
         if width_of_both > PANEL_WIDTH:
-            self._begin_line()
-        self._text_at_right_edge(aim)
+            return [_Line([heading_shape]), _Line([aim_shape])]
+        return [_Line([heading_shape, aim_shape])]
 
-    def _write_axis(self) -> None:
-        """Write the two numbers of the test at their places between −∞ and +∞, and a line below.
+    def _axis(self) -> list[_Line]:
+        """Return the two numbers at their places between −∞ and +∞, and a rule below them.
 
-        One is the number of the player who chooses, the other that of the node with the cut-off.
+        If they are equal, one text stands for both.
         """
-        choice = self.choice
-        # Each text is written at the height `y`, so that all these stand on one line. The places of
-        # the numbers are given as shares of the axis.
-        self._begin_line()
-        self._text(0, "−∞", "quiet")
-        self._text_at_right_edge("+∞")
-        self._write_number(_NODE_SHARE, choice.v, self.node_colour)
-        # If the two numbers are equal, the one that is written already stands for both.
-        if not choice.cut.is_tie:
-            self._write_number(_CHOOSER_SHARE, choice.bound, self.chooser_colour)
-        self.y += _PAD
-        self._box(0, self.y, PANEL_WIDTH, 1, "axis")
+        number_of_node = shown(self.choice.v.value)
+        number_of_chooser = shown(self.choice.bound.value)
+        shapes: list[_Shape] = [
+            _Text(0, "−∞", "quiet"),
+            _at_right_edge("+∞"),
+            _Text(self.x_of_node, number_of_node, f"bold middle {self.colour_of_node}"),
+        ]
+        if not self.choice.cut.is_tie:
+            classes = f"bold middle {self.colour_of_chooser}"
+            shapes.append(_Text(self.x_of_chooser, number_of_chooser, classes))
+        rule = _Box(left=0, above=0, width=PANEL_WIDTH, height=1, colour="axis")
+        return [_Line(shapes), _Line([rule], height=_PAD)]
 
-    def _write_number(self, share: float, number: NumberSource, colour: str) -> None:
-        """Write a number of the test above the axis, in a player's colour."""
-        self._text(self._x_on_axis(share), shown(number.value), f"bold middle {colour}")
+    def _what_chooser_has(self) -> list[_Line]:
+        """Return a dot at the chooser's number, and beside it through which child it has that."""
+        dot = _Dot(self.x_of_chooser, self.colour_of_chooser)
+        text = what_is_there(self.record, self.choice)
+        return self._with_text_beside(dot, self.x_of_chooser, text)
 
-    def _write_offer_of_node(self) -> None:
-        """Draw the values that the node with the cut-off can still have, with a text beside them.
+    def _what_node_offers(self) -> list[_Line]:
+        """Return the values that the node can still have, as a mark with a text beside it.
 
-        It is a bar from the node's number to one end of the axis, ``2 or less``, or a dot if only
-        one value is left.
+        The mark is a dot if only one value is left, otherwise a bar: ``2 or less``.
         """
-        x = self._x_on_axis(_NODE_SHARE)
-        low, high = self.choice.offer  # the least and the greatest value that are possible
-        self._begin_line()
-        if low == high:
-            self._dot(x, self.node_colour)
+        least_possible, greatest_possible = self.choice.offer
+        mark: _Shape
+        if least_possible == greatest_possible:
+            mark = _Dot(self.x_of_node, self.colour_of_node)
         else:
-            self._bar_from(x)
-        self._write_beside(x, what_is_offered(self.record, self.choice))
+            mark = self._bar_of_node()
+        text = what_is_offered(self.record, self.choice)
+        return self._with_text_beside(mark, self.x_of_node, text)
 
-    def _bar_from(self, x: float) -> None:
-        """Draw a bar from a number's place on the axis to the end that the chooser wants least.
+    def _bar_of_node(self) -> _Box:
+        """Return a bar from the node's number to the end of the axis that the chooser wants least.
 
         If MAX chooses, it reaches to the left edge: ``2 or less``. If MIN chooses, it reaches to
         the right edge: ``4 or more``.
         """
-        top = self.y - _TOP_OF_BAR
-        if self.choice.wants is Player.MAX:
-            self._box(0, top, x, _BAR, self.node_colour)
+        left = 0.0
+        right = PANEL_WIDTH
+        if self.max_chooses:
+            right = self.x_of_node
         else:
-            self._box(x, top, PANEL_WIDTH - x, _BAR, self.node_colour)
+            left = self.x_of_node
+        return _Box(left, _TOP_OF_BAR, right - left, _BAR, self.colour_of_node)
 
-    def _write_test(self) -> None:
-        """Write the test of the cut-off, such as ``╳ 3 ≥ 2``, in a red box.
+    def _with_text_beside(self, mark: _Shape, x: float, text: Phrase) -> list[_Line]:
+        """Return a mark with a text beside it, to the right if MAX chooses, else to the left.
 
-        The box begins at the place of the node's number on the axis. It lies on the side of the
-        chooser's number: to the right if MAX chooses, to the left if MIN chooses.
+        If the text has no room there up to the edge of the panel, it stands on the next line.
+
+        Args:
+            mark: The dot or the bar.
+            x: The x of the dot, or of the end of the bar.
+            text: The text.
         """
-        # A step without a test has a word in its place.
-        test = "╳ CUT" if self.step.test is None else f"╳ {self.step.test.bare}"
-        width = text_width(test, MEDIUM) + 2 * _PAD
-        left = self._x_on_axis(_NODE_SHARE)
-        if self.choice.wants is Player.MIN:
+        width = _GAP + text_width(str(text), MEDIUM)
+        if self.max_chooses and x + width <= PANEL_WIDTH:
+            return [_Line([mark, _Text(x + _GAP, text)])]
+        if not self.max_chooses and width <= x:
+            return [_Line([mark, _Text(x - _GAP, text, "end")])]
+        return [_Line([mark]), _Line([_Text(0, text)])]
+
+    def _line_of_test(self) -> _Line:
+        """Return the test of the cut-off, ``╳ 3 ≥ 2``, in a red box; without a test ``╳ CUT``.
+
+        The box has one end at the node's number. It lies on the side of the chooser's number: to
+        the right if MAX chooses, to the left if MIN chooses.
+        """
+        text = f"╳ {self.test or 'CUT'}"
+        width = text_width(text, MEDIUM) + 2 * _PAD
+        left = self.x_of_node
+        if not self.max_chooses:
             left -= width
-        self._begin_line()
-        self._box(left, self.y - _TOP_OF_BOX, width, _LINE, "met")
-        self._text(left + _PAD, test, "bold on-cut")
+        box = _Box(left, _TOP_OF_BOX, width, _LINE, "met")
+        return _Line([box, _Text(left + _PAD, text, "bold on-cut")])
 
-    def write_table(self) -> None:
-        """Write a table that shows what would follow if the pruned leaves had other values.
+    def _why_a_tie_is_enough(self) -> list[_Line]:
+        """Return why equal numbers are enough to cut off; nothing where they differ."""
+        reason = enough(self.choice)
+        if reason is None:
+            return []
+        wrapped = wrapped_text(str(reason), SMALL, PANEL_WIDTH)
+        return [_Line([_Text(0, text, "small quiet")]) for text in wrapped]
 
-        It has one column for each value that is tried. If none is tried, nothing is written. Here
-        the node ▽B has a cut-off, and its parent, the root, chooses among ▽B and other children::
+    # -- other values of the pruned leaves -------------------------------------------------------
+
+    def table(self) -> list[_Line]:
+        """Return a table that shows what would follow if the pruned leaves had other values.
+
+        It has one column for each value that is tried, and no lines if none is tried. Here the
+        node ▽B has a cut-off, and its parent, the root, chooses among ▽B and other children::
 
             IF ALL THAT IS PRUNED WERE
             leaves         −9    2   4 6   99
@@ -293,146 +381,105 @@ class _PanelWriter:
         """
         table = tried_table(self.record, self.choice)
         if table is None:
-            return
-        # Each of these lines moves `y` down, so they stand in the order of the table's rows.
-        self._heading(table.heading)
-        middles = self._middles_of_columns(table)
-        self._row_of_leaves(table, middles)
+            return []
+        middles = _middles_of_columns(table)
         worths = [worth_text(tried) for tried in table.columns]
-        self._row(table.worth_heading, middles, worths, self.node_colour)
-        self._row_of_chooser(table, middles)
-
-    def _row_of_chooser(self, table: TriedTable, middles: Sequence[float]) -> None:
-        """Write what the chooser has, the same in every column; nothing where no node chooses."""
-        if table.chooser_heading is None:
-            return
-        same_in_each = [shown(table.chooser_value)] * len(middles)
-        self._row(table.chooser_heading, middles, same_in_each, self.chooser_colour)
-        self._begin_line()
-        self._text(0, table.chooser_note, "small quiet")
-
-    def _row_of_leaves(self, table: TriedTable, middles: Sequence[float]) -> None:
-        """Write the values that are tried; those that the leaves have look as what is pruned."""
-        self._begin_line()
-        self._text(0, table.values_heading, "quiet")
-        for x, tried in zip(middles, table.columns, strict=True):
-            style = "bold middle pruned" if tried.is_own else "middle"
-            self._text(x, leaves_text(tried), style)
-
-    def _middles_of_columns(self, table: TriedTable) -> list[float]:
-        """Return the x of the middle of each column of a table, from left to right.
-
-        To the left of the columns stand the heads of the rows. The columns share the width that is
-        left equally.
-        """
-        heads = [table.values_heading, table.worth_heading]
+        lines = [
+            _heading(table.heading),
+            _row_of_leaves(table, middles),
+            _row(table.worth_heading, middles, worths, self.colour_of_node),
+        ]
         if table.chooser_heading is not None:
-            heads.append(table.chooser_heading)
-        width_of_heads = max(text_width(str(head), MEDIUM) for head in heads) + _GAP
-        column_width = (PANEL_WIDTH - width_of_heads) / len(table.columns)
-        columns = range(len(table.columns))
-        return [width_of_heads + column_width * (column + 0.5) for column in columns]
+            same_in_each = [shown(table.chooser_value)] * len(middles)
+            colour = self.colour_of_chooser
+            lines.append(_row(table.chooser_heading, middles, same_in_each, colour))
+            lines.append(_Line([_Text(0, table.chooser_note, "small quiet")]))
+        return lines
 
-    def _row(self, head: Phrase, places: Sequence[float], texts: Sequence[str], kind: str) -> None:
-        """Write a row of a table: its head, and each text at its place in a player's colour."""
-        self._begin_line()
-        self._text(0, head, "quiet")
-        for place, text in zip(places, texts, strict=True):
-            self._text(place, text, f"bold middle {kind}")
+    # -- where the two numbers come from ---------------------------------------------------------
 
-    def write_sources(self) -> None:
-        """Write the source of both numbers in the test: the bound, then the node's own v."""
-        self._heading(SOURCES)
-        self._source(self.choice.bound, self.chooser_colour)
-        self._source(self.choice.v, self.node_colour)
+    def sources(self) -> list[_Line]:
+        """Return where both numbers of the test come from: the chooser's, then the node's own v."""
+        bound = self.choice.bound
+        v = self.choice.v
+        origin_of_bound = where_from(self.record, self.choice, bound)
+        origin_of_v = where_from(self.record, self.choice, v)
+        return [
+            _heading(SOURCES),
+            _line_of_source(bound, origin_of_bound, self.colour_of_chooser),
+            _line_of_source(v, origin_of_v, self.colour_of_node),
+        ]
 
-    def _source(self, source: NumberSource, colour: str) -> None:
-        """Write a line on where a number comes from: ``[3] ▽A gave it to ▲root       step 9``.
 
-        The brackets stand for a coloured box. The step is left out if the number has none.
+def _line_of_source(number: NumberSource, origin: Phrase, colour: str) -> _Line:
+    """Return where a number comes from: ``[3] ▽A gave it to ▲root       step 9``.
 
-        Args:
-            source: The number, with its origin and the step since which it stands. It must be
-                ``self.choice.bound`` or ``self.choice.v`` itself, no copy: `where_from` tells the
-                two apart by that, since they can be equal.
-            colour: The class of the box around the number.
-        """
-        number = shown(source.value)
-        width_of_box = text_width(number, MEDIUM) + 2 * _PAD
-        # First, since it moves `y` down to the baseline of this line, which all that follows uses.
-        self._begin_line(_LINE + _ABOVE_SOURCE)
-        # The box before its number: in an SVG a later element covers an earlier one. The box begins
-        # above the baseline, at which the texts stand.
-        self._box(0, self.y - _TOP_OF_BOX, width_of_box, _LINE, colour)
-        self._text(_PAD, number, "bold ground")
-        self._text(width_of_box + _GAP, where_from(self.record, self.choice, source), "")
-        if source.step is not None:
-            self._text_at_right_edge(f"step {source.step}")
+    The brackets stand for a coloured box. The step is left out if the number has none.
 
-    # -- places ------------------------------------------------------------------------------------
+    Args:
+        number: The number, and the step since which it stands.
+        origin: Where it comes from.
+        colour: The class of the box around the number.
+    """
+    text = shown(number.value)
+    width_of_box = text_width(text, MEDIUM) + 2 * _PAD
+    shapes: list[_Shape] = [
+        _Box(0, _TOP_OF_BOX, width_of_box, _LINE, colour),
+        _Text(_PAD, text, "bold ground"),
+        _Text(width_of_box + _GAP, origin),
+    ]
+    if number.step is not None:
+        shapes.append(_at_right_edge(f"step {number.step}"))
+    return _Line(shapes, height=_LINE + _ABOVE_SOURCE)
 
-    def _x_on_axis(self, share: float) -> float:
-        """Return the x of a share of the axis, from −∞ if MAX chooses, from +∞ if MIN chooses.
 
-        So the better number for the chooser, which has the greater share, stands on the side where
-        that player's wishes go.
-        """
-        if self.choice.wants is Player.MAX:
-            return PANEL_WIDTH * share
-        return PANEL_WIDTH * (1 - share)
+def _heading(text: Phrase) -> _Line:
+    """Return the heading of a part, with a gap above it."""
+    return _Line([_Text(0, text, "small bold quiet")], height=_BETWEEN_PARTS + _LINE)
 
-    def _begin_line(self, height: float = _LINE) -> None:
-        """Move ``y`` down to the baseline of the next line."""
-        self.y += height
 
-    def _heading(self, text: Phrase) -> None:
-        """Write the heading of a part, with a gap above it."""
-        self.y += _BETWEEN_PARTS
-        self._begin_line()
-        self._text(0, text, "small bold quiet")
+def _at_right_edge(text: str | Phrase) -> _Text:
+    """Return a quiet text that ends at the right edge of the panel."""
+    return _Text(PANEL_WIDTH, text, "quiet end")
 
-    def _write_beside(self, place: float, text: Phrase) -> None:
-        """Write a text beside a dot or a bar: to the right if MAX chooses, to the left if MIN does.
 
-        If the text has no room there up to the edge of the panel, it stands on the next line.
+def _row_of_leaves(table: TriedTable, middles: Sequence[float]) -> _Line:
+    """Return the values that are tried; those that the leaves have look as what is pruned."""
+    shapes = [_Text(0, table.values_heading, "quiet")]
+    for x, tried in zip(middles, table.columns, strict=True):
+        classes = "bold middle pruned" if tried.is_own else "middle"
+        shapes.append(_Text(x, leaves_text(tried), classes))
+    return _Line(shapes)
 
-        Args:
-            place: The x of the dot, or of the end of the bar.
-            text: The text.
-        """
-        width = _GAP + text_width(str(text), MEDIUM)
-        if self.choice.wants is Player.MAX and place + width <= PANEL_WIDTH:
-            self._text(place + _GAP, text, "")
-        elif self.choice.wants is Player.MIN and width <= place:
-            self._text(place - _GAP, text, "end")  # with this class, x is where the text ends
-        else:
-            self._begin_line()
-            self._text(0, text, "")
 
-    # -- elements ----------------------------------------------------------------------------------
+def _row(head: Phrase, middles: Sequence[float], texts: Sequence[str], colour: str) -> _Line:
+    """Return a row of a table: its head, and a text in a player's colour for each column.
 
-    def _text(self, x: float, text: str | Phrase, classes: str) -> None:
-        """Write a text; of a phrase the names of nodes have the colours of their players."""
-        content = escape(text) if isinstance(text, str) else "".join(map(_span, text.parts()))
-        attribute = f' class="{classes}"' if classes else ""
-        self.elements.append(f'<text{attribute} x="{x:.1f}" y="{self.y:.1f}">{content}</text>')
+    Args:
+        head: What stands at the left edge.
+        middles: The x of the middle of each column.
+        texts: The text of each column.
+        colour: The class of the player.
+    """
+    shapes = [_Text(0, head, "quiet")]
+    for x, text in zip(middles, texts, strict=True):
+        shapes.append(_Text(x, text, f"bold middle {colour}"))
+    return _Line(shapes)
 
-    def _text_at_right_edge(self, text: str | Phrase) -> None:
-        """Write a quiet text that ends at the right edge of the panel."""
-        self._text(PANEL_WIDTH, text, "quiet end")  # with the class ``end``, x is where it ends
 
-    def _box(self, x: float, y: float, width: float, height: float, kind: str) -> None:
-        """Write a filled rectangle in the colour of a kind."""
-        self.elements.append(
-            f'<rect class="{kind}" x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" '
-            f'height="{height:.1f}"/>'
-        )
+def _middles_of_columns(table: TriedTable) -> list[float]:
+    """Return the x of the middle of each column of a table, from left to right.
 
-    def _dot(self, x: float, kind: str) -> None:
-        """Write a dot on the line in the colour of a kind."""
-        self.elements.append(
-            f'<circle class="{kind}" cx="{x:.1f}" cy="{self.y - _MIDDLE_OF_DOT:.1f}" r="4"/>'
-        )
+    The heads of the rows stand at the left edge. The columns share the width behind the widest
+    head equally.
+    """
+    heads = [table.values_heading, table.worth_heading]
+    if table.chooser_heading is not None:
+        heads.append(table.chooser_heading)
+    width_of_heads = max(text_width(str(head), MEDIUM) for head in heads) + _GAP
+    column_width = (PANEL_WIDTH - width_of_heads) / len(table.columns)
+    columns = range(len(table.columns))
+    return [width_of_heads + column_width * (column + 0.5) for column in columns]
 
 
 def _span(part: tuple[str, str]) -> str:
