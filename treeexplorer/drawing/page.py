@@ -15,7 +15,7 @@ from html import escape
 from typing import Final, NamedTuple
 
 from treeexplorer.drawing.figures import UNTITLED
-from treeexplorer.drawing.page_steps import Steps
+from treeexplorer.drawing.page_steps import page_steps
 from treeexplorer.drawing.page_style import page_part, page_script, page_style
 from treeexplorer.drawing.styled_text import LARGEST_FIGURE
 from treeexplorer.engine.record import Record
@@ -100,9 +100,7 @@ def page_parts(
     # search that is not finished.
     refuse_large(record.tree)
     refuse_unknown(record)
-    # This goes through the whole search once. All that is asked of `steps` below is complete then,
-    # and may be asked for in any order.
-    steps = Steps(record, practise=practise)
+    steps = page_steps(record, practise=practise)
     attribute_of_practice = " data-practise" if practise else ""
     # A search without windows is not asked for α and β: their boxes are hidden.
     attribute_of_ends = "" if record.has_windows else " hidden"
