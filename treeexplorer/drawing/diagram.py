@@ -37,7 +37,7 @@ from treeexplorer.drawing.painter import (
     spaced_in,
 )
 from treeexplorer.drawing.placement import arrange
-from treeexplorer.drawing.slab_places import FreeCells, SlabPlaces
+from treeexplorer.drawing.slab_places import FreeCells, SlabPlaces, slab_places
 from treeexplorer.drawing.styled_text import (
     CARD_ROLES,
     Line,
@@ -543,7 +543,7 @@ class Diagram(Painter):
         if is_cut_no_more:
             return
         from_right = self.snapshot.record.rules.right_to_left
-        places = SlabPlaces(self.layout, parent, pending, from_right=from_right)
+        places = slab_places(self.layout, parent, pending, from_right=from_right)
         texts = self._slab_texts(view)
         if texts.whole:
             self._put_slab(parent, places, texts)

@@ -8,7 +8,6 @@ from typing import Any, NamedTuple, TypeAlias
 from treeexplorer.drawing.page_texts import Coded, Texts, number_on_page
 from treeexplorer.drawing.styled_text import Role
 from treeexplorer.drawing.svg import FigureWriter
-from treeexplorer.engine.analysis import Sign
 from treeexplorer.engine.record import Record
 from treeexplorer.explain.choice_words import (
     TriedTable,
@@ -26,7 +25,7 @@ from treeexplorer.explain.phrases import beyond_range
 from treeexplorer.explain.sentence import Phrase
 from treeexplorer.explain.snapshot import Snapshot
 from treeexplorer.judging.choices import Choice, NumberSource, TriedValue
-from treeexplorer.tree import CHANCE_ROLE, INFINITY, Number, Player
+from treeexplorer.tree import CHANCE_ROLE, INFINITY, Player
 
 
 def choice_on_page(
@@ -34,30 +33,33 @@ def choice_on_page(
 ) -> dict[str, Any]:
     """Return what the page tells of a cut-off as a choice, in the form that its script reads.
 
-    A cut-off is a choice of a node above it, the chooser: of what it has already, and of what the
-    node with the cut-off can still be. The keys are those of ``showChoice`` in ``page.js``:
+    A cut-off is a choice of a node above it, the *chooser*, between two numbers: the bound, which
+    the chooser has already, and v, which tells what the node with the cut-off can still be worth.
 
-    - ``words``: who chooses, what there is, what is offered, and why it is enough;
-    - ``from``: of each number of the test, the chooser's first, the number, where it comes from,
-      and the step with which it got there;
-    - ``max``: 1 where MAX chooses;
-    - ``test``: the test, where the bar words it otherwise: at a chance node;
-    - ``alpha`` and ``beta``: the nodes at which the two numbers stand;
-    - ``exact``: 1 where the offer is one number;
-    - ``tried``: what comes of other values of the pruned leaves, if that is shown.
+    The fields are read by ``showChoice`` in ``page.js``. Those in brackets may be missing:
+
+    - ``words``: the sentences that explain the choice (:func:`_words`);
+    - ``from``: where the bound is from, then where v is from (:func:`_source_on_page`);
+    - [``max``]: 1 if MAX chooses; missing if MIN does;
+    - [``test``]: the test, if it was at a chance node, where the bar words it otherwise;
+    - ``alpha`` and ``beta``: the nodes whose cards show the number in the colour of α, and of β;
+    - [``exact``]: 1 if v is the only value that the node can still have;
+    - [``tried``]: what would follow from other values of the pruned leaves.
     """
-    numbers = (choice.bound, choice.v)
     fields: dict[str, Any] = {
         "words": [texts.coded(phrase) for phrase in _words(record, choice)],
-        "from": [_source_on_page(record, choice, number, texts) for number in numbers],
+        "from": [
+            _source_on_page(record, choice, choice.bound, texts),
+            _source_on_page(record, choice, choice.v, texts),
+        ],
     }
     if choice.wants is Player.MAX:
         fields["max"] = 1
     fields |= _test_at_chance(record, figure.snapshot)
     fields["alpha"] = _nodes_with(figure, Role.ALPHA_NUMBER)
     fields["beta"] = _nodes_with(figure, Role.BETA_NUMBER)
-    low, high = choice.offer
-    if low == high:
+    least_possible, greatest_possible = choice.offer
+    if least_possible == greatest_possible:
         fields["exact"] = 1
     table = tried_table(record, choice)
     if table is not None:
@@ -191,21 +193,18 @@ def _worth_on_page(tried: TriedValue) -> int | str:
 def _text_on_card(record: Record, moment: Snapshot, tried: TriedValue) -> str:
     """Return the text that the box of a node would show if its pruned leaves had another value.
 
-    It is ``= 1``, or with the node's worth known by bounds alone ``≤ 2`` or ``≥ 3``.
+    It is ``= 1`` if the node's worth is known, and a bound such as ``≤ 2`` or ``≥ 3`` if not.
 
     Args:
         record: The search.
         moment: The step of the cut-off, at the node in question.
         tried: The value that is tried, with what the node is worth then.
     """
-    low, high = beyond_range(record, tried.worth)
-    # Of two different bounds the lower one is shown: there is room for one number only.
-    sign: Sign = "≥"
-    number: Number = low
-    if low == high:
-        sign = "="
-    elif low == -INFINITY:  # there is no lower bound
-        sign = "≤"
-        number = high
-    shown_view = moment.view(moment.node)._replace(sign=sign, number=number)
-    return shown_view.value
+    lower, upper = beyond_range(record, tried.worth)
+    view = moment.view(moment.node)
+    if lower == upper:
+        return view._replace(sign="=", number=lower).value
+    if lower == -INFINITY:
+        return view._replace(sign="≤", number=upper).value
+    # If both bounds are finite, the lower one is shown: there is room for one number only.
+    return view._replace(sign="≥", number=lower).value

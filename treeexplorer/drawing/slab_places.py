@@ -7,6 +7,7 @@ horizontal line that the children of a node share.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from treeexplorer.drawing.items import Item
@@ -24,78 +25,96 @@ class FreeCells(NamedTuple):
     stop: int  # one past the last
 
 
-class SlabPlaces:
-    """The places for a slab around the bus below a node, the parent.
-
-    After a search from left to right has pruned the last two children, the text stands to the
-    right of what has been read::
-
-               │
-        ┌──────┼╌╌╌╌╌╌┬╌╌╌╌╌╌┐     the bus
-        3      12     8      5
-                ^ the edge: from here on the bus leads to pruned children alone
-
-    Columns are *signed* here: as they are where the slab stands to the right of what is read, and
-    negated where it stands to the left. So greater columns are always further away from what is
-    read, and both sides are worked out alike.
+def slab_places(
+    layout: Layout, parent: Item, pending: Sequence[Item], *, from_right: bool
+) -> SlabPlaces:
+    """Find out on which side of a node's read children a slab goes, and what stands around it.
 
     Args:
-        layout: Where the items stand.
-        parent: The item above the bus.
+        layout: The columns and lines of all items of the drawing.
+        parent: The item whose children are joined by the bus.
         pending: Those of its children that are, or may be, pruned.
-        from_right: Whether the search goes from right to left.
+        from_right: Whether the search visits children from right to left.
+    """
+    columns = layout.columns
+    read = [child for child in layout.items.children(parent) if child not in pending]
+    live_columns = [columns[item] for item in (parent, *read)]
+    pending_columns = [columns[item] for item in pending]
+    is_left = _is_on_the_left(live_columns, pending_columns, from_right=from_right)
+    sign = -1 if is_left else 1
+    return SlabPlaces(
+        layout=layout,
+        parent=parent,
+        is_left=is_left,
+        read_columns=[sign * columns[item] for item in read],
+        pending_columns=[sign * column for column in pending_columns],
+    )
+
+
+@dataclass(frozen=True)
+class SlabPlaces:
+    """The places for a slab around the bus below a node, the parent; made by `slab_places`.
+
+    After a search from left to right has pruned the last two children, the slab stands to the
+    right of what has been read::
+
+               │ the parent
+        ┌──────┼╌╌╌╌╌╌┬╌╌╌╌╌╌┐     the bus
+        3      12     8      5
+          read  ^      pending
+                the edge: from this column on the bus leads to pending children alone
+
+    *Pending* children are those that are, or may be, pruned. If they are on the left, all is
+    mirrored. So that both sides have the same arithmetic, columns are *signed*: as they are where
+    the slab stands on the right, negated where it stands on the left. A greater signed column is
+    always further away from the children that were read.
+
+    Attributes:
+        layout: The columns and lines of all items of the drawing.
+        parent: The item above the bus.
+        is_left: Whether the slab stands to the left of the children that were read.
+        read_columns: The signed columns of the children that were read.
+        pending_columns: The signed columns of the other children.
     """
 
-    def __init__(
-        self, layout: Layout, parent: Item, pending: Sequence[Item], *, from_right: bool
-    ) -> None:
-        """Work out on which side of a node's read children a slab goes, and where its room begins.
+    layout: Layout
+    parent: Item
+    is_left: bool
+    read_columns: Sequence[int]
+    pending_columns: Sequence[int]
 
-        A slab is a coloured text with the test of a cut-off. It is put on the bus, the line that
-        joins a node's children, next to the children that were read::
-
-                   │ the parent
-            ┌──────┼╌╌╌╌╌╌┬╌╌╌╌╌╌┐     the bus
-            3      12     8      5
-              read  ^      pending
-                    the edge: from this column on the bus leads to pending children alone
-
-        If pending children are on the left, all is mirrored. So that both sides have the same
-        arithmetic, columns are kept *signed*: negated on the left, and a greater signed column is
-        always further away from the children that were read.
-
-        Args:
-            layout: The columns and lines of all items of the drawing.
-            parent: The item whose children are joined by the bus.
-            pending: Those of its children that are, or may be, pruned.
-            from_right: Whether the search visits children from right to left.
-        """
-        self._layout = layout
-        self._parent = parent
-        # The line of the bus, counted from the top. A bus belongs to the row of the children.
-        self._bus = layout.buses[layout.items.ply[parent] + 1]
-        read = [child for child in layout.items.children(parent) if child not in pending]
-        # The side, from plain columns. Before any call of `_signed_column`, which reads it.
-        live_columns = [layout.columns[item] for item in (parent, *read)]
-        pending_columns = [layout.columns[item] for item in pending]
-        self._is_left = _is_on_the_left(live_columns, pending_columns, from_right=from_right)
-        # From here on all columns are signed.
-        self._read = list(map(self._signed_column, read))
-        self._pending = list(map(self._signed_column, pending))
-        self._edge = 1 + max([self._signed_column(parent), *self._read])
-        # One past the outermost column. On the left that is column 0, whose signed column is 0,
-        # so that the end is 1. On the right it is column width − 1.
-        self._end = 1 if self._is_left else layout.width
+    # -- in signed columns -----------------------------------------------------------------------
 
     def _signed_column(self, item: Item) -> int:
-        """Return the column of an item, negated where the slab stands on the left."""
-        column = self._layout.columns[item]
-        return -column if self._is_left else column
+        """Return the signed column of an item."""
+        column = self.layout.columns[item]
+        return -column if self.is_left else column
+
+    @property
+    def _row_of_children(self) -> int:
+        """The row below the parent."""
+        return self.layout.items.ply[self.parent] + 1
+
+    @property
+    def _bus(self) -> int:
+        """The line of the bus, counted from the top."""
+        return self.layout.buses[self._row_of_children]
+
+    @property
+    def _signed_edge(self) -> int:
+        """The first column beyond the parent and the children that were read."""
+        return 1 + max([self._signed_column(self.parent), *self.read_columns])
+
+    @property
+    def _end(self) -> int:
+        """One past the outermost column: of column 0 on the left, of the last one on the right."""
+        return 1 if self.is_left else self.layout.width
 
     @property
     def _first_branch(self) -> int | None:
         """The signed column of the nearest pending child beyond the edge; ``None`` without any."""
-        return min((column for column in self._pending if column > self._edge), default=None)
+        edge = self._signed_edge
+        return min((column for column in self.pending_columns if column > edge), default=None)
 
     @property
     def edge(self) -> int | None:
@@ -105,7 +124,7 @@ class SlabPlaces:
         """
         if self._first_branch is None:
             return None
-        return -self._edge if self._is_left else self._edge
+        return -self._signed_edge if self.is_left else self._signed_edge
 
     def on_or_above_the_bus(self) -> list[FreeCells]:
         """Return the places where a slab hides the least, the best first.
@@ -119,7 +138,7 @@ class SlabPlaces:
         """
         places = [
             *self._before_the_children(),
-            FreeCells(self._bus, self._edge, self._next_family - _GAP_ON_THE_BUS),
+            FreeCells(self._bus, self._signed_edge, self._next_family - _GAP_ON_THE_BUS),
             *self._beside_the_stem(),
         ]
         return [self._inside(place) for place in places]
@@ -128,15 +147,15 @@ class SlabPlaces:
         """Yield the cells of the bus before the nearest pending child beyond the edge, if any."""
         if self._first_branch is None:
             return
-        start = self._edge
-        if self._edge in self._pending:  # one stands right beside the middle: it stays in sight
+        start = self._signed_edge
+        if start in self.pending_columns:  # one stands right beside the middle: it stays in sight
             start += 1
         yield FreeCells(self._bus, start, self._first_branch)
 
     def _beside_the_stem(self) -> Iterator[FreeCells]:
         """Yield the cells of the line between the parent's card and the bus, if there is one."""
-        if self._layout.form.stub:
-            start = self._signed_column(self._parent) + 1
+        if self.layout.form.stub:
+            start = self._signed_column(self.parent) + 1
             yield FreeCells(self._bus - 1, start, self._next_node - _GAP_ABOVE_THE_BUS)
 
     def over_what_is_there(self) -> list[FreeCells]:
@@ -145,27 +164,26 @@ class SlabPlaces:
         They are the line below the bus, if there is one; then the bus from the edge to the end of
         the drawing, over the next nodes' edges; then the whole line of the bus.
         """
-        first_of_line = self._end - self._layout.width
+        first_of_line = self._end - self.layout.width
         return [
             *self._below_the_bus(),
-            FreeCells(self._bus, self._edge, self._end),
+            FreeCells(self._bus, self._signed_edge, self._end),
             FreeCells(self._bus, first_of_line, self._end),
         ]
 
     def _below_the_bus(self) -> Iterator[FreeCells]:
         """Yield the cells of the line below the bus, if there is one above the children."""
-        row_of_children = self._layout.items.ply[self._parent] + 1
-        has_line_below = self._layout.heads[row_of_children] - self._bus > 1
+        has_line_below = self.layout.heads[self._row_of_children] - self._bus > 1
         if has_line_below:
-            last_read = max(self._read, default=0)
+            last_read = max(self.read_columns, default=0)
             stop = self._next_family - _GAP_ON_THE_BUS
             yield self._inside(FreeCells(self._bus + 1, last_read + 1, stop))
 
     @property
     def _next_item(self) -> Item | None:
         """The next item of the parent's row, away from what is read; ``None`` if it is the last."""
-        direction = -1 if self._is_left else 1
-        return self._layout.items.next_in_row(self._parent, direction)
+        direction = -1 if self.is_left else 1
+        return self.layout.items.next_in_row(self.parent, direction)
 
     @property
     def _next_node(self) -> int:
@@ -182,7 +200,7 @@ class SlabPlaces:
         """
         if self._next_item is None:
             return self._end
-        family = (self._next_item, *self._layout.items.children(self._next_item))
+        family = (self._next_item, *self.layout.items.children(self._next_item))
         return min(map(self._signed_column, family))
 
     def _inside(self, place: FreeCells) -> FreeCells:
@@ -199,7 +217,7 @@ class SlabPlaces:
             place: The place.
             cells: How wide the slab is.
         """
-        if self._is_left:
+        if self.is_left:
             last_column = -place.start
             return last_column - cells + 1
         return place.start
