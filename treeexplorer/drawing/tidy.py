@@ -10,53 +10,20 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from functools import reduce
-from itertools import accumulate
-from typing import TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
-_Ply: TypeAlias = "tuple[int, _Ply | None]"
-"""A ply of a contour: how much further the next ply reaches, and that ply; of the last 0, None."""
-_Contour: TypeAlias = "tuple[int, _Ply | None]"
-"""How far the first ply reaches from the root's middle, to one side, and that ply.
+_Steps: TypeAlias = "tuple[int, _Steps | None]"
+"""A linked list with a step for each ply of a contour.
 
-A contour is a linked list of differences: one that reaches 3, then 4 cells is (3, (1, (0, None))).
-So a whole contour is moved by changing its first number, and contours can share their deep plies.
+A step is how many cells further the next ply reaches; that of the last ply is 0.
 """
+_Contour: TypeAlias = tuple[int, _Steps]
+"""How many cells the first ply reaches to one side from the root's middle, and the steps.
 
-
-def _merged(upper: _Contour, lower: _Contour) -> _Contour:
-    """Return the outline of two subtrees of which ``upper`` hides ``lower`` as far down as it goes.
-
-    Both outlines begin on the same ply. The result has all plies of ``upper``, and below them those
-    of ``lower`` that are deeper; these are shared, not copied.
-
-    A contour is how far the first ply reaches to one side, then for each ply how much further the
-    next one reaches: ``(3, (1, (0, None)))`` reaches 3, then 4.
-
-    Example:
-        >>> reaches_3_4 = (3, (1, (0, None)))
-        >>> reaches_1_1_7 = (1, (0, (6, (0, None))))
-        >>> _merged(reaches_3_4, reaches_1_1_7)  # it reaches 3, 4, 7
-        (3, (1, (3, (0, None))))
-    """
-    upper_reaches: list[int] = []  # of each ply of ``upper`` that ``lower`` has, too
-    upper_reach, upper_ply = upper
-    lower_reach, lower_ply = lower
-    while upper_ply is not None and lower_ply is not None:
-        upper_reaches.append(upper_reach)
-        further, upper_ply = upper_ply
-        upper_reach += further
-        further, lower_ply = lower_ply
-        lower_reach += further
-    if lower_ply is None:  # ``lower`` is not deeper
-        return upper
-    # ``lower_ply`` is now the first ply below ``upper``. The plies of ``upper`` are put before it,
-    # the deepest first, since each ply holds the next one.
-    reach = lower_reach
-    ply = lower_ply
-    for reach_above in reversed(upper_reaches):
-        ply = (reach - reach_above, ply)
-        reach = reach_above
-    return reach, ply
+A contour that reaches 3, then 4 cells is ``(3, (1, (0, None)))``. So a whole contour is moved by
+changing its first number, and contours can share the steps of their deep plies.
+"""
+_ONE_PLY: Final[_Steps] = (0, None)
 
 
 def tidy(parent: Sequence[int], left: Sequence[int], right: Sequence[int]) -> array[int]:
@@ -78,72 +45,41 @@ def tidy(parent: Sequence[int], left: Sequence[int], right: Sequence[int]) -> ar
         >>> tidy(parents, [2] * 5, [2] * 5).tolist()
         [0, -2, -4, 1, 3]
     """
-    subtrees = _Subtrees(left, right)
-    # By item, for items that are still to come in the loop; the last child comes first.
-    children_of: dict[int, list[int]] = {}
+    offsets = array("i", [0]) * len(parent)  # how far each item stands from its parent's middle
+    # The contours of each item's subtree begin with its own reach, `left` or `right`. At first they
+    # have that ply alone; a parent's get more when its children are placed.
+    left_steps = [_ONE_PLY] * len(parent)
+    right_steps = [_ONE_PLY] * len(parent)
+    children_of: dict[int, list[int]] = {}  # of parents that are still to come
     for item in range(len(parent) - 1, -1, -1):  # children before their parents
         children = children_of.pop(item, [])
         if children:
-            subtrees.join(item, children[::-1])
+            children.reverse()  # they were found from the last to the first
+            family = _side_by_side(
+                [(left[child], left_steps[child]) for child in children],
+                [(right[child], right_steps[child]) for child in children],
+            )
+            for child, offset in zip(children, family.offsets, strict=True):
+                offsets[child] = offset
+            left_steps[item] = _steps_from(left[item], family.left)
+            right_steps[item] = _steps_from(right[item], family.right)
         children_of.setdefault(parent[item], []).append(item)
-    return _columns_from_offsets(parent, subtrees.offsets)
+    return _columns_from_offsets(parent, offsets)
 
 
-class _Subtrees:
-    """The contours of subtrees, which are joined from the leaves up.
+def _steps_from(own_reach: int, children: _Contour) -> _Steps:
+    """Return the steps of a parent's contour: the one to its children's ply, and theirs.
 
-    Attributes:
-        offsets: How far each item that is joined already stands from its parent's middle.
-    """
-
-    def __init__(self, left: Sequence[int], right: Sequence[int]) -> None:
-        """Begin with every item as a subtree of its own, without children.
-
-        Args:
-            left: How many cells each item takes to the left of its middle.
-            right: How many it takes to the right.
-        """
-        last_ply: _Ply = (0, None)
-        self.offsets = array("i", bytes(4 * len(left)))  # a 0 of four bytes for each item
-        self._left = left
-        self._right = right
-        # By item: the outline of its subtree to the left, and that to the right, as a linked list
-        # of how much further the next ply reaches. Without children it has one ply.
-        self._left_plies = [last_ply] * len(left)
-        self._right_plies = [last_ply] * len(left)
-
-    def join(self, parent: int, children: Sequence[int]) -> None:
-        """Place the subtrees of siblings side by side, and their parent above the middle.
-
-        It stores how far each child stands from the parent, and the outline of the new subtree. All
-        children must have been joined to their own children before.
-
-        Args:
-            parent: The parent, which must have children.
-            children: Its children from left to right.
-        """
-        left_contours = [(self._left[child], self._left_plies[child]) for child in children]
-        right_contours = [(self._right[child], self._right_plies[child]) for child in children]
-        offsets = _from_the_middle(_columns(left_contours, right_contours))
-        for child, offset in zip(children, offsets, strict=True):
-            self.offsets[child] = offset
-        to_the_left = [-offset for offset in offsets]
-        # `_outline` takes the outermost sibling first: on the right that is the last one.
-        left_outline = _outline(left_contours, to_the_left)
-        right_outline = _outline(right_contours[::-1], offsets[::-1])
-        self._left_plies[parent] = _ply_above(left_outline, self._left[parent])
-        self._right_plies[parent] = _ply_above(right_outline, self._right[parent])
-
-
-def _ply_above(children: _Contour, own_reach: int) -> _Ply:
-    """Return the ply of a parent: how much further its children's outline reaches, and their ply.
+    Args:
+        own_reach: How many cells the parent itself reaches to that side.
+        children: The common contour of its children, from the parent's middle.
 
     Example:
-        >>> _ply_above((5, (0, None)), 2)
+        >>> _steps_from(2, (5, (0, None)))
         (3, (0, None))
     """
-    reach, ply = children
-    return reach - own_reach, ply
+    reach, steps = children
+    return reach - own_reach, steps
 
 
 def _columns_from_offsets(parent: Sequence[int], offsets: array[int]) -> array[int]:
@@ -157,6 +93,35 @@ def _columns_from_offsets(parent: Sequence[int], offsets: array[int]) -> array[i
     for item in range(1, len(parent)):  # parents before their children
         columns[item] += columns[parent[item]]
     return columns
+
+
+# -- the children of one node ----------------------------------------------------------------------
+
+
+class _Family(NamedTuple):
+    """Siblings whose subtrees stand side by side, below the middle of their parent."""
+
+    offsets: list[int]  # how far each of them stands to the right of that middle
+    left: _Contour  # how far all of them reach to the left of that middle, ply by ply
+    right: _Contour
+
+
+def _side_by_side(left_contours: Sequence[_Contour], right_contours: Sequence[_Contour]) -> _Family:
+    """Place the subtrees of siblings as close to each other as can be, evenly spread.
+
+    Args:
+        left_contours: How far each subtree reaches to the left of its root's middle, from the first
+            sibling to the last.
+        right_contours: How far each reaches to the right.
+    """
+    offsets = _from_the_middle(_columns(left_contours, right_contours))
+    offsets_to_the_left = [-offset for offset in offsets]
+    # `_outline` takes the outermost sibling first: on the right that is the last one.
+    return _Family(
+        offsets,
+        left=_outline(left_contours, offsets_to_the_left),
+        right=_outline(right_contours[::-1], offsets[::-1]),
+    )
 
 
 def _from_the_middle(columns: Sequence[int]) -> list[int]:
@@ -177,7 +142,7 @@ def _from_the_middle(columns: Sequence[int]) -> list[int]:
     return [column - middle for column in columns]
 
 
-def _columns(left_sides: Sequence[_Contour], right_sides: Sequence[_Contour]) -> list[int]:
+def _columns(left_contours: Sequence[_Contour], right_contours: Sequence[_Contour]) -> list[int]:
     """Return the columns of siblings, packed as closely as can be and evenly spread.
 
     Packed from the left every sibling has its leftmost column, from the right its rightmost one.
@@ -188,9 +153,9 @@ def _columns(left_sides: Sequence[_Contour], right_sides: Sequence[_Contour]) ->
         >>> _columns([wide, leaf, wide], [wide, leaf, wide])  # the leaf may stand from 3 to 10
         [0, 6, 13]
     """
-    leftmost = _packed(left_sides, right_sides)
+    leftmost = _packed(left_contours, right_contours)
     # The last sibling stays in its column; the others are packed towards it.
-    distances_from_last = _packed(right_sides[::-1], left_sides[::-1])
+    distances_from_last = _packed(right_contours[::-1], left_contours[::-1])
     rightmost = [leftmost[-1] - distance for distance in reversed(distances_from_last)]
     return _spread(leftmost, rightmost)
 
@@ -211,18 +176,16 @@ def _spread(leftmost: Sequence[int], rightmost: Sequence[int]) -> list[int]:
         [0, 6, 13]
     """
     ways = [high - low for low, high in zip(leftmost, rightmost, strict=True)]
-    # For each sibling: how many of those up to it can be moved. Of the ways 0 7 0 4 that is
-    # 0 1 1 2. So two of these can be moved, the ways are divided into 3 parts, and the siblings
-    # with a way of 7 and of 4 go 1/3 and 2/3 of it.
-    numbers = list(accumulate(int(way > 0) for way in ways))
-    parts = numbers[-1] + 1
-    # The share, number / parts, never falls from one to the next. So two neighbours come no closer
-    # than in the tighter of the two packings, and do not overlap. Rounding down keeps this: what
-    # is a whole number apart or more stays so.
-    return [
-        low + way * number // parts
-        for low, way, number in zip(leftmost, ways, numbers, strict=True)
-    ]
+    movable = sum(way > 0 for way in ways)
+    columns: list[int] = []
+    movable_so_far = 0
+    for low, way in zip(leftmost, ways, strict=True):
+        if way > 0:
+            movable_so_far += 1
+        # The share of its way that a sibling goes never falls from one to the next. So two
+        # neighbours come no closer than in one of the two packings, and do not overlap.
+        columns.append(low + way * movable_so_far // (movable + 1))
+    return columns
 
 
 def _packed(near: Sequence[_Contour], far: Sequence[_Contour]) -> list[int]:
@@ -242,21 +205,84 @@ def _packed(near: Sequence[_Contour], far: Sequence[_Contour]) -> list[int]:
         [0, 5, 10]
     """
     distances = [0]
-    before = far[0]  # the common far side of all siblings so far, seen from the first one's middle
-    for near_side, (far_reach, far_ply) in zip(near[1:], far[1:], strict=True):
-        distance = _least_distance(before, near_side)
+    placed = far[0]  # the far side of all siblings so far, from the first one's middle
+    for near_side, far_side in zip(near[1:], far[1:], strict=True):
+        distance = _least_distance(placed, near_side)
         distances.append(distance)
-        far_side_from_the_first = (distance + far_reach, far_ply)
         # The new sibling hides those before it as far down as it goes; deeper ones are still seen.
-        before = _merged(far_side_from_the_first, before)
+        placed = _in_front_of(_moved(far_side, distance), placed)
     return distances
+
+
+# -- contours --------------------------------------------------------------------------------------
+
+
+def _moved(contour: _Contour, cells: int) -> _Contour:
+    """Return a contour that reaches more cells to its side, on all plies.
+
+    Example:
+        >>> _moved((3, (1, (0, None))), 10)  # 3, 4 becomes 13, 14
+        (13, (1, (0, None)))
+    """
+    reach, steps = contour
+    return reach + cells, steps
+
+
+def _outline(contours: Sequence[_Contour], offsets: Sequence[int]) -> _Contour:
+    """Return the common contour of siblings on one side, from their parent's middle.
+
+    Args:
+        contours: The contour of each on that side, the outermost sibling first.
+        offsets: How far each stands to that side of their parent's middle.
+
+    Example:
+        >>> leaf = (2, (0, None))
+        >>> with_child = (2, (1, (0, None)))
+        >>> _outline([leaf, with_child], [4, -3])  # it reaches 6, then 0
+        (6, (-6, (0, None)))
+    """
+    return reduce(_in_front_of, map(_moved, contours, offsets))
+
+
+def _in_front_of(front: _Contour, back: _Contour) -> _Contour:
+    """Return the outline of two subtrees, of which one hides the other as far down as it goes.
+
+    Both begin on the same ply. The result has all plies of ``front``, and below them those of
+    ``back`` that are deeper; these are shared, not copied.
+
+    Example:
+        >>> reaches_3_4 = (3, (1, (0, None)))
+        >>> reaches_1_1_7 = (1, (0, (6, (0, None))))
+        >>> _in_front_of(reaches_3_4, reaches_1_1_7)  # it reaches 3, 4, 7
+        (3, (1, (3, (0, None))))
+    """
+    front_reaches: list[int] = []
+    front_steps: _Steps | None
+    back_steps: _Steps | None
+    front_reach, front_steps = front
+    back_reach, back_steps = back
+    while front_steps is not None and back_steps is not None:  # both have a ply here
+        front_reaches.append(front_reach)
+        front_step, front_steps = front_steps
+        back_step, back_steps = back_steps
+        front_reach += front_step
+        back_reach += back_step
+    if back_steps is None:  # ``back`` is not deeper
+        return front
+    # ``back_reach`` and ``back_steps`` are now those of the first ply that is deeper. The plies of
+    # ``front`` are put before it from the deepest up, since a linked list is built from its end.
+    reach = back_reach
+    steps = back_steps
+    for reach_above in reversed(front_reaches):
+        steps = (reach - reach_above, steps)
+        reach = reach_above
+    return reach, steps
 
 
 def _least_distance(one: _Contour, other: _Contour) -> int:
     """Return how far apart two nodes must stand so that their subtrees do not overlap.
 
-    A contour is the outline of a subtree on one side: how far the node reaches, then how much
-    further each ply reaches than the one above it. ``(2, (3, (0, None)))`` reaches 2, then 5.
+    A contour that reaches 2, then 5 cells is ``(2, (3, (0, None)))``.
 
     Args:
         one: The contour of one subtree on the side towards the other.
@@ -266,30 +292,15 @@ def _least_distance(one: _Contour, other: _Contour) -> int:
         >>> _least_distance((2, (3, (0, None))), (1, (0, (9, (0, None)))))  # 5 and 1 on ply two
         7
     """
-    reach, ply = one
-    other_reach, other_ply = other
+    steps: _Steps | None
+    other_steps: _Steps | None
+    reach, steps = one
+    other_reach, other_steps = other
     most_together = reach + other_reach
-    while ply is not None and other_ply is not None:  # on the plies that both have
+    while steps is not None and other_steps is not None:  # both have a ply here
         most_together = max(most_together, reach + other_reach)
-        further, ply = ply
-        reach += further
-        further, other_ply = other_ply
-        other_reach += further
+        step, steps = steps
+        other_step, other_steps = other_steps
+        reach += step
+        other_reach += other_step
     return most_together + 1  # the cell of the node's middle is in neither reach
-
-
-def _outline(sides: Sequence[_Contour], moved: Sequence[int]) -> _Contour:
-    """Return the common contour of siblings on one side, the outermost sibling first.
-
-    Args:
-        sides: The contour of each on that side.
-        moved: How far each stands to that side of their parent's middle.
-
-    Example:
-        >>> leaf = (2, (0, None))
-        >>> with_child = (2, (1, (0, None)))
-        >>> _outline([leaf, with_child], [4, -3])  # it reaches 6, then 0
-        (6, (-6, (0, None)))
-    """
-    contours = ((by + reach, ply) for by, (reach, ply) in zip(moved, sides, strict=True))
-    return reduce(_merged, contours)
