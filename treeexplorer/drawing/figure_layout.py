@@ -7,9 +7,8 @@ laid over each other.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from operator import add, sub
 from typing import Final, NamedTuple
 
 from treeexplorer.drawing.cards import number_texts
@@ -20,13 +19,14 @@ from treeexplorer.drawing.tidy import tidy
 from treeexplorer.engine.record import Record
 from treeexplorer.explain.paper import WrittenAnswer
 from treeexplorer.numbers import written
+from treeexplorer.rules import Rules
 from treeexplorer.tree import CHANCE_ROLE, INNER
 
 LEAF_HEIGHT: Final = 26.0
 CARD_HEIGHT: Final = 46.0
 BESIDE: Final = 6.0
 """How far a window stands from its edge."""
-_AROUND_TEST: Final = 26.0  # the cross of a slab, and what is around cross and test
+_AROUND_TEST: Final = 26.0  # the cross of a cut-off's label, and what is around cross and test
 _PADDING: Final = 20.0
 _NARROWEST_CARD: Final = 56.0
 _NARROWEST_LEAF: Final = 28.0
@@ -77,25 +77,25 @@ def lay_out_figure(record: Record, options: FigureOptions | None = None) -> Figu
     if options is None:
         options = FigureOptions()
     items = items_of(record.tree)
-    widths = _Widths(record, items, options)
+    widths = _widths_in(record, items, options)
     # Even widths, so that half a box is a whole number of pixels.
-    boxes = array("i", [_even(widths.card(item)) for item in range(len(items))])
+    boxes = array("i", [_even(widths.of_box(item)) for item in range(len(items))])
     reach = _reach_of_items(widths, boxes)
-    # Middles around x = 0, where the root stands; some are negative. The gap between neighbours
+    # The root stands at x = 0, so that other middles may be negative. The gap between neighbours
     # counts as a part of each item's right side.
-    x = tidy(items.parent, reach.left, [right + _BETWEEN for right in reach.right])
-    slabs = _around_slabs(items, x, widths.slab, from_right=record.rules.right_to_left)
-    # What is written furthest to the left, a card or the label of a cut-off (a slab). All is moved
-    # by as much to the right, so that it begins at x = 0.
-    leftmost = min(slabs.leftmost, *map(sub, x, reach.left))
-    last_pixel = max(map(add, x, reach.right))
+    middles = tidy(items.parent, reach.left, [right + _BETWEEN for right in reach.right])
+    labels = _reach_of_cutoff_labels(items, middles, widths.cutoff_label, record.rules)
+    leftmost = min(
+        labels.leftmost, *(middle - left for middle, left in zip(middles, reach.left, strict=True))
+    )
+    last_pixel = max(middle + right for middle, right in zip(middles, reach.right, strict=True))
     tops = _tops(items)
     return FigureLayout(
         items,
-        x=array("i", [middle - leftmost for middle in x]),
+        x=array("i", [middle - leftmost for middle in middles]),
         box=boxes,
         tops=tops,
-        width=max(slabs.rightmost, last_pixel + 1) - leftmost,
+        width=max(labels.rightmost, last_pixel + 1) - leftmost,
         height=max(top + _row_height(items, row) for row, top in enumerate(tops)),
     )
 
@@ -137,12 +137,12 @@ def _reach_of_items(widths: _Widths, boxes: Sequence[int]) -> _ReachOfItems:
     for item, box in enumerate(boxes):
         beside_edge = widths.beside_edge(item)
         left_half = box // 2
-        right_half = box // 2 - 1  # the middle pixel is the other one
+        right_half = box - left_half - 1  # without the middle pixel
         reach.left.append(round(max(left_half, beside_edge.left)))
         reach.right.append(round(max(right_half, beside_edge.right)))
     # To the right of the root stand a person's answers about the whole tree.
-    answers_about_tree = widths.beside_root() + 2 * BESIDE
-    reach.right[_ROOT] = round(reach.right[_ROOT] + answers_about_tree)
+    answers_about_tree = widths.beside_root()
+    reach.right[_ROOT] = round(reach.right[_ROOT] + BESIDE + answers_about_tree + BESIDE)
     return reach
 
 
@@ -153,77 +153,85 @@ class _BesideEdge(NamedTuple):
     right: float
 
 
-class _Widths:
-    """How wide what stands at the items of a figure is, in pixels.
+def _widths_in(record: Record, items: Items, options: FigureOptions) -> _Widths:
+    """Measure the widest texts that any step of a search can show in its figure.
 
-    The mark behind what a person wrote is one of ``✓ ✗ ↳``; they are equally wide.
+    Room is reserved for these, so that the figures of all steps have the same layout.
+
+    Args:
+        record: The search that is drawn.
+        items: What is drawn of its tree: the nodes, and a ``…`` for undrawn children.
+        options: What the figure shows.
+    """
+    number_widths = (text_width(text, _UNIT) for text in number_texts(items.tree))
+    widest_number = max(number_widths, default=0.0)
+    # A search without windows (the bounds α and β) cuts nothing off, and a blank figure, to be
+    # filled in by hand, must not show a cut-off.
+    cutoff_label = 0
+    if record.has_windows and not options.blank:
+        cutoff_label = _width_of_cutoff_label(widest_number)
+
+    bound_beside_edge = 0.0
+    if options.paper is not None:
+        bound_beside_edge = _reach_of_written_bound(options.paper)
+    elif options.windows and record.has_windows:
+        bound_beside_edge = BESIDE + SMALL * max(widest_number, text_width("+∞", _UNIT))
+
+    return _Widths(items, options, widest_number, cutoff_label, bound_beside_edge)
+
+
+def _width_of_cutoff_label(widest_number: float) -> int:
+    """Return the width of a cut-off's label with two of the widest numbers: ``╳ 3 ≥ 2``.
+
+    Args:
+        widest_number: The width of the widest number, for a type size of 1.
+    """
+    widest_test = 2 * widest_number + text_width(" ≥ ", _UNIT)
+    return round(_AROUND_TEST + SMALL * widest_test)
+
+
+def _reach_of_written_bound(paper: Mapping[int, WrittenAnswer]) -> float:
+    """Return how many pixels α or β, written by a person beside an edge, may reach from the edge.
+
+    Each has a mark behind it: ✓, ✗ or ↳, which are equally wide.
+    """
+    windows = (answer.window for answer in paper.values() if answer.window)
+    written_bounds = (bound for window in windows for bound in window)
+    widest = max((text_width(bound, _UNIT) for bound in written_bounds), default=0.0)
+    return BESIDE + SMALL * (widest + text_width(" ↳", _UNIT))
+
+
+@dataclass(frozen=True)
+class _Widths:
+    """How wide what stands at the items of a figure can be, in pixels; see `_widths_in`.
+
+    A *paper* is a tree that a person fills in. The mark behind what a person wrote is one of
+    ``✓ ✗ ↳``; they are equally wide.
     """
 
-    def __init__(self, record: Record, items: Items, options: FigureOptions) -> None:
-        """Measure the widest texts that any step of a search can show in its figure.
+    items: Items
+    options: FigureOptions
+    number: float  # the widest number at a node, for a type size of 1
+    cutoff_label: int  # the widest label of a cut-off, ``╳ 3 ≥ 2``; 0 if none is shown
+    bound_beside_edge: float  # how far α or β may reach from an edge; 0 if neither is shown
 
-        Room is reserved for these, so that the figures of all steps have the same layout.
+    def of_box(self, item: Item) -> float:
+        """Return how many pixels wide the box of an item is.
 
-        Args:
-            record: The search that is drawn.
-            items: What is drawn of its tree: the nodes, and a ``…`` for undrawn children.
-            options: What the figure shows.
-        """
-        self._items = items
-        self._tree = items.tree
-        self._options = options
-        # Set before the two methods below are called, which read `number_width` and `_options`.
-        widths = (text_width(text, _UNIT) for text in number_texts(items.tree))
-        self.number_width = max(widths, default=0.0)
-        """How wide the widest number at a node can be, for a type size of 1."""
-        # A slab is the red label of a cut-off, such as "╳ 3 ≥ 2". A search without windows (the
-        # bounds α and β) cuts nothing off, and a blank figure, to be filled in by hand, must not
-        # show it: neither has slabs.
-        has_slabs = record.has_windows and not options.blank
-        self.slab = self._widest_slab() if has_slabs else 0
-        """How wide the widest slab can be; 0 if there are none."""
-        # How many pixels α or β, written beside an edge, reaches from the edge; 0 if not shown.
-        self._window_end = self._reach_of_end(record)
-
-    def _widest_slab(self) -> int:
-        """Return the width of a slab with two of the widest numbers: ``╳ 3 ≥ 2``."""
-        widest_test = 2 * self.number_width + text_width(" ≥ ", _UNIT)
-        return round(_AROUND_TEST + SMALL * widest_test)
-
-    def _reach_of_end(self, record: Record) -> float:
-        """Return how many pixels α or β, written beside an edge, may reach from that edge.
-
-        It is 0 if the figure shows no windows (the pairs of α and β).
-        """
-        # A paper, a tree filled in by a person, shows only the windows that the person wrote. Each
-        # has a mark behind it: ✓, ✗ or ↳, which are equally wide.
-        paper = self._options.paper
-        if paper is not None:
-            windows = (answer.window for answer in paper.values() if answer.window)
-            written_ends = (end for window in windows for end in window)
-            widest = max((text_width(end, _UNIT) for end in written_ends), default=0.0)
-            return BESIDE + SMALL * (widest + text_width(" ↳", _UNIT))
-        if self._options.windows and record.has_windows:
-            return BESIDE + SMALL * max(self.number_width, text_width("+∞", _UNIT))
-        return 0.0
-
-    def card(self, item: Item) -> float:
-        """Return how many pixels wide the box of an item is: of a card, of a leaf, or of a ``…``.
-
-        A card is the box of a node with children. A leaf has its value in the box and its name
+        The box of a node with children is a card. A leaf has its value in the box and its name
         below it; the wider of the two counts.
 
         Args:
             item: The node, or the ``…`` for children that are not drawn.
         """
-        # Of a ``…`` this is the node above it, so that it must not be asked for its kind.
-        node = self._items.node(item)
-        if self._items.is_elision(item):
+        if self.items.is_elision(item):
             return _NARROWEST_LEAF
-        if self._tree.kind[node] == INNER:
+        tree = self.items.tree
+        node = self.items.node(item)
+        if tree.kind[node] == INNER:
             return self._card_of(node)
-        name = text_width(leaf_name(self._tree, node), SMALLEST_TEXT)
-        value = text_width(leaf_text(self._tree, node), LARGE)
+        name = text_width(leaf_name(tree, node), SMALLEST_TEXT)
+        value = text_width(leaf_text(tree, node), LARGE)
         return max(_NARROWEST_LEAF, value + _AROUND_VALUE, name + _AROUND_NAME)
 
     def _card_of(self, node: int) -> float:
@@ -233,8 +241,8 @@ class _Widths:
         wider line can become.
         """
         # On a paper, a tree filled in by a person, the label has the node's estimate behind it.
-        on_paper = self._options.answers is not None
-        label = text_width(label_text(self._tree, node, on_paper=on_paper), MEDIUM)
+        on_paper = self.options.answers is not None
+        label = text_width(label_text(self.items.tree, node, on_paper=on_paper), MEDIUM)
         value = self._widest_value(node)
         answer = self._answer(node)
         # A value that a person wrote has a mark behind it: ✓, ✗ or ↳, which are equally wide.
@@ -248,14 +256,14 @@ class _Widths:
         It is ``v −∞`` at first, then a number behind ``v``, ``=``, ``≤`` or ``≥``, or behind
         ``mean`` at a chance node.
         """
-        is_chance = self._tree.roles[node] == CHANCE_ROLE
+        is_chance = self.items.tree.roles[node] == CHANCE_ROLE
         widest_sign = "mean " if is_chance else "≥ "
-        number_with_sign = text_width(widest_sign, _UNIT) + self.number_width
+        number_with_sign = text_width(widest_sign, _UNIT) + self.number
         return LARGE * max(text_width("v −∞", _UNIT), number_with_sign)
 
     def _answer(self, node: int) -> WrittenAnswer | None:
         """Return what a person wrote at a node; ``None`` if there is nothing, or no paper."""
-        paper = self._options.paper
+        paper = self.options.paper
         return None if paper is None else paper.get(node)
 
     def beside_edge(self, item: Item) -> _BesideEdge:
@@ -268,20 +276,20 @@ class _Widths:
         """
         if item == _ROOT:  # no edge leads to it
             return _BesideEdge(0.0, 0.0)
-        answer = self._answer(self._items.node(item))
+        answer = self._answer(self.items.node(item))
         has_written_window = answer is not None and bool(answer.window)
         # The search shows α and β only at nodes with children, whose boxes are cards; a person may
         # write them at leaves, too.
-        has_window = has_written_window or self._items.is_card(item)
+        has_window = has_written_window or self.items.is_card(item)
         # The width of one end of a window, α or β: the widest that any step shows.
-        end = self._window_end if has_window else 0.0
+        end = self.bound_beside_edge if has_window else 0.0
         return _BesideEdge(end, end + self._reach_of_probability(item))
 
     def _reach_of_probability(self, item: Item) -> float:
         """Return how many pixels the probability on an edge takes beside it; 0 without one."""
-        if self._items.is_elision(item):
+        if self.items.is_elision(item):
             return 0.0
-        probability = self._tree.probability(self._items.node(item))
+        probability = self.items.tree.probability(self.items.node(item))
         if probability is None:
             return 0.0
         return BESIDE + text_width(written(probability), SMALLEST_TEXT)
@@ -331,11 +339,13 @@ class _Reach(NamedTuple):
     rightmost: int
 
 
-def _around_slabs(items: Items, x: Sequence[int], slab_width: int, *, from_right: bool) -> _Reach:
+def _reach_of_cutoff_labels(
+    items: Items, x: Sequence[int], label_width: int, rules: Rules
+) -> _Reach:
     """Return the leftmost and rightmost x that the label of any cut-off can reach in a figure.
 
-    Such a label (a slab, ``╳ 3 ≥ 2``) begins at the child that was read last, or at the node's own
-    middle if that is further on. It reaches furthest when all children but one have been read::
+    Such a label, ``╳ 3 ≥ 2``, begins at the child that was read last, or at the node's own middle
+    if that is further on. It reaches furthest when all children but one have been read::
 
                 node
             ┌────┬─┴─[╳ 3 ≥ 2]
@@ -346,21 +356,33 @@ def _around_slabs(items: Items, x: Sequence[int], slab_width: int, *, from_right
 
     Args:
         items: What is drawn.
-        x: The middle of each item.
-        slab_width: The width of the widest slab; 0 if there are none.
-        from_right: Whether the search goes from right to left. Then labels reach to the left.
+        x: The middle of each item, 0 for the root.
+        label_width: The width of the widest label; 0 if there are none.
+        rules: The rules of the search. From right to left, labels reach to the left.
 
     Returns:
-        The two ends in pixels, 0 for an end that no label goes beyond: the root's middle is 0.
+        The two ends in pixels; 0, the root's middle, for an end that no label goes beyond.
     """
-    if slab_width == 0:
+    starts = list(_starts_of_outermost_labels(items, x, rules))
+    if label_width == 0 or not starts:
         return _Reach(0, 0)
-    families = [(item, items.children(item)) for item in range(len(items))]
-    cut_off = [(item, children) for item, children in families if len(children) >= _LEAST_CUT]
-    # Where a label reaches furthest, only the last child is pruned. From the right that is
-    # children[0], so children[1] is read last. Without any such node the default makes the end 0.
-    if from_right:
-        right_ends = [min(x[item], x[children[1]]) for item, children in cut_off]
-        return _Reach(min(right_ends, default=slab_width) - slab_width, 0)
-    left_ends = [max(x[item], x[children[-2]]) for item, children in cut_off]
-    return _Reach(0, max(left_ends, default=-slab_width) + slab_width)
+    if rules.right_to_left:
+        return _Reach(min(starts) - label_width, 0)
+    return _Reach(0, max(starts) + label_width)
+
+
+def _starts_of_outermost_labels(items: Items, x: Sequence[int], rules: Rules) -> Iterator[int]:
+    """Yield where the label begins at each node that can have a cut-off, if all but one are read.
+
+    With one child alone, a node has nothing to prune behind it, and has no cut-off.
+    """
+    for item in range(len(items)):
+        children = items.children(item)
+        if len(children) < _LEAST_CUT:
+            continue
+        if rules.right_to_left:
+            last_read = children[1]  # children[0] is pruned
+            yield min(x[item], x[last_read])
+        else:
+            last_read = children[-2]
+            yield max(x[item], x[last_read])

@@ -56,7 +56,7 @@ class Items:
     end: array[int]  # one past the last item of each item's subtree
     ply: array[int]  # the row of each item
     plies: tuple[array[int], ...]  # the items of each row, from left to right
-    clusters: dict[int, Cluster] = field(default_factory=dict)
+    clusters: dict[Item, Cluster] = field(default_factory=dict)
 
     def __len__(self) -> int:
         """Return the number of items."""
@@ -64,15 +64,26 @@ class Items:
 
     def item(self, node: int) -> Item:
         """Return the item of a node; if the node is not drawn, the item that hides it."""
-        # All nodes are drawn: their items are the nodes themselves.
-        if isinstance(self.codes, range):
+        if isinstance(self.codes, range):  # all nodes are drawn: they are their own items
             return node
-        # The last item that does not come after the node in preorder. If the node is not drawn, it
-        # is hidden by this item or by one above it: the first that reaches as far as the node.
-        item = bisect_right(self.codes, (2 * node, 0), key=lambda code: _place(self.tree, code)) - 1
-        while item > 0 and (self.is_elision(item) or node >= self.stop(item)):
+        key_of_node = _preorder_key(self.tree, node)
+        items_up_to_node = bisect_right(
+            self.codes, key_of_node, key=lambda code: _preorder_key(self.tree, code)
+        )
+        if items_up_to_node == 0:  # the node is above the topmost one that is drawn
+            return 0
+        item = items_up_to_node - 1
+        # The item of a node that is not drawn is above the last one before it, or is that.
+        while item > 0 and not self._covers(item, node):
             item = self.parent[item]
-        return max(item, 0)  # a node above the topmost one that is drawn has none: the topmost
+        return item
+
+    def _covers(self, item: Item, node: int) -> bool:
+        """Tell whether a node belongs to an item, of which the first node is not behind it.
+
+        It does if the item is the node or stands above it, as long as it is no ``…``.
+        """
+        return not self.is_elision(item) and node < self.stop(item)
 
     def stop(self, item: Item) -> int:
         """Return one past the last node that an item stands for or stands above."""
@@ -132,13 +143,15 @@ class Items:
         """
         item = self.item(node)
         if direction == "up":
-            return self.node(max(0, self.parent[item]))  # at the root, the root
+            above = self.parent[item] if item > 0 else item
+            return self.node(above)
         if direction == "down":
-            below = item if self.is_end(item) else item + 1  # the first child, in preorder
+            first_child = item + 1  # items are numbered in preorder
+            below = item if self.is_end(item) else first_child
             return self.node(below)
         step = -1 if direction == "left" else 1
-        next_item = self._next_node_in_row(item, step)
-        return node if next_item is None else self.node(next_item)
+        beside = self._next_node_in_row(item, step)
+        return node if beside is None else self.node(beside)
 
     def _next_node_in_row(self, item: Item, step: int) -> Item | None:
         """Return the next item of a row that is no ``…``, to the right (1) or the left (−1)."""
@@ -148,17 +161,22 @@ class Items:
         return next_item
 
 
-def _place(tree: GameTree, code: int) -> tuple[int, int]:
+def _preorder_key(tree: GameTree, code: int) -> tuple[int, bool, int]:
     """Return the key that sorts items into the order in which they are drawn.
 
-    Nodes keep their order. A ``…`` comes behind all drawn descendants of its node, so its key is
-    just before the end of the node's subtree. If two nodes end there, the ``…`` of the deeper one
+    Nodes keep their order. A ``…`` comes behind all descendants of its node, which is just before
+    the node at which that subtree ends. If two subtrees end there, the ``…`` of the deeper one
     comes first.
+
+    Args:
+        tree: The tree.
+        code: A node, or the code of a ``…``.
     """
     node = node_of_code(code)
-    if not is_dots(code):
-        return 2 * node, 0
-    return 2 * tree.end[node] - 1, -tree.ply[node]
+    is_node = not is_dots(code)
+    if is_node:
+        return node, is_node, 0
+    return tree.end[node], is_node, -tree.ply[node]  # False comes before True
 
 
 def items_of(tree: GameTree, root: int = 0) -> Items:
@@ -181,18 +199,15 @@ def _ply_of(tree: GameTree, code: int) -> int:
 
 
 def items_from(tree: GameTree, codes: list[int], clusters: dict[int, Cluster]) -> Items:
-    """Build the tree of what is drawn, out of given nodes and of given ``…``.
+    """Number what is drawn of a tree in preorder: the topmost node is item 0.
 
-    An *item* is the place of a node or of a ``…`` in preorder: the topmost one is item 0. Rows are
-    counted from that one's ply, which is row 0; the columns of :class:`Items` call a row ``ply``.
+    Rows are counted from the ply of the topmost node, which is row 0.
 
     Args:
         tree: The tree.
-        codes: What is drawn, in any order. A node has its own number as code; the ``…`` for undrawn
-            children of node n has the negative code ``~n`` (:func:`dots_code`). Of all but the
-            topmost one the parents must be among them.
-        clusters: The nodes that stand for siblings without room, too, and are drawn as ``7 more``:
-            by the number of the node.
+        codes: What is drawn, in any order: nodes by their numbers, each ``…`` by its
+            :func:`dots_code`. The parent of each must be among them, but for the topmost one.
+        clusters: By node: which nodes also stand for siblings without room (``7 more``).
 
     Example:
         >>> from treeexplorer.notation import parse
@@ -201,11 +216,11 @@ def items_from(tree: GameTree, codes: list[int], clusters: dict[int, Cluster]) -
         >>> items.codes.tolist(), items.parent.tolist(), items.ply.tolist()
         ([0, 1, 2, -2, 4], [-1, 0, 1, 1, 0], [0, 1, 2, 2, 1])
     """
-    codes = sorted(codes, key=lambda code: _place(tree, code))  # preorder: parents come first
+    codes = sorted(codes, key=lambda code: _preorder_key(tree, code))
     first_ply = tree.ply[codes[0]]
-    # The row of each item, and from these rows alone the parents: see the two helpers.
     row_of = array("i", [_ply_of(tree, code) - first_ply for code in codes])
     parent = _parents(row_of)
+    cluster_of = {item: clusters[code] for item, code in enumerate(codes) if code in clusters}
     return Items(
         tree=tree,
         codes=array("i", codes),
@@ -213,8 +228,7 @@ def items_from(tree: GameTree, codes: list[int], clusters: dict[int, Cluster]) -
         end=_ends(parent),
         ply=row_of,
         plies=_items_by_row(row_of),
-        # By item from here on.
-        clusters={item: clusters[code] for item, code in enumerate(codes) if code in clusters},
+        clusters=cluster_of,
     )
 
 
