@@ -131,14 +131,13 @@ def _double_junction(up: Weight, right: Weight, down: Weight, left: Weight) -> s
     """
     has_arms = [int(arm > Weight.NONE) for arm in (up, right, down, left)]
     index = _number_of(has_arms, base=2)  # in the tables, the characters are in this order
-    # Unicode has a character for double across, for double down and for both, but none in which,
-    # for example, only the upper arm is double. So across a double line the vertical line is taken
-    # to be as its arm down is, or without one as its arm up.
     is_double_across = Weight.DOUBLE in (left, right)
-    if not is_double_across:  # then the double edge is the vertical one
+    if not is_double_across:  # then the vertical line is double
         return _DOWN_DOUBLE[index]
-    vertical = up if down == Weight.NONE else down
-    if vertical == Weight.DOUBLE:
+    # In Unicode both arms of a vertical line are double, or none. If they differ here, the lower
+    # one decides.
+    deciding_arm = down if down > Weight.NONE else up
+    if deciding_arm == Weight.DOUBLE:
         return _BOTH_DOUBLE[index]
     return _ACROSS_DOUBLE[index]
 
@@ -357,19 +356,20 @@ def number_texts(tree: GameTree, write: Callable[[Number], str] = shown) -> Iter
 
 
 def _leaf_values_to_measure(tree: GameTree) -> Iterator[Number]:
-    """Yield values of leaves among which is the widest, or of very many leaves is likely to be.
+    """Yield the values of leaves that a caller measures to find the widest.
 
-    If all leaves have integers, these are the least and the greatest value: the widest integer is
-    one of them. Else they are all values, or in a large tree those of every so many nodes.
+    If all are integers, the widest is the least or the greatest of them, so that these two are
+    enough. In a large tree with other numbers only a sample is taken: the widest of it is likely to
+    be as wide as that of all.
     """
     has_integers_alone = tree.kind.count(INNER) + tree.kind.count(INTEGER) == len(tree)
     if has_integers_alone:
         # `tree.value` has a 0 for a node with children, which is no wider than any leaf's number.
         yield int(min(tree.value))
         yield int(max(tree.value))
-    else:
-        # Every node of a small tree, every so many nodes of a large one. Nodes with children and
-        # unknown leaves have the value `None`.
-        sample = range(0, len(tree), max(1, len(tree) // _SAMPLE))
-        values = map(tree.leaf_value, sample)
-        yield from (value for value in values if value is not None)
+        return
+    distance = max(1, len(tree) // _SAMPLE)  # from one node of the sample to the next
+    for node in range(0, len(tree), distance):
+        value = tree.leaf_value(node)
+        if value is not None:  # it is of a node with children and of an unknown leaf
+            yield value

@@ -349,7 +349,8 @@ class _Panel:
         The box has one end at the node's number. It lies on the side of the chooser's number: to
         the right if MAX chooses, to the left if MIN chooses.
         """
-        text = f"╳ {self.test or 'CUT'}"
+        words = self.test if self.test else "CUT"
+        text = f"╳ {words}"
         width = text_width(text, MEDIUM) + 2 * _PAD
         left = self.x_of_node
         if not self.max_chooses:

@@ -105,19 +105,42 @@ def in_few_colours(role: str, surface: str = "", *, none: bool = False) -> str:
         >>> in_few_colours("strike pruned on news"), in_few_colours("bold max on current")
         ('strike dim on bright_yellow', 'bold reverse')
     """
+    style = _parsed(role)
     surfaces = _NO_SURFACES if none else _SURFACES
-    # With a blank before it, since a role such as "on news" names a surface alone.
-    style_of_text, _, own_surface = f" {role}".partition(" on ")
-    if own_surface:
-        surface = own_surface
+    if style.surface:
+        surface = style.surface
     ground = surfaces.get(surface, "")
-    words = style_of_text.split()
-    attributes = [word for word in words if word in ATTRIBUTES]
-    colour = next((word for word in words if word not in ATTRIBUTES), "")
     if ground == "reverse":
         # Dim or a second colour would make text on a reversed surface hard to read.
-        return "bold reverse" if attributes else "reverse"
-    return " ".join(filter(None, [*attributes, _text_on(ground, colour, none=none), ground]))
+        return "bold reverse" if style.attributes else "reverse"
+    text = _text_on(ground, style.colour, none=none)
+    return " ".join(filter(None, [*style.attributes, text, ground]))
+
+
+class _Style(NamedTuple):
+    """The parts of a role's name."""
+
+    attributes: list[str]  # such as ``bold``
+    colour: str  # the name of the text's colour; "" for none
+    surface: str  # the name of what is behind the text; "" for none
+
+
+def _parsed(role: str) -> _Style:
+    """Return the parts of a role: attributes, a colour, and ``on`` with a surface, all optional.
+
+    Example:
+        >>> _parsed("bold max on current")
+        _Style(attributes=['bold'], colour='max', surface='current')
+        >>> _parsed("on news")
+        _Style(attributes=[], colour='', surface='news')
+    """
+    # The blank before it lets " on " be found at the very beginning, too.
+    style_of_text, _, surface = f" {role}".partition(" on ")
+    words = style_of_text.split()
+    attributes = [word for word in words if word in ATTRIBUTES]
+    colours = [word for word in words if word not in ATTRIBUTES]
+    colour = colours[0] if colours else ""
+    return _Style(attributes, colour, surface)
 
 
 def _text_on(ground: str, colour: str, *, none: bool) -> str:

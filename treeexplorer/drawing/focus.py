@@ -58,7 +58,7 @@ class Focus(NamedTuple):
     current: int  # the index of the node at which the search stands, or which is looked at
 
 
-class _Frame(NamedTuple):
+class _Measures(NamedTuple):
     """What a drawing around a path is measured by."""
 
     cards: Cards  # the texts of the tree
@@ -73,35 +73,24 @@ def layout_around(cards: Cards, room: Size, focus: Focus) -> Layout:
     below the path's end if it has room. If the tree is too deep, too, the topmost rows or the
     lowest ones are left out, so the root may be out of sight.
 
-    Words of this module: a *row* is a ply in sight. A *form* says how many lines the boxes and
-    edges of the rows have, and how wide they are. A *frame* is what everything is measured by: the
-    texts, the form and the room. The *layout*, the result, has the place of each node.
+    A *row* is a ply that is drawn. The *form* says how many lines the boxes and edges of the rows
+    have, and how wide they are.
 
     Args:
         cards: The texts of the tree.
         room: The cells that the drawing may take.
         focus: The path, and the node of it that is looked at.
     """
-    # Each line needs those above it: which plies are in sight, the form that their rows have lines
-    # for, then how much of the path is drawn in that form.
     most_rows = _most_rows(room)
     first_ply = _first_ply(focus, most_rows)
-    # One slice for both, since the path has one node in each ply. From here on the path begins with
-    # its node in the first row, which is the root only if first_ply is 0.
-    in_sight = slice(first_ply, first_ply + most_rows)
-    rows = contents_of_rows(cards)[in_sight]
-    path = focus.nodes[in_sight]
+    plies_in_sight = slice(first_ply, first_ply + most_rows)
+    rows = contents_of_rows(cards)[plies_in_sight]
+    path_in_sight = focus.nodes[plies_in_sight]  # a path has one node in each ply
     form = stretched(_form_of(rows, room, first_ply), rows, room)
-    frame = _Frame(cards, form, room)
-    # A path may end in a leaf further up than the last row. Then the rows below would be empty, so
-    # the path goes on below a sibling of that leaf. The root has no siblings.
-    ends_above_last_row = len(path) < len(rows)
-    if ends_above_last_row and len(path) > 1:
-        path = _path_on_below_a_sibling(frame, path, len(rows))
-    # Where the whole subtree of a node of the path has room in these rows, the path ends with that
-    # node: below it everything is drawn.
-    upper_path = _path_above_a_whole_subtree(frame, path, len(rows))
-    return _layout_of_path(frame, upper_path, rows, above=first_ply)
+    measures = _Measures(cards, form, room)
+    longer_path = _path_down_to_last_row(measures, path_in_sight, len(rows))
+    upper_path = _path_above_a_whole_subtree(measures, longer_path, len(rows))
+    return _layout_of_path(measures, upper_path, rows, above=first_ply)
 
 
 def _most_rows(room: Size) -> int:
@@ -139,24 +128,27 @@ def _form_of(rows: Sequence[Row], room: Size, first: int) -> Form:
     return forms[-1]
 
 
-def _path_on_below_a_sibling(
-    frame: _Frame, path: tuple[int, ...], most_rows: int
+def _path_down_to_last_row(
+    measures: _Measures, path: tuple[int, ...], most_rows: int
 ) -> tuple[int, ...]:
-    """Lead a path that ends in a leaf past that leaf: through a sibling of it, and on down.
+    """Lead a path that ends in a leaf above the last row on below a sibling of that leaf.
 
-    In ``root[A[1 2] 3 B[4 5]]`` the path root, 3 becomes the path root, B, 4. If no sibling that is
-    drawn has children, the path is returned as it is.
+    So the lower rows are not empty. In ``root[A[1 2] 3 B[4 5]]`` the path root, 3 becomes the path
+    root, B, 4. A path that reaches the last row is returned as it is; so is one to the root alone,
+    and one to a leaf without a drawn sibling that has children.
 
     Args:
-        frame: What the drawing is measured by.
-        path: The path from the topmost row down: two nodes at least, of which the last is a leaf.
+        measures: What the drawing is measured by.
+        path: The path from the topmost row down, to a leaf or to the last row.
         most_rows: How many nodes the path may have at most.
     """
+    if len(path) == 1 or len(path) >= most_rows:
+        return path
     *above, parent, leaf = path
-    sibling = _nearest_sibling_with_children(frame, parent, leaf)
+    sibling = _nearest_sibling_with_children(measures, parent, leaf)
     if sibling is None:
         return path
-    kind = frame.cards.tree.kind
+    kind = measures.cards.tree.kind
     longer = [*above, parent, sibling]
     while kind[longer[-1]] == INNER and len(longer) < most_rows:
         first_child = longer[-1] + 1  # nodes are numbered in preorder, so it follows its parent
@@ -164,25 +156,29 @@ def _path_on_below_a_sibling(
     return tuple(longer)
 
 
-def _nearest_sibling_with_children(frame: _Frame, parent: int, leaf: int) -> int | None:
-    """Return the sibling nearest to a leaf that has children of its own.
+def _nearest_sibling_with_children(measures: _Measures, parent: int, leaf: int) -> int | None:
+    """Return the sibling nearest to a leaf that has children of its own; ``None`` without any.
 
-    It must be drawn as a node: not hidden behind a ``…``, and no cluster, ``7 more``, that stands
-    for several siblings. Of two at the same distance the later one is returned; without any,
-    ``None``.
+    It must be drawn as a node: not as a ``…``, and not as ``7 more`` siblings (a cluster). Of two
+    at the same distance the later one is returned.
     """
-    siblings = _siblings(frame, parent, leaf)
-    nodes = [code for code in siblings.codes if not is_dots(code) and code not in siblings.clusters]
-    leaf_place = nodes.index(leaf)
-    kind = frame.cards.tree.kind
-    places = (place for place, node in enumerate(nodes) if kind[node] == INNER)
-    # The nearest first; of two places at one distance the greater one.
-    nearest = min(places, key=lambda place: (abs(place - leaf_place), -place), default=None)
-    return None if nearest is None else nodes[nearest]
+    drawn = _siblings(measures, parent, leaf)
+    # The leaf itself is always among these nodes.
+    nodes = [code for code in drawn.codes if not is_dots(code) and code not in drawn.clusters]
+    place_of_leaf = nodes.index(leaf)
+    kind = measures.cards.tree.kind
+    nearest = None
+    least_distance = len(nodes)
+    for place, node in enumerate(nodes):
+        distance = abs(place - place_of_leaf)
+        if kind[node] == INNER and distance <= least_distance:  # if equal, the later one
+            nearest = node
+            least_distance = distance
+    return nearest
 
 
 def _path_above_a_whole_subtree(
-    frame: _Frame, path: tuple[int, ...], most_rows: int
+    measures: _Measures, path: tuple[int, ...], most_rows: int
 ) -> tuple[int, ...]:
     """Shorten a path so that it ends with its first node whose whole subtree can be drawn.
 
@@ -190,7 +186,7 @@ def _path_above_a_whole_subtree(
     then root, A is returned. If no node's subtree has room, the whole path is returned.
 
     Args:
-        frame: What the drawing is measured by.
+        measures: What the drawing is measured by.
         path: The path, one node for each row, from the first row on; only its last node may be a
             leaf.
         most_rows: How many rows have room.
@@ -198,12 +194,12 @@ def _path_above_a_whole_subtree(
 
     # The node stands in row `index`, so its subtree has the rows from there on.
     def has_room(index: int) -> bool:
-        return _form_of_subtree(frame, path[index], most_rows - index) is not None
+        return _form_of_subtree(measures, path[index], most_rows - index) is not None
 
     # Only the last node may be a leaf, so path[:inner] are the nodes with children. If a subtree
     # has room, the smaller ones within it have room as well. So along path[:inner] the answers are
     # False, …, False, True, …, True, and the first True is found by bisection.
-    inner = sum(frame.cards.tree.kind[node] == INNER for node in path)
+    inner = sum(measures.cards.tree.kind[node] == INNER for node in path)
     first_with_room = bisect_left(range(inner), True, key=has_room)
     # With the node of that index. Without any True the index is `inner`, and this is the whole
     # path: at most one node, the leaf, comes after the nodes with children.
@@ -211,102 +207,110 @@ def _path_above_a_whole_subtree(
 
 
 @lru_cache(maxsize=256)
-def _form_of_subtree(frame: _Frame, node: int, most_rows: int) -> Form | None:
+def _form_of_subtree(measures: _Measures, node: int, most_rows: int) -> Form | None:
     """Return the form in which all nodes below a node can be drawn; ``None`` if they have no room.
 
-    A form tells how wide boxes and gaps are. The result is the widest that has room.
+    A form tells how wide boxes and gaps are. The result is the widest that has room; the tightest
+    one is where the search for it begins.
 
     Args:
-        frame: What the drawing is measured by; the subtree has its lines.
+        measures: What the drawing is measured by; the subtree has the lines of its form.
         node: The node; a leaf has no subtree to draw.
         most_rows: How many rows have room, that of the node included.
     """
-    tree = frame.cards.tree
+    tree = measures.cards.tree
     nodes = tree.end[node] - node
-    cannot_fit = nodes > most_rows * frame.room.width  # not even with one cell for each node
+    cannot_fit = nodes > most_rows * measures.room.width  # not even with one cell for each node
     if tree.kind[node] != INNER or cannot_fit:
         return None
     items = items_of(tree, node)
     if len(items.plies) > most_rows:
         return None
-    return widest_form(frame.cards, items, _tightest(frame.form), frame.room)
+    return widest_form(measures.cards, items, _tightest(measures.form), measures.room)
 
 
 def _tightest(form: Form) -> Form:
-    """Return a form in which no row has spaces on its cards, from which a wider one is found."""
+    """Return the narrowest variant of a form: no row has spaces on its cards."""
     return form._replace(loose_rows=0)
 
 
 @lru_cache(maxsize=12)
 def _layout_of_path(
-    frame: _Frame, path: tuple[int, ...], rows: tuple[Row, ...], above: int
+    measures: _Measures, path: tuple[int, ...], rows: tuple[Row, ...], above: int
 ) -> Layout:
     """Work out where the nodes of a path stand, their siblings, and the subtree below its end.
 
     Args:
-        frame: What the drawing is measured by.
+        measures: What the drawing is measured by.
         path: The nodes from the topmost row down.
         rows: What can stand in each row, over the whole tree.
         above: How many plies are hidden above the topmost row.
     """
-    last_row = len(path) - 1
-    on_path = _drawn_along(frame, path)
-    subtree = _drawn_below(frame, path[-1], last_row, most_rows=len(rows) - last_row)
+    row_of_end = len(path) - 1
+    along = _drawn_along(measures, path)
+    rows_from_end = len(rows) - row_of_end
+    below = _drawn_below(measures, path[-1], row_of_end, most_rows=rows_from_end)
     # In any order: `items_from` sorts them.
-    codes = on_path.codes + subtree.codes
-    items = items_from(frame.cards.tree, codes, on_path.clusters)
-    forms = on_path.forms + subtree.forms
-    places = placed(frame.cards, items, forms)
-    columns = _columns_in_room(items, places, frame.room, last_row)
-    return layout_of(items, forms, columns, places.cells, rows, frame.room, above)
+    codes = along.codes + below.codes
+    items = items_from(measures.cards.tree, codes, along.clusters)
+    forms = along.forms + below.forms  # from the top down
+    places = placed(measures.cards, items, forms)
+    columns = _columns_in_room(items, places, measures.room, row_of_end)
+    return layout_of(items, forms, columns, places.cells, rows, measures.room, above)
 
 
-class _Drawn(NamedTuple):
-    """Some rows of a drawing."""
+class _DrawnRows(NamedTuple):
+    """What is drawn in some rows of a drawing that follow one another.
 
-    codes: list[int]  # the nodes, and each ``…`` by its code
-    clusters: dict[int, Cluster]  # the nodes that stand for siblings without room, too
+    The *code* of a node is its number, that of a ``…`` is negative: see ``items.dots_code``. A
+    *cluster* is a node that also stands for siblings without room, and is drawn as ``7 more``.
+    """
+
+    codes: list[int]  # of all nodes and ``…`` in the rows
+    clusters: dict[int, Cluster]  # by node
     forms: list[Form]  # of each row, from the top
 
 
-def _drawn_along(frame: _Frame, path: tuple[int, ...]) -> _Drawn:
+def _drawn_along(measures: _Measures, path: tuple[int, ...]) -> _DrawnRows:
     """Return what is drawn of a path: its first node, and in each row below a node's siblings.
 
-    The next node of the path is among these siblings.
+    The next node of the path is among these siblings. Each row has a form of its own: as wide as
+    its siblings have room for.
     """
-    drawn = _Drawn([path[0]], {}, [frame.form])
+    codes = [path[0]]
+    clusters: dict[int, Cluster] = {}
+    forms = [measures.form]
     for row, (parent, child) in enumerate(pairwise(path)):
-        siblings = _siblings(frame, parent, child)
-        drawn.codes.extend(siblings.codes)
-        drawn.clusters.update(siblings.clusters)
-        # Each row has a form of its own: as wide as its siblings have room for.
-        form = _form_of_family(frame, parent, siblings)
-        drawn.forms.append(_counted_from(row, form))
-    return drawn
+        siblings = _siblings(measures, parent, child)
+        codes += siblings.codes
+        clusters |= siblings.clusters
+        form = _form_of_family(measures, parent, siblings)
+        forms.append(_counted_from(row, form))
+    return _DrawnRows(codes, clusters, forms)
 
 
-def _drawn_below(frame: _Frame, node: int, row: int, *, most_rows: int) -> _Drawn:
+def _drawn_below(measures: _Measures, node: int, row: int, *, most_rows: int) -> _DrawnRows:
     """Return what is drawn below the end of a path: its whole subtree, or nothing without room.
 
     Args:
-        frame: What the drawing is measured by.
+        measures: What the drawing is measured by.
         node: The node at the end.
         row: Its row.
         most_rows: How many rows have room, that of the node included.
     """
-    form = _form_of_subtree(frame, node, most_rows)
+    form = _form_of_subtree(measures, node, most_rows)
     if form is None:
-        return _Drawn([], {}, [])
-    subtree = items_of(frame.cards.tree, node)
+        return _DrawnRows([], {}, [])
+    subtree = items_of(measures.cards.tree, node)
     rows_below = len(subtree.plies) - 1
-    return _Drawn(list(subtree.codes[1:]), {}, [_counted_from(row, form)] * rows_below)
+    return _DrawnRows(list(subtree.codes[1:]), {}, [_counted_from(row, form)] * rows_below)
 
 
-def _form_of_family(frame: _Frame, parent: int, siblings: _Siblings) -> Form:
+def _form_of_family(measures: _Measures, parent: int, siblings: _Siblings) -> Form:
     """Return the widest form in which siblings below their parent fit a room, or the tightest."""
-    family = items_from(frame.cards.tree, [parent, *siblings.codes], siblings.clusters)
-    tightest = _tightest(frame.form)
-    widest = widest_form(frame.cards, family, tightest, frame.room)
+    family = items_from(measures.cards.tree, [parent, *siblings.codes], siblings.clusters)
+    tightest = _tightest(measures.form)
+    widest = widest_form(measures.cards, family, tightest, measures.room)
     return tightest if widest is None else widest
 
 
@@ -318,26 +322,23 @@ def _counted_from(row: int, form: Form) -> Form:
     return form._replace(loose_rows=form.loose_rows + row)
 
 
-def _columns_in_room(items: Items, places: Places, room: Size, last_row: int) -> array[int]:
-    """Move the nodes of a drawing sideways, so that the first one is in the middle of its room.
+def _columns_in_room(items: Items, places: Places, room: Size, row_of_end: int) -> array[int]:
+    """Return the columns of a drawing in a room: of the middle of each item.
 
-    A row that would leave the room is moved back as far as it must, and the rows below it go with
-    it.
+    The topmost node is moved to the middle of the room, and all others with it. A row that would
+    leave the room is moved back as far as it must, and the rows below it go with it.
 
     Args:
         items: What is drawn.
-        places: Where it stands before it is moved; this is not changed.
+        places: Where it stands before it is moved.
         room: The room.
-        last_row: The last row of the path; below it is one whole subtree.
-
-    Returns:
-        The new column of the middle of each item.
+        row_of_end: The row of the path's last node; below it is one whole subtree.
     """
     columns = places.columns[:]
-    shift = room.width // 2 - columns[0]
-    # From the top down: the shift of a row holds for the rows below, unless these must move, too.
-    for row, members in enumerate(items.plies):
-        moved_together = _moved_with(row, items, last_row)
+    middle_of_room = room.width // 2
+    shift = middle_of_room - columns[0]
+    for row, members in enumerate(items.plies):  # from the top down
+        moved_together = _moved_with(row, items, row_of_end)
         if moved_together:
             shift = _shift_into_room(places, moved_together, room, shift)
         for item in members:
@@ -345,15 +346,15 @@ def _columns_in_room(items: Items, places: Places, room: Size, last_row: int) ->
     return columns
 
 
-def _moved_with(row: int, items: Items, last_row: int) -> Sequence[Item]:
+def _moved_with(row: int, items: Items, row_of_end: int) -> Sequence[Item]:
     """Return the items that must be in the room once a row is moved; none if others decide it.
 
-    Below the last row of the path there is one whole subtree: its rows are moved together, with
-    the first of them.
+    Along the path each row is moved by itself. Below the path's end there is one whole subtree: its
+    rows are moved together, with the first of them. Row 0 has the topmost node alone.
     """
-    if 0 < row <= last_row:
+    if 0 < row <= row_of_end:
         return items.plies[row]
-    if row == last_row + 1:
+    if row == row_of_end + 1:
         return [item for lower_row in items.plies[row:] for item in lower_row]
     return ()
 
@@ -383,47 +384,50 @@ class _Siblings(NamedTuple):
     clusters: dict[int, Cluster]  # the children that stand for siblings without room, too
 
 
-def _siblings(frame: _Frame, node: int, child: int) -> _Siblings:
+def _siblings(measures: _Measures, parent: int, child: int) -> _Siblings:
     """Return the children of a node that are drawn, a given one among them.
 
     If not all have room, they are divided into pages, and only that child's page is drawn. On
     either side of it stands ``7 more`` for the others, and behind all a ``…`` if the tree has one.
 
     Args:
-        frame: What the drawing is measured by.
-        node: The node.
+        measures: What the drawing is measured by.
+        parent: The node.
         child: The child that must be among them.
     """
-    tree = frame.cards.tree
-    children = list(tree.child_column(node))
-    # The code of the ``…`` that stands behind the last child.
-    elided = [dots_code(node)] if node in tree.elided else []
-    place = bisect_left(children, child)  # its index: the children are in ascending order
-    on_a_page = _most_on_a_page(frame, children, place)
-    page = _page_of_siblings(children, place, on_a_page, tree.end[node])
-    return _Siblings(page.codes + elided, page.clusters)
+    tree = measures.cards.tree
+    children = list(tree.child_column(parent))
+    index = bisect_left(children, child)  # the children are in ascending order
+    on_a_page = _most_on_a_page(measures, children, index)
+    page = _page_of_siblings(children, index, on_a_page, tree.end[parent])
+    codes = page.codes
+    if parent in tree.elided:
+        codes = [*codes, dots_code(parent)]
+    return _Siblings(codes, page.clusters)
 
 
-def _most_on_a_page(frame: _Frame, children: list[int], place: int) -> int:
+def _most_on_a_page(measures: _Measures, children: list[int], index: int) -> int:
     """Return how many of some siblings are drawn on one page: all of them if they have room.
 
     Args:
-        frame: What the drawing is measured by.
+        measures: What the drawing is measured by.
         children: All siblings, from left to right.
-        place: The index of the one that must be drawn.
+        index: The index of the one that must be drawn.
     """
-    width_of_room = frame.room.width
+    room_width = measures.room.width
     # More siblings than the room has cells cannot be drawn, so only these are measured.
-    near = children[max(0, place - width_of_room) : place + width_of_room]
+    near = children[max(0, index - room_width) : index + room_width]
     gap = 1
-    cells = [code_cells(frame.cards, code, frame.form, tight=True) + gap for code in near]
-    spare = width_of_room - 2 * MARGIN - ELISION  # a ``…`` may follow
-    if len(near) == len(children) and sum(cells) <= spare:
+    cells = [code_cells(measures.cards, node, measures.form, tight=True) + gap for node in near]
+    cells_for_siblings = room_width - MARGIN - MARGIN - ELISION  # a ``…`` may follow
+    are_all_measured = len(near) == len(children)
+    if are_all_measured and sum(cells) <= cells_for_siblings:
         return len(children)
     # A page may have a count on either side: ``12 more  A  B  C  7 more``.
-    cells_of_count = width(more_text(len(children))) + 2 * gap
-    # As if each were as wide as the widest of those measured.
-    return max(1, (spare - 2 * cells_of_count) // max(cells))
+    cells_of_count = gap + width(more_text(len(children))) + gap
+    cells_for_page = cells_for_siblings - 2 * cells_of_count
+    widest = max(cells)  # each sibling gets as much
+    return max(1, cells_for_page // widest)
 
 
 def _page_of_siblings(children: Sequence[int], place: int, on_a_page: int, end: int) -> _Siblings:

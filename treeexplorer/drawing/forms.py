@@ -20,7 +20,10 @@ ELISION: Final = 5
 _MARKS: Final = 2  # around a leaf, where no colour tells its state
 _MARK: Final = 2  # of a slash or a window that somebody wrote, with a space
 _WIDEST_GROWN: Final = 15  # the cells to which a card grows; one with longer texts is wider
-_MOST_SIDES: Final = 3  # the most free cells on either side of a card's texts before it grows
+_MOST_BESIDE: Final = 3  # the most free cells on either side of a card's texts before it grows
+_SPREAD_FOR_ONE_BESIDE: Final = 3  # the steps of a form's spread that add a free cell there
+_LINES_WITH_WINDOW: Final = 3  # of a card: label, value and the moving window
+_LINE_OF_BUS: Final = 1
 
 
 class Form(NamedTuple):
@@ -118,7 +121,8 @@ def _card_cells(cards: Cards, node: int, form: Form, *, tight: bool) -> int:
     """Return how many cells wide the box of a node (its card) is, the same at all steps.
 
     It has room for the node's widest value: ``▲ A v −∞`` with a space on either side, or tight
-    ``▲Av−∞``. On a card of several lines, label and value stand below each other.
+    ``▲Av−∞``. On a card of several lines, label and value stand below each other. All but tight
+    cards of one line have an odd width, so that edges meet a middle cell.
 
     Args:
         cards: The texts of the tree.
@@ -126,19 +130,29 @@ def _card_cells(cards: Cards, node: int, form: Form, *, tight: bool) -> int:
         form: How many lines the card has, and how far nodes are spread.
         tight: Whether the card has no spaces.
     """
-    behind_sign = cards.glyphs.joint if tight else " "
-    label = len("▲") + len(behind_sign) + width(cards.label(node, tight=tight))
-    # A mean, whose sign is longer, is left out on tight cards.
-    role = MAX_ROLE if tight else cards.tree.roles[node]
-    value = cards.value_width(role)
-    # Odd, so that a card has a middle cell, where edges meet it. Only a tight card of one line
-    # does without.
     if form.lines > 1:
-        return _odd(_high_card_cells(cards, label, value, form, tight=tight))
+        return _odd(_high_card_cells(cards, node, form, tight=tight))
+    label = _label_cells(cards, node, tight=tight)
+    value = _value_cells(cards, node, tight=tight)
     if tight:
         space_in_value = len(" ")  # behind its sign: ``v 3`` is ``v3`` there
         return label + value - space_in_value
     return _odd(len(" ") + label + len(" ") + value + len(" "))
+
+
+def _label_cells(cards: Cards, node: int, *, tight: bool) -> int:
+    """Return the cells of a node's label with the sign of its player: ``▲ A``, tight ``▲A``."""
+    between = cards.glyphs.joint if tight else " "
+    return len("▲") + len(between) + width(cards.label(node, tight=tight))
+
+
+def _value_cells(cards: Cards, node: int, *, tight: bool) -> int:
+    """Return the cells of a node's widest value with its sign: ``v −∞``, ``mean 2.5``.
+
+    No room is kept for means on tight cards: there a chance node is measured as any other node.
+    """
+    role = MAX_ROLE if tight else cards.tree.roles[node]
+    return cards.value_width(role)
 
 
 def _odd(cells: int) -> int:
@@ -151,7 +165,7 @@ def _odd(cells: int) -> int:
     return cells | 1
 
 
-def _high_card_cells(cards: Cards, label: int, value: int, form: Form, *, tight: bool) -> int:
+def _high_card_cells(cards: Cards, node: int, form: Form, *, tight: bool) -> int:
     """Return how many cells wide a node's box is that is several lines high.
 
     Label, value and window (``3│+∞``) stand on lines of their own, so that the widest of them
@@ -159,19 +173,20 @@ def _high_card_cells(cards: Cards, label: int, value: int, form: Form, *, tight:
 
     Args:
         cards: The texts of the tree.
-        label: The width of the label with the player's sign.
-        value: The width of the widest value.
+        node: The node, which has children.
         form: The form of the card's row.
         tight: Whether the card has no spaces.
     """
+    label = _label_cells(cards, node, tight=tight)
+    value = _value_cells(cards, node, tight=tight)
     cells = max(label, value)
     if not tight:
-        sides = min(_MOST_SIDES, 1 + form.spread // 3)  # one more for each three steps of spread
-        cells += 2 * sides
-    has_window_line = form.lines > 2
+        cells_beside = min(_MOST_BESIDE, 1 + form.spread // _SPREAD_FOR_ONE_BESIDE)
+        cells += 2 * cells_beside
+    has_window_line = form.lines >= _LINES_WITH_WINDOW
     if has_window_line:
-        window = 2 * cards.widest_number + len("│")  # ``3│+∞``
-        cells = max(cells, window + 2)
+        window = cards.widest_number + len("│") + cards.widest_number
+        cells = max(cells, len(" ") + window + len(" "))
     # Cards grow up to a limit; one that is wider by itself stays as it is.
     grown = min(cells + 2 * form.grown, _WIDEST_GROWN)
     return max(cells, grown)
@@ -345,21 +360,26 @@ def lines_of_rows(rows: Sequence[Row], form: Form, first: int = 0) -> Lines:
         >>> lines.heads.tolist(), lines.buses.tolist(), lines.height
         ([0, 3], [0, 2], 4)
     """
-    buses = array("i", [first])  # above the first row there is no bus: its head counts as one
     heads = array("i", [first])
-    for upper, row in pairwise(rows):
-        bus = heads[-1] + _lines_of_cards(upper, form)
+    buses = array("i", [first])  # above the first row there is no bus: its head counts as one
+    for upper_row, row in pairwise(rows):
+        bus = heads[-1] + _lines_of_cards(upper_row, form)
+        head = bus + _LINE_OF_BUS + _lines_on_edges(row, form)
         buses.append(bus)
-        heads.append(bus + 1 + _lines_on_edges(row, form))
-    last = rows[-1]
-    height = heads[-1] + _lines_of_cards(last, form) + _lines_for_counts(last, form)
-    return Lines(buses, heads, height)
+        heads.append(head)
+    last_row = rows[-1]
+    lines_of_last_row = _lines_of_cards(last_row, form) + _lines_for_counts(last_row, form)
+    return Lines(buses, heads, height=heads[-1] + lines_of_last_row)
 
 
 def _lines_for_counts(last_row: Row, form: Form) -> int:
-    """Return the lines below the last row for how many nodes its cards hide, if not there yet."""
-    has_no_line_below_cards = not form.stub
-    return 1 if last_row.has_cards and has_no_line_below_cards else 0
+    """Return the extra lines below the last row that tell how many nodes its cards hide: 1 or 0.
+
+    A row of leaves hides no nodes. A form with stubs has a line below its cards already.
+    """
+    if not last_row.has_cards or form.stub:
+        return 0
+    return 1
 
 
 def _lines_on_edges(row: Row, form: Form) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple
 
 from treeexplorer.drawing.cards import Cards
@@ -35,9 +35,9 @@ MARGIN: Final = 1
 ANY_HEIGHT: Final = 10**9
 _MOST_SPREAD: Final = 24
 _LARGE: Final = Size(100, 34)  # the pane of a screen of 160×50
-_SPREAD_BEFORE_GROWTH: Final = 14
+_SPREAD_BEFORE_GROWTH: Final = 14  # in a large room: the spread at which cards begin to grow
 _MOST_SPREAD_OF_LARGE: Final = 60
-_MOST_GROWN: Final = 12
+_MOST_GROWN: Final = 12  # the cells by which a card grows on either side
 _LONGEST_WIRE: Final = 3  # the most lines from a card to the row below, without that of the bus
 _SLAB: Final = 8  # the distance of siblings that leaves room for a slab
 _SLAB_OF_TWO: Final = 17  # the same where a node has two children
@@ -155,20 +155,16 @@ def placed(cards: Cards, items: Items, forms: Sequence[Form]) -> Places:
         The middle and the ends of each item, the middle of the root being in column 0. So columns
         may be negative.
     """
-    form_of = [forms[row] for row in items.ply]
-    cells = array("i", [cells_of(cards, items, item, form) for item, form in enumerate(form_of)])
-    reaches = [
-        reach_of(cards, items, item, form, cells_of_item)
-        for item, (form, cells_of_item) in enumerate(zip(form_of, cells, strict=True))
-    ]
+    cells = array("i")
+    reaches: list[Reach] = []
+    for item, row in enumerate(items.ply):
+        cells_of_item = cells_of(cards, items, item, forms[row])
+        cells.append(cells_of_item)
+        reaches.append(reach_of(cards, items, item, forms[row], cells_of_item))
     columns = _columns_of(items, forms, cells, reaches)
-    reached = list(zip(columns, reaches, strict=True))
-    return Places(
-        columns,
-        cells,
-        first=array("i", [column - reach.left for column, reach in reached]),
-        last=array("i", [column + reach.right for column, reach in reached]),
-    )
+    first = [column - reach.left for column, reach in zip(columns, reaches, strict=True)]
+    last = [column + reach.right for column, reach in zip(columns, reaches, strict=True)]
+    return Places(columns, cells, first=array("i", first), last=array("i", last))
 
 
 def _columns_of(
@@ -202,18 +198,8 @@ def _columns_of(
 def _empty_cells(items: Items, item: Item, *, siblings: int, form: Form, cells: int) -> int:
     """Return how many cells stay empty on each side of a node, beyond the gap to its neighbours.
 
-    Two things are added up. Both grow with ``form.spread``, a number that is greater the more room
-    a drawing has:
-
-    - Boxes of nodes with children are kept apart.
-    - Siblings with nothing below them make room for a *slab*, the test of a cut-off, on the line
-      from which they hang. It stands between the parent's middle and the next child.
-
-    A parent stands above the middle of its children. With two children the slab has only half of
-    the distance from child to child, so the distance must be twice as large as with three::
-
-        ┌───────┼ ╳ 3 ≥ 2 ┐        ┌────────┴ ╳ 3 ≥ 2 ┐
-        3       5         7        3                  7
+    Nodes with children are kept apart. Siblings with nothing below them make room for the test of a
+    cut-off. Both grow with ``form.spread``: the more room a drawing has, the greater this is.
 
     Args:
         items: What is drawn.
@@ -223,18 +209,38 @@ def _empty_cells(items: Items, item: Item, *, siblings: int, form: Form, cells: 
         cells: How many cells it takes: its card or text alone, without texts beside its edge.
     """
     empty = 0
-    # The first steps of the spread widen the gap alone.
     if items.is_card(item):
-        empty = max(0, form.spread - _SPREAD_BEFORE_CARDS)
+        # The first steps of the spread widen the gap alone.
+        empty += max(0, form.spread - _SPREAD_BEFORE_CARDS)
     if siblings > 1 and items.is_end(item):
-        distance = _SLAB_OF_TWO if siblings == 2 else _SLAB
-        # Two items of this width that stand as close as they can are `cells` + gap apart, from
-        # middle to middle.
-        missing = distance - cells - form.gap
-        half_of_missing = (missing + 1) // 2  # rounded up: the neighbour adds the other half
-        allowed = form.spread - _SPREAD_BEFORE_SLABS
-        empty += max(0, min(allowed, half_of_missing))
+        empty += _empty_cells_for_slab(siblings, form, cells)
     return empty
+
+
+def _empty_cells_for_slab(siblings: int, form: Form, cells: int) -> int:
+    """Return how many cells stay empty on each side of siblings, so that a slab has room.
+
+    A *slab* is the test of a cut-off. It stands on the line from which the siblings hang, between
+    the parent's middle and the next child. The parent stands above the middle of its children. So
+    with two children the slab has only half of the distance from child to child, and the distance
+    must be twice as large as with three::
+
+        ┌───────┼ ╳ 3 ≥ 2 ┐        ┌────────┴ ╳ 3 ≥ 2 ┐
+        3       5         7        3                  7
+
+    Args:
+        siblings: How many siblings there are, at least two.
+        form: The form of their row.
+        cells: How many cells one of them takes.
+    """
+    wanted_distance = _SLAB_OF_TWO if siblings == 2 else _SLAB
+    # Two items of this width that stand as close as they can are so far apart, from middle to
+    # middle.
+    least_distance = cells + form.gap
+    missing = wanted_distance - least_distance
+    half_of_missing = (missing + 1) // 2  # rounded up: the neighbour adds the other half
+    allowed = form.spread - _SPREAD_BEFORE_SLABS
+    return max(0, min(allowed, half_of_missing))
 
 
 # -- a whole tree ----------------------------------------------------------------------------------
@@ -294,14 +300,15 @@ def widest_form(cards: Cards, items: Items, form: Form, room: Size) -> Form | No
         room: The room.
     """
 
-    def width_of(form: Form) -> int:
-        return placed(cards, items, [form] * len(items.plies)).width
+    def width_of(variant: Form) -> int:
+        return placed(cards, items, [variant] * len(items.plies)).width
 
     if width_of(form) > room.width:  # not even the narrowest variant fits
         return None
+    loosest = form
     if form.is_tight:
-        form = _last_fitting(_loosened_forms(form, len(items.plies)), room, width_of)
-    return _last_fitting(_wider_forms(form, room), room, width_of)
+        loosest = _last_fitting(_loosened_forms(form, len(items.plies)), room, width_of)
+    return _last_fitting(_wider_forms(loosest, room), room, width_of)
 
 
 def _last_fitting(forms: list[Form], room: Size, width_of: Callable[[Form], int]) -> Form:
@@ -319,24 +326,24 @@ def _loosened_forms(form: Form, rows: int) -> list[Form]:
 def _wider_forms(form: Form, room: Size) -> list[Form]:
     """Return a form, and variants of it of which each is at least as wide as the one before.
 
-    From one to the next the nodes are a step further apart. In a large room there are also variants
-    in which the boxes of nodes (cards) grow, if they have several lines.
+    From one to the next the nodes are a step further apart. In a large room, boxes of several lines
+    grow, too: first the nodes move apart, then their boxes grow, then the nodes move further apart.
     """
     if not _is_large(room):
-        return _spread_forms(form, _MOST_SPREAD)
-    spread = _spread_forms(form, _SPREAD_BEFORE_GROWTH)
+        return _with_spreads(form, range(form.spread, _MOST_SPREAD + 1))
+    apart = _with_spreads(form, range(form.spread, _SPREAD_BEFORE_GROWTH + 1))
     has_cards_of_one_line = form.lines == 1
     if has_cards_of_one_line:
-        return spread
-    # First the nodes move apart, then the cards grow, then the nodes move further apart.
-    grown = [spread[-1]._replace(grown=cells) for cells in range(1, _MOST_GROWN + 1)]
-    spread_further = _spread_forms(grown[-1], _MOST_SPREAD_OF_LARGE)  # it begins with that form
-    return [*spread, *grown[:-1], *spread_further]
+        return apart
+    grown = [apart[-1]._replace(grown=cells) for cells in range(1, _MOST_GROWN + 1)]
+    greater_spreads = range(_SPREAD_BEFORE_GROWTH + 1, _MOST_SPREAD_OF_LARGE + 1)
+    further_apart = _with_spreads(grown[-1], greater_spreads)
+    return [*apart, *grown, *further_apart]
 
 
-def _spread_forms(form: Form, most: int) -> list[Form]:
-    """Return a form as it is, and then with its nodes further apart, step by step."""
-    return [form._replace(spread=spread) for spread in range(form.spread, most + 1)]
+def _with_spreads(form: Form, spreads: Iterable[int]) -> list[Form]:
+    """Return variants of a form in which nodes are as far apart as given spreads say."""
+    return [form._replace(spread=spread) for spread in spreads]
 
 
 def stretched(form: Form, rows: Sequence[Row], room: Size) -> Form:
@@ -381,9 +388,11 @@ def tidy_layout(cards: Cards, items: Items, form: Form, room: Size | None = None
     places = placed(cards, items, forms)
     if room is None:
         room = Size(places.width, ANY_HEIGHT)
-    left_of_root = min(places.first)  # the first column that is taken; the root's is 0
+    # So far the root is in column 0, and what stands to its left in negative columns.
+    first_column_so_far = min(places.first)
     spare_columns = room.width - places.width  # outside the margins
-    shift = spare_columns // 2 + MARGIN - left_of_root
+    first_column = spare_columns // 2 + MARGIN
+    shift = first_column - first_column_so_far
     columns = array("i", [column + shift for column in places.columns])
     return layout_of(items, forms, columns, places.cells, contents_of_rows(cards), room)
 
