@@ -17,12 +17,12 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict, deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum, IntEnum
 from functools import lru_cache
-from itertools import accumulate, pairwise, product, repeat
-from operator import itemgetter
-from typing import Final, NamedTuple, TypeAlias
+from itertools import accumulate, pairwise, repeat
+from operator import attrgetter
+from typing import Final, NamedTuple
 
 from treeexplorer.drawing.cards import Weight
 from treeexplorer.drawing.focus import Focus
@@ -33,6 +33,7 @@ from treeexplorer.drawing.painter import (
     ROLE_OF_MARK,
     ROLE_OF_WEIGHT,
     Painter,
+    PlacedParts,
     spaced,
     spaced_in,
 )
@@ -58,15 +59,36 @@ from treeexplorer.text import width
 from treeexplorer.tree import INNER, Number
 
 _WORDS: Final = {Status.SKIPPED: "pruned", Status.BEYOND: "not searched", Status.UNSEEN: "to come"}
+_GAP_FOR_COLOURED_CELLS: Final = 3  # between two texts: then the coloured cells do not touch
 _TOP_ITEM: Final = 0
 _TOP_ROW: Final = 0
 
-_Piece: TypeAlias = tuple[int, Sequence[Part]]
-"""Parts of a line that follow each other, and the column in which the first begins."""
-_Overlay: TypeAlias = tuple[int, Part]
-"""What is written over the pieces of a line, and the column in which it begins."""
-_Sides: TypeAlias = tuple[list[Part], list[Part]]
-"""The texts to the left of an edge, and those to the right of it."""
+
+class _Piece(NamedTuple):
+    """Parts of a line that follow each other."""
+
+    column: int  # where the first of them begins
+    parts: tuple[Part, ...]
+
+
+class _Overlay(NamedTuple):
+    """What is written over the pieces of a line."""
+
+    column: int  # where it begins
+    text: str
+    role: str
+
+
+class _Sides(NamedTuple):
+    """The texts beside a vertical edge."""
+
+    left: list[Part]
+    right: list[Part]
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is to be written."""
+        return not parts_width(self.left) and not parts_width(self.right)
 
 
 class _Precedence(IntEnum):
@@ -102,10 +124,10 @@ class _EdgeTexts(NamedTuple):
 
 
 class _SlabTexts(NamedTuple):
-    """The texts of which one stands on a slab, all none if a cross without a text is left of it."""
+    """The texts of which one is written as a slab, the colour of the slab included."""
 
-    whole: tuple[str, ...]  # those with the whole test, the longest first
-    shorter: tuple[str, ...]  # those that say less, the longest first
+    full: tuple[str, ...]  # wherever it has room one of these is written; the longest first
+    short: tuple[str, ...]  # written only where no good place has room for one of the others
     role: Role
 
 
@@ -122,16 +144,23 @@ class _PlacedSlab(NamedTuple):
         return range(self.column, self.column + width(self.text))
 
 
+class _Joint(NamedTuple):
+    """A place at which the stem from a card or the edge to a child meets the bus, or both do."""
+
+    column: int
+    child: Item | None  # the child below it; ``None`` where the stem alone meets the bus
+    weight: Weight  # that of the edge to the child; ``NONE`` without one
+
+
 class _Bus(NamedTuple):
     """The line that the edges from a card to its children share.
 
-    Its *joints* are the columns where the stem from the card meets it, and each child's edge.
+    The stem comes down from the card to it, and an edge leads down from it to each child.
     """
 
     parent: Item  # the item of the card
     line: int
-    joints: list[int]  # from left to right
-    items: list[Item]  # the child below each joint, or the parent if there is none
+    joints: list[_Joint]  # from left to right
     stretches: list[Weight]  # how the bus is drawn from each joint to the next
     stem: Weight
 
@@ -205,7 +234,7 @@ class Diagram(Painter):
 
     def _first_taken_column(self) -> int:
         """Return the leftmost column in which something is written."""
-        return min(column for pieces in self._pieces for column, _ in pieces)
+        return min(piece.column for pieces in self._pieces for piece in pieces)
 
     def _paint_edges_above(self, row: int) -> None:
         """Write the edges to the items of a row: the buses of their parents, then the drops."""
@@ -248,12 +277,14 @@ class Diagram(Painter):
         line = self.layout.heads[_TOP_ROW]
         # Texts may stand behind the node's card already: how many nodes it hides, and a person's
         # remarks. So the text follows the last of all texts in this line.
-        written_up_to = [column + parts_width(parts) for column, parts in self._pieces[line]]
-        first_free = max(self._column_behind(_TOP_ITEM), *written_up_to)
-        column = first_free + len("  ")
+        ends_of_texts = [piece.column + parts_width(piece.parts) for piece in self._pieces[line]]
+        first_free = max(self._column_behind(_TOP_ITEM), *ends_of_texts)
+        two_spaces = 2
+        column = first_free + two_spaces
         arrow = "^" if self.glyphs.ascii else "↑"
         text = f"{arrow} {counted(self.layout.above, 'ply', 'plies')} above"
-        if column + width(text) <= self.layout.width:
+        end = column + width(text)
+        if end <= self.layout.width:
             self._put(line, column, [(text, Role.QUIET)])
 
     # -- why something is wrong ----------------------------------------------------------------
@@ -387,32 +418,44 @@ class Diagram(Painter):
             farthest: By how many columns its middle may be off from there.
             within: The columns in which all of it must lie.
         """
-        if line >= len(self._pieces):
+        is_below_drawing = line >= len(self._pieces)
+        if is_below_drawing:
             return None
-        taken = [(column, column + parts_width(parts)) for column, parts in self._pieces[line]]
-        for start in _nearest_first(centre - (cells - 1) // 2, farthest):
-            stop = start + cells
-            is_inside = within.start <= start and stop <= within.stop
-            if is_inside and _is_apart(start, stop, taken):
+        taken = [
+            range(piece.column, piece.column + parts_width(piece.parts))
+            for piece in self._pieces[line]
+        ]
+        wanted_start = centre - (cells - 1) // 2
+        for start in _nearest_first(wanted_start, farthest):
+            columns = range(start, start + cells)
+            is_inside = within.start <= columns.start and columns.stop <= within.stop
+            if is_inside and all(_is_apart(columns, others) for others in taken):
                 return start
         return None
 
     def _put(self, line: int, column: int, parts: Sequence[Part]) -> None:
-        """Write parts into a line from a column on; below the drawing nothing is written."""
+        """Write parts into a line from a column on; below the drawing nothing is written.
+
+        Of two pieces that share columns, the one that begins further left is seen there; of two
+        that begin in one column, the one that is put first.
+        """
         if line < len(self._pieces):
-            self._pieces[line].append((column, parts))
+            self._pieces[line].append(_Piece(column, tuple(parts)))
+
+    def _overlay(self, line: int, column: int, parts: Sequence[Part]) -> None:
+        """Write parts over what stands in a line, one behind the other."""
+        for text, role in parts:
+            self._overlays[line].append(_Overlay(column, text, role))
+            column += width(text)
 
     def _line(self, line: int, first: int) -> Line:
         """Join the texts that are to stand in one line of the drawing, and return the line.
-
-        Pieces lie beside each other: of two that share columns, the one that begins further left
-        is seen there. Overlays are written over the pieces.
 
         Args:
             line: The line, counted from the top.
             first: The first column that is returned; what is to the left of it is left out.
         """
-        pieces = tuple([(column, tuple(parts)) for column, parts in self._pieces[line]])
+        pieces = tuple(self._pieces[line])
         overlays = tuple(self._overlays[line])
         return list(_joined(pieces, overlays, first, self.layout.width))
 
@@ -449,28 +492,34 @@ class Diagram(Painter):
             line: The line of the drawing on which the bus stands.
         """
         columns = self.layout.columns
-        item_at = {columns[parent]: parent}
-        # After the parent, since a child in the column of the stem takes the parent's place.
-        item_at.update({columns[child]: child for child in self.items.children(parent)})
-        joints = sorted(item_at)
-        items = [item_at[joint] for joint in joints]
-        weights = [self._weight_at(item, parent) for item in items]
-        # A joint with the stem alone has the weight NONE, the least of all.
-        stretches = _stretches(weights, joints.index(columns[parent]))
-        return _Bus(parent, line, joints, items, stretches, stem=max(weights))
+        children = {columns[child]: child for child in self.items.children(parent)}
+        stem_column = columns[parent]
+        joint_columns = sorted({stem_column, *children})
+        joints = [self._joint(column, children.get(column)) for column in joint_columns]
+        weights = [joint.weight for joint in joints]
+        stretches = _stretches(weights, joint_columns.index(stem_column))
+        return _Bus(parent, line, joints, stretches, stem=max(weights))
+
+    def _joint(self, column: int, child: Item | None) -> _Joint:
+        """Return the place of a bus in a column, with the child below it if there is one."""
+        weight = Weight.NONE if child is None else self.weight(child)
+        return _Joint(column, child, weight)
 
     def _paint_stretches(self, bus: _Bus) -> None:
         """Write the pieces of a bus between its joints."""
         for (joint, next_joint), weight in zip(pairwise(bus.joints), bus.stretches, strict=True):
-            first_between = joint + 1
-            run = self.glyphs.runs[weight] * (next_joint - first_between)
+            first_between = joint.column + 1
+            run = self.glyphs.runs[weight] * (next_joint.column - first_between)
             self._put(bus.line, first_between, [(run, ROLE_OF_WEIGHT[weight])])
 
     def _paint_joints(self, bus: _Bus) -> None:
         """Write the cells of a bus at which edges and the stem meet it."""
-        arms = pairwise([Weight.NONE, *bus.stretches, Weight.NONE])  # left and right of each joint
-        for joint, item, (left, right) in zip(bus.joints, bus.items, arms, strict=True):
-            self._put(bus.line, joint, [self._junction(item, bus.parent, left, right)])
+        stem_column = self.layout.columns[bus.parent]
+        sides = pairwise([Weight.NONE, *bus.stretches, Weight.NONE])  # of each joint
+        for joint, (left, right) in zip(bus.joints, sides, strict=True):
+            is_below_stem = joint.column == stem_column
+            character = self._junction(joint, left, right, is_below_stem=is_below_stem)
+            self._put(bus.line, joint.column, [character])
 
     def _paint_stem(self, bus: _Bus) -> None:
         """Write the vertical line from a card down to the line of its bus."""
@@ -479,33 +528,30 @@ class Diagram(Painter):
         for line in range(self._line_below_card(bus.parent), bus.line):
             self._put(line, column, stem)
 
-    def _junction(self, item: Item, parent: Item, left: Weight, right: Weight) -> Part:
+    def _junction(self, joint: _Joint, left: Weight, right: Weight, *, is_below_stem: bool) -> Part:
         """Return the character at which lines meet, with its colour: ``┬``, ``┴``, ``┼``, ``┐``.
 
         It is a cell of a bus, the horizontal line that joins a node's children. From above the
-        node's stem may meet it, from below the edge to a child, or both: ``┼``.
+        node's stem may meet it, from below the edge to a child, or both: ``┼``. A line of the
+        weight ``NONE`` does not meet it.
 
         Args:
-            item: The child below the cell, or the parent if no child stands there.
-            parent: The item above the bus.
+            joint: The cell, with the child below it.
             left: The weight of the bus to the left of the cell.
             right: The weight of the bus to the right of it.
+            is_below_stem: Whether the stem meets the cell.
         """
-        # A line of the weight NONE does not meet the cell. Greater weights are heavier lines.
-        down = Weight.NONE
-        is_child = item != parent
-        if is_child:
-            down = self.end_weight(item)
-        up = Weight.NONE
-        is_below_stem = self.layout.columns[item] == self.layout.columns[parent]
+        edge = Weight.NONE if joint.child is None else self.end_weight(joint.child)
+        stem = Weight.NONE
         if is_below_stem:  # the stem leads to all children, so it is like the heaviest line
-            up = max(left, right, down)
+            stem = max(left, right, edge)
         has_bus = left != Weight.NONE or right != Weight.NONE
         if not has_bus:  # a single child right below its parent: the stem goes straight on
-            return self.upright(max(up, down))
-        sign = self.glyphs.junction(up, right, down, left)
-        # The end of a tie's edge is double, but the bus above it keeps the colour of its weight.
-        return sign, ROLE_OF_WEIGHT[max(up, right, left, self._weight_at(item, parent))]
+            return self.upright(max(stem, edge))
+        sign = self.glyphs.junction(up=stem, right=right, down=edge, left=left)
+        # Not that of `edge`: a tie's edge ends in a double line, without the colour of one.
+        heaviest = max(stem, right, left, joint.weight)
+        return sign, ROLE_OF_WEIGHT[heaviest]
 
     def _line_below_card(self, item: Item) -> int:
         """Return the line below a card, or below the label of a node that has no card yet."""
@@ -514,41 +560,36 @@ class Diagram(Painter):
             return head + 1
         return head + self.layout.form.lines
 
-    def _weight_at(self, item: Item, parent: Item) -> Weight:
-        """Return the weight of the edge to an item; none where the parent itself stands."""
-        if item == parent:
-            return Weight.NONE
-        return self.weight(item)
+    def _paint_slab(self, parent: Item, bus: int) -> None:
+        """Write what is told of a cut-off at a node, over the line that joins its children.
 
-    def _paint_slab(self, parent: Item, line: int) -> None:
-        """Write the test of a cut-off on the line that joins a node's children: ``╳ 3 ≥ 2``.
+        - At the step of the cut-off: its test, ``╳ 3 ≥ 2``.
+        - While a person is asked for the test: a question mark.
+        - If the test failed only because both numbers are equal: that test, ``3 > 3``.
+        - At the steps after the cut-off: a cross, ``╳``.
 
-        This text, the slab, stands before the first pruned child. At a node to which none of the
-        following applies, nothing is written.
-
-        - At the step of the cut-off a slab shows its test; at later steps a cross is left.
-        - While a person is asked for the test, a slab has a question mark.
-        - If the test failed because both numbers are equal, a slab shows that.
+        At any other node nothing is written. All but the cross is called a *slab*. It stands beside
+        the children that were read, before the first pruned child.
 
         Args:
             parent: What is drawn of the node.
-            line: The line of the drawing with the bus, on which a cross stands.
+            bus: The line of the drawing that joins the children.
         """
         view = self.view(parent)
-        if not self._has_slab(view):
+        texts = self._slab_texts(view)
+        if texts is None and not view.is_cut:
             return
         pending = self._pending_children(parent, view)
-        # With another value for a leaf the search may read all that it pruned.
+        # If another value is tried for a leaf, the search may read all that it had pruned.
         is_cut_no_more = not pending and self.look.turned is not None
         if is_cut_no_more:
             return
         from_right = self.snapshot.record.rules.right_to_left
         places = slab_places(self.layout, parent, pending, from_right=from_right)
-        texts = self._slab_texts(view)
-        if texts.whole:
+        if texts is not None:
             self._put_slab(parent, places, texts)
-        else:  # the cut-off was at an earlier step
-            self._put_cross(line, places, pending)
+        else:
+            self._put_cross(bus, places, pending)
 
     def _pending_children(self, parent: Item, view: NodeView) -> list[Item]:
         """Return the children that a cut-off prunes, or would prune if its test held.
@@ -565,12 +606,7 @@ class Diagram(Painter):
         elif pruned:
             from_right = self.snapshot.record.rules.right_to_left
             first_pruned = pruned[-1] if from_right else pruned[0]
-            self._crossed.add(first_pruned)  # `_drop`, called later, draws the cross
-
-    def _has_slab(self, view: NodeView) -> bool:
-        """Tell whether a slab stands below a node: one shows its test, or a cross marks its cut."""
-        is_asked = self.look.question == view.node
-        return is_asked or view.is_cut or view.missed_on_equality is not None
+            self._crossed.add(first_pruned)  # `_drop` draws the cross
 
     def _put_slab(self, parent: Item, places: SlabPlaces, texts: _SlabTexts) -> None:
         """Write the longest text of a slab that fits where it hides the least.
@@ -604,40 +640,38 @@ class Diagram(Painter):
     def _cells_of_windows(self, parent: Item) -> Iterator[range]:
         """Yield the columns of the window of each child on the path, its edge included."""
         space = 1 if self._has_lines_below_bus(self.items.ply[parent] + 1) else 0
-        for item, (left, right) in self._windows_on_path(self.items.children(parent)):
-            column = self.layout.columns[item]
-            start = column - space - parts_width(left)
-            stop = column + 1 + space + parts_width(right)
+        for item, sides in self._windows_on_path(self.items.children(parent)):
+            column_of_edge = self.layout.columns[item]
+            start = column_of_edge - space - parts_width(sides.left)
+            stop = column_of_edge + 1 + space + parts_width(sides.right)
             yield range(start, stop)
 
     def _has_lines_below_bus(self, row: int) -> bool:
         """Tell whether there are lines between the buses above a row and its cards."""
         return self.layout.heads[row] - self.layout.buses[row] > 1
 
-    def _slab_texts(self, view: NodeView) -> _SlabTexts:
-        """Return the texts that can show the test of a cut-off below a node, the longest first.
+    def _slab_texts(self, view: NodeView) -> _SlabTexts | None:
+        """Return the texts that can show the test of a cut-off below a node; ``None`` for no test.
 
-        The one that has room is written as the slab, a coloured text on the line that joins the
-        node's children. From the longest texts to the shortest, spaces and then the test itself
-        are left out: `` ╳ 3 ≥ 2 ``, ``╳ 3 ≥ 2``, `` ╳ CUT ``, ``╳ CUT``.
-
-        - ``╳ ?`` while a person is asked for the test.
-        - ``3 > 3`` if the test failed only because both numbers are equal.
-        - ``╳ 3 ≥ 2`` at the step of a cut-off.
-        - Nothing at a later step: a cross alone is left of the cut-off.
+        From the longest text to the shortest, spaces and then the test itself are left out:
+        `` ╳ 3 ≥ 2 ``, ``╳ 3 ≥ 2``, `` ╳ CUT ``, ``╳ CUT``.
         """
         cross = self.glyphs.cut
-        if self.look.question == view.node:  # first: a test that is asked for must not be shown
-            return _SlabTexts((f" {cross} ? ", f"{cross} ?"), ("?",), Role.NEWS)
+        is_asked = self.look.question == view.node
+        if is_asked:  # first: a test that is asked for must not be shown
+            return _SlabTexts(full=(f" {cross} ? ", f"{cross} ?"), short=("?",), role=Role.NEWS)
         missed = view.missed_on_equality
         if missed is not None:
             test = self.glyphs.written(missed.bare)
-            without_spaces = self.glyphs.written(missed.close)
-            return _SlabTexts((f" {test} ", test), (without_spaces,), Role.MISSED)
-        if self.snapshot.kind is StepKind.CUT and view.node == self.snapshot.node:
+            test_without_spaces = self.glyphs.written(missed.close)
+            full = (f" {test} ", test)
+            return _SlabTexts(full, short=(test_without_spaces,), role=Role.MISSED)
+        is_cut_now = self.snapshot.kind is StepKind.CUT and view.node == self.snapshot.node
+        if is_cut_now and view.is_cut:
             test = f"{cross} {self.glyphs.written(str(self.snapshot.test))}"
-            return _SlabTexts((f" {test} ", test), (f" {cross} CUT ", f"{cross} CUT"), Role.SLAB)
-        return _SlabTexts((), (), Role.SLAB)
+            short = (f" {cross} CUT ", f"{cross} CUT")
+            return _SlabTexts(full=(f" {test} ", test), short=short, role=Role.SLAB)
+        return None
 
     # -- drops and stubs -----------------------------------------------------------------------
 
@@ -653,15 +687,14 @@ class Diagram(Painter):
         """
         bus = self.layout.buses[row]  # all buses above a row stand on one line
         members = self.items.plies[row]
-        # The nodes stand right below the bus: there are no vertical edges.
-        if not self._has_lines_below_bus(row):
+        if not self._has_lines_below_bus(row):  # there are no vertical edges
             self._paint_windows_on_bus(members, bus)
             return
-        last_line = self.layout.heads[row] - 1
-        # The texts come before the edges: of pieces in one column the first written is seen.
-        self._paint_edge_texts(members, last_line)
+        line_above_row = self.layout.heads[row] - 1
+        # Texts are put before the edges: so they are seen where an edge begins in the same column.
+        self._paint_edge_texts(members, line_above_row)
         for item in members:
-            self._paint_drop(item, bus, last_line)
+            self._paint_drop(item, bus, line_above_row)
 
     def _paint_drop(self, item: Item, bus: int, last_line: int) -> None:
         """Write the vertical edge above a node, and in its last line a person's slash if any.
@@ -703,66 +736,76 @@ class Diagram(Painter):
     def _paint_edge_texts(self, members: Sequence[Item], line: int) -> None:
         """Write the texts beside the vertical edges of a row, as far as they have room.
 
-        On the left of an edge stands α; on the right stand β and more: ``3 │ +∞``. If two
-        neighbours compete for room, the one placed first gets it. So texts that must be seen, such
-        as those on the path of the search, are placed first, and not from left to right.
+        On the left of an edge stands α; on the right stand β and more: ``3 │ +∞``.
 
         Args:
             members: The items below the edges, from left to right.
             line: The line of the drawing on which the texts stand.
         """
+        for texts in self._edge_texts_with_room(members):
+            self._put_edge_texts(texts, line)
+
+    def _edge_texts_with_room(self, members: Sequence[Item]) -> Iterable[_EdgeTexts]:
+        """Return the texts beside the edges above some items, the most important first.
+
+        If two neighbours compete for room, the one placed first gets it. So texts that must be
+        seen, such as those on the path of the search, are placed first, and not from left to right.
+
+        Args:
+            members: All items of a row, from left to right.
+        """
         columns = [self.layout.columns[item] for item in members]
         wanted = self._wanted_edge_texts(members)
-        placed: dict[int, _EdgeTexts] = {}  # by the place of an item in the row
-        # The least precedence comes first; of equal ones the left one does, for the sort is stable.
-        for place in sorted(wanted, key=lambda place: wanted[place].precedence):
-            # Looks at the two neighbours in `placed`, so that each text is entered there at once.
-            free = self._free_around_edge(columns, place, placed)
-            texts = self._fitting_edge_texts(members[place], wanted[place], free)
+        # Of equal precedence the left one comes first, for the sort is stable.
+        most_important_first = sorted(wanted, key=lambda index: wanted[index].precedence)
+        placed: dict[int, _EdgeTexts] = {}  # by the index of an item in the row
+        for index in most_important_first:
+            free = self._free_around_edge(columns, index, placed)
+            texts = self._fitting_edge_texts(members[index], wanted[index], free)
             if texts is not None:
-                placed[place] = texts
-                self._put_edge_texts(texts, line)
+                placed[index] = texts
+        return placed.values()
 
     def _free_around_edge(
-        self, columns: Sequence[int], place: int, placed: Mapping[int, _EdgeTexts]
+        self, columns: Sequence[int], index: int, placed: Mapping[int, _EdgeTexts]
     ) -> range:
         """Return the columns in which the texts beside a vertical edge may stand.
 
-        They lie between the edges to its left and right, and between the texts that were written
+        They lie between the edges to its left and right, and between the texts that were placed
         beside those two edges already.
 
         Args:
             columns: The columns of a row's edges, from left to right.
-            place: The index of the edge in ``columns``.
+            index: The index of the edge in ``columns``.
             placed: The texts that stand beside some of the edges already, by the edge's index.
         """
         start = -1  # `_fits` asks for a free cell before α; at the first edge it may lie outside
-        if place > 0:
-            start = _free_behind(columns[place - 1], placed.get(place - 1))
+        if index > 0:
+            start = _free_behind(columns[index - 1], placed.get(index - 1))
         stop = self.layout.width
-        if place + 1 < len(columns):
-            stop = _free_before(columns[place + 1], placed.get(place + 1))
+        if index + 1 < len(columns):
+            stop = _free_before(columns[index + 1], placed.get(index + 1))
         return range(start, stop)
 
     def _wanted_edge_texts(self, members: Sequence[Item]) -> dict[int, _WantedTexts]:
-        """Return what should stand beside the edges of a row, by the place of an item in the row.
+        """Return what should stand beside the edges of a row, by the index of an item in the row.
 
         Most edges have no texts: they are left out before anything else is asked about them.
         """
-        sides_of = {place: self._texts_of_edge(item) for place, item in enumerate(members)}
-        return {
-            place: _WantedTexts(sides, self._precedence(members[place]))
-            for place, sides in sides_of.items()
-            if any(map(parts_width, sides))
-        }
+        wanted: dict[int, _WantedTexts] = {}
+        for index, item in enumerate(members):
+            sides = self._texts_of_edge(item)
+            if not sides.is_empty:
+                wanted[index] = _WantedTexts(sides, self._precedence(item))
+        return wanted
 
     def _fitting_edge_texts(
         self, item: Item, wanted: _WantedTexts, free: range
     ) -> _EdgeTexts | None:
-        """Choose how the texts beside a vertical edge are written, by the room that is there.
+        """Return the longest texts beside a vertical edge that have room, with their place.
 
-        The first of these that fits is taken: all texts with a space to the edge, ``3 │ +∞``; all
-        without, ``3│+∞``; and if they may be shortened, the marks of a person's answers alone.
+        These are tried: all texts with a space to the edge, ``3 │ +∞``; all without, ``3│+∞``; and
+        if they may be shortened, the marks of a person's answers alone, with a space and without.
 
         Args:
             item: The item below the edge.
@@ -771,19 +814,19 @@ class Diagram(Painter):
             free: The columns between what stands on either side.
 
         Returns:
-            The texts with their place, or ``None`` if nothing is written.
+            The texts; ``None`` if none has room and they need not be written, or if there are none.
         """
         attempts = [wanted.sides]
         marks = self._marks_of_edge(item)
         if marks and wanted.precedence is _Precedence.SHORTENED:
-            attempts.append(([], marks))
-        # In this order: of each attempt first with a space of 1, then without; then the next one.
-        for sides, space in product(attempts, (1, 0)):
-            texts = self._placed_edge_texts(item, sides, space)
-            if _fits(texts, free):
-                return texts
-        # These are written even over what stands there.
-        if wanted.precedence is _Precedence.KEPT:
+            attempts.append(_Sides(left=[], right=marks))
+        for sides in attempts:
+            for space in (1, 0):
+                texts = self._placed_edge_texts(item, sides, space)
+                if _fits(texts, free):
+                    return texts
+        must_be_written = wanted.precedence is _Precedence.KEPT
+        if must_be_written:  # even over what stands there
             sides = self._moved_to_free_side(item, wanted.sides)
             return self._placed_edge_texts(item, sides, space=0)
         return None
@@ -798,16 +841,14 @@ class Diagram(Painter):
             sides: The texts on its left and on its right; either may be empty.
             space: How many cells stay free between the edge and a text.
         """
-        left, right = sides
+        cells_of_edge = 2 if self.has_both(item) else 1
         start = self.layout.columns[item]
-        stop = start + 1
-        if parts_width(left):
-            start -= parts_width(left) + space
-        if parts_width(right):
-            stop += parts_width(right) + space
-        if self.has_both(item):  # the edge is two cells wide
-            stop += 1
-        return _EdgeTexts(left, right, start, stop)
+        stop = start + cells_of_edge
+        if parts_width(sides.left):
+            start -= parts_width(sides.left) + space
+        if parts_width(sides.right):
+            stop += space + parts_width(sides.right)
+        return _EdgeTexts(sides.left, sides.right, start, stop)
 
     def _put_edge_texts(self, texts: _EdgeTexts, line: int) -> None:
         """Write the texts beside an edge, without the parts that would leave the drawing."""
@@ -821,20 +862,24 @@ class Diagram(Painter):
     def _paint_windows_on_bus(self, members: Sequence[Item], bus: int) -> None:
         """Write α and β beside the edges on the path of the search: ``┌──3┼+∞──┐``.
 
-        They are written over the bus, the horizontal line that siblings share, since the nodes
-        stand right below it: there is no other line for them. What would leave the drawing is cut.
+        There is no line between the bus, the horizontal line that siblings share, and the nodes. So
+        they are written over the bus. What would leave the drawing is cut.
 
         Args:
             members: The items of a row.
             bus: The line of the drawing with the buses above the row.
         """
-        for item, (left, right) in self._windows_on_path(members):
-            column = self.layout.columns[item]
-            before = self._clipped_parts(left, cells=column)
-            behind = self._clipped_parts(right, cells=self.layout.width - column - 1)
-            self._overlay(bus, column - parts_width(before), before)
-            self._overlay(bus, column, [self.upright(self.weight(item))])
-            self._overlay(bus, column + 1, behind)
+        for item, sides in self._windows_on_path(members):
+            column_of_edge = self.layout.columns[item]
+            column_behind = column_of_edge + 1
+            cells_before = column_of_edge  # from column 0 up to the edge
+            cells_behind = self.layout.width - column_behind
+            before = self._clipped_parts(sides.left, cells_before)
+            behind = self._clipped_parts(sides.right, cells_behind)
+            edge = self.upright(self.weight(item))
+            self._overlay(bus, column_of_edge - parts_width(before), before)
+            self._overlay(bus, column_of_edge, [edge])
+            self._overlay(bus, column_behind, behind)
 
     def _windows_on_path(self, members: Sequence[Item]) -> Iterator[tuple[Item, _Sides]]:
         """Yield each of some items that is on the path and has a window, with the window's texts.
@@ -849,7 +894,8 @@ class Diagram(Painter):
             ends = self.window_ends(self.items.node(item))
             if ends is not None:
                 alpha, beta = ends
-                yield item, self._moved_to_free_side(item, ([alpha], [beta]))
+                sides = _Sides(left=[alpha], right=[beta])
+                yield item, self._moved_to_free_side(item, sides)
 
     def _moved_to_free_side(self, item: Item, sides: _Sides) -> _Sides:
         """Move the texts beside a vertical edge to one side if the margin is too near on the other.
@@ -864,16 +910,15 @@ class Diagram(Painter):
         Returns:
             The texts on the left and on the right, one of them empty if texts were moved.
         """
-        left, right = sides
         thin_line = (self.glyphs.uprights[Weight.LIGHT], Role.QUIET)
-        together = [*left, thin_line, *right]
-        room_before = self.layout.columns[item]
-        room_behind = self.layout.width - room_before - 1
-        if parts_width(left) > room_before and parts_width(together) <= room_behind:
-            return [], together
-        if parts_width(right) > room_behind and parts_width(together) <= room_before:
-            return together, []
-        return left, right
+        together = [*sides.left, thin_line, *sides.right]
+        cells_before = self.layout.columns[item]
+        cells_behind = self.layout.width - cells_before - 1  # without that of the edge
+        if parts_width(sides.left) > cells_before and parts_width(together) <= cells_behind:
+            return _Sides(left=[], right=together)
+        if parts_width(sides.right) > cells_behind and parts_width(together) <= cells_before:
+            return _Sides(left=together, right=[])
+        return sides
 
     def _shows_window(self, item: Item) -> bool:
         """Tell whether an item's window stands above it wherever there is room: on the path."""
@@ -885,12 +930,6 @@ class Diagram(Painter):
     def _is_above(self, node: int, current: int) -> bool:
         """Tell whether a node is on the way to the current one, or is that itself."""
         return not self.snapshot.is_last and self.tree.is_within(current, node)
-
-    def _overlay(self, line: int, column: int, parts: Sequence[Part]) -> None:
-        """Write parts over what stands in a line, one behind the other."""
-        for text, role in parts:
-            self._overlays[line].append((column, (text, role)))
-            column += width(text)
 
     def _clipped_parts(self, parts: list[Part], cells: int) -> list[Part]:
         """Shorten a row of coloured texts to a number of cells.
@@ -931,44 +970,44 @@ class Diagram(Painter):
         """Return the texts on the left and on the right of the vertical edge above a node.
 
         On the left stands α; on the right stand β and, at a chance node's child, the probability:
-        ``3 │ +∞ 0.5``. Without a window, the pair of α and β, the left is empty.
+        ``3 │ +∞ 0.5``. On a paper they are what a person wrote.
 
         Args:
             item: What is drawn of the node.
-
-        Returns:
-            The texts on the left and those on the right, each with its colour.
         """
         answer = self.answer(item)
         probability = self._probability_parts(item)
-        if answer is not None:  # what a person wrote is shown, not what the search did
+        if answer is not None:
             return self._texts_on_paper(answer, probability)
-        ends = self._searched_window(item)
-        if ends is None:
-            return [], probability
-        alpha, beta = ends
-        return [alpha], spaced([[beta], probability], " ")
+        window = self._searched_window(item)
+        if window is None:
+            return _Sides(left=[], right=probability)
+        alpha, beta = window
+        return _Sides(left=[alpha], right=spaced([[beta], probability], " "))
 
     def _texts_on_paper(self, answer: WrittenAnswer, probability: list[Part]) -> _Sides:
         """Return the texts that a person has written beside an edge: ``3 │ ✓ +∞ ✗ 0.5``.
 
-        On the left stands α. On the right stand first the mark of the slash that crosses the edge
-        out, then β with the mark of the window (α and β together), then the probability.
+        On the left stands α. On the right stand
+
+        - the mark of the slash that crosses the edge out;
+        - β, and behind it the mark of the window (α and β together);
+        - the probability.
+
+        Without a window its mark is left out, too.
 
         Args:
             answer: What the person has written at the node below the edge.
             probability: The probability of that node; empty if it has none.
-
-        Returns:
-            The texts on the left, and those on the right.
         """
         slash_mark = self._mark_parts(answer.cut_mark, ROLE_OF_MARK)
-        ends = self._written_window(answer)
-        if ends is None:  # the mark of the window is left out, too
-            return [], spaced([slash_mark, probability], " ")
-        alpha, beta = ends
+        window = self._written_window(answer)
+        if window is None:
+            return _Sides(left=[], right=spaced([slash_mark, probability], " "))
+        alpha, beta = window
         window_mark = self._mark_parts(answer.window_mark, ROLE_OF_MARK, " ")
-        return [alpha], spaced([slash_mark, [beta, *window_mark], probability], " ")
+        beta_with_mark = [beta, *window_mark]
+        return _Sides(left=[alpha], right=spaced([slash_mark, beta_with_mark, probability], " "))
 
     def _probability_parts(self, item: Item) -> list[Part]:
         """Return the probability on the edge above an item; nothing where there is none."""
@@ -1031,10 +1070,9 @@ class Diagram(Painter):
         texts = self._texts_of_card(item)
         place = self._place_of_count(item, texts)
         lines = self._lines_of_card(item, texts, place)
-        self._put_card(item, head, texts, lines)
+        self._put_card(item, head, lines)
         if place is _CountPlace.BELOW:
             self._put_below(item, head + self.layout.form.lines, texts.hidden)
-        # On the card the number is in `lines` already.
         count_behind = texts.hidden if place is _CountPlace.BEHIND else []
         last_line = head + len(lines) - 1
         self._put(last_line, self._column_behind(item), self._parts_behind_card(item, count_behind))
@@ -1056,34 +1094,29 @@ class Diagram(Painter):
             hidden=self._count_of_hidden(item),
         )
 
-    def _put_card(
-        self, item: Item, head: int, texts: _CardTexts, lines: Sequence[list[Part]]
-    ) -> None:
-        """Write the lines of a node's box, each filled up to the width of the box.
+    def _put_card(self, item: Item, head: int, lines: Sequence[list[Part]]) -> None:
+        """Write the lines of a node's box, each between blanks that fill the box.
 
         Args:
             item: What is drawn of the node.
             head: The line of the drawing for the first line of the box.
-            texts: The texts of the box.
             lines: What stands on each of its lines, without the blanks around.
         """
-        node = self.items.node(item)
-        has_label_alone = lines == [texts.label]
-        fill = self._fill_around_label(node) if has_label_alone else " "
+        ground = self.card_role(self.items.node(item))
         for line, parts in enumerate(lines, head):
-            padded = _padded(parts, self.layout.cells[item], self.card_role(node), fill)
-            column, marked = self.marked(item, self.layout.left_of(item), padded)
-            self._put(line, column, marked)
+            padded = _padded(parts, self.layout.cells[item], ground)
+            text = self.marked(item, self.layout.left_of(item), padded)
+            self._put(line, text.column, text.parts)
 
-    def _fill_around_label(self, node: int) -> str:
-        """Return what fills a card on which a label stands alone: strokes if it is pruned.
+    def _label_alone(self, item: Item, label: list[Part]) -> list[Part]:
+        """Return the one line of a box without a value: its label, filled up to the box's width.
 
-        If colours show that it is pruned, it is a space.
+        If the node is pruned, and colours do not show it, the label stands between strokes.
         """
-        is_pruned = self.card_role(node) == Role.PRUNED
-        if is_pruned and self.look.marks:
-            return self.glyphs.hatch
-        return " "
+        ground = self.card_role(self.items.node(item))
+        has_strokes = ground == Role.PRUNED and self.look.marks
+        fill = self.glyphs.hatch if has_strokes else " "
+        return _padded(label, self.layout.cells[item], ground, fill)
 
     def _column_behind(self, item: Item) -> int:
         """Return the first column behind a card at which a text may begin.
@@ -1096,24 +1129,30 @@ class Diagram(Painter):
     def _place_of_count(self, item: Item, texts: _CardTexts) -> _CountPlace:
         """Return where to write how many nodes are hidden below a node's box, its card.
 
-        A place is returned even if nothing is hidden; then nothing is written there.
+        The best place is below the card, if there is a line for it. Else it is on the card, if that
+        has room, and else behind the card.
 
-        - Below the card, if there is a line for it: the stub, or a line below the last row.
-        - Else on the card, if the card shows only its label and has room.
-        - Else behind the card.
+        Args:
+            item: What is drawn of the node.
+            texts: The texts of its card; that of the number is empty if nothing is hidden.
         """
-        form = self.layout.form
-        # The stub is the line between the cards of a row and the bus below; some forms have none.
         is_last_row = self.items.ply[item] + 1 == len(self.layout.heads)
-        has_line_below = form.stub > 0 or is_last_row
-        if has_line_below:
+        has_stub = self.layout.form.stub > 0  # the line between a row of cards and the bus below
+        if has_stub or is_last_row:
             return _CountPlace.BELOW
-        is_label_alone = form.lines == 1 and not texts.value
-        # Less than, not at most: a blank stands between the two.
-        has_room = parts_width([*texts.label, *texts.hidden]) < self.layout.cells[item]
-        if texts.hidden and is_label_alone and has_room:
+        if texts.hidden and self._has_room_on_card(item, texts):
             return _CountPlace.ON_CARD
         return _CountPlace.BEHIND
+
+    def _has_room_on_card(self, item: Item, texts: _CardTexts) -> bool:
+        """Tell whether the number of hidden nodes has room behind the label of a card.
+
+        It has none on a card that shows a value, and on one of several lines.
+        """
+        if texts.value or self.layout.form.lines > 1:
+            return False
+        cells = parts_width(texts.label) + len(" ") + parts_width(texts.hidden)
+        return cells <= self.layout.cells[item]
 
     def _label_and_count(self, item: Item, texts: _CardTexts) -> list[Part]:
         """Return a label, followed on the same card by the number of hidden nodes."""
@@ -1138,7 +1177,7 @@ class Diagram(Painter):
             return self._lines_of_high_card(item, texts)
         if texts.value:
             return [self._label_and_value(item, texts)]
-        return [texts.label]
+        return [self._label_alone(item, texts.label)]
 
     def _count_of_hidden(self, item: Item) -> list[Part]:
         """Return how many nodes a card hides below itself; nothing where there are none."""
@@ -1149,22 +1188,24 @@ class Diagram(Painter):
         return [(self.count(hidden, self.layout.cells[item]), role)]
 
     def _lines_of_high_card(self, item: Item, texts: _CardTexts) -> list[list[Part]]:
-        """Return the lines of a node's box that is several lines high.
+        """Return the lines of a node's box that is several lines high: two or three.
 
-        They are the label, the value, and α│β as they are now; a box of two lines has no third. A
-        pruned node is hatched below its label. A node that the search has not visited yet has no
-        box, so only its label is returned.
+        They are the label, the value, and in a box of three lines α│β as they are now. A pruned
+        node is hatched below its label. A node that the search has not visited yet has no box, so
+        only its label is returned.
         """
         node = self.items.node(item)
-        role = self.card_role(node)
-        lines_below_label = self.layout.form.lines - 1
-        if role == Role.SPACE:
+        lines = self.layout.form.lines
+        status = self.card_role(node)
+        if status == Role.SPACE:  # not visited yet
             return [texts.label]
-        if role == Role.PRUNED:
+        if status == Role.PRUNED:
             hatched: Part = (self.glyphs.hatch * self.layout.cells[item], Role.HATCHED)
-            return [texts.label, *repeat([hatched], lines_below_label)]
-        below = [self._value_with_effect(item, texts.value), self._moving_window(node)]
-        return [texts.label, *below[:lines_below_label]]
+            return [texts.label, *repeat([hatched], lines - 1)]
+        label_and_value = [texts.label, self._value_with_effect(item, texts.value)]
+        if lines == len(label_and_value):
+            return label_and_value
+        return [*label_and_value, self._moving_window(node)]
 
     def _label_and_value(self, item: Item, texts: _CardTexts) -> list[Part]:
         """Return the one line of a low box with label and value, filled up to the box's width.
@@ -1174,17 +1215,17 @@ class Diagram(Painter):
         """
         if self.layout.is_tight(item):  # without spaces
             return [*texts.label, *texts.value]
-        ground = self.card_role(self.items.node(item))
+        node = self.items.node(item)
+        cells = self.layout.cells[item]
+        ground = self.card_role(node)
         parts = [*texts.label, (" ", ground), *texts.value]
-        spare = self.layout.cells[item] - parts_width(parts)
-        # What stands before the label if label and widest value are centred, as far as it has room.
-        before = max(0, min(spare, self._cells_before_label(item, texts.label)))
+        spare = max(0, cells - parts_width(parts))
+        # The label begins where it would if it were centred with the node's widest value, or
+        # further left if the value at this step has no room then.
+        widest_value = self.value_width(self.tree.roles[node])
+        before_if_centred = max(0, (cells - parts_width(texts.label) - widest_value) // 2)
+        before = min(spare, before_if_centred)
         return [(" " * before, ground), *parts, (" " * (spare - before), ground)]
-
-    def _cells_before_label(self, item: Item, label: list[Part]) -> int:
-        """Return how many cells stand before a label and the node's widest value, if centred."""
-        widest_value = self.value_width(self.tree.roles[self.items.node(item)])
-        return (self.layout.cells[item] - parts_width(label) - widest_value) // 2
 
     def _value_with_effect(self, item: Item, value: list[Part]) -> list[Part]:
         """Return a node's value, with the effect of a new leaf value on it if that has room."""
@@ -1209,14 +1250,13 @@ class Diagram(Painter):
         turned = self.look.turned
         if turned is None:
             return []
+        has_cutoff = node == turned.node
         is_exact = turned.sign == "="  # one number, neither a bound nor a value so far
-        follows_the_leaf = node == turned.node
-        if follows_the_leaf and is_exact and turned.before is not None:
+        if has_cutoff and is_exact and turned.before is not None:
             return self._changed_value(node, turned.before, turned.number)
         has_the_bound = node == turned.witness
         if has_the_bound and value:
-            # The last part of a value ends with the number, or with the `*` of what is new.
-            _, role_of_number = value[-1]
+            _, role_of_number = value[-1]  # a value ends with its number
             return self._kept_value(node, role_of_number)
         return []
 
@@ -1298,36 +1338,31 @@ class Diagram(Painter):
         """
         leaf = self.items.node(item)
         value = self.leaf_part(leaf)
-        column, parts = self._placed_leaf(item, value)
-        self._put(head, column, parts)
+        text = self._placed_leaf(item, value)
+        self._put(head, text.column, text.parts)
         _, role = value
         below = self._below_leaf(leaf, role)
         if below is not None:
             self._put_below(item, head + 1, [below])
 
-    def _placed_leaf(self, item: Item, value: Part) -> tuple[int, list[Part]]:
-        """Add the coloured cells or marks around a leaf's value, and return where all of it begins.
+    def _placed_leaf(self, item: Item, value: Part) -> PlacedParts:
+        """Return a leaf's value with what stands around it, and where all of it begins.
 
-        A value on a coloured ground, new or pruned, has a coloured cell on either side, too:
-        `` 3 ``. But around the current leaf, or that under the cursor, stand marks: ``▌3▐``.
+        Around the current leaf, or that under the cursor, stand marks: ``▌3▐``. Any other value on
+        a coloured ground, new or pruned, has a coloured cell on either side, if that has room.
 
         Args:
             item: What is drawn of the leaf.
             value: The text of the value, with its colour.
-
-        Returns:
-            The first column, and the parts that are written from there.
         """
         text, role = value
         left = self._left_if_centred(item, width(text))
-        column, parts = self.marked(item, left, [value])
-        is_marked = column != left
-        # With three cells between leaves, the cells of two neighbours do not touch.
-        has_room_for_spaces = self.layout.form.gap >= 3
+        has_marks = self.marks_around(item) is not None
         has_ground = role in {Role.NEWS, Role.PRUNED}
-        if has_ground and has_room_for_spaces and not is_marked:
-            return left - 1, [(f" {text} ", role)]
-        return column, parts
+        has_room = self.layout.form.gap >= _GAP_FOR_COLOURED_CELLS
+        if has_ground and has_room and not has_marks:
+            return PlacedParts(left - len(" "), [(f" {text} ", role)])
+        return self.marked(item, left, [value])
 
     def _left_if_centred(self, item: Item, cells: int) -> int:
         """Return the first column of some cells around an item's middle."""
@@ -1366,14 +1401,15 @@ class Diagram(Painter):
         """
         is_cluster = item in self.items.clusters
         if is_cluster:
-            text, role = self._cluster_part(item)
+            part = self._cluster_part(item)
+            if self.layout.form.lines > 1:
+                _, role = part
+                self._put_below(item, head + 1, [(self._word_for_status(item), role)])
         else:
-            text, role = self._elision_part(item)
-        if is_cluster and self.layout.form.lines > 1:
-            self._put_below(item, head + 1, [(self._word_for_status(item), role)])
-        left = self._left_if_centred(item, width(text))
-        column, parts = self.marked(item, left, [(text, role)])
-        self._put(head, column, parts)
+            part = self._elision_part(item)
+        left = self._left_if_centred(item, parts_width([part]))
+        text = self.marked(item, left, [part])
+        self._put(head, text.column, text.parts)
 
     def _word_for_status(self, item: Item) -> str:
         """Return what the search has done with undrawn siblings; nothing on a person's paper."""
@@ -1412,17 +1448,14 @@ def _nearest_first(wanted: int, farthest: int) -> list[int]:
     return sorted(columns, key=lambda column: abs(column - wanted))
 
 
-def _is_apart(start: int, stop: int, taken: Sequence[tuple[int, int]]) -> bool:
-    """Tell whether some cells touch none of those that are taken.
+def _is_apart(columns: range, others: range) -> bool:
+    """Tell whether two ranges of columns neither overlap nor touch: one column is between them.
 
     Example:
-        >>> _is_apart(4, 6, [(0, 3)]), _is_apart(3, 6, [(0, 3)])
+        >>> _is_apart(range(4, 6), range(0, 3)), _is_apart(range(3, 6), range(0, 3))
         (True, False)
     """
-    return all(
-        taken_stop < start or stop < taken_start  # so one cell stays free between them
-        for taken_start, taken_stop in taken
-    )
+    return others.stop < columns.start or columns.stop < others.start
 
 
 def _overlap(first: range, second: range) -> bool:
@@ -1442,13 +1475,13 @@ def _slabs_with_room(places: SlabPlaces, texts: _SlabTexts) -> Iterator[_PlacedS
 def _attempts(places: SlabPlaces, texts: _SlabTexts) -> Iterator[tuple[tuple[str, ...], FreeCells]]:
     """Yield the places for a slab, each with the texts that are tried there, the best first.
 
-    A whole test is worth more than a good place: the shorter texts are tried after all places on
-    and above the bus have no room for a whole one.
+    A full text is worth more than a good place: the short texts are tried after all places on and
+    above the bus have no room for a full one.
     """
     good_places = places.on_or_above_the_bus()
     all_places = [*good_places, *places.over_what_is_there()]
-    yield from zip(repeat(texts.whole), good_places)
-    yield from zip(repeat((*texts.whole, *texts.shorter)), all_places)
+    yield from zip(repeat(texts.full), good_places)
+    yield from zip(repeat((*texts.full, *texts.short)), all_places)
 
 
 def _free_behind(edge: int, texts: _EdgeTexts | None) -> int:
@@ -1468,16 +1501,14 @@ def _free_before(edge: int, texts: _EdgeTexts | None) -> int:
 def _precedence_on_paper(answer: WrittenAnswer) -> _Precedence:
     """Return what is done with the texts that a person wrote beside an edge if they lack room.
 
-    A window is the pair of α and β. A slash is a line through the edge: the person has pruned it.
-
-    - A window that is asked for and not written yet is kept: its boxes are to be filled in.
-    - Of a wrong window, and beside a slash that was marked, at least the marks are written.
-    - Any other window is left out.
+    The boxes for a window, the pair of α and β, are always written: they are to be filled in. Of a
+    wrong window the marks are written at least, and so is the mark of a slash, with which a person
+    has pruned the edge. Everything else may be left out.
     """
-    has_empty_boxes = answer.window is None
+    has_empty_boxes = answer.window is None  # one that is not asked for is ()
     if has_empty_boxes:
         return _Precedence.KEPT
-    is_window_wrong = answer.window_mark not in {None, Mark.RIGHT}
+    is_window_wrong = answer.window_mark in {Mark.MISTAKE, Mark.CONSEQUENCE}
     is_slash_marked = answer.cut_mark is not None
     if is_window_wrong or is_slash_marked:
         return _Precedence.SHORTENED
@@ -1523,10 +1554,7 @@ def _padded(parts: list[Part], cells: int, role: str, fill: str = " ") -> list[P
 
 @lru_cache(maxsize=256)
 def _joined(
-    pieces: tuple[tuple[int, tuple[Part, ...]], ...],
-    overlays: tuple[_Overlay, ...],
-    first: int,
-    width_of_line: int,
+    pieces: tuple[_Piece, ...], overlays: tuple[_Overlay, ...], first: int, width_of_line: int
 ) -> tuple[Part, ...]:
     """Return pieces and the overlays over them as one line.
 
@@ -1539,44 +1567,41 @@ def _joined(
         width_of_line: How many columns are returned at most.
     """
     writer = LineWriter(first, width_of_line)
-    # Texts can only be appended to the writer, so that both are taken from left to right.
-    overlays_left = deque(sorted(overlays))
-    # By column alone, since this sort is stable: of pieces that begin in one column, the one
-    # that was put first stays first, and is the one that is seen.
-    for column, parts in sorted(pieces, key=itemgetter(0)):
-        if overlays_left:
-            # Takes those that it writes out of `overlays_left`.
-            _put_under_overlays(writer, column, parts, overlays_left)
-        else:
-            writer.put_parts(column, parts)
-    for overlay_column, (text, role) in overlays_left:  # those behind the last piece
-        writer.put(overlay_column, text, role)
-    return tuple(writer.parts)
+    # By column alone: this sort leaves pieces that begin in one column in their order.
+    for piece in sorted(pieces, key=attrgetter("column")):
+        writer.put_parts(piece.column, piece.parts)
+    if not overlays:
+        return tuple(writer.parts)
+    new_writer = LineWriter(first, width_of_line)
+    return tuple(_overlaid(writer.parts, sorted(overlays), new_writer, first))
 
 
-def _put_under_overlays(
-    writer: LineWriter, column: int, parts: Sequence[Part], overlays: deque[_Overlay]
-) -> None:
-    """Append texts to a line, with other texts, the overlays, written over them.
+def _overlaid(parts: Line, overlays: Iterable[_Overlay], writer: LineWriter, first: int) -> Line:
+    """Return a line with other texts, the overlays, written over it.
 
-    ``────────`` with the overlay ``╳`` in its third column becomes ``──╳─────``. Overlays that
-    begin behind the texts are left for the texts that follow.
+    ``────────`` with the overlay ``╳`` in its third column becomes ``──╳─────``.
 
     Args:
-        writer: What writes the line, from left to right.
-        column: Where the parts begin.
-        parts: The parts.
-        overlays: What is still to be written over the line, from left to right. It is changed:
-            the overlays that are written here are taken out.
+        parts: The line, which begins at the first column.
+        overlays: What is written over it, from left to right. Of two that share columns the first
+            is seen there.
+        writer: What writes the new line, from left to right. It leaves out the columns of a text
+            that are written already.
+        first: The first column.
     """
+    remaining = deque(overlays)
+    column = first
     for text, role in parts:
         behind_text = column + width(text)
-        while overlays and overlays[0][0] < behind_text:
-            overlay_column, (overlay, overlay_role) = overlays.popleft()
-            writer.put(column, text, role, end=overlay_column)  # what of it stands before
-            writer.put(overlay_column, overlay, overlay_role)
-        # The writer leaves out what is written or covered already, so the rest of the text follows.
-        column = writer.put(column, text, role)
+        while remaining and remaining[0].column < behind_text:
+            overlay = remaining.popleft()
+            writer.put(column, text, role, end=overlay.column)  # what of it stands before
+            writer.put(overlay.column, overlay.text, overlay.role)
+        writer.put(column, text, role)  # what of it stands behind all of them
+        column = behind_text
+    for overlay in remaining:
+        writer.put(overlay.column, overlay.text, overlay.role)
+    return writer.parts
 
 
 def _fits(texts: _EdgeTexts, free: range) -> bool:

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate
-from typing import Final
+from typing import Final, NamedTuple
 
 from treeexplorer.drawing.cards import Cards, Weight
 from treeexplorer.drawing.items import Item, Items
@@ -25,6 +25,7 @@ from treeexplorer.explain.snapshot import NodeView, Snapshot
 from treeexplorer.judging.choices import NumberSource
 from treeexplorer.judging.facts import BestSoFar
 from treeexplorer.judging.judge import Mark
+from treeexplorer.text import width
 from treeexplorer.tree import INFINITY, Number, Player
 
 ROLE_OF_WEIGHT: Final = (
@@ -32,7 +33,7 @@ ROLE_OF_WEIGHT: Final = (
 )  # fmt: skip
 PASSED: Final = (Status.SKIPPED, Status.BEYOND)
 VISITED: Final = (Status.OPEN, Status.CLOSED)
-_NOT_ASKED: Final = WrittenAnswer()
+_EMPTY_ANSWER: Final = WrittenAnswer()
 _UNDRAWN_CHILDREN: Final = -1  # in `Look.crossed`, the ``…`` below the node `Look.question`
 _ROOT: Final = 0
 ROLE_OF_MARK: Final = {
@@ -40,6 +41,21 @@ ROLE_OF_MARK: Final = {
     Mark.MISTAKE: Role.MISTAKE,
     Mark.CONSEQUENCE: Role.FOLLOWS,
 }
+
+
+class MarksAround(NamedTuple):
+    """What stands before and after the text of a node that is to be seen: ``▌3▐``."""
+
+    before: str
+    after: str
+    role: Role
+
+
+class PlacedParts(NamedTuple):
+    """Parts that follow each other, and the column in which the first of them begins."""
+
+    column: int
+    parts: list[Part]
 
 
 class Painter(Cards):
@@ -135,13 +151,13 @@ class Painter(Cards):
             item: A node, the ``…`` of undrawn children, or ``7 more`` for siblings without room.
             answers: What is written, by node.
         """
-        answer = answers.get(self.items.node(item), _NOT_ASKED)
-        if self.items.is_plain(item):  # a node
+        answer = answers.get(self.items.node(item), _EMPTY_ANSWER)
+        if self.items.is_plain(item):
             return answer
-        # At a ``…`` nothing can be written but a slash, which is noted at the node above it.
+        # The slash across a ``…`` is noted at the node above it. Nothing else is written there.
         if self.items.is_elision(item) and answer.rest_crossed:
             return WrittenAnswer(crossed=True, cut_mark=answer.rest_mark)
-        return _NOT_ASKED
+        return _EMPTY_ANSWER
 
     def _is_crossed_at_a_question(self, item: Item) -> bool:
         """Tell whether a person has crossed a child out when asked which children are pruned.
@@ -155,12 +171,12 @@ class Painter(Cards):
         crossed = self.look.crossed
         if not crossed:  # nothing is asked, or nothing crossed out yet
             return False
+        node = self.items.node(item)
         if self.items.is_plain(item):
-            return self.items.node(item) in crossed
-        if _UNDRAWN_CHILDREN not in crossed:
-            return False
-        node_above_dots = self.items.node(item)
-        return node_above_dots == self.look.question
+            return node in crossed
+        # The node of a ``…`` is the one above it.
+        is_below_question = node == self.look.question
+        return is_below_question and _UNDRAWN_CHILDREN in crossed
 
     # -- texts ---------------------------------------------------------------------------------
 
@@ -203,38 +219,44 @@ class Painter(Cards):
 
         Args:
             node: The node, whose box (its card) shows the value.
-            spaced: Whether there is a space behind the sign.
+            spaced: Whether there is a space behind every sign.
             tight: Whether the card has no spaces: then a mean, which is longer, is left out.
         """
         if self.look.answers is not None:
-            return self._written_value(node, self.look.answers.get(node, _NOT_ASKED))
+            return self._written_value(node, self.look.answers.get(node, _EMPTY_ANSWER))
         if self.snapshot.status(node) not in VISITED:
             return []
         view = self._view_after_turning(node)
-        has_no_room = tight and view.sign == "mean"
-        if view.number is None or has_no_room:
+        if view.number is None:
             return []
-        is_loose_v = view.sign == "v" and not tight  # ``v3`` could be a name
-        text = self.value_text(view, spaced=spaced or is_loose_v)
-        return self._coloured_value(view, text)
+        has_room_for_means = not tight
+        if view.sign == "mean" and not has_room_for_means:
+            return []
+        if view.sign == "v" and not tight:  # without a space, ``v3`` could be a name
+            spaced = True
+        return self._coloured_value(view, self.value_text(view, spaced=spaced))
 
     def _coloured_value(self, view: NodeView, text: str) -> list[Part]:
         """Split the text of a node's value into parts, each with its colour (its role).
+
+        The whole value has one colour, but at a cut-off: there the number that is compared stands
+        out, the ``3`` in ``≤ 3``.
 
         Args:
             view: What the search knows of the node, which has a value.
             text: The value as it is written, such as ``≤ 3``.
         """
-        if self.look.marks and view.node == self.news:
-            text += "*"  # where no colour shows that it is new
+        is_new = view.node == self.news
+        if is_new and self.look.marks:  # no colour shows that it is new
+            text += "*"
         if self._follows_a_leaf(view.node):  # what a person tries goes before what the search did
             return [(text, Role.NEWS)]
         role = self._role_of_value(view)
-        # At a cut-off the two numbers that are compared are highlighted: ``3`` in ``≤ 3``.
-        if view.node not in self.numbers_of_test:
+        role_of_number = self.numbers_of_test.get(view.node)
+        if role_of_number is None:  # it is not compared
             return [(text, role)]
         number = self.glyphs.number(present(view.number))
-        return _highlighted(text, role, number, self.numbers_of_test[view.node])
+        return _highlighted(text, role, number, role_of_number)
 
     def _follows_a_leaf(self, node: int) -> bool:
         """Tell whether a node shows the value that it has with another value tried for a leaf."""
@@ -251,23 +273,15 @@ class Painter(Cards):
     def _role_of_value(self, view: NodeView) -> str:
         """Return the name of the style (the role) of the value on a visited node's card.
 
-        The first case that holds counts; a node may be in several:
-
-        1. It has just returned its value to its parent, or was just evaluated at a depth limit: on
-           a ground of its own, ``Role.NEWS``.
-        2. The search stands at it, and the step has changed its value: in the colour of news on its
-           own card, ``roles.news``.
-        3. Its value may still change: in the colour of what is not decided.
-        4. It has returned its value at an earlier step.
+        A value that has just arrived at the parent has a ground of its own. All other styles are
+        those of the player who moves at the node: of what has just changed, of what may still
+        change, and of what is decided.
 
         Args:
             view: What the search knows of the node. Its ``sign`` is ``v`` if the value is the best
                 one so far, and ``mean`` if it is the mean so far.
         """
-        # The styles on the card of the player who moves at the node: each has that card's ground.
         roles = CARD_ROLES[self.player(view.node)]
-        # `self.news` is the number of the node whose value is new: of a leaf that was just read, or
-        # of the child that has just returned.
         arrives_above = view.node == self.news
         if arrives_above:
             return Role.NEWS
@@ -275,9 +289,7 @@ class Painter(Cards):
         if has_just_changed:
             return roles.news
         may_change = view.is_current or view.sign in {"v", "mean"}
-        if may_change:
-            return roles.value
-        return roles.decided
+        return roles.value if may_change else roles.decided
 
     def _written_value(self, node: int, answer: WrittenAnswer) -> list[Part]:
         """Return the value that a person wrote at a node as coloured text, or a box to write it in.
@@ -287,13 +299,15 @@ class Painter(Cards):
             answer: What the person wrote there. Its value is "" if none is asked for, and ``None``
                 if one is asked for and not written yet.
         """
-        if answer.value == "":
+        is_asked = answer.value != ""
+        if not is_asked:
             return []
+        is_written = answer.value is not None
         is_cursor_here = answer.here == "value"
-        if is_cursor_here:  # a box with a cursor behind what is written so far
-            written = answer.value if answer.value else "?"
-            return [(f" {written}▏ ", Role.NEWS)]
-        if answer.value is None:  # an empty box
+        if is_cursor_here:  # behind what is written so far
+            written_so_far = answer.value if is_written else "?"
+            return [(f" {written_so_far}▏ ", Role.NEWS)]
+        if answer.value is None:
             return [("  ?  ", Role.HERE)]
         return self._marked_value(node, answer.value, answer.value_mark)
 
@@ -506,15 +520,14 @@ class Painter(Cards):
         return self._weights[item]
 
     def _weight_of_edge(self, item: Item) -> Weight:
-        """Return how the edge above a node is drawn; the first case that holds counts.
+        """Return how the edge above an item is drawn.
 
-        - On a paper, and where a person answers a question, an edge is dotted if it is crossed out.
-        - A pruned edge is dotted.
-        - The edge to a ``…`` or to ``7 more`` siblings is light.
-        - Any other edge is the heavier the more the search has to do with it.
+        An edge is dotted if it is pruned, or crossed out by a person. The edge to a ``…`` or to
+        ``7 more`` siblings is light, and so is any edge of a paper. Of the others it tells what the
+        search has to do with them.
         """
         answer = self.answer(item)
-        if answer is not None:
+        if answer is not None:  # a person's answer stands there, not what the search did
             return Weight.DOTTED if answer.crossed else Weight.LIGHT
         if self.is_pruned(item):
             return Weight.DOTTED
@@ -583,28 +596,30 @@ class Painter(Cards):
         is_nothing_drawn_below = self.items.is_end(item)
         return is_in_its_range and is_nothing_drawn_below
 
-    def marked(self, item: Item, column: int, parts: list[Part]) -> tuple[int, list[Part]]:
-        """Put marks around the text of the node under the cursor or the current node: ``▌3▐``.
+    def marks_around(self, item: Item) -> MarksAround | None:
+        """Return the marks around the text of the node under the cursor, or of the current node.
 
-        The text of any other node is returned as it is.
-
-        Args:
-            item: What is drawn of the node.
-            column: The column at which its text begins without marks.
-            parts: Its coloured text.
-
-        Returns:
-            The column at which all begins, further left if there are marks, and the parts.
+        There are none, ``None``, around any other node.
         """
         if self._holds(item, self.look.cursor):
-            before, after = self.glyphs.cursor
-            role = Role.HERE
-        elif self._shows_current and self._holds(item, self.snapshot.current):
-            before, after = self.glyphs.marks
-            role = Role.STRONG
-        else:
-            return column, parts
-        return column - len(before), [(before, role), *parts, (after, role)]
+            return MarksAround(*self.glyphs.cursor, Role.HERE)
+        if self._shows_current and self._holds(item, self.snapshot.current):
+            return MarksAround(*self.glyphs.marks, Role.STRONG)
+        return None
+
+    def marked(self, item: Item, column: int, parts: list[Part]) -> PlacedParts:
+        """Return the text of an item with the marks around it, if it has any: ``▌3▐``.
+
+        Args:
+            item: What is drawn of a node.
+            column: The column at which its text begins without marks.
+            parts: Its coloured text.
+        """
+        marks = self.marks_around(item)
+        if marks is None:
+            return PlacedParts(column, parts)
+        with_marks = [(marks.before, marks.role), *parts, (marks.after, marks.role)]
+        return PlacedParts(column - width(marks.before), with_marks)
 
     @property
     def _shows_current(self) -> bool:
