@@ -15,6 +15,7 @@ from tests.laws import batches
 from tests.trees import tree_of
 from treeexplorer.engine import Interval, Record, Status, analysis_of, search
 from treeexplorer.engine.analysis import Moves
+from treeexplorer.rules import AlgorithmName, Rules
 from treeexplorer.tree import CHANCE_ROLE, MAX_ROLE, MIN_ROLE, GameTree, Number, Player
 
 BATCH = 120
@@ -52,6 +53,20 @@ def test_what_is_proven_at_a_step_is_what_the_definition_says(batch: int) -> Non
         proofs = Proofs(game, record, record.steps)
         for node in set(record.columns.nodes) if record.complete else ():
             assert intervals.after_call(record.calls_of(node)[-1]) == proofs.of(node), (seed, node)
+
+
+@pytest.mark.parametrize("algorithm", ["mtdf", "sss"])
+def test_each_search_of_the_root_proves_what_was_read_until_its_end(
+    algorithm: AlgorithmName,
+) -> None:
+    game = tree_of("[[3 12 8] [2 4 6] [14 5 2]]")
+    record = search(game, Rules(algorithm))
+    calls_of_root = record.calls_of(0)
+    assert len(calls_of_root) > 1
+    intervals = analysis_of(record).intervals
+    for call in calls_of_root:
+        proofs = Proofs(game, record, record.returned_at(call))
+        assert intervals.after_call(call) == proofs.of(0)
 
 
 @pytest.mark.parametrize("batch", BATCHES)
