@@ -814,7 +814,7 @@ class Diagram(Painter):
             free: The columns between what stands on either side.
 
         Returns:
-            The texts; ``None`` if none has room and they need not be written, or if there are none.
+            The texts; ``None`` if none has room and they need not be written.
         """
         attempts = [wanted.sides]
         marks = self._marks_of_edge(item)
