@@ -71,3 +71,8 @@ def test_depth_has_no_limit() -> None:
     deep = read_trees("int t = " + "{" * 10_000 + "3, 4" + "}" * 10_000 + ";")
     (exercise,) = deep.exercises
     assert exercise.tree.depth == 10_000
+
+
+def test_a_variable_beside_a_written_out_tree_is_listed_in_quotes() -> None:
+    text = "minimax([[3, 5], [2, 9]], true);\nconst player = 'me';\n"
+    assert 'left out: "player"' in read_trees(text).read_as

@@ -240,7 +240,12 @@ def read(text: str) -> Reading:
     if searched:
         players = players_of(program.scalars(), list(program.searches()))
         values = [*map(Assigned, searched), *players.understood]
-        return Reading(values, tuple(players.unclear_variables), players.unclear_calls())
+        left_out = dict.fromkeys(players.unclear_variables)
+        return Reading(
+            values,
+            left_out=tuple(f'"{safe(variable)}"' for variable in left_out),
+            unclear=players.unclear_calls(),
+        )
     # Nothing is declared: the text is a literal by itself.
     return reading(_literal_alone(text))
 
