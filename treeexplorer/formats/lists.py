@@ -73,7 +73,7 @@ def list_styles_of(elements: Elements) -> list[ListStyle]:
 
     A style says what the elements of a list mean (see :class:`ListStyle`). Usually there is one. If
     there are several, the caller must try them all, and refuse the list if they make different
-    trees.
+    trees. The time is linear in the size of the lists.
 
     >>> def names(elements):
     ...     return [style.name for style in list_styles_of(elements)]
@@ -84,28 +84,23 @@ def list_styles_of(elements: Elements) -> list[ListStyle]:
     >>> names([["B", 5], 8])
     ['PLAIN', 'LABEL_WHERE_TEXT']
 
-    The time is linear in the size of the lists.
-
     Args:
         elements: The list.
     """
-    styles = _label_first_styles(elements)
-    # In this style the first of each list is a number, the label of the node. `[5]` would fit, and
-    # is a node with one leaf all the same.
-    is_leaf_alone = len(elements) == 1
-    if not is_leaf_alone and _every_list(elements, _fits_numbers_alone, _behind_first):
+    styles = _label_first_styles(elements)  # ["A", ["B", 5, 8], ["C", 2, 6]]
+    if _fits_numbers_alone(elements):  # [5, [3], [8]]
         styles.append(ListStyle.NUMBERS_ALONE)
-    # `["A", ["D", 5]]` fits pairs, too: as a node with the children D and 5, which nobody means.
-    if ListStyle.LABEL_OR_LEAF not in styles and _fits_pairs(elements):
+    # ["A", ["D", 5]] fits pairs, too: as a node with the children D and 5, which nobody means.
+    has_named_leaves = ListStyle.LABEL_OR_LEAF in styles
+    if not has_named_leaves and _fits_pairs(elements):  # ("A", [("B", [5, 8]), ("C", [2, 6])])
         styles.append(ListStyle.PAIRS)
-    # The plain style fits any list, and counts only if none of those above does.
     if styles:
         return styles
-    # `[["B", 5], 8]`: some lists begin with a text and others do not. The text is a leaf, an
-    # unknown value, or the label of its list.
+    # Any list fits the plain style, which counts only here. The text B of [["B", 5], 8] is a leaf
+    # in it, of an unknown value; but it may be the label of its list.
     if _some_list(elements, _begins_with_text_before_others):
         return [ListStyle.PLAIN, ListStyle.LABEL_WHERE_TEXT]
-    return [ListStyle.PLAIN]
+    return [ListStyle.PLAIN]  # [3, [5, 8]]
 
 
 def _label_first_styles(elements: Elements) -> list[ListStyle]:
@@ -123,15 +118,14 @@ def _label_first_styles(elements: Elements) -> list[ListStyle]:
     Args:
         elements: The outermost list.
     """
-    if not _every_list(elements, _fits_label_first, _behind_first):
+    if not _every_list(elements, _begins_with_label, _lists_behind_label):
         return []
-    # Without a pair both styles make the same tree.
     if not _has_pair(elements):
         return [ListStyle.LABEL_FIRST]
-    # Whoever writes every number in a pair, or pairs as tuples and nodes as lists, means leaves.
-    if not _has_number_among_children(elements) or _are_pairs_tuples(elements):
+    are_numbers_in_pairs_only = not _has_number_among_children(elements)
+    if are_numbers_in_pairs_only or _are_pairs_tuples(elements):
         return [ListStyle.LABEL_OR_LEAF]
-    # Where 8 is a child without a name, 5 may be one, too: the caller has to try both.
+    # As 8 is a child without a name, 5 may be one, too.
     return [ListStyle.LABEL_FIRST, ListStyle.LABEL_OR_LEAF]
 
 
@@ -161,12 +155,12 @@ def _lists(root: Elements, children_of: Callable[[Elements], Iterator[Any]]) -> 
                 waiting.append(child)
 
 
-def _behind_first(elements: Elements) -> Iterator[Any]:
+def _lists_behind_label(elements: Elements) -> Iterator[Any]:
     """Yield the lists within a list, without its first element, which is a label."""
     return (child for child in elements[1:] if is_list(child))
 
 
-def _all_within(elements: Elements) -> Iterator[Any]:
+def _lists_within(elements: Elements) -> Iterator[Any]:
     """Yield the lists within a list."""
     if not {*map(type, elements)}.intersection(Sequences):  # most lists hold numbers alone
         return iter(())
@@ -182,7 +176,7 @@ def _every_list(
 
 
 def _some_list(root: Elements, fits: Callable[[Elements], bool]) -> bool:
-    return any(map(fits, _lists(root, _all_within)))
+    return any(map(fits, _lists(root, _lists_within)))
 
 
 def _begins_with_text_before_others(elements: Elements) -> bool:
@@ -192,13 +186,25 @@ def _begins_with_text_before_others(elements: Elements) -> bool:
 # -- label first -------------------------------------------------------------------------------
 
 
-def _fits_label_first(elements: Elements) -> bool:
-    """Tell whether a list begins with a text that is not already a :class:`Label`."""
+def _begins_with_label(elements: Elements) -> bool:
+    """Tell whether a list begins with a text that may be its label.
+
+    It is no :class:`Label`: where the syntax marks labels, no style is asked for.
+    """
     return len(elements) > 0 and is_text(elements[0]) and not isinstance(elements[0], Label)
 
 
 def _fits_numbers_alone(elements: Elements) -> bool:
-    """Tell whether a list begins with a label, and only lists follow."""
+    """Tell whether every list is a label with only lists behind it: ``[5, [3], [8]]``.
+
+    ``[5]`` as the whole tree is no such list, but a node with one leaf.
+    """
+    is_leaf_alone = len(elements) == 1
+    return not is_leaf_alone and _every_list(elements, _is_label_before_lists, _lists_behind_label)
+
+
+def _is_label_before_lists(elements: Elements) -> bool:
+    """Tell whether a list begins with a text or a number, and only lists follow."""
     return len(elements) > 0 and is_atom(elements[0]) and all(map(is_list, elements[1:]))
 
 
@@ -214,7 +220,7 @@ def is_named_leaf(elements: Elements) -> bool:
 
 def _has_pair(elements: Elements) -> bool:
     """Tell whether some list is a name and a number, ``["D", 5]``."""
-    return any(map(is_named_leaf, _lists(elements, _behind_first)))
+    return any(map(is_named_leaf, _lists(elements, _lists_behind_label)))
 
 
 def _has_number_among_children(elements: Elements) -> bool:
@@ -222,16 +228,14 @@ def _has_number_among_children(elements: Elements) -> bool:
 
     Then a number that is the only child may be a child, too, and not a value.
     """
-    return any(
-        len(each) > 2 and any(map(is_numeric, each[1:])) for each in _lists(elements, _behind_first)
-    )
+    lists = _lists(elements, _lists_behind_label)
+    return any(len(each) > 2 and any(map(is_numeric, each[1:])) for each in lists)
 
 
 def _are_pairs_tuples(elements: Elements) -> bool:
     """Tell whether the lists of a name and a number are tuples, and no other lists are."""
-    return all(
-        isinstance(each, tuple) == is_named_leaf(each) for each in _lists(elements, _behind_first)
-    )
+    lists = _lists(elements, _lists_behind_label)
+    return all(isinstance(each, tuple) == is_named_leaf(each) for each in lists)
 
 
 # -- pairs -------------------------------------------------------------------------------------
@@ -243,10 +247,13 @@ class LabelAndChildren(NamedTuple):
     Attributes:
         label: The elements before the children; several if a player or a value is among them.
         children: The children; none at a leaf.
+        has_place_for_children: Whether the list ends with a list, or with ``None`` for an empty
+            one. A leaf may be written without.
     """
 
     label: Elements
     children: Elements
+    has_place_for_children: bool
 
     @property
     def has_number_as_label(self) -> bool:
@@ -266,18 +273,18 @@ def split_pair(elements: Elements) -> LabelAndChildren:
     Otherwise there are no children, and all elements belong to the label.
 
     >>> split_pair(("A", [5, 8]))
-    LabelAndChildren(label=('A',), children=[5, 8])
+    LabelAndChildren(label=('A',), children=[5, 8], has_place_for_children=True)
     >>> split_pair(("D", 5))
-    LabelAndChildren(label=('D', 5), children=())
+    LabelAndChildren(label=('D', 5), children=(), has_place_for_children=False)
     """
     if not elements:
-        return LabelAndChildren(elements, ())
+        return LabelAndChildren(elements, (), has_place_for_children=False)
     last = elements[-1]
     if last is None:
-        return LabelAndChildren(elements[:-1], ())
+        return LabelAndChildren(elements[:-1], (), has_place_for_children=True)
     if is_list(last):
-        return LabelAndChildren(elements[:-1], last)
-    return LabelAndChildren(elements, ())
+        return LabelAndChildren(elements[:-1], last, has_place_for_children=True)
+    return LabelAndChildren(elements, (), has_place_for_children=False)
 
 
 def head_of(atoms: Elements) -> Head | None:
@@ -322,18 +329,18 @@ def _fits_pairs(root: Elements) -> bool:
     Args:
         root: The outermost list.
     """
-    # Each list alone; lists of children are no nodes, and are passed over.
     if not _every_list(root, _is_pair_of_node, _lists_of_children):
         return False
-    pairs = map(split_pair, _lists(root, _lists_of_children))
-    # If numbers are labels, leaves must be pairs, too: [5, [3, 8]] may as well be a plain list, and
-    # [5, [[3, []], [8, []]]] may not.
-    with_children = [pair for pair in pairs if pair.children]
-    has_numbers_as_labels = any(pair.has_number_as_label for pair in with_children)
-    has_bare_leaves = any(pair.has_bare_leaf for pair in with_children)
+    nodes = map(split_pair, _lists(root, _lists_of_children))
+    parents = [node for node in nodes if node.children]
+    if not parents:
+        return False
+    has_numbers_as_labels = any(parent.has_number_as_label for parent in parents)
+    has_bare_leaves = any(parent.has_bare_leaf for parent in parents)
+    # [5, [3, 8]] is rather a plain list, of a leaf and a node. Only tuples show that 5 is a label.
     if has_numbers_as_labels and has_bare_leaves:
         return _are_tuples_with_lists(root)
-    return bool(with_children)
+    return True
 
 
 def _are_tuples_with_lists(root: Elements) -> bool:
@@ -357,9 +364,10 @@ def is_node_in_parts(elements: Elements) -> bool:
     >>> is_node_in_parts([3, 5]), is_node_in_parts([3, [5, 8]])
     (False, False)
     """
-    if not elements or not (elements[-1] is None or is_list(elements[-1])):
+    node = split_pair(elements)
+    if not node.has_place_for_children:
         return False
-    is_leaf = not split_pair(elements).children
+    is_leaf = not node.children
     return _is_pair_of_node(elements) if is_leaf else _fits_pairs(elements)
 
 
@@ -377,19 +385,19 @@ def _is_pair_of_node(elements: Elements) -> bool:
     Args:
         elements: The list. The lists among its children are not looked into.
     """
-    label, children = split_pair(elements)
+    pair = split_pair(elements)
     # The label may have several parts: a name, a number, a player, each of them once.
-    is_label = len(label) > 0 and head_of(label) is not None
+    is_label = len(pair.label) > 0 and head_of(pair.label) is not None
     if not is_label:
         return False
-    if children:
+    if pair.children:
         return all(
             is_list(child) or isinstance(child, Constructed) or _may_be_bare_leaf(child)
-            for child in children
+            for child in pair.children
         )
-    # The last element is `[]` or `None`: it was split off from the label, and left no children.
-    has_place_for_children = len(label) < len(elements)
-    return has_place_for_children or is_named_value(elements) or is_named_value(elements[::-1])
+    if pair.has_place_for_children:
+        return True
+    return is_named_value(elements) or is_named_value(elements[::-1])
 
 
 def _lists_of_children(elements: Elements) -> Iterator[Any]:

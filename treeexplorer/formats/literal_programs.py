@@ -188,17 +188,18 @@ class LiteralProgram:
         """
         # `minimax(node, depth) {` is where a function is defined, and no call of it.
         starts_of_heads = {each.head.start for each in self._functions}
-        end_of_arguments = 0
+        end_of_last_call = 0
         for found in _CALL.finditer(self.bare):
-            is_argument = found.start() < end_of_arguments
-            is_head = found.start() in starts_of_heads
-            if is_argument or is_head or not is_search(found["name"]):
+            start = found.start()
+            is_within_last_call = start < end_of_last_call
+            is_call = start not in starts_of_heads and self.is_outside(start)
+            if is_within_last_call or not is_call or not is_search(found["name"]):
                 continue
-            if self.is_outside(found.start()):
-                arguments = ranges_of_arguments(self.bare, found.end())
-                # A bracket that is never closed reaches to the end of the text.
-                end_of_arguments = arguments[-1].stop if arguments else len(self.bare)
-                yield _Call(found["name"], arguments)
+            arguments = ranges_of_arguments(self.bare, found.end())
+            # There is no range if the bracket is never closed: it reaches to the end of the text.
+            is_closed = len(arguments) > 0
+            end_of_last_call = arguments[-1].stop if is_closed else len(self.bare)
+            yield _Call(found["name"], arguments)
 
     def _constant_at(self, offsets: range) -> Any:
         """Return the constant in a range of the text, or the name of one; ``None`` for neither."""
@@ -274,8 +275,9 @@ def _functions(bare: str) -> Iterator[_Function]:
 def _head_before(bare: str, brace: int) -> _Head | None:
     """Return the head of the function whose body a brace opens; ``None`` if it opens none.
 
-    Before the brace of a function stands ``function f(a, b)``, ``static int f(int[] a)``,
-    ``(a, b) =>`` or the like.
+    Before the brace of a function stands ``function f(a, b)``, ``(a, b) =>`` or the like. In
+    ``int f(int[] a) throws E`` the match of ``_HEAD`` has the ``name`` f, the ``parameters``
+    ``int[] a`` and the ``result`` ``throws E``.
 
     Args:
         bare: The program, without comments and texts in quotes.
@@ -284,54 +286,77 @@ def _head_before(bare: str, brace: int) -> _Head | None:
     # No more than a head can be long, or a long program takes time in its square.
     first_offset = max(0, brace - _LONGEST_HEAD)
     before = bare[first_offset:brace]
-    last = before.rstrip()[-1:]
-    # A quick test: a head ends with its parameters, an arrow, or a type.
-    may_be_head = last in {")", ">"} or last.isalnum()
-    if not may_be_head:
+    if not _may_end_with_head(before):
         return None
     head = _HEAD.search(before)
-    # `node => {` has one parameter, without parentheses; its name is of no use.
     if head is None:
+        # `node => {` has one parameter, without parentheses; its name is of no use.
         is_arrow = _ARROW.search(before) is not None
         return _Head("", brace, ()) if is_arrow else None
-    # The word before the match, the name, and what stands behind the parameters: if one of them is
-    # `if`, `while` or the like, the brace opens a block.
-    words = [*before[: head.start()].split()[-1:], head["name"], *head["result"].split()]
-    if not _CONTROL.isdisjoint(words):
+    if _is_of_block(head):
         return None
-    parameters = [*filter(None, map(_parameter_of, head["parameters"].split(",")))]
     name = head["name"]
-    # `const f = function (a)` and `const f = (a) =>`: the name is that of the variable.
     if name is None or name == "function":
-        assigned = _NAME_BEFORE.search(before, 0, head.start())
-        name = "" if assigned is None else assigned["name"]
+        name = _name_of_variable(before[: head.start()])
+    parameters = [*filter(None, map(_parameter_of, head["parameters"].split(",")))]
     return _Head(name, first_offset + head.start(), parameters)
+
+
+def _may_end_with_head(before: str) -> bool:
+    """Tell by the last sign whether a head may end here: with its parameters, an arrow or a type.
+
+    This is a quick test.
+    """
+    last = before.rstrip()[-1:]
+    return last in {")", ">"} or last.isalnum()
+
+
+def _is_of_block(head: re.Match[str]) -> bool:
+    """Tell whether what looks like the head of a function is that of a block: ``while (a) {``.
+
+    The word for the block stands in the place of the function's name, before it or at the end, as
+    in ``else if (a) {`` and ``(a) match {``.
+    """
+    word_before = head.string[: head.start()].split()[-1:]
+    words = [*word_before, head["name"], *head["result"].split()]
+    return not _CONTROL.isdisjoint(words)
+
+
+def _name_of_variable(before: str) -> str:
+    """Return the variable that a function without a name is assigned to; empty for none.
+
+    Args:
+        before: What stands before the function: ``const f = ``.
+    """
+    assigned = _NAME_BEFORE.search(before)
+    return "" if assigned is None else assigned["name"]
 
 
 def _parameter_of(written: str) -> _Parameter | None:
     """Return the name and the default of one parameter; ``None`` if it has no name.
 
+    The name is the last word before a colon or the default: ``int scores[]`` of C has the type
+    first, ``depth: number = 3`` of TypeScript behind a colon.
+
     >>> _parameter_of("int scores[]"), _parameter_of("depth: number = 3")
     (_Parameter(name='scores', default=''), _Parameter(name='depth', default='3'))
-    >>> _parameter_of("isMax bool").name
-    'isMax'
+
+    Go has the type last. There only a parameter that says who moves has the right name, and no
+    other is asked for.
+
+    >>> _parameter_of("isMax bool").name, _parameter_of("depth int").name
+    ('isMax', 'int')
 
     Args:
-        written: The text between two commas, which may have a type and a default, too.
+        written: The text between two commas.
     """
     declared, _, default = written.partition("=")
-    # TypeScript has the type behind a colon, which may not be there.
-    without_type, _, _ = declared.partition(":")
-    words = _NAME.findall(without_type)
+    before_colon, _, _ = declared.partition(":")
+    words = _NAME.findall(before_colon)
     if not words:
         return None
-    # C has the type first, as in `int depth`.
-    name = words[-1]
-    # Go has it last, as in `isMax bool`. A word that says who moves is the name wherever it stands,
-    # and who moves is all that is asked for.
-    of_players = [word for word in words if may_say_who_moves(word)]
-    if of_players:
-        name = of_players[0]
+    words_for_players = [word for word in words if may_say_who_moves(word)]
+    name = words_for_players[0] if words_for_players else words[-1]
     return _Parameter(name, default.strip())
 
 

@@ -132,8 +132,6 @@ _LOOP: Final = re.compile(  # for (const part of whole)   for (auto& part : whol
 _OF_PYTHON: Final = "__"
 """How the variables begin that Python itself understands: ``__all__ = ["minimax"]``."""
 _IN_ORDER: Final = "write the members in order: {{5, 8}, {2, 6}}"
-_OPEN: Final = -1
-"""A size that is not written, since C counts the members: ``int tree[][2]``."""
 _EXPORTS: Final = "exports"
 """The variable of Node that hands on what stands elsewhere: ``module.exports = { tree };``."""
 _CHANGING: Final = frozenset(
@@ -215,39 +213,62 @@ def read(text: str) -> Reading:
     trees, unread = _declared_values(text, program)
     trees += [Assigned({}, each) for each in empty_maps(program.bare)]
     filled = _fill_records(text, program.bare, trees)
+    _refuse_other_tree(program, trees, unread, filled)
+    if trees:
+        return _reading_of_program(program, trees, unread)
+    if unread:
+        raise unread[0].error
+    in_calls = [_GRAMMAR.read(text, each.start, each.stop) for each in program.written_out()]
+    if in_calls:  # minimax([[5, 8], [2, 6]], true)
+        return _reading_of_program(program, [*map(Assigned, in_calls)], unread)
+    return reading(_literal_alone(text))
+
+
+def _reading_of_program(
+    program: LiteralProgram, trees: Sequence[Assigned], unread: Sequence[_Unread]
+) -> Reading:
+    """Return the trees of a program with what it says about who moves, and what is left out.
+
+    Args:
+        program: The program.
+        trees: The trees.
+        unread: The declarations whose values are no literals.
+    """
+    players = players_of(program.scalars(), list(program.searches()))
+    # A dictionary keeps each name once, in the order in which they were found.
+    left_out = dict.fromkeys([*(each.variable for each in unread), *players.unclear_variables])
+    return Reading(
+        [*trees, *players.understood],
+        left_out=tuple(f'"{safe(variable)}"' for variable in left_out),
+        unclear=players.unclear_calls(),
+    )
+
+
+def _refuse_other_tree(
+    program: LiteralProgram,
+    trees: Sequence[Assigned],
+    unread: Sequence[_Unread],
+    filled: Collection[int],
+) -> None:
+    """Raise an error if the program works with another tree than those that can be read.
+
+    Args:
+        program: The program.
+        trees: What it declares and what can be read.
+        unread: What it declares and what cannot.
+        filled: The places of the statements whose changes are known.
+
+    Raises:
+        UnreadableError: A tree is a part of what cannot be read, or is changed; or the variable
+            that is called ``tree`` cannot be read.
+    """
     variables = {each.variable for each in trees if each.value}
     # Something empty may be anything; but if nothing else is there, it is what is filled.
     if not variables:
         variables = {each.variable for each in trees}
-    # If one of these raises an error, a tree that could be read is not what the program works with.
     _refuse_parts(unread, variables)
     _refuse_unknown_tree(unread, variables, program.searched())
     _refuse_changes(program.bare, variables, filled)
-    if trees:
-        players = players_of(program.scalars(), list(program.searches()))
-        # A dictionary keeps each once, in the order in which they were found.
-        left_out = dict.fromkeys([*(each.variable for each in unread), *players.unclear_variables])
-        values = [*trees, *players.understood]
-        return Reading(
-            values,
-            left_out=tuple(f'"{safe(variable)}"' for variable in left_out),
-            unclear=players.unclear_calls(),
-        )
-    # There are declarations, and none of them is a tree.
-    if unread:
-        raise unread[0].error
-    searched = [_GRAMMAR.read(text, each.start, each.stop) for each in program.written_out()]
-    if searched:
-        players = players_of(program.scalars(), list(program.searches()))
-        values = [*map(Assigned, searched), *players.understood]
-        left_out = dict.fromkeys(players.unclear_variables)
-        return Reading(
-            values,
-            left_out=tuple(f'"{safe(variable)}"' for variable in left_out),
-            unclear=players.unclear_calls(),
-        )
-    # Nothing is declared: the text is a literal by itself.
-    return reading(_literal_alone(text))
 
 
 class _Unread(NamedTuple):
@@ -263,16 +284,14 @@ class _Declaration(NamedTuple):
 
     Attributes:
         variable: Its name.
-        sizes: The sizes of C, ``(3, 2)`` of ``int tree[3][2]``; empty where one is not written.
-        start: Where its value begins.
-        end: Where its value ends.
+        sizes: The sizes of C, ``(3, 2)`` of ``int tree[3][2]``; see :func:`_sizes`.
+        value: The range of its value in the text.
         has_doubled_braces: Whether it is a ``std::array`` of C++, whose braces may be doubled.
     """
 
     variable: str
-    sizes: tuple[int, ...]
-    start: int
-    end: int
+    sizes: tuple[int | None, ...]
+    value: range
     has_doubled_braces: bool
 
 
@@ -289,7 +308,7 @@ def _declared_values(text: str, program: LiteralProgram) -> _Declared:
     What functions declare counts only if no tree is declared outside of them.
     """
     declarations = list(_declarations(text))
-    outside = [each for each in declarations if program.is_outside(each.start)]
+    outside = [each for each in declarations if program.is_outside(each.value.start)]
     declared_outside = _values_of(text, outside)
     if declared_outside.trees:
         return declared_outside
@@ -307,27 +326,38 @@ def _values_of(text: str, declarations: Sequence[_Declaration]) -> _Declared:
         The lists, records and nodes among the values, in order; and the declarations whose values
         are no literals, with the errors. A value that is a single number or text is in neither.
     """
-    values: list[Assigned] = []
+    trees: list[Assigned] = []
     unread: list[_Unread] = []
-    for variable, sizes, start, end, has_doubled_braces in declarations:
+    for declaration in declarations:
+        variable = declaration.variable
         if variable.startswith(_OF_PYTHON):
             continue
         try:
-            value = _GRAMMAR.read(text, start, end)
-            if has_doubled_braces:
-                value = _with_single_braces(value)
-            _refuse_other_sizes(value, sizes, start)
+            value = _value_of(text, declaration)
         except UnreadableError as error:
             # `module.exports = { tree };` only hands on what stands elsewhere: no loss if it cannot
             # be read.
             if variable != _EXPORTS:
-                unread.append(_Unread(variable, text[start:end], error))
-        else:
-            values.append(Assigned(value, variable))
-    trees = [
-        assigned for assigned in values if isinstance(assigned.value, (list, dict, Constructed))
-    ]
+                written = text[declaration.value.start : declaration.value.stop]
+                unread.append(_Unread(variable, written, error))
+            continue
+        if isinstance(value, (list, dict, Constructed)):
+            trees.append(Assigned(value, variable))
     return _Declared(trees, unread)
+
+
+def _value_of(text: str, declaration: _Declaration) -> Any:
+    """Return the value of a declaration.
+
+    Raises:
+        UnreadableError: It is no literal, or its lists have other sizes than are declared.
+    """
+    start = declaration.value.start
+    value = _GRAMMAR.read(text, start, declaration.value.stop)
+    if declaration.has_doubled_braces:
+        value = _with_single_braces(value)
+    _refuse_other_sizes(value, declaration.sizes, start)
+    return value
 
 
 def _refuse_parts(unread: Sequence[_Unread], variables: Collection[str]) -> None:
@@ -424,26 +454,33 @@ def _changed_variables(bare: str) -> Iterator[Placed]:
 
     A statement changes a variable in one of two ways, each an alternative of ``_CHANGE``:
 
-    - It assigns to a part: in ``root.left = x;`` the group ``changed`` is ``root``.
+    - It assigns to a part: in ``root.left = x;`` the group ``changed`` is ``root``, and there is no
+      ``method``.
     - It calls a method: in ``tree[0].push(3)`` the group ``owner`` is ``tree`` and ``method`` is
       ``push``. Only methods that are known to change something count, so ``tree.map(f)`` does not.
 
     In ``for (const child of tree) child.push(3);`` the variable is ``tree``, since ``child`` is a
-    part of it.
+    part of it, here and in the rest of the program.
 
     Args:
         bare: The program, without comments and texts in quotes.
     """
-    # The variable of each loop (`part`: child), with what the loop goes through (`whole`: tree).
-    wholes = {found["part"]: found["whole"] for found in _LOOP.finditer(bare)}
+    whole_of_part = {found["part"]: found["whole"] for found in _LOOP.finditer(bare)}
     for found in _CHANGE.finditer(bare):
         method = found["method"]
-        # The group `method` is `None` in an assignment. `is_changing` knows the methods of Python
-        # and its graphs, `_CHANGING` those of JavaScript, C++ and Java.
         if method is None:
-            yield Placed(wholes.get(found["changed"], found["changed"]), found.start("changed"))
-        elif is_changing(method) or plain_word(method) in _CHANGING:
-            yield Placed(wholes.get(found["owner"], found["owner"]), found.start("owner"))
+            group = "changed"
+        elif _is_changing_method(method):
+            group = "owner"
+        else:
+            continue
+        variable = found[group]
+        yield Placed(whole_of_part.get(variable, variable), found.start(group))
+
+
+def _is_changing_method(method: str) -> bool:
+    """Tell whether a method changes what it is called on, in Python or in another language."""
+    return is_changing(method) or plain_word(method) in _CHANGING
 
 
 def _literal_alone(text: str) -> Any:
@@ -465,29 +502,38 @@ def _declarations(text: str) -> Iterator[_Declaration]:
     Of ``int tree[3][2] = {{3, 5}, {2, 9}};`` that is ``tree``, with the sizes 3 and 2 and the range
     of the braces.
     """
-    end = 0
+    end_of_last_value = 0
     for beginning in _beginnings_of_declarations(text):
-        # What looks like a declaration within the value of another one is a key of a record or the
-        # like.
-        is_within_value = beginning.start() < end
-        if is_within_value:
+        # In the value of another declaration: it is a key of a record or the like.
+        if beginning.start() < end_of_last_value:
             continue
-        start = beginning.end()
-        end = end_of_value(text, start)
-        # TypeScript may say the type behind the value, `[[3, 5]] as const`; Ruby `[3, 5].freeze`.
-        as_type = _AS_TYPE.search(text, max(start, end - _LONGEST_TYPE), end)
-        if as_type is not None:
-            end = as_type.start()
-        # With a type before the variable, brackets are sizes; without one they say which item is
-        # meant: `tree[0] = [3, 5]`.
-        before = text[max(0, beginning.start() - _LONGEST_TYPE) : beginning.start()]
-        has_type = _END_OF_TYPE.search(before) is not None
-        # tree["A"] = [3, 5] changes what is declared elsewhere.
-        if beginning["sizes"] and not has_type:
+        value = _range_of_value(text, beginning.end())
+        end_of_last_value = value.stop
+        type_before = text[max(0, beginning.start() - _LONGEST_TYPE) : beginning.start()]
+        has_type = _END_OF_TYPE.search(type_before) is not None
+        has_brackets = beginning["sizes"] != ""
+        # tree["A"] = [3, 5] changes what is declared elsewhere: only behind a type, brackets are
+        # sizes.
+        if has_brackets and not has_type:
             continue
-        sizes = _sizes(beginning["sizes"]) if has_type else ()
-        has_doubled_braces = _ARRAY_OF_CPP.search(before) is not None
-        yield _Declaration(beginning["variable"], sizes, start, end, has_doubled_braces)
+        yield _Declaration(
+            beginning["variable"],
+            _sizes(beginning["sizes"]),
+            value,
+            has_doubled_braces=_ARRAY_OF_CPP.search(type_before) is not None,
+        )
+
+
+def _range_of_value(text: str, start: int) -> range:
+    """Return the range of the value that begins at an offset, without what follows of its type.
+
+    That is ``as const`` of TypeScript in ``[[3, 5]] as const``, and ``.freeze`` of Ruby.
+    """
+    end = end_of_value(text, start)
+    type_behind = _AS_TYPE.search(text, max(start, end - _LONGEST_TYPE), end)
+    if type_behind is not None:
+        end = type_behind.start()
+    return range(start, end)
 
 
 def _beginnings_of_declarations(text: str) -> Iterator[re.Match[str]]:
@@ -506,19 +552,25 @@ def _beginnings_of_declarations(text: str) -> Iterator[re.Match[str]]:
             yield found
 
 
-def _sizes(brackets: str) -> tuple[int, ...]:
+def _sizes(brackets: str) -> tuple[int | None, ...]:
     """Return the sizes in the brackets behind a variable; none if one is not a number.
 
-    >>> _sizes("[3][2]"), _sizes("[][2]") == (_OPEN, 2), _sizes("[N]")
-    ((3, 2), True, ())
+    Where the brackets are empty, C counts the members: such a size is ``None``.
+
+    >>> _sizes("[3][2]"), _sizes("[][2]"), _sizes("[N]")
+    ((3, 2), (None, 2), ())
     """
-    with_open_sizes = re.sub(r"\[\s*\]", f"[{_OPEN}]", brackets)
-    sizes = [size.strip() for size in re.findall(r"\[([^\]]*)\]", with_open_sizes)]
-    are_numbers = all(size.isdecimal() or size == str(_OPEN) for size in sizes)
-    return tuple(map(int, sizes)) if are_numbers else ()
+    sizes = [size.strip() for size in re.findall(r"\[([^\]]*)\]", brackets)]
+    are_known = all(size == "" or size.isdecimal() for size in sizes)
+    return tuple(map(_size, sizes)) if are_known else ()
 
 
-def _refuse_other_sizes(value: Any, sizes: Sequence[int], place: int) -> None:
+def _size(written: str) -> int | None:
+    """Return a size as a number; ``None`` if nothing is written."""
+    return int(written) if written else None
+
+
+def _refuse_other_sizes(value: Any, sizes: Sequence[int | None], place: int) -> None:
     """Raise an error if lists have other sizes than are declared.
 
     C adds zeros to ``int tree[3][2] = {{3, 5}, {2, 9}}``, and of ``int tree[2][2] = {3, 5, 2, 9}``
@@ -526,8 +578,8 @@ def _refuse_other_sizes(value: Any, sizes: Sequence[int], place: int) -> None:
 
     Args:
         value: The value that is written out.
-        sizes: The sizes that are declared, those of the outermost list first; none where none is
-            written.
+        sizes: The sizes that are declared, those of the outermost list first; ``None`` where C
+            counts the members.
         place: The offset of the value.
 
     Raises:
@@ -536,13 +588,13 @@ def _refuse_other_sizes(value: Any, sizes: Sequence[int], place: int) -> None:
     # All values at one depth, from the outermost list down.
     level = [value]
     for size in sizes:
-        for members in level:
-            if isinstance(members, list) and size not in {_OPEN, len(members)}:
+        lists = [members for members in level if isinstance(members, list)]
+        for members in lists:
+            if size is not None and size != len(members):
                 message = f"{len(members)} members stand where {size} are declared"
-                raise UnreadableError(
-                    message, place, "write all members, a row in braces of its own"
-                )
-        level = [each for members in level if isinstance(members, list) for each in members]
+                hint = "write all members, a row in braces of its own"
+                raise UnreadableError(message, place, hint)
+        level = [member for members in lists for member in members]
 
 
 def _with_single_braces(value: Any) -> Any:
@@ -659,19 +711,19 @@ class _Values(Transformer[Token, Any]):
         # Numbers side by side come in one piece; this takes them apart.
         arguments = self.list(*values)
         function = _name_of_made(name)
-        named = [each for each in arguments if isinstance(each, _Pair)]
-        if named:
+        has_named_arguments = any(isinstance(each, _Pair) for each in arguments)
+        if has_named_arguments:  # Node(name = "A")
             return self._of_named(function, arguments)
-        # Keys and values take turns. Before the next check, which would take `of` for a list.
+        # Map.of("A", 5, "B", 8): keys and values take turns. Of any other class `of` makes a list.
         if name.endswith("Map.of"):
             return _record_of_pairs(zip(arguments[::2], arguments[1::2], strict=False))
-        if function in _AROUND_ONE and len(arguments) == 1:
+        if function in _AROUND_ONE and len(arguments) == 1:  # Some(3)
             return arguments[0]
-        if function in _LISTS:
+        if function in _LISTS:  # List.of(5, 8)
             return _as_list(arguments)
-        if function in _RECORDS:
+        if function in _RECORDS:  # mapOf(Pair("A", 5))
             return _as_record(arguments)
-        # After lists and records, since `List` and `Map` are spelled like classes.
+        # Any other class makes a node: Node("A", 5).
         is_case = name[:1].isupper() and plain_word(function) in _CASES  # Tree.node of Swift
         is_class = function[:1].isupper() or is_case
         if not is_class:
@@ -763,19 +815,25 @@ def _as_list(arguments: list[Any]) -> Any:
 def _as_record(arguments: list[Any]) -> dict[Any, Any]:
     """Return the record that a call makes from a record, from pairs, or from nothing.
 
-    >>> _as_record([[["A", 5], ["B", 8]]]), _as_record([["A", 5], ["B", 8]])
-    ({'A': 5, 'B': 8}, {'A': 5, 'B': 8})
+    >>> _as_record([{"A": 5}]), _as_record([["A", 5], ["B", 8]]), _as_record([[["A", 5]]])
+    ({'A': 5}, {'A': 5, 'B': 8}, {'A': 5})
+
+    Any other argument says nothing of what is in the record: ``new HashMap<>(16)`` is empty.
     """
+    is_copy = len(arguments) == 1 and isinstance(arguments[0], dict)
+    if is_copy:
+        record: dict[Any, Any] = arguments[0]
+        return record
     pairs = arguments
-    if len(arguments) == 1:
-        only = arguments[0]
-        if isinstance(only, dict):
-            return only
-        has_pairs_within = isinstance(only, list) and all(isinstance(each, list) for each in only)
-        if has_pairs_within:
-            pairs = only
-    # Anything else says nothing of what is in the record: `new HashMap<>(16)` is empty.
+    has_list_of_pairs = len(arguments) == 1 and _is_list_of_lists(arguments[0])
+    if has_list_of_pairs:
+        pairs = arguments[0]
     return _record_of_pairs(pair for pair in pairs if isinstance(pair, list) and len(pair) == 2)
+
+
+def _is_list_of_lists(value: Any) -> bool:
+    """Tell whether a value is a list in which nothing but lists stands."""
+    return isinstance(value, list) and all(isinstance(each, list) for each in value)
 
 
 def _record_of_pairs(pairs: Iterable[Sequence[Any]]) -> dict[Any, Any]:

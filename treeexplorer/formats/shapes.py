@@ -592,9 +592,9 @@ def _node_of_plain_list(elements: Sequence[Any]) -> Sketch:
 
 def _node_of_pair(elements: Sequence[Any]) -> Sketch:
     """Return the node of a label with a list of children behind it: ``("A", [5, 8])``."""
-    label, children = split_pair(elements)
-    sketch = _node_of_head(head_of(label))
-    sketch.children = _marked_with_style(children, ListStyle.PAIRS)
+    pair = split_pair(elements)
+    sketch = _node_of_head(head_of(pair.label))
+    sketch.children = _marked_with_style(pair.children, ListStyle.PAIRS)
     sketch.made_of = elements
     return sketch
 
