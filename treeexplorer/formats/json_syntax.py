@@ -6,6 +6,7 @@ import json
 import re
 from typing import Any, Final
 
+from treeexplorer.errors import present
 from treeexplorer.formats.deep import read_nested
 from treeexplorer.formats.model import Assigned, Digits, Reading, UnreadableError
 from treeexplorer.text import quoted
@@ -91,9 +92,8 @@ def _end_of_match(pattern: re.Pattern[str], text: str, offset: int) -> int:
 def _record(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Return a record of key–value pairs, in which no key may occur twice."""
     record = dict(pairs)
-    has_repeated = len(record) < len(pairs)
-    key = _first_repeated(pairs) if has_repeated else None
-    if key is not None:
+    if len(record) < len(pairs):
+        key = present(_first_repeated(pairs))
         raise UnreadableError(f"the key {quoted(key)} stands twice in one record")
     return record
 

@@ -43,12 +43,14 @@ class _Layout(NamedTuple):
         others: The keys that mean nothing.
         is_node: Whether one of them means a value, children or the like.
         has_known: Whether one of them is a word of the table.
+        has_children_alone: Whether those for children are the only ones that mean something.
     """
 
     keys: Mapping[str, tuple[str, ...]]
     others: tuple[str, ...]
     is_node: bool
     has_known: bool
+    has_children_alone: bool
 
 
 @lru_cache(1024)  # the records of a tree mostly have the same keys
@@ -72,8 +74,13 @@ def _layout(keys: tuple[Any, ...]) -> _Layout:
     # lowest rank counts, and comes first.
     others = by_meaning.pop(None, [])
     ranked = {str(sense): tuple(sorted(words, key=rank)) for sense, words in by_meaning.items()}
-    is_node = not _NODE_MEANINGS.isdisjoint(ranked)
-    return _Layout(ranked, tuple(others), is_node, has_known=any(map(is_known, keys)))
+    return _Layout(
+        keys=ranked,
+        others=tuple(others),
+        is_node=not _NODE_MEANINGS.isdisjoint(ranked),
+        has_known=any(map(is_known, keys)),
+        has_children_alone=ranked.keys() == {CHILDREN},
+    )
 
 
 class LeafKeys(NamedTuple):
@@ -164,6 +171,11 @@ class NodeRecord:
     def has_known_words(self) -> bool:
         """Whether one of its keys is a word of the table."""
         return self._layout.has_known
+
+    @property
+    def has_children_alone(self) -> bool:
+        """Whether its keys for children are the only ones that say something of a node."""
+        return self._layout.has_children_alone
 
     @property
     def others(self) -> tuple[str, ...]:

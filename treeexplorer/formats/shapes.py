@@ -66,6 +66,7 @@ SHAPES: Final = (
     "name, successors by name with values, nodes and edges, or a label before its children"
 )
 _LONGEST_READING: Final = 60
+_TYPE_OF_NOTHING: Final = type(None)
 _LEVEL: Final = re.compile(r"(?:levels?|ply|depth|layer|tier|row)[0-9]+")
 
 
@@ -261,8 +262,7 @@ class Recogniser:
             return self._under_only_key(items)
         record = NodeRecord(_with_facts_of_node(items))
         # {"name": "x", "type": "leaf"} describes a node without a value and without children.
-        has_words_alone = record.has_known_words and not _holds_trees(items)
-        if record.is_node or has_words_alone:
+        if record.is_node or (record.has_known_words and not _holds_trees(items)):
             return self._node_described_by(record)
         _refuse_no_children_by_name(items)
         _refuse_several_values(items)
@@ -336,7 +336,7 @@ class Recogniser:
         records of the tree have a key for their values.
         """
         has_value = sketch.number is not None or record.has_value_key
-        if has_value or not spells_number(sketch.name):
+        if has_value or not sketch.name or not spells_number(sketch.name):
             return False
         is_leaf = not sketch.children
         return is_leaf or not self._says_values_apart()
@@ -703,6 +703,8 @@ def _node_of_keys(record: NodeRecord) -> Sketch:
 
     The record notes which keys were asked for here and had something to say.
     """
+    if record.has_children_alone:  # the usual case in a large tree, made fast
+        return Sketch(children=_children_of(record), made_of=record.items)
     sketch = Sketch(
         name=record.name,
         number=record.number,
@@ -762,7 +764,7 @@ def _without_nothing(children: Sequence[Any]) -> Sequence[Any]:
 
     Among numbers it is a leaf without a value: ``[3, None]``.
     """
-    if not any(child is None for child in children):
+    if _TYPE_OF_NOTHING not in map(type, children):  # the usual case, made fast
         return children
     there = [child for child in children if child is not None]
     are_records = all(isinstance(child, (dict, Constructed)) for child in there)

@@ -89,6 +89,9 @@ def take_name_for_player(sketch: Sketch) -> None:
     Args:
         sketch: The node, which is changed. A player that it has is replaced.
     """
+    # Most nodes of a large tree have none: nothing is looked for in it.
+    if not sketch.name:
+        return
     # The whole name is a player.
     player = player_named(sketch.name)
     if player is not None:
