@@ -90,11 +90,11 @@ def _wrong_move(move: int, record: Record) -> str:
 
 
 def _bound_returned(move: int, worth: Number, record: Record) -> Number | None:
-    """Return the bound that a search returns for a move in place of its value.
+    """Return the number that a search returns for a move if it is only a bound of its value.
 
-    Alpha-beta that stops searching a move early returns only a bound. Which one depends on its fail
-    rule: fail-hard clamps it to the window. The program's rule is not known, so the recorded search
-    is asked first, then a fail-hard one.
+    A search that stops early below a move returns a bound, which fail-hard clamps to the window. It
+    is not known how the program's search fails, so that two are asked: the recorded one, and then a
+    fail-hard one.
 
     Args:
         move: The number of the root's child, from 1; there must be such a child.
@@ -102,15 +102,17 @@ def _bound_returned(move: int, worth: Number, record: Record) -> Number | None:
         record: The search of the tree.
 
     Returns:
-        The bound; ``None`` if both searches return the value itself or do not come to the child.
+        The bound; ``None`` if each of the searches returns the value itself or does not visit the
+        child.
     """
     tree = record.tree
     child = list(tree.children(0))[move - 1]
     fail_hard = search(tree, Rules(levels=tree.levels, fail="hard"))
     for searched in (record, fail_hard):
-        # The search of the child; None if the search has not visited it.
         call = searched.call_of(child)
-        returned = None if call is None else searched.value(call)
+        if call is None:
+            continue
+        returned = searched.value(call)
         if returned is not None and returned != worth:
             return returned
     return None
@@ -142,7 +144,7 @@ def _other_leaves(leaves: Leaves, record: Record) -> list[str]:
     alike = _count_alike(leaves, wanted)  # how many agree before the first difference
     if alike == len(wanted) == len(leaves):
         return []
-    step = _parting_step(leaves, record, alike)
+    step = _step_of_difference(leaves, record, alike)
     reference = f"Step {step} of the reference: {step_in_words(record, step)}"
     # The first leaf that differs; empty if the program read no more.
     next_leaves = leaves[alike : alike + 1]
@@ -181,35 +183,38 @@ def _count_alike(leaves: Leaves, wanted: Leaves) -> int:
     return sum(1 for _ in takewhile(bool, map(same, leaves, wanted)))
 
 
-def _parting_step(leaves: Leaves, record: Record, alike: int) -> int:
-    """Return the step of the reference after which its leaves part from those of a program.
+def _step_of_difference(leaves: Leaves, record: Record, alike: int) -> int:
+    """Return the step of the reference that explains where a program's leaves begin to differ.
 
-    Both have read the same leaves up to some reading. The step stands behind it, and at most at the
-    next reading of the reference:
+    The steps behind the last leaf that both have read are looked at, up to the next one that the
+    reference reads:
 
-    - If the program goes on with a leaf that a cut-off there skips, it is the step of that cut-off.
+    - If the program goes on with a leaf that a cut-off there skips, it is the step of the cut-off.
     - Else it is the last step there at which a child returned a value.
+    - If there is none, as before the first leaf, it is the last of these steps.
 
     Args:
         leaves: The values of the leaves that the program read, in order.
-        record: The reference.
-        alike: How many leaves are the same before they part.
+        record: The reference, the search whose leaves are right.
+        alike: How many leaves are the same before the first that differs.
 
     Example:
         For ``[[3 12] [2 4]]`` and the leaves 3, 12, 2, 4 it is the step of the cut-off that skips
         4.
     """
-    # From the step after the last common reading.
-    between = _steps_after_reading(record, alike)
-    if alike < len(leaves):  # the program reads on
+    steps = _steps_after_reading(record, alike)
+    program_reads_on = alike < len(leaves)
+    if program_reads_on:
         for cut in analysis_of(record).cut_offs:
-            if cut.step in between and leaves[alike] in _values_skipped(record, cut):
+            if cut.step in steps and leaves[alike] in _values_skipped(record, cut):
                 return cut.step
-    # From the last step to the first.
-    returns = (step for step in reversed(between) if record.step(step).child is not None)
-    # If no child has returned there, as before the first reading, it is the next reading itself.
-    # It is at least 1, since steps are counted from 1.
-    return next(returns, max(between.stop - 1, 1))
+    for step in reversed(steps):
+        child_returns = record.step(step).child is not None
+        if child_returns:
+            return step
+    first_step = 1
+    last_step_looked_at = steps.stop - 1
+    return max(last_step_looked_at, first_step)
 
 
 def _steps_after_reading(record: Record, count: int) -> range:

@@ -73,11 +73,11 @@ class _Searched(NamedTuple):
 
     Attributes:
         value: What was returned.
-        read: How many of the program's leaves were read when it was.
+        leaves_read: How many of the program's leaves have been read by then.
     """
 
     value: Number
-    read: int
+    leaves_read: int
 
 
 class _Open(NamedTuple):
@@ -88,14 +88,14 @@ class _Open(NamedTuple):
         v: The best value so far; under fail-hard a bound to begin with.
         alpha: The lower end of its window.
         beta: The upper end.
-        read: How many of the program's leaves have been read.
+        leaves_read: How many of the program's leaves have been read.
     """
 
     ply: int
     v: Number
     alpha: Number
     beta: Number
-    read: int
+    leaves_read: int
 
 
 class _GivenUpError(Exception):
@@ -111,52 +111,58 @@ class _Attempts:
         self._levels = tree.levels
         self._leaves = leaves
         self._rules = rules
-        self._attempts = 0
+        self._nodes_searched = 0
 
     def has_order(self) -> bool:
         """Tell whether alpha-beta reads just the program's leaves in some order of the children.
 
-        If none is found in 20,000 attempts it is taken to be so: nothing speaks against it. An
-        attempt is the search of one node; the ways are found one by one while they are asked for.
+        If none is found after 20,000 searches of nodes it is taken to be so: nothing speaks against
+        it.
         """
         ways_to_search_root = self._ways_to_search(
-            self._root, ply=0, alpha=-INFINITY, beta=INFINITY, read=0
+            self._root, ply=0, alpha=-INFINITY, beta=INFINITY, leaves_read=0
         )
         try:
             # A way reads the program's leaves from the first one on; it must read all of them.
-            return any(searched.read == len(self._leaves) for searched in ways_to_search_root)
+            return any(
+                searched.leaves_read == len(self._leaves) for searched in ways_to_search_root
+            )
         except _GivenUpError:
             return True
 
     def _ways_to_search(
-        self, node: Nested, ply: int, alpha: Number, beta: Number, read: int
+        self, node: Nested, ply: int, alpha: Number, beta: Number, leaves_read: int
     ) -> Iterator[_Searched]:
         """Yield each way to search a node that reads the program's next leaves, and only these.
 
-        A way is an order of the children at each node. Ways are found by backtracking: they are
-        yielded one by one, and whoever asks for the next one gives up the last.
+        A way is an order of the children at each node. Ways are found one by one, by backtracking:
+        no state but the count of searches is kept, so that a way which leads to nothing is given up
+        by asking for the next one.
+
+        Example:
+            If the program tells 3, 12, 5, the MIN node ``[12 3]`` may be searched in one way, since
+            its 3 must be read first; the way returns 3 and has read two leaves.
 
         Args:
             node: A list of children, or the number of a leaf.
             ply: Its distance from the root.
             alpha: The lower end of the window with which it is searched.
             beta: The upper end.
-            read: How many of the program's leaves have been read before.
+            leaves_read: How many of the program's leaves have been read before.
 
         Raises:
             _GivenUpError: Too many nodes have been searched.
         """
-        self._attempts += 1
-        if self._attempts > _MOST_ATTEMPTS:
+        self._nodes_searched += 1
+        if self._nodes_searched > _MOST_ATTEMPTS:
             raise _GivenUpError
         if isinstance(node, list):
-            v = self._first_v(ply, alpha, beta)
-            yield from self._ways_to_search_children(node, _Open(ply, v, alpha, beta, read))
-            return
-        # A leaf can be read here only if it is the one that the program reads next.
-        is_next_of_program = read < len(self._leaves) and same(self._leaves[read], node)
-        if is_next_of_program:
-            yield _Searched(node, read + 1)
+            first_v = self._first_v(ply, alpha, beta)
+            opened = _Open(ply, first_v, alpha, beta, leaves_read)
+            yield from self._ways_to_search_children(node, opened)
+        elif leaves_read < len(self._leaves) and same(self._leaves[leaves_read], node):
+            # The leaf is the one that the program reads next.
+            yield _Searched(node, leaves_read + 1)
 
     def _is_max(self, ply: int) -> bool:
         """Tell whether MAX moves at a ply."""
@@ -176,9 +182,8 @@ class _Attempts:
     ) -> Iterator[_Searched]:
         """Yield each way to search those children of a node that have not been searched.
 
-        Each of them may be the next one. Of children that are equal one is tried, since the others
-        would read the same leaves. The search of the node ends if no child is left, or at a
-        cut-off.
+        Each of them may be the next one. Behind it the node returns, if no child is left or if it
+        is cut off; otherwise one of the others is searched next, in each way that there is.
 
         Args:
             children: The children that are left, at least one.
@@ -187,20 +192,22 @@ class _Attempts:
         # A list, since nested lists cannot be put into a set.
         tried: list[Nested] = []
         for index, child in enumerate(children):
+            # Equal children would read the same leaves.
             if child in tried:
                 continue
             tried.append(child)
             children_left = [*children[:index], *children[index + 1 :]]
             ways_to_search_child = self._ways_to_search(
-                child, opened.ply + 1, opened.alpha, opened.beta, opened.read
+                child, opened.ply + 1, opened.alpha, opened.beta, opened.leaves_read
             )
             for searched in ways_to_search_child:
-                after = self._after_child(opened, searched)
-                # The node returns now, or else one of the children that are left is searched next.
-                if not children_left or self._is_cut(after):
-                    yield _Searched(self._returned(after, opened), after.read)
+                after_child = self._after_child(opened, searched)
+                returns = not children_left or self._is_cut(after_child)
+                if returns:
+                    value = self._returned(after_child, opened)
+                    yield _Searched(value, after_child.leaves_read)
                 else:
-                    yield from self._ways_to_search_children(children_left, after)
+                    yield from self._ways_to_search_children(children_left, after_child)
 
     def _after_child(self, opened: _Open, searched: _Searched) -> _Open:
         """Return a node as it is after one more child has returned: with new v, α or β.
@@ -211,13 +218,12 @@ class _Attempts:
             opened: The node before.
             searched: What the child returned, and how many of the program's leaves are read then.
         """
+        leaves_read = searched.leaves_read
         if self._is_max(opened.ply):
             v = max(opened.v, searched.value)
-            alpha = max(opened.alpha, v)
-            return opened._replace(v=v, alpha=alpha, read=searched.read)
+            return opened._replace(v=v, alpha=max(opened.alpha, v), leaves_read=leaves_read)
         v = min(opened.v, searched.value)
-        beta = min(opened.beta, v)
-        return opened._replace(v=v, beta=beta, read=searched.read)
+        return opened._replace(v=v, beta=min(opened.beta, v), leaves_read=leaves_read)
 
     def _is_cut(self, opened: _Open) -> bool:
         """Tell whether the window of a node is empty under the rules."""

@@ -198,7 +198,10 @@ class ProgramRunner:
         # There is no whole line: it has ended, or waits for the end of its input, or is slow.
         if printed.status is not None:
             return _crash_in_words(printed.status, printed.errors)
-        if not printed.output and program.answers_at_the_end_of_input():
+        if printed.output:
+            return self._too_slow(printed)
+        answers_now = program.close_input_and_wait()
+        if answers_now:
             return _ANSWERS_AT_THE_END
         return self._too_slow(printed)
 
@@ -293,15 +296,20 @@ class _Gathered:
         Returns:
             The output, the errors, and whether both streams have ended.
         """
-        # Holds the lock, except while it waits: meanwhile the threads add what they read.
+        # The condition is a lock as well. While this waits, it is open, and the threads that read
+        # the streams add what they have read; otherwise nothing changes in here.
         with self._changed:
             self._changed.wait_for(lambda: self._is_enough(one_line=one_line), seconds)
-            if one_line and b"\n" in self._output:
-                self._changed.wait(_SECONDS_FOR_MORE)  # a second line may come right behind
-            taken = _Taken(bytes(self._output), bytes(self._errors), self._open_streams == 0)
+            is_line_there = one_line and b"\n" in self._output
+            if is_line_there:
+                # A second line may come right behind.
+                self._changed.wait(_SECONDS_FOR_MORE)
+            have_ended = self._open_streams == 0
+            taken = _Taken(bytes(self._output), bytes(self._errors), have_ended)
             self._output.clear()
             self._errors.clear()
-            self._changed.notify_all()  # the threads that gather may read on
+            # The threads wait while too much is there that nobody has taken.
+            self._changed.notify_all()
         return taken
 
     def stop(self) -> None:
@@ -404,8 +412,11 @@ class _RunningProgram:
             self._process.wait(remaining)
         return self._process.poll()
 
-    def answers_at_the_end_of_input(self) -> bool:
-        """Tell whether the program prints a line as soon as its input ends."""
+    def close_input_and_wait(self) -> bool:
+        """Close the program's input, and tell whether it prints a line within a second.
+
+        It can be asked nothing more.
+        """
         self._given.put(None)
         return b"\n" in self.printed_in(1.0, one_line=True).output
 
