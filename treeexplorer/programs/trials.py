@@ -100,10 +100,11 @@ def _is_nested_lists(tree: GameTree) -> bool:
 def instructive_trees(levels: Levels) -> tuple[GameTree, ...]:
     """Return small trees on which conventions and common mistakes differ, then their mirror images.
 
-    A convention is a rule of a search, such as its cut-off test. On ``[2 [[1] 3]]``, for example,
-    some mistakes show, and on ``[[[1] 3] 2]`` they show for a program that takes children from the
-    right. If MIN moves first, the leaves have the opposite sign, so that each tree is as
-    instructive for MIN.
+    On them a program shows which cut-off test it makes, for example, and whether it forgets to
+    negate a value. On the mirror images this shows of a program that takes children from the right.
+
+    The trees are drawn for MAX at the root. If MIN moves first, each leaf has the opposite sign, so
+    that the tree is as instructive for MIN.
 
     Args:
         levels: Who moves at each ply.
@@ -111,14 +112,15 @@ def instructive_trees(levels: Levels) -> tuple[GameTree, ...]:
     Returns:
         The trees; a mirror image that is among the trees already is left out.
     """
-    sign = -1 if levels[0] is Player.MIN else 1
-    drawn = [
-        with_leaves(nested, [sign * leaf for leaf in leaves_of(nested)]) for nested in _INSTRUCTIVE
-    ]
-    mirrored = [_mirror_image(nested) for nested in drawn]
+    trees_as_lists = list(_INSTRUCTIVE)
+    if levels[0] is Player.MIN:
+        trees_as_lists = [
+            with_leaves(nested, [-leaf for leaf in leaves_of(nested)]) for nested in _INSTRUCTIVE
+        ]
+    mirror_images = [_mirror_image(nested) for nested in trees_as_lists]
     # Some trees look the same in the mirror.
-    new = [nested for nested in mirrored if nested not in drawn]
-    return tuple(from_nested(nested, levels) for nested in [*drawn, *new])
+    new_images = [nested for nested in mirror_images if nested not in trees_as_lists]
+    return tuple(from_nested(nested, levels) for nested in [*trees_as_lists, *new_images])
 
 
 def _mirror_image(nested: Nested) -> Nested:
@@ -399,19 +401,22 @@ def size_of(nested: Nested) -> tuple[int, int, int, int]:
 def smaller(nested: list[Nested]) -> Iterator[list[Nested]]:
     """Yield trees that are smaller than a tree in one respect.
 
-    A child or grandchild stands in place of a node, a child is missing, or the leaves are lower. A
-    grandchild in place of a node keeps the players as they are.
+    - A child stands in place of its parent, or a grandchild, which keeps the players as they are.
+    - A child is missing.
+    - The leaves have other numbers with the same order, and the tree is easier to read by
+      :func:`size_of`: 0, 1 and 2 in place of −20, 5 and 30.
+
+    Whoever goes on with one of these trees comes to an end, since each is smaller by
+    :func:`size_of`.
 
     Example:
         >>> list(smaller([[3, 12], 5]))[:4]
         [[3, 12], [5], [[3, 12]], [3, 5]]
     """
-    # A leaf alone is left out: there is nothing to search in it.
     for tree in _with_fewer_nodes(nested):
-        if isinstance(tree, list):
+        is_leaf_alone = not isinstance(tree, list)
+        if not is_leaf_alone:
             yield tree
-    # Other leaves alone may make no smaller tree. Without this test the search for smaller trees
-    # would not end.
     for tree in _with_ranks_for_leaves(nested):
         if size_of(tree) < size_of(nested):
             yield tree
@@ -436,12 +441,14 @@ def _with_ranks_for_leaves(nested: Nested) -> Iterator[Nested]:
 def _with_fewer_nodes(node: Nested) -> Iterator[Nested]:
     """Yield the trees that remain of a node if one part of it is taken away.
 
-    Those of ``[[3, 12], 5]`` are::
+    Those of ``[[3, 12], 5]`` are, in this order::
 
-        [3, 12]   5          a child alone
-        3   12               a grandchild alone
-        [5]   [[3, 12]]      the node without a child
-        [3, 5]   [[12], 5]   the node with a child made smaller in one of these ways
+        [3, 12]              its first child alone
+        3   12               a grandchild there alone
+        [5]                  the node without that child
+        5   [[3, 12]]        the same for its second child, which has no children
+        [3, 5]   [[12], 5]   the node with its first child made smaller in one of these ways
+        [12, 5]   [[3], 5]
 
     Example:
         >>> list(_with_fewer_nodes([[3, 12], 5]))
@@ -451,10 +458,12 @@ def _with_fewer_nodes(node: Nested) -> Iterator[Nested]:
         return
     for index, child in enumerate(node):
         yield child
-        yield from _children_of_all([child])
-        # A node must keep a child.
-        if len(node) > 1:
-            yield node[:index] + node[index + 1 :]
+        if isinstance(child, list):
+            yield from child
+        has_other_children = len(node) > 1
+        if has_other_children:
+            yield [*node[:index], *node[index + 1 :]]
+    # Recursive, since the trees on which programs are tried are shallow.
     for index, child in enumerate(node):
         for smaller_child in _with_fewer_nodes(child):
             yield [*node[:index], smaller_child, *node[index + 1 :]]

@@ -24,7 +24,7 @@ LeafChange: TypeAlias = Callable[[Number, int, int], Number]
 """Returns what a leaf counts: by its number, its ply and the plies of the tree."""
 _PLIES: Final = 12
 """How many plies the players of a changed tree are given for; then they begin anew."""
-_TWO: Final = (Player.MAX, Player.MIN)
+_BOTH_PLAYERS: Final = (Player.MAX, Player.MIN)
 _OTHER_PLAYER: Final = {Player.MAX: Player.MIN, Player.MIN: Player.MAX}
 
 
@@ -99,10 +99,10 @@ class TreeChange(NamedTuple):
         return self.leaf_change(leaf, ply, height)
 
     def leaves(self, nested: Nested, rules: Rules) -> Leaves:
-        """Return the leaves that a search of the changed tree reads, as a program tells them.
+        """Return the leaves that a search of the changed tree reads, each by its number before.
 
-        The changed tree is searched, but a leaf is told by the number that it has in the tree as it
-        is: a program prints that one.
+        A program searches what it takes for the tree, the changed tree, and prints the numbers that
+        the leaves have in the tree as it is.
 
         Args:
             nested: The tree as it is.
@@ -110,12 +110,11 @@ class TreeChange(NamedTuple):
         """
         height = height_of(nested)
         levels = self._levels_of(height)
-        changed = self._with_changed_leaves(nested, 0, height)
-        record = search(from_nested(changed, levels), replace(rules, levels=levels))
-        # The tree as it is has the same shape, so that a leaf has the same node number in both. The
-        # value that was read, the second of each pair, is that of the changed tree, and not told.
-        tree = from_nested(nested)
-        numbers = (tree.leaf_value(leaf) for leaf, _ in record.leaves_read())
+        changed_tree = from_nested(self._with_changed_leaves(nested, 0, height), levels)
+        record = search(changed_tree, replace(rules, levels=levels))
+        # Both trees have the same shape, so that a leaf has the same node number in both.
+        tree_as_it_is = from_nested(nested)
+        numbers = [tree_as_it_is.leaf_value(leaf) for leaf, _ in record.leaves_read()]
         return tuple(number for number in numbers if number is not None)
 
     def _with_changed_leaves(self, node: Nested, ply: int, height: int) -> Nested:
@@ -136,22 +135,22 @@ def _other_players(levels: Levels) -> Iterator[TreeChange]:
     """Yield the changes by which other players than the usual ones move at the plies of a tree.
 
     First come players that are due to one mistake, such as both players exchanged; then players
-    that repeat in a cycle; at last those that depend on how many plies are left. The same players
-    may come of several of these: they are yielded once, in the words of the first.
+    that repeat in a cycle; at last those that depend on how many plies are left. If two of the
+    first kinds have the same players at each ply, they are yielded once, in the words of the
+    former.
 
     Args:
         levels: The usual players by ply, repeated.
     """
     usual = tuple(levels[ply % len(levels)] for ply in range(_PLIES))
-    words_of = _misplaced_players(usual)
+    words_of_players = _misplaced_players(usual)
     for players, words in _players_in_cycles(usual):
-        # Does nothing for players that have words already: those of the first kind stay.
-        words_of.setdefault(players, words)
-    for players, words in words_of.items():
+        if players not in words_of_players:
+            words_of_players[players] = words
+    for players, words in words_of_players.items():
         if players != usual:
             yield TreeChange(words, players)
-    # Not in the table above: who moves at the root depends on the number of plies of the tree.
-    for first in _TWO:
+    for first in _BOTH_PLAYERS:
         words = f"{_name(first)} moving wherever an even number of plies is left to the lowest leaf"
         yield TreeChange(words, (first, _OTHER_PLAYER[first]), by_plies_left=True)
 
@@ -177,14 +176,18 @@ def _misplaced_players(usual: Levels) -> dict[Levels, str]:
     other = _OTHER_PLAYER[root]
     exchanged = tuple(_OTHER_PLAYER[player] for player in usual)
     name = _name(other)
+
+    other_at_root = (other, *usual[1:])
+    a_ply_too_late = (root, *usual[:-1])
+    exchanged_and_too_late = (other, *exchanged[:-1])
     # Of two equal keys in a dict the later value counts.
     return {
-        (other, *usual[1:]): f"a root at which {name} moves, and of the other plies as they are",
+        other_at_root: f"a root at which {name} moves, and of the other plies as they are",
         exchanged: f"the players exchanged: {name} moves at the root",
-        (root, *usual[:-1]): (
+        a_ply_too_late: (
             "the root's own player moving again at its children, and the others a ply later"
         ),
-        (other, *exchanged[:-1]): (
+        exchanged_and_too_late: (
             f"the players exchanged, {name} moving at the root and again below it"
         ),
     }
@@ -208,11 +211,11 @@ def _players_in_cycles(usual: Levels) -> Iterator[tuple[Levels, str]]:
         >>> words[11]
         'the players MAX MAX MIN MAX MAX … by ply'
     """
-    for player in _TWO:
+    for player in _BOTH_PLAYERS:
         yield (player,) * _PLIES, f"{_name(player)} moving at every ply"
     for cycle_length in (2, 3):
         for plies_before_cycle in (0, 1):
-            for cycle in product(_TWO, repeat=cycle_length):
+            for cycle in product(_BOTH_PLAYERS, repeat=cycle_length):
                 # More than enough players, of which the first twelve are taken.
                 players = (*usual[:plies_before_cycle], *cycle * _PLIES)
                 named_players = players[: plies_before_cycle + cycle_length + 2]
@@ -239,17 +242,16 @@ _SIGNS: Final[dict[str, LeafChange]] = {
 
 
 def _other_signs(levels: Levels) -> Iterator[TreeChange]:
-    """Yield the changes of signs: of the root's value, of the leaves, and of both.
+    """Yield the changes of signs: of the root's value, of leaves, and of both.
 
-    First comes the root's value alone: 3 is told as −3. Then the signs of leaves change (those at
-    every second ply, for example), combined with the usual players and with one player at every
-    ply, as in a negamax that forgets to negate; each once with the root's value as it is, and once
-    told with the other sign.
+    The simplest comes first: only the root's value is told with the other sign, 3 as −3. Then come
+    changes of leaves, such as those at every second ply, with the usual players or with one player
+    at every ply, as in a negamax that forgets to negate. Each is yielded twice: with the root's
+    value as it is, and told with the other sign.
 
     Args:
         levels: The usual players by ply.
     """
-    # The simplest change comes first, since the first that explains all values is told.
     yield TreeChange("the tree with the other sign", levels, negates=True)
     # One player at every ply without a change of signs is among the changes of players.
     words_of_players = {
@@ -257,10 +259,13 @@ def _other_signs(levels: Levels) -> Iterator[TreeChange]:
         (Player.MAX,): "the tree with MAX moving at every ply",
         (Player.MIN,): "the tree with MIN moving at every ply",
     }
-    for (players, tree), (leaves, change) in product(words_of_players.items(), _SIGNS.items()):
-        words = f"{tree} after {leaves} is changed"
-        yield TreeChange(words, players, change)
-        yield TreeChange(f"{words}, told with the other sign", players, change, negates=True)
+    for players, tree_in_words in words_of_players.items():
+        for change_in_words, leaf_change in _SIGNS.items():
+            words = f"{tree_in_words} after {change_in_words} is changed"
+            yield TreeChange(words, players, leaf_change)
+            yield TreeChange(
+                f"{words}, told with the other sign", players, leaf_change, negates=True
+            )
 
 
 _BONUSES: Final[dict[str, LeafChange]] = {
@@ -296,7 +301,7 @@ def change_that_explains(answered: AnsweredTrees) -> TreeChange | None:
         The change; ``None`` if none does, if the program failed on a tree, or if a level is one of
         chance, for which no change is known.
     """
-    has_only_two_players = set(answered.levels) <= set(_TWO)
+    has_only_two_players = set(answered.levels) <= set(_BOTH_PLAYERS)
     if answered.has_failure or not has_only_two_players:
         return None
     changes = tree_changes(answered.levels)
@@ -304,15 +309,15 @@ def change_that_explains(answered: AnsweredTrees) -> TreeChange | None:
 
 
 def search_followed(answered: AnsweredTrees, change: TreeChange) -> Rules | None:
-    """Return the search that reads a program's leaves on every tree, if it searches changed trees.
+    """Return the search of changed trees that reads the leaves which a program tells.
 
     Args:
         answered: The trees with the program's answers.
-        change: The change of the trees; it gives the program's values.
+        change: The change of the trees that gives the program's values.
 
     Returns:
-        The rules of the first search that does; ``None`` if none does, or if the program tells no
-        leaves on any tree.
+        The rules of the first search that reads just these leaves on every tree; ``None`` if none
+        does, or if the program tells no leaves on any tree.
     """
     trees_with_leaves = [
         (nested, answer.leaves)
@@ -322,11 +327,11 @@ def search_followed(answered: AnsweredTrees, change: TreeChange) -> Rules | None
     if not trees_with_leaves:
         return None
     for rules in SEARCHES:
-        reads_all_alike = all(
+        reads_these_leaves = all(
             unlike(leaves, change.leaves(nested, rules)) is None
             for nested, leaves in trees_with_leaves
         )
-        if reads_all_alike:
+        if reads_these_leaves:
             return rules
     return None
 

@@ -247,17 +247,20 @@ class Verification:
               # not: if beta >= alpha: break
         """
         first, *others = self.mistakes
-        # The line breaks at the ends of two texts make blank lines.
+        blank_line = ""
         lines = [
-            f"\nIt does exactly what {first.listing} does when {first.words}.",
-            "In that form it comes of what stands after “not”:\n",
+            blank_line,
+            f"It does exactly what {first.listing} does when {first.words}.",
+            "In that form it comes of what stands after “not”:",
+            blank_line,
             *first.text(self.rules),
         ]
         if not others:
             return lines
         return [
             *lines,
-            "\nThe same would come of:",
+            blank_line,
+            "The same would come of:",
             *(_other_cause(mistake, first) for mistake in others),
         ]
 
@@ -381,18 +384,23 @@ def verification_of(
         text: The program's own, if it is known; it says which listing is the nearest.
     """
     base = Rules() if rules is None else rules
-    answers = _answers_as_meant(program, chain(instructive_trees(base.levels), trees), base)
+    claim = base if claimed else None
+    # Ask the program about all trees.
+    all_trees = chain(instructive_trees(base.levels), trees)
+    answers = _answers_as_meant(program, all_trees, base)
+
+    # Find which search it follows, and what explains answers that are wrong.
     answered = AnsweredTrees(answers.tried, base.levels, text)
     diagnosis = _Finder(answered, base).diagnosis(claimed=claimed)
-    # What is wrong is measured by the claim; without one, by the rules that the program's leaves or
-    # its mistakes follow.
-    claim = base if claimed else None
+
+    # Say on which trees it is wrong, by the claim, or without one by the rules that it follows.
     reference = diagnosis.rules if claim is None else claim
     failing = _trees_by_shortcoming(answers.tried, reference)
     verification = diagnosis.verification(answers, claim, failing)
     if verification.right:
         return verification
-    # Last, since the program is asked again and again to make the tree smaller.
+
+    # Show a small one of them. This takes the longest: the program is asked about smaller trees.
     wrong, notes = _tree_to_show(answers, failing, reference, diagnosis.causes)
     return replace(verification, wrong=wrong, notes=(*verification.notes, *notes))
 
@@ -441,15 +449,20 @@ def _answers_as_meant(program: Program, trees: Iterable[GameTree], base: Rules) 
         trees: The trees. After three failures the program is asked about no more of them.
         base: The rules; they say who moves.
     """
-    printed = _answers_as_printed(program, trees)  # tree -> answer
-    value_first = [Tried(tree, with_infinity(answer, tree)) for tree, answer in printed.items()]
-    value_last = [Tried(tree, from_the_end(answer)) for tree, answer in value_first]
-    # An answer without such a value is returned as the very same object.
-    has_infinity = any(answer is not printed[tree] for tree, answer in value_first)
+    printed = _answers_as_printed(program, trees)
+    value_first: list[Tried] = []
+    has_infinity = False
+    for tree, answer in printed.items():
+        answer_with_infinity = with_infinity(answer, tree)
+        value_first.append(Tried(tree, answer_with_infinity))
+        if answer_with_infinity.value != answer.value:
+            has_infinity = True
     notes = [_TAKEN_AS_INFINITY] if has_infinity else []
-    if _has_right_values(value_first, base) or not _has_right_values(value_last, base):
-        return _Answers(value_first, program, value_is_last=False, notes=notes)
-    return _Answers(value_last, program, value_is_last=True, notes=[*notes, _VALUE_IS_LAST])
+
+    value_last = [Tried(tree, from_the_end(answer)) for tree, answer in value_first]
+    if not _has_right_values(value_first, base) and _has_right_values(value_last, base):
+        return _Answers(value_last, program, value_is_last=True, notes=[*notes, _VALUE_IS_LAST])
+    return _Answers(value_first, program, value_is_last=False, notes=notes)
 
 
 def _answers_as_printed(
@@ -492,9 +505,12 @@ def _layer_and_search(
 ) -> tuple[Layer, Following]:
     """Return how far a program's answers are right, and which search its leaves follow.
 
-    The questions are asked in turn: whether it answers all trees; whether all root values are
-    right; which search reads its leaves; whether it plays best moves. After a no the later ones
-    mean nothing.
+    The *layer* is the first of these that is true:
+
+    - ``no answer``: it fails on some tree.
+    - ``wrong values``: some root value is wrong.
+    - ``wrong moves``: some move that it plays is not best.
+    - what :func:`followed` says of its leaves.
 
     Args:
         tried: The trees with the program's answers.
@@ -502,8 +518,8 @@ def _layer_and_search(
         claimed: Whether it claims them.
 
     Returns:
-        The layer, and the search. If leaves are not compared, the search is the base, with the
-        layer ``other leaves``.
+        The layer, and the search. Leaves are compared only if all values are right; otherwise the
+        search is the base, with the layer ``other leaves``.
     """
     not_compared = Following("other leaves", base)
     if any(answer.failure is not None for _, answer in tried):
@@ -511,7 +527,8 @@ def _layer_and_search(
     if not _has_right_values(tried, base):
         return "wrong values", not_compared
     following = followed(tried, base, claimed=claimed)
-    if any(plays_wrongly(tried_tree) for tried_tree in tried):
+    has_wrong_move = any(plays_wrongly(tried_tree) for tried_tree in tried)
+    if has_wrong_move:
         return "wrong moves", following
     return following.layer, following
 
@@ -651,15 +668,16 @@ class _Finder:
         """
         layer, following = _layer_and_search(self._tried, self._base, claimed=claimed)
         causes = self.causes(layer, following.rules)
-        # The mistakes are sorted by how much their listings, which are in Python, look like the
-        # program's text. Of a text in another language that order means nothing.
-        can_be_compared = is_python(self._answered.text)
+        is_explained = len(causes.mistakes) > 0
+        # The likeliest mistake is told by the program's text, which is compared with listings in
+        # Python. A text in another language tells nothing.
+        tells_likeliest_mistake = is_python(self._answered.text)
         return _Diagnosis(
             layer,
             following,
             causes,
-            findings=self.findings(layer, is_explained=len(causes.mistakes) > 0),
-            has_equal_causes=not can_be_compared,
+            findings=self.findings(layer, is_explained=is_explained),
+            has_equal_causes=not tells_likeliest_mistake,
         )
 
     def causes(self, layer: Layer, rules: Rules) -> Causes:
@@ -722,22 +740,23 @@ class _Finder:
         return [*self._values(is_explained=is_explained), *self._nearest_convention()]
 
     def _findings_on_moves(self) -> list[str]:
-        """Return a sentence on how the program chooses its wrong moves, if one habit explains them.
+        """Return a sentence on the habit that explains all moves of the program; else none.
 
-        There are two habits; a habit must explain every move that the program has played. The first
-        that does is told.
+        There are two habits: it plays the last of the moves whose search returned the root's value,
+        where the first would be right; or it plays the last move of all.
 
         Returns:
             A list of one sentence, or an empty one.
         """
         # Not empty, since a move is wrong; of no moves at all the first habit would seem true.
         trees_with_move = [tried for tried in self._tried if tried.answer.move is not None]
-        # It plays the last of the moves whose search returned the root's value, and not the first.
-        # Which moves these are depends on what a cut-off search returns, its fail rule.
+        # What a search returns that is cut off depends on its fail rule.
         for fail in FAILS:
-            if all(last_that_returns(tried, fail) for tried in trees_with_move):
+            plays_last_tied = all(last_that_returns(tried, fail) for tried in trees_with_move)
+            if plays_last_tied:
                 return [_PLAYS_LAST_TIED]
-        if all(last_move(tried) for tried in trees_with_move):
+        plays_last_of_all = all(last_move(tried) for tried in trees_with_move)
+        if plays_last_of_all:
             return ["It plays the last move, whatever that is worth."]
         return []
 
@@ -801,20 +820,21 @@ class _Finder:
         leaves_by_tree = leaves_by_tree_of(self._tried)
         if not leaves_by_tree:
             return []
+        # The claimed or ordinary one first, so that of equal ones it is named.
         searches = self._searches_to_compare()
         for rules in searches:
             if reads_only_again(leaves_by_tree, rules):
                 known = f"the leaves that {conventions_in_words(rules)} reads, in the same order"
                 return [f"It reads {known}, but some of them again, which no search explains."]
-        counts = {rules: agreeing(leaves_by_tree, rules) for rules in searches}
-        # Of several with the same number the first, so that the claimed or ordinary one is named.
-        best = max(searches, key=counts.__getitem__)
-        other_numbers = _finding_on_other_numbers(leaves_by_tree)
-        if counts[best] == 0:
-            return [_LEAVES_OF_NO_CONVENTION, *other_numbers]
-        trees = f"{counts[best]} of {len(leaves_by_tree)} trees"
-        right = f"Its leaves are right on {trees}, as {conventions_in_words(best)} reads them."
-        return [right, *other_numbers]
+
+        nearest = max(searches, key=lambda rules: agreeing(leaves_by_tree, rules))
+        trees_right = agreeing(leaves_by_tree, nearest)
+        on_leaves = _LEAVES_OF_NO_CONVENTION
+        if trees_right > 0:
+            trees = f"{trees_right} of {len(leaves_by_tree)} trees"
+            convention = conventions_in_words(nearest)
+            on_leaves = f"Its leaves are right on {trees}, as {convention} reads them."
+        return [on_leaves, *_finding_on_other_numbers(leaves_by_tree)]
 
     def _searches_to_compare(self) -> list[Rules]:
         """Return the searches with conventions: the claimed or ordinary one before the others."""
@@ -869,14 +889,16 @@ def _tree_to_show(
         The tree with the program's answer, and a list of notes on it: that the program does not
         repeat its answers, or none.
     """
-    worst = next(name for name in SHORTCOMINGS if name in failing)  # the first is the worst
-    trees = failing[worst]
-    if not answers.are_given_again(trees):
-        smallest_tried = min(trees, key=lambda tried: size_of(to_nested(tried.tree)))
+    from_worst_to_least = [name for name in SHORTCOMINGS if name in failing]
+    worst = from_worst_to_least[0]
+    failing_worst = failing[worst]
+    if not answers.are_given_again(failing_worst):
+        smallest_tried = min(failing_worst, key=lambda tried: size_of(to_nested(tried.tree)))
         return smallest_tried, [_ANSWERS_CHANGE]
-    shortcoming = _Shortcoming(worst, reference)
-    shrinking = _Shrinking(answers.ask, shortcoming, _likeliest_listing(causes))
-    return shrinking.smallest(trees), []
+    shrinking = _Shrinking(
+        answers.ask, _Shortcoming(worst, reference), listing=_likeliest_listing(causes)
+    )
+    return shrinking.smallest(failing_worst), []
 
 
 def _likeliest_listing(causes: Causes) -> Callable[[Nested], object] | None:
