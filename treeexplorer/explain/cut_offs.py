@@ -120,14 +120,13 @@ def cut_reasons(record: Record, cut: CutOff) -> Iterator[Sentence]:
     """Yield the reasons of a cut-off: what the node is worth, who has the bound, what follows.
 
     The owner of the bound is the ancestor that has it already, through one of its children: MAX has
-    α, MIN has β. Which reasons are told is decided by the first case that holds:
+    α, MIN has β. The reasons are those of the first case that holds:
 
-    1. The bound has no owner: it is an end of the first window (α, β) or of the range of all
-    values, or
-       the number that a null window asks about.
-    2. v, the node's best value so far, only equals the bound. 3. The cut-off is deep: the owner is
-    not the nearest ancestor of its player, so that it is told what
-       lies between the owner and the node.
+    1. The bound has no owner. It is an end of the first window (α, β) or of the range of all
+       values, or the number that a null window asks about.
+    2. v, the node's best value so far, only equals the bound.
+    3. The cut-off is deep: between the owner and the node is another ancestor of the owner's
+       player. What that one has is told, too.
     4. Any other cut-off, as in the example.
 
     Args:
@@ -213,7 +212,7 @@ def _is_tied(record: Record, cut: CutOff) -> bool:
 
 
 def _cannot_be_better(record: Record, cut: CutOff, owner: Node) -> Sentence:
-    """Say that a node cannot become better for an ancestor than the equal number that this has.
+    """Say that a node cannot beat the number that an ancestor has, but can equal it at best.
 
     ``▽B might equal ▲root's 3 but cannot beat it``, or, if the value of ▽B is already known:
     ``▽B equals ▲root's 3, whatever is left in it``.
@@ -224,8 +223,8 @@ def _cannot_be_better(record: Record, cut: CutOff, owner: Node) -> Sentence:
         owner: The ancestor that has the bound: MAX has α, MIN has β.
     """
     node = Node(record.tree, cut.node)
+    # The lowest and the highest value that the leaves read so far leave possible for the node.
     low, high = analysis_of(record).intervals.after_call(cut.call)
-    # Between these two numbers the leaves read so far prove the node's value to lie.
     is_settled = low == high
     if is_settled:
         return Sentence(
@@ -265,9 +264,16 @@ def _might_equal(cut: CutOff, node: Node, owner: Node) -> Sentence:
 def _what_it_is_worth(record: Record, cut: CutOff) -> Sentence:
     """Say what a node has at its cut-off, and what that proves of it.
 
-    ``▽B is MIN and already has 2, so it is worth 2 or less`` is the usual case. Others are told
-    otherwise: a chance node, whose mean is compared; a node whose value is at an end of the range
-    of all values; a node of which too little is drawn to prove anything.
+    ======================================  =======================================================
+    the node                                what is said
+    ======================================  =======================================================
+    is a chance node                        what its mean can be
+    has an end of the range of all values   ``▽B is MIN and already has 0``
+    has children that are not drawn, which  ``▽B is MIN and already has 2, as far as the tree is
+    could hold anything                     drawn``
+    any other                               ``▽B is MIN and already has 2, so it is worth 2 or
+                                            less``
+    ======================================  =======================================================
 
     Args:
         record: The search.
@@ -277,14 +283,13 @@ def _what_it_is_worth(record: Record, cut: CutOff) -> Sentence:
         return mean_can_be(record, cut)
     if cut.source == "range":
         return _v_alone(record, cut)
-    # The proven limit: at least this at a β cut-off, at most this at an α cut-off.
-    end = _proven_end(record, cut)
-    # Children that are not drawn could hold anything: nothing is proven beyond the range itself, so
-    # `end` is one of the two ends of the range. (`in` does not ask whether it lies between them.)
-    is_proven_by_range_alone = end in record.rules.known_range and end != cut.v
-    if is_proven_by_range_alone:
+    # What the node is worth at least (at a β cut-off) or at most (at an α cut-off).
+    proven = _proven_end(record, cut)
+    lowest, highest = record.rules.known_range
+    is_no_more_than_the_range = proven in {lowest, highest} and proven != cut.v
+    if is_no_more_than_the_range:
         return _v_as_drawn(record, cut)
-    return _v_and_proof(record, cut, end)
+    return _v_and_proof(record, cut, proven)
 
 
 def _v_alone(record: Record, cut: CutOff) -> Sentence:
@@ -405,17 +410,16 @@ def _who_set_the_bound(record: Record, cut: CutOff) -> Sentence:
     # Before the window of the start, whose ends are infinite in most searches.
     if abs(cut.bound) == INFINITY:
         return _nothing_beyond_infinity(cut)
-    # Under a range a chance node computes bounds for its children from its own bound. Whether the
-    # search was started with a number is seen above all such nodes: `traced_bound` is the own bound
-    # of the topmost one, and without any it is `cut.bound` itself.
-    bound_above = End(cut.letter, cut.origin.traced_bound)
-    # Whether it is one of the two ends of the first window.
-    if bound_above.value in record.rules.window:
-        return _set_by_start(bound_above)
-    # The bound itself, as it was compared at the cut-off.
+    # A chance node gives its children other bounds than its own. The bound from which it computed
+    # them is the one to look for in the window of the start; without chance nodes it is `bound`.
+    bound = End(cut.letter, cut.bound)
+    bound_of_topmost_chance_node = End(cut.letter, cut.origin.traced_bound)
+    first_alpha, first_beta = record.rules.window
+    if bound_of_topmost_chance_node.value in {first_alpha, first_beta}:
+        return _set_by_start(bound_of_topmost_chance_node)
     if record.tree.has_chance:
-        return _set_by_chance_node(End(cut.letter, cut.bound))
-    return _set_by_call(End(cut.letter, cut.bound))
+        return _set_by_chance_node(bound)
+    return _set_by_call(bound)
 
 
 def _set_by_start(bound: End) -> Sentence:

@@ -243,21 +243,22 @@ class CheckedClaim:
     @cached_property
     def saying(self) -> Saying:
         """What is said of the claim, worked out when it is asked for."""
-        # Right only if branches that are wrongly crossed out were rightly so.
         if self.needs_crossed:
-            return self._saying_under_slash
+            return self._saying_of_needed_slash()
+        return self._saying_of_kind()
+
+    def _saying_of_kind(self) -> Saying:
+        """Return what is said of the claim as one of its kind, with the mark that it has."""
         match self.claim.kind:
             case "value" | "bound" | "window":
                 return _saying_of_node(self)
-            # A slash, and a slash that is missing.
-            case "cut" | "visited":
+            case "cut" | "visited":  # a slash, and a slash that is missing
                 return _saying_of_visit(self)
             case _:  # about the whole tree, or about children that are not drawn
                 return _saying_of_tree(self)
 
-    @property
-    def _saying_under_slash(self) -> Saying:
-        """What is said of a claim that is right only if wrong slashes are believed.
+    def _saying_of_needed_slash(self) -> Saying:
+        """Return what is said of a claim that is right only if a wrong slash is believed.
 
         A slash on a paper crosses out a branch as cut off. It is said what would be said of a right
         claim; only the mistake and the reason name the slash instead: ``▽B is 2 only with what is
@@ -268,9 +269,7 @@ class CheckedClaim:
             node=self.name,
             written=self.text,
         )
-        # A copy, which is marked as right. The flag is taken back, or this property would ask for
-        # itself.
-        as_right = replace(self, mark=Mark.RIGHT, needs_crossed=False).saying
+        as_right = replace(self, mark=Mark.RIGHT)._saying_of_kind()
         return as_right._replace(mistake=only_there.phrase, reason=(only_there,))
 
     @cached_property

@@ -834,7 +834,8 @@ def _test_with_letters(test: CutTest) -> Phrase:
 def _alpha_with_most(test: CutTest) -> Phrase:
     """Return a chance node's test of α against the most that its mean can be, in words.
 
-    ``α 8 ≥ at most 6`` if it holds, and the node is cut off; else ``is false`` is added.
+    ``α 8 ≥ at most 6`` if it holds, and the node is cut off; else ``is false`` is added. A phrase
+    fills in ``{α}`` and ``{β}`` by itself: they are the letters, in their colours.
 
     Args:
         test: The test, α on the left.
@@ -849,9 +850,10 @@ def _alpha_with_most(test: CutTest) -> Phrase:
 
 
 def _least_with_beta(test: CutTest) -> Phrase:
-    """Return a chance node's test of the least that its mean can be against β, in words.
+    """Return a chance node's test of β in words: the least that its mean can be is compared.
 
-    ``at least 5 ≥ β 4`` if it holds, and the node is cut off; else ``is false`` is added.
+    ``at least 5 ≥ β 4`` if it holds, and the node is cut off; else ``is false`` is added. A phrase
+    fills in ``{α}`` and ``{β}`` by itself: they are the letters, in their colours.
 
     Args:
         test: The test, β on the right.

@@ -125,20 +125,18 @@ def _choose_answer(record: Record, node: int, given_step: int | None) -> Iterato
         given_step: The step; ``None`` where the whole search is looked back on.
     """
     step = record.steps if given_step is None else given_step
-    # The node's last visit by the step; `None` if there was none.
-    call = record.call_at(node, step)
-    # The cut-off that pruned the node, or the node's own.
+    last_visit = record.call_at(node, step)
     cut = _deciding_cut(record, node, step)
-    if call is None:
+    if last_visit is None:
         return _why_not_visited(record, node, step, cut)
     if cut is not None:
         return _why_cut_off(record, cut)
-    if _is_answered_at_once(record, call):
-        return _why_read_or_remembered(record, call)
-    last_child_call = record.last_return(call, step)
+    if _is_answered_at_once(record, last_visit):
+        return _why_read_or_remembered(record, last_visit)
+    last_child_call = record.last_return(last_visit, step)
     if last_child_call is None:
-        return _why_nothing_returned_yet(record, call)
-    after = _AfterReturn(record, call, last_child_call, step)
+        return _why_nothing_returned_yet(record, last_visit)
+    after = _AfterReturn(record, last_visit, last_child_call, step)
     if _searches_another_child(after):
         return _why_it_goes_on(after)
     # Looking back there is no step at which a value is just arriving.
@@ -242,8 +240,14 @@ def _leaves_root_alone(record: Record) -> bool:
 def _deciding_cut(record: Record, node: int, step: int) -> Step | None:
     """Return the step of the cut-off that decides what became of a node by a step.
 
-    - If the node was not visited, it is the cut-off of an ancestor that skipped it.
-    - If the node was visited, it is the node's own cut-off.
+    ==================================================  ====================================
+    the node                                            the cut-off
+    ==================================================  ====================================
+    was not visited                                     of the ancestor that skipped it
+    had a cut-off in its last visit                     its own
+    had one, and was visited again, which is over       its own, though of an earlier visit
+    had one, and is being searched again                none: it is open what becomes of it
+    ==================================================  ====================================
 
     Args:
         record: The search.
@@ -251,22 +255,23 @@ def _deciding_cut(record: Record, node: int, step: int) -> Step | None:
         step: The number of the step up to which cut-offs count.
 
     Returns:
-        The step; ``None`` if there is no such cut-off, and while the node is searched again after
-        its cut-off: then it is open what becomes of it.
+        The step; ``None`` if there is no such cut-off.
     """
-    call = record.call_at(node, step)
-    if call is None:
+    last_visit = record.call_at(node, step)
+    if last_visit is None:
         return facts.skipping_cut(record, node, step)
     cut = facts.latest_cut(record, node, step)
-    if cut is None:
-        return None
-    # The cut-off was made in an earlier visit of the node.
-    is_searched_again = cut.call != call
-    if not is_searched_again:
+    if cut is None or cut.call == last_visit:
         return cut
-    # The root at the end of its search counts, too: its value arrives nowhere.
-    has_returned = record.returned_at(call) <= step or _is_end(record, node, step)
-    return cut if has_returned else None
+    return cut if _is_over(record, last_visit, step) else None
+
+
+def _is_over(record: Record, call: int, step: int) -> bool:
+    """Tell whether a visit is over by a step: it has returned, or is the root's of a whole search.
+
+    The value of the root arrives nowhere, so that no step is the one of its return.
+    """
+    return record.returned_at(call) <= step or _is_end(record, record.node(call), step)
 
 
 def _is_end(record: Record, node: int, step: int) -> bool:
@@ -379,9 +384,12 @@ def _why_read_or_remembered(record: Record, call: int) -> Iterator[Sentence]:
 def _why_the_search_came(record: Record, call: int, parent_node: int) -> Sentence:
     """Say how the search came to a node: by which test, or why without one.
 
-    - A first child in a search with windows (α, β): no test comes before it.
-    - A child after whose sibling a test was made: the search went on by that test.
-    - Any other child: why no test is ever made at its parent.
+    The first case that holds:
+
+    1. A first child in a search with windows (α, β): no test comes before it.
+    2. A child after whose sibling a test was made: the search went on by that test.
+    3. A child of a node at which no test is ever made, as in a search without windows: why not.
+    4. Any other child: no test comes before it.
 
     Args:
         record: The search.
@@ -395,7 +403,6 @@ def _why_the_search_came(record: Record, call: int, parent_node: int) -> Sentenc
     if call_before is not None and facts.test_at(record, record.arrival(call_before)) is not None:
         return _went_on_after(record, call_before, call)
     never_tested = _why_never_tested(record, parent_node)
-    # Such as in a search without windows.
     if never_tested is not None:
         return never_tested
     return _no_test_before(record, call, parent_node)
@@ -645,7 +652,7 @@ def _why_it_goes_on(after: _AfterReturn) -> Iterator[Sentence]:
 
     1. The node never makes a test for a cut-off: why not.
     2. Its last test failed only because both numbers are equal, ``3 > 3``: what is said of the step
-       at which that child returned, since this tells why ``>`` goes on and what ``≥`` would do.
+       at which that child returned. It tells why ``>`` goes on, and what ``≥`` would do.
     3. The child returns at this very step: what it has moved, and why there is no cut-off.
     4. The child returned earlier, and another child is being searched: why there was no cut-off,
        and which value of that other child would make one.
@@ -715,14 +722,14 @@ def _why_no_cut_off_yet(after: _AfterReturn) -> Iterator[Sentence]:
         node=after.node,
         reason=_reason_for_no_cut_off(record, after.call),
     )
-    # No sentence if no test was made, else one. It names the bound that `facts.would_cut` knows, if
-    # that knows any: the same question as below.
-    test_and_bound = _test_and_bound(record, after.last_child_call)
-    is_bound_known = facts.would_cut(record, after.last_child_call) is not None
-    if is_bound_known:
-        yield from (reason, *test_and_bound)
+    test_and_bound = _test_and_bound(record, after.last_child_call)  # none if no test was made
+    names_a_bound = facts.would_cut(record, after.last_child_call) is not None
+    if names_a_bound:
+        yield reason
+        yield from test_and_bound
     else:
-        yield from (*test_and_bound, reason)
+        yield from test_and_bound
+        yield reason
 
 
 def _what_moved(record: Record, arrival: Step) -> Sentence:
