@@ -151,9 +151,13 @@ class FigurePainter(Painter):
         super().__init__(items, snapshot(record, number), Look(answers=options.answers))
         self.record = record
         self.options = options
-        shows_a_step = step is not None and options.answers is None
-        self.is_marked = shows_a_step and number > 0
-        self.has_caption = shows_a_step if options.caption is None else options.caption
+        is_paper = options.answers is not None
+        is_step_asked_for = step is not None
+        self.is_marked = is_step_asked_for and not is_paper and number > 0
+        if options.caption is None:
+            self.has_caption = is_step_asked_for and not is_paper
+        else:
+            self.has_caption = options.caption
 
     def state(self, item: Item) -> ItemState:
         """Return how a node looks at the step that this painter was made for.
@@ -201,16 +205,16 @@ class FigurePainter(Painter):
     def _marks_of_edge(self, item: Item, answer: WrittenAnswer | None) -> tuple[str, ...]:
         """Return how the edge above a node is marked, such as ``("alpha", "beta")``.
 
-        Of an edge without anything special the tuple is empty. Else it has, in this order:
+        It has up to three marks, in this order:
 
-        - First how heavy the line is: ``path``, ``alpha``, ``beta`` or ``best``.
-        - ``beta`` behind ``alpha``, if both bounds came along this edge.
+        - what line it is: ``path``, ``best``, or ``alpha`` or ``beta`` where a bound came along;
+        - ``beta``, if the line is that of α, and β came along it, too;
         - ``crossed``, if a person has crossed the edge out.
         """
-        marks = []
+        marks: list[str] = []
+        is_root = item == 0  # no edge leads to it
         weight = self.end_weight(item)
-        is_root = item == 0
-        if weight in _EDGES and not is_root:  # no edge leads to the root
+        if not is_root and weight in _EDGES:
             marks.append(_EDGES[weight])
         if self.has_both(item):
             marks.append("beta")

@@ -25,8 +25,8 @@ The tree ``[A:[1 2 3] B:4]``, drawn in a wide room and in a narrow one::
 from __future__ import annotations
 
 from array import array
-from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import IntEnum
 from functools import cached_property, lru_cache
 from itertools import groupby
@@ -140,15 +140,16 @@ class IcicleColumns:
         There is one column for each leaf and each ``...``, from left to right. The number of
         columns is a valid column, too: all leaves are to the left of it.
         """
-        if column == len(self.ends):
+        is_behind_all = column == len(self.ends)
+        if is_behind_all:
             return len(self.leaves)
-        end = self.ends[column]
-        node = self.items.node(end)
-        if self.items.is_elision(end):
-            # A ``...`` stands behind all nodes below its own, so it counts as the node after those.
-            node = self.items.tree.end[node]
-        # Leaves and columns are both in preorder: to the left are the leaves with smaller numbers.
-        return bisect_left(self.leaves, node)
+        item = self.ends[column]
+        first_node_behind = self.items.node(item)
+        if self.items.is_elision(item):
+            # Its node is the one above it. It stands behind all nodes below that one.
+            first_node_behind = self.items.tree.end[self.items.node(item)]
+        # Leaves are in preorder, so those to the left have smaller numbers.
+        return bisect_left(self.leaves, first_node_behind)
 
 
 class CellRun(NamedTuple):
@@ -207,11 +208,8 @@ class IcicleLayout(NamedTuple):
             (2, (0, 2), (1, 2))
         """
         first_column, end_column = self.columns.span(item)  # the end is one past the last
-        columns = len(self.columns)
-        if self.cells < columns:
-            # The cell that stands for the first column may begin before it: it is the last one
-            # with cell · columns // cells ≤ first_column (see `IcicleColumns.of_cell`).
-            start = ((first_column + 1) * self.cells - 1) // columns
+        if self.cells < len(self.columns):
+            start = self._last_cell_from(first_column)
         else:
             start = self.cell_of(first_column)
         # At least one cell, even if the columns that follow begin in the same cell.
@@ -221,20 +219,30 @@ class IcicleLayout(NamedTuple):
         """Return the first cell that stands for no column to the left of a given one."""
         return -(-column * self.cells // len(self.columns))  # column · cells / columns, rounded up
 
+    def _last_cell_from(self, column: ColumnIndex) -> CellIndex:
+        """Return the last cell whose first column is a given one, or is to the left of that.
+
+        It is the greatest number for which cell · columns // cells ≤ column, as in
+        :meth:`IcicleColumns.of_cell`. If each cell stands for several columns, no other cell stands
+        for this one.
+        """
+        # That is cell · columns < (column + 1) · cells.
+        return ((column + 1) * self.cells - 1) // len(self.columns)
+
 
 _columns_of = lru_cache(maxsize=2)(IcicleColumns)
 
 
-class _Frame(NamedTuple):
+class _Margins(NamedTuple):
     """What an icicle has around its rows of cells."""
 
-    gutter: int  # the characters before the first cell, for the name of the ply
+    left: int  # characters, for the name of the ply
     above: int  # lines: the heading
     below: int  # lines: the pointer to the current node, and the legend
 
 
-_USUAL_FRAME: Final = _Frame(gutter=4, above=1, below=2)
-_STRIP_FRAME: Final = _Frame(gutter=7, above=0, below=0)
+_USUAL_MARGINS: Final = _Margins(left=4, above=1, below=2)
+_STRIP_MARGINS: Final = _Margins(left=7, above=0, below=0)
 
 
 def lay_out_icicle(
@@ -252,26 +260,24 @@ def lay_out_icicle(
         is_strip: Whether it is the overview below another drawing. That has one line a ply, and
             leaves out the root, the heading and the legend.
     """
-    frame = _STRIP_FRAME if is_strip else _USUAL_FRAME
+    margins = _STRIP_MARGINS if is_strip else _USUAL_MARGINS
     plies = _plies_in_icicle(tree, is_strip=is_strip)
-    lines_for_rows = max(1, room.height - frame.above - frame.below)
-    rows = min(len(plies), lines_for_rows)
-    # Rows are counted from the first ply that has one, which is ply 1 in a strip.
-    hidden_above = _rows_hidden_above(
-        tree.ply[current] - plies.start, len(plies), in_sight=lines_for_rows
-    )
+    room_lines = max(1, room.height - margins.above - margins.below)  # for all rows together
+    rows_in_sight = min(len(plies), room_lines)
+    wanted_row = tree.ply[current] - plies.start
+    hidden_above = _rows_hidden_above(wanted_row, len(plies), in_sight=room_lines)
     # All rows are equally high. Lines that are left over stay empty.
-    lines_of_row = 1 if is_strip else lines_for_rows // rows
+    lines_of_each = 1 if is_strip else room_lines // rows_in_sight
     return IcicleLayout(
         columns=_columns_of(tree),
         first_ply=plies.start + hidden_above,
-        rows=rows,
-        left=frame.gutter,
-        cells=max(1, room.width - frame.gutter - _EMPTY_BEHIND_ROW),
-        top=frame.above,
-        lines=lines_of_row,
+        rows=rows_in_sight,
+        left=margins.left,
+        cells=max(1, room.width - margins.left - _EMPTY_BEHIND_ROW),
+        top=margins.above,
+        lines=lines_of_each,
         width=room.width,
-        height=frame.above + rows * lines_of_row + frame.below,
+        height=margins.above + rows_in_sight * lines_of_each + margins.below,
         is_strip=is_strip,
     )
 
@@ -313,7 +319,7 @@ class _CellContent(NamedTuple):
 
 
 class _Highlight(NamedTuple):
-    """What a cell shows instead of its content: an item that must be seen."""
+    """What a cell shows in place of its content: an item that must be seen."""
 
     item: Item
     state: State
@@ -502,26 +508,25 @@ class Icicle(Painter):
         start = 0
         for look, alike in groupby(self._looks_of_cells(contents, ply)):
             stop = start + len(list(alike))
-            # A run of bins shows no item of its own: that of its first cell stands for it.
-            middle_item = contents[start].item
-            runs.append(self._run(start, stop, look, middle_item))
+            runs.append(self._run(start, stop, look, contents[start]))
             start = stop
         return runs
 
     def _run(
-        self, start: CellIndex, stop: CellIndex, look: _CellLook, middle_item: Item | None
+        self, start: CellIndex, stop: CellIndex, look: _CellLook, first_content: _CellContent
     ) -> CellRun:
         """Return neighbouring cells that look alike as one run, with its item and its state.
 
         Args:
             start: The first cell.
             stop: One past the last cell.
-            look: What all of them show.
-            middle_item: The item in the middle of the first cell, which bins have as theirs.
+            look: What all of them show: the state of bins, a highlighted item, or the item that
+                they stand for.
+            first_content: What the first cell stands for. Of bins, which show no item, the run gets
+                the item of this one.
         """
-        # A state alone: the cells are bins, of which each stands for several items.
         if isinstance(look, State):
-            return CellRun(start, stop, middle_item, is_bin=True, state=look)
+            return CellRun(start, stop, first_content.item, is_bin=True, state=look)
         if isinstance(look, _Highlight):
             return CellRun(start, stop, look.item, is_bin=False, state=look.state)
         return CellRun(start, stop, look.item, is_bin=False, state=self._state(look.item))
@@ -540,37 +545,38 @@ class Icicle(Painter):
         looks: list[_CellLook] = list(contents)
         for bins in _bins_of_row(self.layout.columns, self.layout.cells, ply):
             looks[bins.start : bins.stop] = self._states_of_bins[bins.start : bins.stop]
-        # Last, since a highlight replaces the state of a bin. A later highlight may replace an
-        # earlier one.
+        highlights: dict[CellIndex, _Highlight] = {}
         for node, state in self._highlighted_nodes(ply):
-            item = self.items.item(node)
-            for cell in self._cells_to_highlight(item, contents, looks):
-                looks[cell] = _Highlight(item, state)
+            highlight = _Highlight(self.items.item(node), state)
+            cells = self._cells_to_highlight(highlight.item, contents, highlights)
+            highlights.update(dict.fromkeys(cells, highlight))  # over earlier ones
+        for cell, highlight in highlights.items():
+            looks[cell] = highlight
         return looks
 
     def _cells_to_highlight(
-        self, item: Item, contents: Sequence[_CellContent], looks: Sequence[_CellLook]
+        self,
+        item: Item,
+        contents: Sequence[_CellContent],
+        highlights: Mapping[CellIndex, _Highlight],
     ) -> list[CellIndex]:
         """Return the cells of a row that are coloured to highlight a node.
 
-        They are all cells that show the node. If no cell shows it, since it shares all its cells
-        with other nodes, the first of its cells is taken, so that a highlight is always seen.
+        They are all cells that show the node. If none does, since others are shown in all cells
+        that it shares with them, the first of its cells is taken: a highlight is always seen.
 
         Args:
             item: The node's item, which must be highlighted.
             contents: What the cells of its row stand for.
-            looks: What they show so far. Nodes highlighted before this one have taken their cells.
+            highlights: The nodes that were highlighted before this one, by the cells that show them
+                in place of their contents.
         """
-
-        # A cell that several nodes share may have been taken for another node's highlight, although
-        # this one stands in its middle. Then the cell shows the other node: it stays that one's,
-        # unless this node has no other cell.
-        def shown_item(cell: CellIndex) -> Item | None:
-            look = looks[cell]
-            return look.item if isinstance(look, _Highlight) else contents[cell].item
-
         first, end = self.layout.cells_of(item)  # at least one cell: the end is one past the last
-        showing_it = [cell for cell in range(first, end) if shown_item(cell) == item]
+        showing_it: list[CellIndex] = []
+        for cell in range(first, end):
+            shown = highlights.get(cell, contents[cell])
+            if shown.item == item:
+                showing_it.append(cell)
         return showing_it if showing_it else [first]
 
     def _state(self, item: Item | None) -> State:
@@ -591,17 +597,17 @@ class Icicle(Painter):
     def _commonest_state(self, first: int, end: int) -> State:
         """Return what the search has done at most of some neighbouring leaves.
 
-        That is: read them, pruned them, or not come to them yet. Of equally many states the one
-        with the greater number in :class:`State` is returned.
+        That is: read them, pruned them, or not come to them yet. If there are equally many, read
+        comes before pruned, and that before to come.
 
         Args:
             first: The index in `IcicleColumns.leaves` of the first leaf.
             end: One past the index of the last.
         """
-        if first == end:
+        leaves = end - first
+        if leaves == 0:
             return State.UNDRAWN  # a ``...`` alone
-        # The search does not take the leaves as they are drawn: only a sample of them is looked at.
-        if self._passed_leaves is None:
+        if self._passed_leaves is None:  # they are not passed in the order in which they are drawn
             return self._commonest_of_sample(first, end)
         # Most bins have none of the leaves that are passed, which are those read or pruned.
         if end <= self._passed_leaves.start or self._passed_leaves.stop <= first:
@@ -609,13 +615,11 @@ class Icicle(Painter):
         # Counted by bisection: there may be a million leaves.
         passed = _intersection(range(first, end), self._passed_leaves)
         read = self._count_read(passed)
-        counts = (
-            (end - first - len(passed), State.TO_COME),
-            (len(passed) - read, State.PRUNED),
-            (read, State.DECIDED),
-        )
-        _, commonest = max(counts)  # the greatest count; of equal counts the greater state
-        return commonest
+        pruned = len(passed) - read
+        to_come = leaves - len(passed)
+        if read >= pruned and read >= to_come:
+            return State.DECIDED
+        return State.PRUNED if pruned >= to_come else State.TO_COME
 
     def _commonest_of_sample(self, first: int, end: int) -> State:
         """Return the most frequent state in a sample of the leaves from ``first`` up to ``end``."""
@@ -657,23 +661,24 @@ class Icicle(Painter):
     def _count_read(self, passed: range) -> int:
         """Return how many of some neighbouring leaves have been read; the others were pruned.
 
-        A record holds the ranks of the nodes that the search visits, in the order of its visits. A
-        rank is the number of a node in preorder: from the left, or from the right where the search
-        goes that way. So the ranks ascend, and bisection finds the visited nodes from one leaf to
-        the other. Those with children are subtracted, so that the leaves are left.
+        The search *calls* the nodes that it visits, one after the other. If it goes from left to
+        right it meets nodes in preorder, so that the calls from one leaf to another are a range,
+        which bisection finds. All of these calls but those of nodes with children are of leaves.
 
         Args:
             passed: The indices of the leaves in `IcicleColumns.leaves`. All must have been read or
-                pruned already, since later visits are in the record, too.
+                pruned already: the record of the search has later calls, too.
         """
         if not passed:
             return 0
         record = self.snapshot.record
+        # `record.nodes` has for each call the rank of its node: its number in preorder, from the
+        # right if the search goes that way.
         first_rank, last_rank = self._ranks_of_ends(passed)
-        # Calls are numbered as the search makes them; so many were made before either end.
         first_call = bisect_left(record.nodes, first_rank)
-        end_call = bisect_left(record.nodes, last_rank + 1)
-        return end_call - first_call - self._inner_calls_between(first_call, end_call)
+        end_call = bisect_right(record.nodes, last_rank)
+        calls = end_call - first_call
+        return calls - self._inner_calls_between(first_call, end_call)
 
     def _ranks_of_ends(self, passed: range) -> tuple[int, int]:
         """Return the ranks of the first and the last of some leaves, as the search meets them."""
@@ -698,13 +703,19 @@ class Icicle(Painter):
     def _highlighted_nodes(self, ply: int) -> Iterator[tuple[int, State]]:
         """Yield the nodes of a ply that must be seen, each with the state that colours it.
 
-        These are the node on the path of the search, the one whose value is new, the current one
-        and the one under the cursor, as far as they are in the ply. Where two of them compete for a
-        cell, the later one gets it: hence this order.
+        These are, as far as they are in the ply:
+
+        1. the node above the one at which the search stands;
+        2. the one whose value is new;
+        3. the one at which the search stands;
+        4. the one under the cursor.
+
+        Where two of them compete for a cell, the later one gets it.
         """
         ply_of = self.tree.ply
         current = self.snapshot.current
-        if current is not None and ply_of[current] > ply:
+        is_below_ply = current is not None and ply_of[current] > ply
+        if current is not None and is_below_ply:
             yield self.tree.ancestor_at(current, ply), State.PATH
         marked = ((self.news, State.NEW), (current, State.NOW), (self.look.cursor, State.NOW))
         for node, state in marked:
@@ -771,26 +782,29 @@ class Icicle(Painter):
         """
         start = self.layout.left + run.start
         stop = self.layout.left + run.stop
-        if slab is None or slab.stop <= start or stop <= slab.start:
+        has_no_slab = slab is None or slab.stop <= start or stop <= slab.start
+        if slab is None or has_no_slab:
             writer.put_parts(start, self._parts(run, stop - start, line))
             return
-        cells_before_slab = slab.start - start  # not positive if the slab covers the left end
-        writer.put_parts(start, self._parts(run, cells_before_slab, line))
-        # A slab over several runs is written whole over the first; at the others this does nothing.
+        if start < slab.start:
+            cells_before = slab.start - start
+            writer.put_parts(start, self._parts(run, cells_before, line))
+        # A slab over several runs is written whole over the first of them. At the others the writer
+        # leaves it out, since its columns are written already.
         writer.put(slab.start, slab.text, Role.SLAB)
-        cells_behind_slab = stop - slab.stop  # not positive if the slab covers the right end
-        writer.put_parts(slab.stop, self._parts(run, cells_behind_slab, line))
+        if slab.stop < stop:
+            cells_behind = stop - slab.stop
+            writer.put_parts(slab.stop, self._parts(run, cells_behind, line))
 
     def _parts(self, run: CellRun, cells: int, line: int) -> Line:
         """Return the coloured text of some cells that look alike, such as ``▏ A v 3 ``.
 
         Args:
             run: The cells that look alike.
-            cells: How many of them are written, which may be fewer than there are. If it is not
-                positive, nothing is returned.
+            cells: How many of them are written, at least one. They may be fewer than there are.
             line: The line within the row.
         """
-        if cells <= 0 or run.item is None:
+        if run.item is None:  # nothing of the tree is as deep
             return []
         surface = self._surface_of(run)
         if run.is_bin:  # each cell stands for several nodes, so that there is no text
@@ -869,24 +883,34 @@ class Icicle(Painter):
     def _text(self, item: Item, line: int, cells: int) -> str:
         """Return the longest text of a node that fits into its cells on one line of its row.
 
-        A node with children shows its label and value, such as ``▲ A v 3``, a leaf its value on the
-        middle line. A text needs a free cell on either side. It is empty if none fits.
+        A text needs a free cell on either side. It is empty if none fits, and on lines without one.
 
         Args:
             item: The node, or a ``...`` for undrawn ones, whose dots are clipped if need be.
             line: The number of the line within the row.
             cells: How many cells there are for the text and what is free around it.
         """
-        # The middle line, the lower of two: if a row has several lines, a slab on line 0 is above.
-        is_leaf_line = line == self.layout.lines // 2
         if self.items.is_elision(item):
-            return self.glyphs.elided[:cells] if is_leaf_line else ""
-        longest_first: list[str] = []
+            return self.glyphs.elided[:cells] if self._is_line_of_leaves(line) else ""
+        for text in self._longest_texts_first(item, line):
+            if width(text) + _AROUND_TEXT <= cells:
+                return text
+        return ""
+
+    def _longest_texts_first(self, item: Item, line: int) -> list[str]:
+        """Return the texts that may be written for a node on a line of its row: ``▲ A v 3``."""
         if not self.view(item).is_leaf:
-            longest_first = self._texts_of_inner(item, line)
-        elif is_leaf_line:
-            longest_first = [self.leaf(self.items.node(item))]
-        return next((text for text in longest_first if width(text) + _AROUND_TEXT <= cells), "")
+            return self._texts_of_inner(item, line)
+        if self._is_line_of_leaves(line):
+            return [self.leaf(self.items.node(item))]
+        return []
+
+    def _is_line_of_leaves(self, line: int) -> bool:
+        """Tell whether leaves and each ``...`` are written on a line of their row.
+
+        It is the middle line, of two the lower one: above it, on line 0, may be a slab.
+        """
+        return line == self.layout.lines // 2
 
     def _texts_of_inner(self, item: Item, line: int) -> list[str]:
         """Return the texts that may be written for a node with children, the longest first.
@@ -931,14 +955,15 @@ class Icicle(Painter):
         cut = self.snapshot.cut
         if cut is None:
             return None
+        ply_of_row = self.layout.first_ply + row
         ply_of_branches = self.tree.ply[cut.node] + 1
-        if self.layout.first_ply + row != ply_of_branches:
+        if ply_of_row != ply_of_branches:
             return None
         branches = self._pruned_branches(cut)
         text = f"{self.glyphs.cut} CUT"
         if width(text) > self._room_over(branches):
             text = self.glyphs.cut
-        first_cell, _ = self._cells_below(branches[0])
+        first_cell = self._cells_below(branches[0]).start
         return _Slab(self.layout.left + first_cell, text)
 
     def _pruned_branches(self, cut: CutOff) -> list[Item]:
@@ -955,20 +980,22 @@ class Icicle(Painter):
         Args:
             branches: The pruned branches from left to right; they are neighbours.
         """
-        first_cell, end_of_first = self._cells_below(branches[0])
+        first = self._cells_below(branches[0])
         first_node = self.items.node(branches[0])
-        # The value of a leaf stands on the same line, behind the label: it stays in sight, with a
-        # free cell on either side.
-        if self.layout.lines == 1 and self.tree.is_leaf(first_node):
+        is_value_on_line_of_label = self.layout.lines == 1 and self.tree.is_leaf(first_node)
+        if is_value_on_line_of_label:  # it stays in sight, with a free cell on either side
             cells_of_value = width(self.leaf(first_node)) + _AROUND_TEXT
-            return end_of_first - first_cell - cells_of_value
-        _, end_of_all = self._cells_below(branches[-1])
-        return end_of_all - first_cell
+            return len(first) - cells_of_value
+        last = self._cells_below(branches[-1])
+        return last.stop - first.start
 
-    def _cells_below(self, item: Item) -> tuple[int, int]:
-        """Return the first cell that shows no column left of an item, and the same behind it."""
+    def _cells_below(self, item: Item) -> range:
+        """Return the cells from the one in which an item begins to the one in which the next does.
+
+        A cell that the item shares with what is to its left is not among them.
+        """
         first_column, end_column = self.layout.columns.span(item)
-        return self.layout.cell_of(first_column), self.layout.cell_of(end_column)
+        return range(self.layout.cell_of(first_column), self.layout.cell_of(end_column))
 
     # -- frame ---------------------------------------------------------------------------------
 

@@ -234,22 +234,24 @@ class _Forest(FigurePainter):
     def _styles(self, item: Item) -> Iterator[str]:
         """Yield the names of the styles with which LaTeX draws a node, such as ``game max``.
 
-        They are those of the node itself, of the texts at its edge, and of its marks. The preamble
-        of the document defines them. The order counts: of two styles for the same thing the LaTeX
-        package forest takes the later.
+        They are those of the node itself, of the texts at its edge, of a cut-off, and of its marks.
+        The preamble of the document defines them. The order counts: of two styles for the same
+        thing the LaTeX package forest takes the later.
 
         Args:
             item: The node, or a ``…`` for undrawn children.
         """
         state = self.state(item)
         yield self._style_of_node(state)
-        if self._has_letter_alone(item, state):
+        if self._has_letter_for_name(item, state):
             yield "game letter"
         yield from self._styles_of_texts(item, state)
         if self._is_cut_off(item, state):
             yield self._cut_style(item)
-        # The strongest line of an edge is its first mark: where α and β share an edge, α is seen.
-        yield from (f"game {mark}" for mark in reversed(state.marks) if mark in _MARKS)
+        weakest_first = reversed(state.marks)  # α comes before β among the marks, and is seen
+        for mark in weakest_first:
+            if mark in _MARKS:
+                yield f"game {mark}"
 
     def _styles_of_texts(self, item: Item, state: ItemState) -> Iterator[str]:
         """Yield the styles of the texts at the edge above a node.
@@ -265,8 +267,8 @@ class _Forest(FigurePainter):
         if answer is not None:
             yield from self._written_styles(answer)
 
-    def _has_letter_alone(self, item: Item, state: ItemState) -> bool:
-        """Tell whether an unvisited node has no name, so that its label is a letter.
+    def _has_letter_for_name(self, item: Item, state: ItemState) -> bool:
+        """Tell whether the label of an unvisited node is a letter, since it has no name.
 
         The style has no look. It tells whoever reads the figure again that the label is no name:
         behind it alone, a letter could be the name of an unvisited node.
@@ -327,10 +329,12 @@ class _Forest(FigurePainter):
         """
         if answer.aside:
             lines = r"\\".join(_marked(text, mark) for text, mark in answer.aside)
-            yield rf"label={{[align=left,font=\footnotesize]right:{{{lines}}}}}"
+            text = f"{{{lines}}}"
+            yield rf"label={{[align=left,font=\footnotesize]right:{text}}}"
+        is_slash_missing = not answer.crossed and answer.cut_mark is not None
         if answer.crossed:
             yield _slash_style(answer.cut_mark)
-        elif answer.cut_mark:
+        elif is_slash_missing:
             yield f"game missing={{{_mark(answer.cut_mark)}}}"
 
     def _cut_style(self, item: Item) -> str:

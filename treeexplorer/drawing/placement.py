@@ -52,18 +52,20 @@ def arrange(
         >>> layout.is_whole, layout.width
         (True, 40)
     """
-    # Only what takes room: so all steps of a search have the same layout, taken from the cache.
+    if focus is None:
+        focus = _ROOT_ALONE
+    # The same at all steps of a search, so that its layout is taken from the cache.
     look = Look() if look is None else look.at_rest
-    if room is not None:
-        look = _without_asides(look)
-        room = _with_a_height(room)
+    if room is None:
+        whole = layout_if_whole(tree, look, None)
+        if whole is not None:
+            return whole
+        return layout_around(_cards_of(tree, look), _WIDEST_ROOM, focus)
+    look = _without_asides(look)
+    room = _with_a_height(room)
     whole = layout_if_whole(tree, look, room)
     if whole is not None:
         return whole
-    if room is None:
-        room = _WIDEST_ROOM
-    if focus is None:
-        focus = _ROOT_ALONE
     return layout_around(_cards_of(tree, look), room, focus)
 
 

@@ -146,16 +146,12 @@ class Look:
     def at_rest(self) -> Look:
         """The part of the look on which the places of the nodes depend, the same at all steps.
 
-        Layouts are kept in a cache by it. So what moves nothing is dropped, such as the cursor. All
-        fields have their defaults but
-
-        - ``ascii``, ``marks`` and ``estimates``, which make texts longer or shorter;
-        - ``answers``, if it is a *paper*, a tree that a person fills in. Of each node it keeps
-          whether a window stands at its edge, without the two numbers: the same room is kept free
-          for any. And it keeps ``aside``, the answers about the whole tree, which stand beside the
-          root.
+        Layouts are kept in a cache by it. It keeps ``ascii``, ``marks`` and ``estimates``, which
+        make texts longer or shorter, and the room for what a person writes on a *paper*: at which
+        edges a window stands, whatever its numbers are, and the answers beside the root. All else
+        moves nothing, and has its default.
         """
-        paper = None  # a search; an empty dictionary would be a paper on which nothing is written
+        paper = None  # a search is drawn
         if self.answers is not None:
             paper = {
                 node: WrittenAnswer(window=_emptied(answer.window), aside=answer.aside)
@@ -209,23 +205,23 @@ class LineWriter:
         Returns:
             One past the last column of the whole text, with what was left out of it.
         """
-        end = self._end if end is None else min(end, self._end)
+        end_of_room = self._end if end is None else min(end, self._end)
         first_free = self._first_free
-        cells = width(text)
-        behind = column + cells
+        end_of_text = column + width(text)
         start = column
-        if column < first_free or behind > end:
-            start = max(column, first_free)  # earlier pieces stay
-            text = _clipped(text, skipped=start - column, cells=end - start)
-            cells = width(text)
+        stop = end_of_text
+        if column < first_free or end_of_text > end_of_room:
+            start = max(column, first_free)
+            text = _clipped(text, skipped=start - column, cells=end_of_room - start)
+            stop = start + width(text)
         if not text:
-            return behind
+            return end_of_text
         # Columns between the last text and this one are filled with spaces.
         if start > first_free:
             self._append(" " * (start - first_free), Role.SPACE)
         self._append(text, role)
-        self._first_free = start + cells
-        return behind
+        self._first_free = stop
+        return end_of_text
 
     def put_parts(self, column: int, parts: Iterable[Part]) -> None:
         """Write parts one after the other, the first at a column."""

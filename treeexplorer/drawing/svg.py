@@ -79,7 +79,7 @@ _CLASS_OF_MARK: Final = {
 }
 # The slab, the red label of a cut-off.
 SLAB_HEIGHT: Final = 18  # half of it above the bus, half below
-_CROSS: Final = 17  # how wide a slab without a test is: it holds a cross alone
+_WIDTH_OF_CROSS: Final = 17  # how wide a slab without a test is: it holds a cross alone
 _AROUND_TEST: Final = 22.0  # the cross before a slab's test, and the blank around both
 _BESIDE_SLAB: Final = 3  # from the edge of the child that was read last to the slab
 _IN_SLAB: Final = 3  # from the left end of a slab to its cross
@@ -132,7 +132,7 @@ class Slab(NamedTuple):
     test: str  # what stands on it behind the cross; empty once the step is past
 
 
-_HIDDEN_SLAB: Final = Slab(0, _CROSS, "")
+_HIDDEN_SLAB: Final = Slab(0, _WIDTH_OF_CROSS, "")
 
 
 class _Heading(NamedTuple):
@@ -445,11 +445,13 @@ class FigureWriter(FigurePainter):
         pruned = self.pruned_children(item)
         if not pruned:
             return None
-        test = self.test_at(item)  # empty if the cut-off was at an earlier step
-        width = round(_AROUND_TEST + text_width(test, SMALL)) if test else _CROSS
+        test = self.test_at(item)
+        width = _WIDTH_OF_CROSS  # the cut-off was at an earlier step
+        if test:
+            width = round(_AROUND_TEST + text_width(test, SMALL))
         left = self._left_of_slab(item, pruned, width)
-        # Its place is counted from the middle of the node, as all places at an item are.
-        return Slab(left - self.layout.x[item], width, test)
+        middle_of_node = self.layout.x[item]
+        return Slab(left - middle_of_node, width, test)
 
     def _left_of_slab(self, item: Item, pruned: Sequence[Item], width: int) -> int:
         """Return the x at which the label of a cut-off begins, right beside what was read.
@@ -463,12 +465,14 @@ class FigureWriter(FigurePainter):
                      4       6
         """
         x = self.layout.x
-        # The node itself counts as read: its own line down to the bus is not to be covered.
-        x_of_read = [x[each] for each in (item, *self.items.children(item)) if each not in pruned]
-        are_read_from_the_right = max(x[child] for child in pruned) < max(x_of_read)
-        if are_read_from_the_right:
-            return min(x_of_read) - _BESIDE_SLAB - width
-        return max(x_of_read) + _BESIDE_SLAB
+        read = [child for child in self.items.children(item) if child not in pruned]
+        # The node's own line down to the bus is not to be covered either.
+        kept = [x[item], *(x[child] for child in read)]
+        is_pruned_on_the_left = max(x[child] for child in pruned) < max(kept)
+        if is_pruned_on_the_left:
+            right_end = min(kept) - _BESIDE_SLAB
+            return right_end - width
+        return max(kept) + _BESIDE_SLAB
 
     # -- the drawing ---------------------------------------------------------------------------
 
@@ -492,9 +496,12 @@ class FigureWriter(FigurePainter):
         weight_of_root = Weight.NONE  # no edge leads to it
         weights = [weight_of_root, *map(self.end_weight, items[1:])]
         for item in self._painting_order(weights):
-            # A page's script numbers the groups without an id from 0 on, in their order. Those
-            # that are no nodes, or are painted later than their number says, need one.
-            needs_id = self.items.is_elision(item) or weights[item] > Weight.LIGHT
+            # A page's script takes the groups without an id for those of the nodes that are left,
+            # in the order of their numbers. So whatever is no node, or is not painted in that
+            # order, needs an id.
+            is_node = not self.items.is_elision(item)
+            is_in_order = not _is_painted_late(weights[item])
+            needs_id = not (is_node and is_in_order)
             yield self._group(item, states[item], has_id=needs_id)
 
     def _painting_order(self, weights: Sequence[Weight]) -> list[Item]:
@@ -509,7 +516,7 @@ class FigureWriter(FigurePainter):
         # On a page the light, dotted and missing edges stay in one order: its script moves the
         # dashed ones below the rest.
         if self._is_on_page:
-            return sorted(items, key=lambda item: weights[item] > Weight.LIGHT)
+            return sorted(items, key=lambda item: _is_painted_late(weights[item]))
         return sorted(items, key=weights.__getitem__)
 
     def _nodes_ever_cut(self) -> set[int]:
@@ -603,10 +610,10 @@ class FigureWriter(FigurePainter):
         on_paper = self.look.answers is not None
         label = label_text(self.tree, self.items.node(item), on_paper=on_paper)
         yield self._text("name", 0, BASELINES["name"], label)
-        # A node that was not visited yet has no visible box: a line leads from its label to its
-        # children.
-        is_without_card = state.status == "unseen"
-        if is_without_card and not self._is_on_page:  # on a page the style sheet draws the line
+        has_visible_box = state.status != "unseen"
+        # Without one a line leads from the label to the children. On a page the style sheet draws
+        # it.
+        if not has_visible_box and not self._is_on_page:
             yield self._path("", _STEM)
         answer = self.answer(item)
         if answer is not None:
@@ -657,12 +664,16 @@ class FigureWriter(FigurePainter):
             yield self._text("aside", text_left, y, text)
 
     def _edge(self, item: Item, state: ItemState) -> Iterator[str]:
-        """Yield the SVG paths of the edge above a node.
+        """Yield the SVG paths of the edge above a node, in the order of painting.
 
-        They are the edge; a line within it that makes it double, if it is on the best line; β's
-        line beside it, if it shows α and β came along it, too; and the slash with which a person
-        crossed it out. On a page β's line is also there if both came along it at any other step:
-        the page hides it at this one.
+        1. The edge.
+        2. A line within it that makes it double, if it is on the best line.
+        3. β's line beside it, if it shows that both α and β came along it. On a page this line is
+           also there if they did at any other step: then the page hides it.
+        4. The slash with which a person crossed it out.
+
+        The point (0, 0) is the middle of the top of the node's box, and y goes downwards. So all of
+        the edge has a negative y.
 
         Args:
             item: The node or ``…`` below the edge; not the root.
@@ -672,15 +683,13 @@ class FigureWriter(FigurePainter):
         yield self._path("", edge)
         if "best" in state.marks:  # a thin line in the colour of the ground makes a double line
             yield self._path("inside", edge)
-        # The y of the bus, the line from which siblings hang. It is negative: y goes downwards, and
-        # is 0 at the top of the node below the edge, where also x is 0.
-        bus = self._bus_below(self.items.parent[item]) - self.layout.top(item)
+        y_of_bus = self._bus_below(self.items.parent[item]) - self.layout.top(item)
         if self._has_line_of_beta(item, state):
-            # Straight down, a little to the right of the edge: from below the bus to the node.
-            yield self._path("beside", f"M{_BETA_X},{_n(bus + _BETA_TOP)}V{_INTO}")
+            y_of_start = y_of_bus + _BETA_TOP
+            yield self._path("beside", f"M{_BETA_X},{_n(y_of_start)}V{_INTO}")
         answer = self.answer(item)
         if answer is not None:
-            yield from self._slash(answer, bus)
+            yield from self._slash(answer, y_of_bus)
 
     def _has_line_of_beta(self, item: Item, state: ItemState) -> bool:
         """Tell whether β's line stands beside an edge that shows α; a page may hide it yet."""
@@ -690,25 +699,25 @@ class FigureWriter(FigurePainter):
     def _path_of_edge(self, item: Item) -> str:
         """Return the SVG path of the edge above a node: ``M-40,-62V-46H0V6``.
 
-        It leads from the parent's box down to the line that siblings share (the bus), along it, and
-        down to the node. Its origin is the middle of the top of the node's box, so that all y above
-        that are negative::
+        It leads from the bottom of the parent's box down to the line that siblings share (the bus),
+        along it, and down to the node::
 
               parent
-                │         from_parent
-            ┌───┴───┐     bus
+                │       the bottom of the parent's box, y = -62
+            ┌───┴───┐   the bus, y = -46
             │       │
-            item    …     0
+            item    …   the top of the item's box, y = 0; the edge ends a little below it
         """
         layout = self.layout
         parent = self.items.parent[item]
         top = layout.top(item)
-        from_parent = layout.top(parent) + layout.height_of(parent) - top
-        bus = self._bus_below(parent) - top
+        y_of_parent = layout.top(parent) + layout.height_of(parent) - top
+        y_of_bus = self._bus_below(parent) - top
         x_of_parent = layout.x[parent] - layout.x[item]
-        if x_of_parent == 0:  # the node is right below its parent: straight down
-            return f"M0,{_n(from_parent)}V{_INTO}"
-        return f"M{x_of_parent},{_n(from_parent)}V{_n(bus)}H0V{_INTO}"
+        is_right_below = x_of_parent == 0
+        if is_right_below:
+            return f"M0,{_n(y_of_parent)}V{_INTO}"
+        return f"M{x_of_parent},{_n(y_of_parent)}V{_n(y_of_bus)}H0V{_INTO}"
 
     def _bus_below(self, item: Item) -> float:
         """Return how far down a node's bus is: the horizontal line from which its children hang."""
@@ -739,18 +748,17 @@ class FigureWriter(FigurePainter):
             item: The item.
             window: The window with which the search entered its node; ``None`` if it is not shown.
         """
-        right = BESIDE  # where the next text to the right of the edge begins
+        x_of_beta = BESIDE
         probability = self.tree.probability(self.items.node(item))
         if probability is not None:
             text = written(probability)
-            yield self._text("weight", right, BASELINES["weight"], text)
-            right += text_width(text, SMALLEST_TEXT) + BESIDE
+            yield self._text("weight", BESIDE, BASELINES["weight"], text)
+            x_of_beta = BESIDE + text_width(text, SMALLEST_TEXT) + BESIDE
         answer = self.answer(item)
-        if answer is not None and answer.window:
-            # First, since a person's window is shown whatever the options are.
-            yield from self._written_window(answer.window, answer.window_mark, right)
+        if answer is not None and answer.window:  # it is shown whatever the options are
+            yield from self._written_window(answer.window, answer.window_mark, x_of_beta)
         elif self.options.windows and self.items.is_card(item):
-            yield from self._window(window, right)
+            yield from self._window(window, x_of_beta)
 
     def _window(self, window: Window | None, right: float) -> Iterator[str]:
         """Yield α and β beside an edge, or on a blank tree two lines to write them on.
@@ -870,6 +878,11 @@ class FigureWriter(FigurePainter):
         """Yield the mark beside an answer; nothing if the answer was not marked."""
         if mark is not None:
             yield self._text(f"mark {_CLASS_OF_MARK[mark]}", x, y, mark.sign)
+
+
+def _is_painted_late(edge: Weight) -> bool:
+    """Tell whether an item is painted after others on a page: its edge covers light ones."""
+    return edge > Weight.LIGHT
 
 
 def _height_of_caption(lines: int) -> float:

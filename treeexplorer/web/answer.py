@@ -103,15 +103,24 @@ def _search_and_show(text: str, number: int) -> Shown:
     """
     read = read_trees(text, file=_NAME)
     titles = _titles(read.exercises)
-    if not 1 <= number <= len(read.exercises):
+    is_there = 1 <= number <= len(read.exercises)
+    if not is_there:
         number = 1
-    exercise = read.exercises[number - 1]
-    parts = _page_of(exercise, titles[number - 1])
-    sentences = tuple(map(as_sentence, (*read.remarks, *notices(exercise))))
-    return Shown(parts.title, parts.main, parts.data, sentences, titles, number)
+    index = number - 1
+    exercise = read.exercises[index]
+    page = _searched_page(exercise, titles[index])
+    remarks = (*read.remarks, *notices(exercise))
+    return Shown(
+        title=page.title,
+        main=page.main,
+        data=page.data,
+        notices=tuple(map(as_sentence, remarks)),
+        trees=titles,
+        number=number,
+    )
 
 
-def _page_of(exercise: Exercise, title: str) -> PageParts:
+def _searched_page(exercise: Exercise, title: str) -> PageParts:
     """Search an exercise (a tree with its own rules) and return the parts of its page.
 
     Args:

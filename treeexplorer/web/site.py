@@ -275,7 +275,8 @@ def _html_pages(pyodide: Pyodide, assets: Mapping[str, bytes]) -> dict[str, byte
 def _fields_of_all_pages(pyodide: Pyodide, assets: Mapping[str, bytes]) -> dict[str, str | int]:
     """Return the values for the page template that are the same in all pages.
 
-    They are the versions, and how many bytes are loaded.
+    They are the versions of the program and of Python, a key for caches, and how many bytes are
+    loaded.
 
     Args:
         pyodide: Python for browsers.
@@ -283,11 +284,15 @@ def _fields_of_all_pages(pyodide: Pyodide, assets: Mapping[str, bytes]) -> dict[
     """
     # A page shows how much has come of what it fetches; what it imports cannot be counted.
     fetched = [data for name, data in pyodide.files.items() if name not in _IMPORTED]
+    bytes_of_python = sum(map(len, fetched))
+    bytes_of_program = len(assets[_ARCHIVE])
+    # It stands behind the address of each file, so that caches load the files again if one changes.
+    cache_key = _digest(assets.values())
     return {
         "treeexplorer": version("treeexplorer"),
         "pyodide": escape(pyodide.version),
-        "version": f"?{_digest(assets.values())}",  # of the files, so that caches load new ones
-        "size": sum(map(len, fetched)) + len(assets[_ARCHIVE]),  # bytes
+        "version": f"?{cache_key}",
+        "size": bytes_of_python + bytes_of_program,
     }
 
 
