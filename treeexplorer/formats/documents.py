@@ -33,6 +33,7 @@ from treeexplorer.formats.linked_nodes import (
 )
 from treeexplorer.formats.lists import is_list, is_numeric
 from treeexplorer.formats.model import Assigned, Constructed, Reading, UnreadableError
+from treeexplorer.formats.named_forms import rows_of_paths, with_children_and_values
 from treeexplorer.formats.players_beside import (
     common_levels,
     levels_remark,
@@ -881,6 +882,9 @@ def _find_graph(value: Any, facts: _Facts) -> Graph | None:
         facts: What is said of its nodes beside it. A list of one pair is a graph only if there
             are values of nodes among them.
     """
+    paths = rows_of_paths(value)
+    if paths is not None:
+        value = paths
     if isinstance(value, dict):
         return _find_graph_in_record(value, facts)
     if is_list(value) or isinstance(value, (set, frozenset)):
@@ -922,6 +926,7 @@ def _find_graph_in_record(record: dict[Any, Any], facts: _Facts) -> Graph | None
         record: The record.
         facts: What is said of the nodes beside it.
     """
+    record = with_children_and_values(record)
     # {"nodes": […], "edges": […], "values": {"B": 3}}: facts may stand within it, too.
     graph = graph_of_record(record)
     if graph is not None:

@@ -23,9 +23,9 @@ _LONGEST_HEADING: Final = 10_000  # characters: a tree on one line is no heading
 _FRAME: Final = re.compile(r"^\||\|(?=\s*$)")
 _RULE: Final = re.compile(r":?-+:?")
 _CHILD: Final = "child"
-_CHILD_WORDS: Final = frozenset({"child", "node", *words.TARGET_WORDS})
+_CHILD_WORDS: Final = frozenset({"child", "node", "childnode", *words.TARGET_WORDS})
 _LABEL: Final = "label"
-_LABEL_WORDS: Final = frozenset({"label", "text", "title"})
+_LABEL_WORDS: Final = frozenset({"label", "text", "title", "name"})
 _WITHOUT_HEADING: Final = (words.PARENT, _CHILD, words.VALUE)
 _NO_CELL_OF_TABLE: Final = re.compile(r"[\[\](){}=:]")
 _BEFORE_TABLE: Final = re.compile(r"(?:[ \t]*(?:(?:#|//)[^\n]*|sep=.[ \t]*)?\n)*")

@@ -120,6 +120,40 @@ def _of_yaml(text: str) -> str | None:
     return outline_in_notation(text)
 
 
+def _of_plantuml(text: str) -> str | None:
+    """Return a mindmap of PlantUML in the notation; ``None`` for any other figure."""
+    lines = [line for line in text.splitlines() if not line.startswith("@")]
+    return outline_in_notation("\n".join(lines))
+
+
+def _with_blanks_for_semicolons(text: str) -> str | None:
+    """Return lists of OCaml in the notation.
+
+    >>> _with_blanks_for_semicolons("let t = [[3; 5]; [2; -9]]")
+    '[[3  5]  [2  -9]]'
+    """
+    return text[text.index("[") :].replace(";", " ")
+
+
+def _of_cells(text: str) -> str | None:
+    """Return cells of MATLAB in the notation.
+
+    >>> _of_cells("T = {[3 5], {2 9}; 4};")
+    '[[3 5]  [2 9]  4]'
+    """
+    cells = text[text.index("{") :].strip().removesuffix(";")
+    return cells.translate(_CELLS_TO_BRACKETS)
+
+
+def _of_erlang(text: str) -> str | None:
+    """Return a term of Erlang in the notation: ``T = {max, [{leaf, 3}, 5]}.``."""
+    _, _, term = text.partition("=")
+    term = term.strip().removesuffix(".")
+    if "{" not in term:
+        return term
+    return term_in_notation(_TUPLE_OF_ERLANG.sub(r"\1(", term).replace("}", ")"))
+
+
 _NAME_OF_YAML: Final = re.compile(r"\s*\w+:(?:\s+-?[0-9.]+)?\s*")
 _LINE_OF_PROGRAM: Final = re.compile(
     r"^[ \t]*+(?:(?:async[ \t]+)?def[ \t]+\w+[ \t]*\([^\n]*|class[ \t]+\w+(?:\([^\n]*)?):"
@@ -146,6 +180,17 @@ _CONSTRUCTORS: Final = (
     r"(?:[\[{\"'0-9~-]|\((?=[A-Z\d\"~-])|[A-Z]\w*[ \t]*[\[(]|(?:Leaf|Tip|Nil|Empty|Max|Min)\b)"
 )
 
+_LISTS_OF_OCAML: Final = (  # several in one list; else it is a matrix of MATLAB
+    r"\A\s*(?:let\s+\w+\s*(?::[^=]*)?=\s*)?"
+    r"\[\s*\[[\s\d.\-\[\]]*;[\s\d.;\-\[\]]*\]\s*(?:;;)?\s*\Z"
+)
+_CELLS: Final = (  # {[3 5], {2 9}}, with a semicolon behind a bracket alone
+    r"\A\s*(?:\w+\s*=\s*)?\{(?=[^{}\[\]]*[{\[])"
+    r"(?:[\s\d.,\-{}\[\]]|(?<=[}\]]);|(?<=[}\]] );)+\}\s*;?\s*(?:%[^\n]*)?\Z"
+)
+_CELLS_TO_BRACKETS: Final = str.maketrans({"{": "[", "}": "]", ",": " ", ";": " "})
+_ERLANG: Final = r"\A\s*[A-Z]\w*\s*=\s*[\[{](?s:.*)[\]}]\.\s*\Z"
+_TUPLE_OF_ERLANG: Final = re.compile(r"\{\s*([a-z]\w*)\s*,")
 _MATRIX: Final = re.compile(
     r"\s*(?:\w+\s*=\s*)?[\[{](?P<rows>[\s\d.,+\-eE]*+;[\s\d.,;+\-eE]*+)[\]}]\s*;?\s*(?:%.*)?"
 )
@@ -170,6 +215,10 @@ _FOREIGN: Final = (
         _unknown,
         _READ_OF_LATEX,
     ),
+    Foreign("PlantUML", _found(r"\A\s*@start\w+"), _of_plantuml),
+    Foreign("a cell array of MATLAB", _found(_CELLS), _of_cells),
+    Foreign("a list of OCaml or F#", _found(_LISTS_OF_OCAML), _with_blanks_for_semicolons),
+    Foreign("a term of Erlang", _found(_ERLANG), _of_erlang),
     Foreign("a drawing of a tree", _found(_DRAWN_LINES, re.MULTILINE), _unknown),
     Foreign("a drawing of a tree", _found(_DRAWN_EDGE, re.MULTILINE), drawing_in_notation),
     Foreign("a drawing of a tree", _found(_DRAWN_STROKES, re.MULTILINE), _unknown),

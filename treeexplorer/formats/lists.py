@@ -96,6 +96,9 @@ def list_styles_of(elements: Elements) -> list[ListStyle]:
         styles.append(ListStyle.PAIRS)
     if styles:
         return styles
+    # [[("D", 5), ("E", 8)], [("F", 2)]]: every text stands before its value.
+    if _some_list(elements, is_named_leaf) and _has_values_in_pairs_alone(elements):
+        return [ListStyle.LABEL_OR_LEAF]
     # Any list fits the plain style, which counts only here. The text B of [["B", 5], 8] is a leaf
     # in it, of an unknown value; but it may be the label of its list.
     if _some_list(elements, _begins_with_text_before_others):
@@ -230,6 +233,13 @@ def _has_number_among_children(elements: Elements) -> bool:
     """
     lists = _lists(elements, _lists_behind_label)
     return any(len(each) > 2 and any(map(is_numeric, each[1:])) for each in lists)
+
+
+def _has_values_in_pairs_alone(elements: Elements) -> bool:
+    """Tell whether every list is a name and a number, or holds nothing but lists."""
+    return _every_list(
+        elements, lambda each: is_named_leaf(each) or all(map(is_list, each)), _lists_within
+    )
 
 
 def _are_pairs_tuples(elements: Elements) -> bool:

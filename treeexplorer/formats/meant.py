@@ -11,7 +11,8 @@ _ASSIGNMENT: Final = re.compile(
     r"^[ \t]*(?:(?:const|let|var|val|int|double|float|long|final|static|private|public)\b[^=\n]*"
     r"|(?:[^\W\d]\w*(?:<[^=\n]*>)?[ \t]+)?[^\W\d][\w.]*(?:[ \t]*:[^=\n\[]*)?)[ \t]*=(?![=])"
     r"|^[^\W\d][\w.]*[ \t]*<-[ \t]|^[ \t]*[\w:]+<[^\n=]*>[ \t]+\w+[^\n]*;|^(?:my|our)[ \t]+[$@%]"
-    r"|^(?:using|namespace|package|module|struct|enum)[ \t]+\w[^\n:]*$"
+    r"|^(?:using|namespace|package|module)[ \t]+\w[^\n:]*$"
+    r"|^(?:pub[ \t]+)?(?:struct|enum|impl|fn|func|trait)[ \t]+\w[^\n]*\{"
     r"|^(?:def|class|function|import|from|public|export|interface|#include)\b|^#!",
     re.MULTILINE,
 )

@@ -34,8 +34,8 @@ class NetworkxGraph(dict[str, Any]):
     ([{'id': 'B', 'value': 5}], [('A', 'B')])
     """
 
-    CLASSES: Final = frozenset({"DiGraph", "Graph", "Digraph"})
-    """Of networkx, and of the package graphviz."""
+    CLASSES: Final = frozenset({"DiGraph", "Graph", "Digraph", "Dot"})
+    """Of networkx, and of the packages graphviz and pydot."""
     ADDING: Final = frozenset(
         {"add_edge", "add_edges_from", "add_node", "add_nodes_from", "create_node"}
     )
@@ -65,6 +65,11 @@ class NetworkxGraph(dict[str, Any]):
             Whether it is such a call. If not, nothing is changed.
         """
         match method, arguments:
+            # pydot, whose nodes and edges are made before: pydot.Edge("A", "B")
+            case "add_node", [Constructed(arguments=[name], keywords=named)]:
+                self["nodes"].append({"id": name, **named})
+            case "add_edge", [Constructed(arguments=[source, target])]:
+                self["edges"].append({"source": source, "target": target})
             # networkx
             case "add_edge", [source, target]:
                 self["edges"].append({"source": source, "target": target, **facts})

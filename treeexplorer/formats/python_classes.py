@@ -84,7 +84,7 @@ def with_names(parameters: Sequence[str], arguments: Sequence[Any]) -> SplitArgu
     Any other argument stays positional: a text is a name, a list holds children, and a number that
     is the only one is the value, whatever its parameter is called.
 
-    >>> with_names(["state", "points", "below"], ["A", 3, [5, 8]])
+    >>> with_names(["state", "amount", "below"], ["A", 3, [5, 8]])
     SplitArguments(positional=['A', 3, [5, 8]], named={})
 
     Args:

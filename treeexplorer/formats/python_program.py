@@ -56,6 +56,10 @@ _LISTS: Final = frozenset(
 _RECORDS: Final = frozenset({"dict", "OrderedDict", "defaultdict", "SimpleNamespace"})
 _NOT_A_NUMBER: Final = "nan"
 _INFINITE: Final = frozenset({"inf", "infinity"})
+_MAKING_TREES: Final = frozenset(
+    {"list_to_tree", "dict_to_tree", "nested_dict_to_tree", "list_to_tree_by_relation"}
+)
+"""The functions of bigtree that make the tree that their argument describes."""
 _ROOTS: Final = frozenset({"root", "tree", "gametree", "rootnode"})
 """The parameters of a class whose instance is no node but holds the root of a tree."""
 _CHANGING_FUNCTIONS: Final = frozenset({"shuffle", "heapify"})
@@ -337,6 +341,9 @@ class PythonProgram:
                 return True
             case ast.Expr(value=ast.Call(func=ast.Attribute(value=base, attr=method)) as call):
                 return self._apply_call(self._container_at(base), method, call)
+            # bigtree: root >> b
+            case ast.Expr(value=ast.BinOp(left=base, op=ast.RShift(), right=child)):
+                return self._apply_method(self._container_at(base), "append", [child], statement)
         return False
 
     def _refuse_change_that_cannot_be_told(self, statement: ast.stmt) -> None:
@@ -853,6 +860,8 @@ class PythonProgram:
                 return NetworkxGraph([])
             case (("fromstring" | "loads"), [str() as text]):  # of NLTK and of json
                 return _value_in_text(function, text)
+        if function in _MAKING_TREES and len(arguments) == 1:
+            return arguments[0]
         if function in NetworkxGraph.CLASSES and _are_edges_of_graph(arguments):
             return NetworkxGraph([each for each in arguments if not isinstance(each, str)])
         if function in _LISTS and not keywords:

@@ -19,7 +19,7 @@ _RULES: Final = r"""
 start: _END_OF_LINE? (line _END_OF_LINE)* line?
 
 line: node ":" _below
-    | node _ARROW _below
+    | node _ARROW _below -> arrow
     | node "=" node     -> fact
     | node node
 
@@ -68,6 +68,12 @@ def read(text: str) -> Reading:
     return Reading([Assigned(nodes), *beside.levels])
 
 
+class _Edges(list[Placed]):
+    """Successors behind an arrow, of which a node may have several lines."""
+
+    __slots__ = ()
+
+
 @v_args(inline=True)
 class _Lines(Transformer[Token, Any]):
     """Makes a record of the lines."""
@@ -85,13 +91,23 @@ class _Lines(Transformer[Token, Any]):
         """
         record: dict[Placed, Any] = {}
         for name, below in lines:
+            # A -> B and A -> C are two edges, and both stand.
+            if isinstance(below, _Edges) and isinstance(record.get(name), _Edges):
+                record[name] += below
+                continue
             if name in record:
                 message = f"{quoted(name)} has two lines"
                 hint = "write all that is below a node in one line"
                 raise UnreadableError(message, name.place, hint)
             record[name] = below
         _refuse_lines_apart(record)
-        return record
+        # Plain lists: no subclass is a list of the plain model.
+        edges = {name: [*below] for name, below in record.items() if isinstance(below, _Edges)}
+        return record | edges
+
+    def arrow(self, name: Placed, *below: Placed) -> tuple[Placed, Any]:
+        same_name, children = self.line(name, *below)
+        return same_name, _Edges(children) if isinstance(children, list) else children
 
     def line(self, name: Placed, *below: Placed) -> tuple[Placed, Any]:
         is_value = len(below) == 1 and isinstance(below[0], Digits)

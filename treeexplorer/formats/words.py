@@ -40,21 +40,24 @@ _IS_MAX: Final = {
 """The words under which a truth value says whether a node is of MAX, or of MIN."""
 _WORDS: Final[Mapping[str, tuple[str, ...]]] = {
     VALUE: ("value", "val", "score", "utility", "payoff", "eval", "heuristic", "data", "size",
-            "reward"),
+            "reward", "leafvalue", "nodevalue", "evaluation", "points", "outcome", "result",
+            "minimax", "minimaxvalue"),
     CHILDREN: (
         "children", "child", "kids", "nodes", "successors", "succs", "moves", "branches",
+        "childnodes", "childs", "subtrees", "subnodes", "offspring", "replies",
     ),
     SIDES: ("left", "right"),
     NAME: (
         "name", "label", "id", "key", "title", "state", "move", "node", "text", "nodeid",
-        "nodename", "identifier",
+        "nodename", "identifier", "childnode",
     ),
     PLAYER: (
-        "player", "type", "role", "turn", "nodetype", "kind", "minmax", "owner", *_IS_MAX,
+        "player", "type", "role", "turn", "nodetype", "kind", "minmax", "owner", "agent", "mover",
+        "whoseturn", *_IS_MAX,
     ),
     PROBABILITY: ("probability", "prob", "weight", "p"),
     PROBABILITIES: ("probabilities", "probs", "weights"),
-    PARENT: ("parent", "parentid"),
+    PARENT: ("parent", "parentid", "parentnode", "parentname"),
     CLAIM: ("claim",),
     ESTIMATE: ("estimate",),
     MORE: ("more",),
@@ -99,8 +102,8 @@ MEASURES: Final = frozenset(
 )
 """The words for a number that says how large a tree is, or where a node stands in it."""
 EDGE_WORDS: Final = frozenset({"edges", "links", "relations"})
-SOURCE_WORDS: Final = frozenset({"source", "from"})
-TARGET_WORDS: Final = frozenset({"target", "to"})
+SOURCE_WORDS: Final = frozenset({"source", "from", "src", "fromnode", "sourcenode"})
+TARGET_WORDS: Final = frozenset({"target", "to", "dst", "dest", "tonode", "targetnode"})
 
 WORDS_FOR_LEAVES: Final = frozenset({"leaf", "terminal"})
 """The words that say of a list that it is a leaf, and are no name: ``("leaf", 5)``."""

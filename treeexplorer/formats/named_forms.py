@@ -1,0 +1,95 @@
+"""Forms of graphs that are brought into a usual one before they are read.
+
+Paths (``{"a/b": 3, "a/c": 5}``) name the parents of their nodes, as bigtree and file systems write
+them; a pair under a name (``{"A": [["B", "C"], None]}``) holds the children and the value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from treeexplorer.formats.lists import is_list, is_numeric
+
+_SLASH: Final = "/"
+
+
+def with_children_and_values(record: dict[Any, Any]) -> dict[Any, Any]:
+    """Return a record of nodes in which pairs of children and a value are records with both.
+
+    >>> with_children_and_values({"A": [["B", "C"], None], "B": [[], 3], "C": [[], 5]})["B"]
+    {'children': [], 'value': 3}
+
+    Args:
+        record: What stands under the names. Unless all of it are such pairs, in one order, it is
+            returned as it is.
+    """
+    pairs = list(record.values())
+    are_pairs = len(pairs) > 1 and all(is_list(each) and len(each) == 2 for each in pairs)
+    if not are_pairs:
+        return record
+    for children, value in ((0, 1), (1, 0)):
+        are_in_order = all(is_list(each[children]) and _is_value(each[value]) for each in pairs)
+        if are_in_order and any(child in record for each in pairs for child in each[children]):
+            return {
+                name: {"children": each[children], "value": each[value]}
+                for name, each in record.items()
+            }
+    return record
+
+
+def _is_value(item: Any) -> bool:
+    return item is None or is_numeric(item)
+
+
+def rows_of_paths(value: Any) -> list[dict[str, Any]] | None:
+    """Return a row with its parent for each node of some paths; ``None`` if they are none.
+
+    >>> [row["name"] for row in rows_of_paths(["a/b/d", "a/c"])]
+    ['a', 'b', 'd', 'c']
+
+    Args:
+        value: A list of paths; or a record with a value, or a record of facts, for each path. All
+            paths begin with the root.
+    """
+    if isinstance(value, Mapping):
+        facts: Mapping[Any, Any] = value
+    elif is_list(value) and all(isinstance(path, str) for path in value):
+        facts = dict.fromkeys(value)
+    else:
+        return None
+    if not _are_paths(list(facts)) or not all(map(_is_fact, facts.values())):
+        return None
+    rows: dict[str, dict[str, Any]] = {}
+    for path, fact in facts.items():
+        for beginning in _beginnings(path.strip(_SLASH)):
+            parent, _, name = beginning.rpartition(_SLASH)
+            rows.setdefault(beginning, {"id": beginning, "parent": parent, "name": name})
+        row = rows[path.strip(_SLASH)]
+        row.update(fact if isinstance(fact, Mapping) else {"value": fact})
+    return list(rows.values())
+
+
+def _are_paths(names: Sequence[Any]) -> bool:
+    """Tell whether texts are paths from one root, of which some have several parts."""
+    if len(names) < 2 or not all(isinstance(name, str) for name in names):
+        return False
+    parts = [name.strip(_SLASH).split(_SLASH) for name in names]
+    has_one_root = len({each[0] for each in parts}) == 1 and not parts[0][0].isdecimal()
+    return has_one_root and all(map(all, parts)) and max(map(len, parts)) > 1
+
+
+def _is_fact(fact: Any) -> bool:
+    """Tell whether something under a path is a value, or a record of facts."""
+    is_record = isinstance(fact, Mapping) and not any(map(_holds_nodes, fact.values()))
+    return is_record or _is_value(fact)
+
+
+def _holds_nodes(value: Any) -> bool:
+    return is_list(value) or isinstance(value, Mapping)
+
+
+def _beginnings(path: str) -> Iterable[str]:
+    """Return the paths to all nodes above a node, and to itself: ``a`` and ``a/b`` of ``a/b``."""
+    parts = path.split(_SLASH)
+    return [_SLASH.join(parts[: count + 1]) for count in range(len(parts))]
