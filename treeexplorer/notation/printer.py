@@ -50,18 +50,8 @@ Comments: TypeAlias = Mapping[CommentPlace, list[Comment]]
 def node_texts(exercise: Exercise) -> list[str]:
     """Return the text of each node as it is written, without its brackets and its children.
 
-    A node's parts are written in one order, and each loop below puts one of them in front of what
-    is there. So the loops go through the parts from the last to the first:
-
-    ====  ====================  ===================================================
-    loop  puts in front         the text so far
-    ====  ====================  ===================================================
-          a leaf's value        ``7``; empty at a node with children
-    1     player to claim       ``max(3,inf)~4=5``
-    2     name                  ``n:max(3,inf)~4=5``
-    3     slash                 ``/n:max(3,inf)~4=5``
-    4     probability           ``1/2*/n:max(3,inf)~4=5``
-    ====  ====================  ===================================================
+    It has these parts, of which most nodes have few: ``1/2*`` ``/`` ``n:`` ``max(3,inf)~4=5``, and
+    at a leaf its value, ``7``.
 
     Returns:
         By node, its text; empty for a node with children of which nothing is written.
@@ -74,22 +64,30 @@ def node_texts(exercise: Exercise) -> list[str]:
     tree = exercise.tree
     claims = claim_table(claim for claim in exercise.claims if claim.kind not in ABOUT_THE_TREE)
     blanks = claim_table(blank for blank in exercise.blanks if blank.kind not in ABOUT_THE_TREE)
-    texts = _values_of_leaves(tree)  # "7", or empty at an inner node
-    # The nodes beside which an answer is written or asked for: both tables have pairs of a node and
-    # a kind of answer as their keys.
-    with_claims = {node for node, _ in (*claims, *blanks)}
-    for node in with_claims.union(tree.players, tree.estimates):  # 1: player to claim
+    nodes_with_answer = {node for node, _ in (*claims, *blanks)}
+    cut_off = {node for node, kind in claims if kind == "cut"}
+    texts = _values_of_leaves(tree)
+    for node in nodes_with_answer.union(tree.players, tree.estimates):
         texts[node] = _before_value(tree, node, claims, blanks) + texts[node]
-    for node, name in tree.names.items():  # 2: name
-        if name:
-            texts[node] = f"{write_name(name)}:{texts[node]}"
-    for node, kind in claims:  # 3: slash
-        # A slash claims that the search skips the node.
-        if kind == "cut":
-            texts[node] = f"/{texts[node]}"
-    for node, probability in tree.probabilities.items():  # 4: probability
-        texts[node] = f"{written(probability)}*{texts[node]}"
+    for node in cut_off.union(tree.names, tree.probabilities):
+        is_cut_off = node in cut_off
+        texts[node] = _first_parts(tree, node, is_cut_off=is_cut_off) + texts[node]
     return texts
+
+
+def _first_parts(tree: GameTree, node: int, *, is_cut_off: bool) -> str:
+    """Return a node's probability, the slash of a node that is cut off, and its name: ``1/2*/n:``.
+
+    Empty if none of them is written.
+    """
+    probability = tree.probabilities.get(node)
+    name = tree.names.get(node)
+    text = "" if probability is None else f"{written(probability)}*"
+    if is_cut_off:
+        text += "/"
+    if name:
+        text += f"{write_name(name)}:"
+    return text
 
 
 def _values_of_leaves(tree: GameTree) -> list[str]:
@@ -156,18 +154,21 @@ def _window_part(node: int, claims: ClaimTable, blanks: ClaimTable) -> str:
 def _claim_part(node: int, equals_sign: str, claims: ClaimTable, blanks: ClaimTable) -> str:
     """Return what is claimed of a node's value as it is written, ``=5`` or ``>=5``; else empty.
 
+    A claim of a bound has its own sign.
+
     Args:
         node: The node.
-        equals_sign: What is written before a claimed value, ``=`` or nothing. A bound has its own
-            sign.
-        claims: The answers that are given beside nodes, by node and kind.
-        blanks: Those that are asked for; a blank value is ``?``, with the equals sign before it.
+        equals_sign: What is written before a claimed value, ``=`` or nothing.
+        claims: The answers that are given beside nodes, by node and kind. A node has a claim of its
+            value or of a bound, not of both.
+        blanks: Those that are asked for; a blank is ``?``, with the equals sign before it.
     """
-    # A node has either of the two, not both.
-    claim = claims.get((node, "value"), claims.get((node, "bound")))
-    if claim is not None and claim.number is not None:
-        sign = equals_sign if claim.sign is None else claim.sign
-        return f"{sign}{written(claim.number)}"
+    value = claims.get((node, "value"))
+    if value is not None and value.number is not None:
+        return f"{equals_sign}{written(value.number)}"
+    bound = claims.get((node, "bound"))
+    if bound is not None and bound.number is not None:
+        return f"{bound.sign}{written(bound.number)}"
     if (node, "value") in blanks:
         return f"{equals_sign}?"
     return ""
@@ -252,38 +253,31 @@ class _TreeWriter:
         self._tree = exercise.tree
         self._texts = texts
         self._ellipses = _ellipses(exercise)
-        self._subtrees = _subtrees_on_one_line(self._tree, texts, self._ellipses, comments)
+        self._one_line = _subtrees_on_one_line(self._tree, texts, self._ellipses, comments)
         self._lines = _Lines(self._tree.depth, comments)
 
     def text(self) -> str:
-        """Return the text of the tree, without a newline at its end."""
-        node = 0
-        while node < len(self._tree):
-            node = self._add(node)
-            self._close_before(node)
-        return "\n".join(self._lines.lines)
+        """Return the text of the tree, without a newline at its end.
 
-    def _add(self, node: int) -> int:
-        """Write a subtree on one line if it fits, or else only the opening line of its node.
-
-        Args:
-            node: The root of the subtree. All that comes before it in the tree is written.
-
-        Returns:
-            The node that is to be written next: the one behind the subtree, or the node's first
-            child. In preorder the subtree is ``node`` … ``end[node] - 1``, and the first child
-            ``node + 1``.
+        A subtree is a range of nodes, ``node`` … ``end[node] - 1``, in the order in which they are
+        written.
         """
-        one_line = self._subtrees.texts[node]
-        # A leaf shares a line with other leaves.
-        if self._tree.is_leaf(node):
-            self._lines.add_leaf(one_line, (node, Behind.NODE))
-            return node + 1
-        if node not in self._subtrees.broken and self._lines.has_room(one_line):
-            self._lines.add(one_line, (node, Behind.NODE))
-            return self._tree.end[node]
-        self._lines.open(node, self._texts[node])
-        return node + 1
+        tree = self._tree
+        lines = self._lines
+        node = 0
+        while node < len(tree):
+            one_line = self._one_line[node]
+            if tree.is_leaf(node):
+                lines.add_leaf(self._texts[node], (node, Behind.NODE))
+                node += 1
+            elif one_line is not None and lines.has_room(one_line):
+                lines.add(one_line, (node, Behind.NODE))
+                node = tree.end[node]
+            else:
+                lines.open(node, self._texts[node])
+                node += 1  # its first child
+            self._close_before(node)
+        return "\n".join(lines.lines)
 
     def _close_before(self, next_node: int) -> None:
         """Close the nodes whose subtrees end before a node."""
@@ -301,23 +295,10 @@ def _ellipses(exercise: Exercise) -> dict[int, str]:
     return dict.fromkeys(exercise.tree.elided, "...") | dict.fromkeys(cut_off, "/...")
 
 
-class _Subtrees(NamedTuple):
-    """The subtrees of a tree, each written on one line.
-
-    Attributes:
-        texts: Their texts, by node.
-        broken: The nodes whose subtrees cannot stand on one line: it would be too long, or there
-            is a comment inside.
-    """
-
-    texts: list[str]
-    broken: set[int]
-
-
 def _subtrees_on_one_line(
     tree: GameTree, texts: Sequence[str], ellipses: Mapping[int, str], comments: Comments
-) -> _Subtrees:
-    """Write each subtree on one line where possible, such as ``[3 [12 8]]``.
+) -> list[str | None]:
+    """Return by node its subtree on one line, such as ``[3 [12 8]]``; ``None`` if it has none.
 
     A subtree cannot be written on one line if that would be longer than 80 columns, or if there is
     a comment within its brackets. Then no subtree around it can, either.
@@ -327,27 +308,33 @@ def _subtrees_on_one_line(
         texts: By node, its text without its brackets and children.
         ellipses: By node, what stands for its children that are not drawn: ``...`` or ``/...``.
         comments: The comments within the tree.
-
-    Returns:
-        By node, the line; empty for a subtree that has none. And the set of those subtrees.
     """
-    lines = list(texts)  # right for leaves; those of inner nodes are set below
-    broken = set(_nodes_with_comment_inside(tree, comments))
-    # From the last node to the first, so that the lines of children are there before their
-    # parent's.
+    with_comment = set(_nodes_with_comment_inside(tree, comments))
+    lines: list[str | None] = [*texts]  # right for leaves; those of inner nodes are set below
+    # Backwards: children come before their parents.
     for node in reversed([*tree.inner_nodes()]):
-        if node not in broken:
-            members = [lines[child] for child in tree.children(node)]
-            if node in ellipses:
-                members.append(ellipses[node])
-            lines[node] = f"{texts[node]}[{' '.join(members)}]"
-            if width(lines[node]) > LINE_LENGTH:
-                broken.add(node)
-        if node in broken:
-            lines[node] = ""
-            # Of the root this adds −1, which is no node and changes nothing.
-            broken.add(tree.parent[node])
-    return _Subtrees(lines, broken)
+        members = [lines[child] for child in tree.children(node)]
+        if node in ellipses:
+            members.append(ellipses[node])
+        lines[node] = None if node in with_comment else _node_on_one_line(texts[node], members)
+    return lines
+
+
+def _node_on_one_line(text: str, members: Sequence[str | None]) -> str | None:
+    """Return a node with all that is between its brackets; ``None`` if no line can hold it.
+
+    >>> _node_on_one_line("A:", ["3", "[12 8]"])
+    'A:[3 [12 8]]'
+
+    Args:
+        text: What is written before its bracket.
+        members: The lines of its children; ``None`` for a child that has none.
+    """
+    fitting = [member for member in members if member is not None]
+    if len(fitting) < len(members):
+        return None
+    line = f"{text}[{' '.join(fitting)}]"
+    return line if width(line) <= LINE_LENGTH else None
 
 
 def _nodes_with_comment_inside(tree: GameTree, comments: Comments) -> Iterator[int]:
@@ -373,15 +360,14 @@ def write(exercise: Exercise) -> str:
     """
     directives = exercise.directives
     levels = exercise.tree.levels
-    # What the directive @levels says, or without one is understood. The tree's own players count:
-    # they may differ, since a tree can be given other players.
-    stated = DEFAULT_LEVELS if directives.levels is None else directives.levels
-    if levels != stated:
+    # A tree can have other players than its text says, or says nothing of: then they are written.
+    levels_as_read = DEFAULT_LEVELS if directives.levels is None else directives.levels
+    if levels != levels_as_read:
         directives = directives._replace(levels=levels)
     lines = write_directives(directives, exercise.claims, exercise.blanks, exercise.tree)
-    # A tree in memory has no comments.
-    tree_text = _TreeWriter(exercise, node_texts(exercise), {}).text()
-    return "\n".join([*lines, tree_text]) + "\n"
+    no_comments: Comments = {}
+    lines.append(_TreeWriter(exercise, node_texts(exercise), no_comments).text())
+    return "\n".join(lines) + "\n"
 
 
 def exercise_json(exercise: Exercise) -> dict[str, Any]:
@@ -433,72 +419,42 @@ def format_document(text: str, file: str = "<text>") -> str:
         >>> format_document("# exam\n\n\n[ [3, +12] [2 , 4] ]#easy")
         '# exam\n\n[[3 12] [2 4]]  #easy\n'
     """
-    document = _TidyDocument(with_plain_line_ends(text))
-    for exercise in parse_all(document.text, file=file):
-        start = 0 if exercise.positions is None else exercise.positions.start
-        document.add_tree(exercise, start)
-    return document.finished()
-
-
-class _TidyDocument:
-    """A document in canonical form while it is written, from the first tree to the last.
-
-    Attributes:
-        text: The document as it was.
-    """
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self._lines: list[str] = []
-        self._done = 0  # the offset up to which the text is written: the beginning of a line
-
-    def add_tree(self, exercise: Exercise, start: int) -> None:
-        """Add a tree in canonical form, with the lines above it and the comment behind it.
-
-        Trees must be added in the order in which they stand in the document.
-
-        Args:
-            exercise: The tree.
-            start: The offset at which it begins in the text.
-        """
-        # Only blanks can stand before the tree on its line. They are the last part, and dropped.
-        *lines_above, _ = self.text[self._done : start].split("\n")
-        self._add_between_trees(lines_above)
-        tree = _TreeAsWritten(self.text, start)
-        # The rest of the tree's line belongs to it, the newline included.
-        self._done = end_of(LINE_END, self.text, tree.end)
-        # Between the last bracket and the end of the line: a comment with its #, or nothing.
-        comment_behind = safe(self.text[tree.end : self._done].strip()).rstrip()
+    text = with_plain_line_ends(text)
+    lines: list[str] = []
+    line_start = 0  # the beginning of the first line that is not in `lines` yet
+    for exercise in parse_all(text, file=file):
+        tree_start = 0 if exercise.positions is None else exercise.positions.start
+        # Only blanks stand before the tree on its own line.
+        *lines_above, _blanks = text[line_start:tree_start].split("\n")
+        tree = _tree_as_written(text, tree_start)
+        line_start = end_of(LINE_END, text, tree.end)
+        comment_behind = safe(text[tree.end : line_start].strip()).rstrip()
         tree_text = _TreeWriter(exercise, tree.texts, tree.comments).text()
-        self._lines.append(f"{tree_text}  {comment_behind}" if comment_behind else tree_text)
-
-    def _add_between_trees(self, lines: Iterable[str]) -> None:
-        """Add directives and comments that stand between trees, with single blank lines.
-
-        Several blank lines become one; at the beginning of the document there is none.
-
-        Args:
-            lines: The lines as they stand in the document.
-        """
-        for line in map(str.strip, lines):
-            # Whether the last line that was added is not blank.
-            follows_text = bool(self._lines and self._lines[-1])
-            if line.startswith("@"):
-                self._lines.append(tidy_line(line))
-            # The only other lines between trees are comments.
-            elif line:
-                self._lines.append(safe(line).rstrip())
-            elif follows_text:
-                self._lines.append("")
-
-    def finished(self) -> str:
-        """Return the whole document, after adding what stands below the last tree."""
-        self._add_between_trees(self.text[self._done :].split("\n"))
-        return "\n".join(self._lines).rstrip("\n") + "\n"
+        lines += map(_tidy_line_between_trees, lines_above)
+        lines.append(f"{tree_text}  {comment_behind}" if comment_behind else tree_text)
+    lines += map(_tidy_line_between_trees, text[line_start:].split("\n"))
+    return "\n".join(_with_single_blank_lines(lines)).rstrip("\n") + "\n"
 
 
-class _TreeAsWritten:
-    """The tree at an offset of a document, with the digits of its numbers as typed.
+def _tidy_line_between_trees(line: str) -> str:
+    """Return a line between trees in canonical form: a directive, a comment, or a blank line."""
+    stripped = line.strip()
+    if stripped.startswith("@"):
+        return tidy_line(stripped)
+    return safe(stripped).rstrip()
+
+
+def _with_single_blank_lines(lines: Sequence[str]) -> Iterator[str]:
+    """Yield lines with one blank line in place of several, and none at the beginning."""
+    line_before = ""
+    for line in lines:
+        if line or line_before:
+            yield line
+        line_before = line
+
+
+class _TreeAsWritten(NamedTuple):
+    """A tree as it stands in a document, with the digits of its numbers as typed.
 
     Attributes:
         texts: Each node's text in canonical form, without its brackets and children.
@@ -506,51 +462,43 @@ class _TreeAsWritten:
         end: The offset behind it.
     """
 
-    def __init__(self, text: str, start: int) -> None:
-        """Read a correct tree from a text.
+    texts: list[str]
+    comments: dict[CommentPlace, list[Comment]]
+    end: int
 
-        Args:
-            text: The document.
-            start: The offset at which the tree begins.
-        """
-        self.texts: list[str] = []
-        self.comments: dict[CommentPlace, list[Comment]] = {}
-        self.end = start
-        self._opened: list[int] = []  # the nodes whose brackets are open
-        for kind, match in tree_pieces(text, start):
-            place = self._add(kind, match)
-            # The whole match is the piece and what separates it from the next one: blanks, a comma
-            # and comments. The group of its kind is the piece alone.
-            self.end = match.end(kind)
-            separator = text[self.end : match.end()]
-            # Behind the last bracket no bracket is open: that comment is not within the tree.
-            is_inside = len(self._opened) > 0
-            if is_inside and "#" in separator:
-                self.comments[place] = _comments(separator)
 
-    def _add(self, kind: str, match: re.Match[str]) -> CommentPlace:
-        """Store the text of a piece, if it is one of a node, and return where a comment stands.
+def _tree_as_written(text: str, start: int) -> _TreeAsWritten:
+    """Read a correct tree from a document, with its comments.
 
-        Args:
-            kind: The kind of the piece; see :func:`lexer.inside`.
-            match: Its match.
-
-        Returns:
-            The place of a comment directly behind the piece: a node, and a part of that node. In
-            ``A:[ # x`` it is A and its opening bracket, in ``[3 # y`` the leaf and its end.
-        """
-        if kind == "CLOSE":
-            return self._opened.pop(), Behind.NODE
-        if kind == "ELLIPSIS":
-            return self._opened[-1], Behind.ELLIPSIS
-        # Only OPEN and LEAF are left, each the beginning of a node. Nodes are numbered in the order
-        # of the text.
-        node = len(self.texts)
-        self.texts.append(_tidy_node(match))
-        if kind == "OPEN":
-            self._opened.append(node)
-            return node, Behind.OPENING
-        return node, Behind.NODE
+    Args:
+        text: The document.
+        start: The offset at which the tree begins.
+    """
+    texts: list[str] = []
+    comments: dict[CommentPlace, list[Comment]] = {}
+    open_nodes: list[int] = []  # the nodes whose brackets are open
+    end = start
+    for kind, match in tree_pieces(text, start):
+        if kind in {"OPEN", "LEAF"}:
+            texts.append(_tidy_node(match))
+        node = len(texts) - 1  # the last node whose beginning was read
+        match kind:
+            case "OPEN":
+                open_nodes.append(node)
+                place = (node, Behind.OPENING)
+            case "CLOSE":
+                place = (open_nodes.pop(), Behind.NODE)
+            case "ELLIPSIS":
+                place = (open_nodes[-1], Behind.ELLIPSIS)
+            case _:
+                place = (node, Behind.NODE)
+        end = match.end(kind)
+        # The whole match takes what separates the piece from the next: blanks, a comma, comments.
+        separator = text[end : match.end()]
+        is_within_tree = len(open_nodes) > 0
+        if is_within_tree and "#" in separator:
+            comments[place] = _comments(separator)
+    return _TreeAsWritten(texts, comments, end)
 
 
 def _comments(text: str) -> list[Comment]:
@@ -568,9 +516,8 @@ def _comments(text: str) -> list[Comment]:
 def _tidy_node(match: re.Match[str]) -> str:
     """Return a node's text in canonical form, without its bracket; its numbers keep their digits.
 
-    Parts are what is written before the value or bracket of a node, such as its name.
-
-    The parts have one order, ``1/2*/name:max(3,inf)~4``, then a leaf's value or a node's claim.
+    It has these parts, of which most nodes have few: ``1/2*`` ``/`` ``name:`` ``max`` ``(3,inf)``
+    ``~4``, and then a leaf's value, or what is claimed of a node with children.
 
     Args:
         match: What found the node, with the groups of :func:`lexer.inside`.
@@ -584,13 +531,13 @@ def _tidy_node(match: re.Match[str]) -> str:
     slash = part["cut"]
     name = f"{write_name(read_name(part['name']))}:" if part["name"] else ""
     player = _tidy_player(part["player"])
-    window = _tidy_numbers("".join(part["window"].split()))  # without blanks
+    window_without_blanks = "".join(part["window"].split())
+    window = _tidy_numbers(window_without_blanks)
     estimate = _tidy_numbers(part["estimate"])
-    before_value = f"{player}{window}{estimate}"
-    # One of the two is empty: only a leaf has a value, only a node with children has a claim.
-    value = _tidy_value(match)
-    claim = _tidy_claim(part["claim"], is_first=not before_value)
-    return f"{probability}{slash}{name}{before_value}{value}{claim}"
+    before_claim = f"{player}{window}{estimate}"
+    leaf_value = _tidy_value(match)
+    claim = _tidy_claim(part["claim"], is_first=before_claim == "")
+    return f"{probability}{slash}{name}{before_claim}{leaf_value}{claim}"
 
 
 def _tidy_value(match: re.Match[str]) -> str:

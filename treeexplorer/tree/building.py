@@ -214,25 +214,30 @@ class TreeBuilder(GrowingTree):
             name: The name of the copy's root; ``None`` for none. The nodes below keep their names.
         """
         copy = len(self.kind)
-        # Nodes of a subtree have consecutive numbers, and so have their copies.
-        shift = copy - node  # from a node of the subtree to its copy
+        shift = copy - node  # from each node of the subtree to its copy
         subtree = range(node, self.end[node])
-        self._copy_columns(subtree, shift)
-        # Set by hand: the parent of the subtree's root lies outside of the subtree, so that its
-        # shifted number is wrong.
-        self.parent[copy] = self._open[-1] if self._open else NO_NODE
-        for by_node in (self.names, self.exact, self.players, self.estimates):
+        nodes_below = range(node + 1, self.end[node])
+        parent_of_copy = self._open[-1] if self._open else NO_NODE
+        self._copy_columns(subtree, shift, parent_of_copy)
+        for by_node in (self.exact, self.players, self.estimates):
             _copy_entries(by_node, subtree, shift)
-        # The name of the subtree's root was copied, too.
-        self.names.pop(copy, None)
+        _copy_entries(self.names, nodes_below, shift)
         if name is not None:
             self.names[copy] = name
         return copy
 
-    def _copy_columns(self, nodes: range, shift: int) -> None:
-        """Append a copy of some nodes to each column; references move by ``shift`` with them."""
-        copied = slice(nodes.start, nodes.stop)
-        self.parent.extend(shifted(self.parent[copied], shift))
+    def _copy_columns(self, subtree: range, shift: int, parent_of_copy: int) -> None:
+        """Append a copy of a subtree to each column, with the numbers that its nodes have there.
+
+        Args:
+            subtree: The nodes of the subtree.
+            shift: How many numbers further on the copy is.
+            parent_of_copy: The parent of the copy's root.
+        """
+        copied = slice(subtree.start, subtree.stop)
+        parents = shifted(self.parent[copied], shift)
+        parents[0] = parent_of_copy
+        self.parent.extend(parents)
         self.end.extend(shifted(self.end[copied], shift))
         self.ply.extend(self.ply[copied])
         self.value.extend(self.value[copied])
@@ -321,16 +326,17 @@ def from_nested(
     builder = TreeBuilder()
     builder.levels = tuple(levels)
     has_plain_leaves = children is None and value is None and name is None
-    pending: list[Any] = [root]  # a stack: the last item is the next in drawing order
-    ids_of_open: set[int] = set()  # of the items whose children are being added
+    # A stack, so that its last item is the next one of the tree as it is drawn.
+    pending: list[Any] = [root]
+    ids_of_open: set[int] = set()  # of the items some of whose children are still pending
     while pending:
         item = pending.pop()
-        if type(item) is _End:  # all children of the item have been added
+        if type(item) is _End:
             ids_of_open.discard(id(item.item))
             builder.close()  # refuses an empty list
             continue
-        members = _children_or_none(item, children)
         item_name = None if name is None else _name_or_none(name(item))
+        members = _children_or_none(item, children)
         if members is None:  # a leaf
             leaf_value = item if value is None else value(item)
             builder.leaf(leaf_value, item_name)
@@ -338,17 +344,19 @@ def from_nested(
         if id(item) in ids_of_open:
             raise TreeexplorerError("a node stands below itself")
         builder.open(item_name)
-        if has_plain_leaves and set(map(type, members)) == {int}:
-            # All at once, which is faster. None of them has children to put on the stack. (Exactly
-            # int: True is no number here, and is refused when it is added as a single leaf.)
-            builder.leaves(members)
+        if has_plain_leaves and _are_integers(members):
+            builder.leaves(members)  # faster than one by one
             builder.close()
             continue
         ids_of_open.add(id(item))
-        # The marker is popped after the children, and the first child before the others.
-        pending.append(_End(item))
+        pending.append(_End(item))  # is taken when all of the children have been
         pending.extend(reversed(members))
     return builder.tree()
+
+
+def _are_integers(items: Sequence[Any]) -> bool:
+    """Tell whether items are integers, and at least one; ``True``, a subclass's, is none here."""
+    return set(map(type, items)) == {int}
 
 
 def _children_or_none(item: Any, children: Children | None) -> Sequence[Any] | None:
