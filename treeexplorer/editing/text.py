@@ -196,17 +196,18 @@ def _with_line_ends_of(old: str, lines: Sequence[str]) -> str:
     """
     old_lines = _lines_of(old)
     old_texts = [line.text for line in old_lines]
-    most_equal = min(len(old_lines), len(lines)) - 1  # so that one line of each is edited
+    # At least one line of each text counts as edited, and no line as both before and behind it.
+    most_equal = min(len(old_lines), len(lines)) - 1
     equal_before = _common_beginning(old_texts, lines, most_equal)
-    # Compared from the end; no line counts both as before and as after.
-    equal_after = _common_beginning(old_texts[::-1], lines[::-1], most_equal - equal_before)
-    first_after = len(old_lines) - equal_after
-    replaced_ends = [line.end for line in old_lines[equal_before:first_after]]
-    edited_texts = lines[equal_before : len(lines) - equal_after]
+    equal_behind = _common_beginning(old_texts[::-1], lines[::-1], most_equal - equal_before)
+    before = old_lines[:equal_before]
+    replaced_lines = old_lines[equal_before : len(old_lines) - equal_behind]
+    behind = old_lines[len(old_lines) - equal_behind :]
+    edited_texts = lines[equal_before : len(lines) - equal_behind]
+    replaced_ends = [line.end for line in replaced_lines]
     edited_ends = _line_ends(len(edited_texts), replaced_ends, _usual_end(old))
-    edited = map(_Line, edited_texts, edited_ends)
-    new_lines = [*old_lines[:equal_before], *edited, *old_lines[first_after:]]
-    new_lines[-1] = new_lines[-1]._replace(end="")  # nothing stands behind the last line
+    new_lines = [*before, *map(_Line, edited_texts, edited_ends), *behind]
+    new_lines[-1] = new_lines[-1]._replace(end="")  # the last line of a text has no end
     return "".join(line.text + line.end for line in new_lines)
 
 
@@ -295,14 +296,43 @@ def replaced(exercise: Exercise, node: int, written: str) -> str:
     """
     is_leaf = exercise.tree.is_leaf(node)
     name, value = _split_name_and_value(written, is_leaf=is_leaf)
-    old = _match_of_node(exercise, node)
-    value_start, value_end = _span_of_value(old, is_leaf=is_leaf)
-    # In `b:max=5[` the name is `b`, and `max` stands between name and value.
-    kept = _between_name_and_value(old, value_start)
-    new = f"{_with_colon(name)}{kept}{_with_sign_after(kept, value)}"
-    _require_one_node(new, is_leaf=is_leaf)
-    text = old.string
-    return text[: _start_of_name(old)] + new + text[value_end:]
+    kept = _text_around(_match_of_node(exercise, node), is_leaf=is_leaf)
+    value_with_sign = _with_sign_after(kept.between, value)
+    new_head = f"{_with_colon(name)}{kept.between}{value_with_sign}"
+    _require_one_node(new_head, is_leaf=is_leaf)
+    return f"{kept.before_name}{new_head}{kept.behind_value}"
+
+
+class _TextAround(NamedTuple):
+    """What a text holds around the name and the value of a node.
+
+    Attributes:
+        before_name: All before the name, or before the place where a name would stand.
+        between: The player, the window and the estimate: ``max`` in ``b:max=5[4 6]``.
+        behind_value: All behind the value of a leaf, or behind what is claimed of another node.
+    """
+
+    before_name: str
+    between: str
+    behind_value: str
+
+
+def _text_around(head: re.Match[str], *, is_leaf: bool) -> _TextAround:
+    """Return what stands around a node's name and value in the text that its tree was read from.
+
+    Args:
+        head: The match of the node's beginning.
+        is_leaf: Whether the node is a leaf.
+    """
+    text = head.string
+    value_start, value_end = _span_of_value(head, is_leaf=is_leaf)
+    starts = [head.start(part) for part in ("player", "window", "estimate") if head[part]]
+    between_start = min(starts, default=value_start)
+    return _TextAround(
+        before_name=text[: _start_of_name(head)],
+        between=text[between_start:value_start],
+        behind_value=text[value_end:],
+    )
 
 
 def _with_colon(name: str) -> str:
@@ -346,13 +376,6 @@ def _span_of_value(head: re.Match[str], *, is_leaf: bool) -> tuple[int, int]:
     return bracket, bracket
 
 
-def _between_name_and_value(head: re.Match[str], value_start: int) -> str:
-    """Return a node's player, window and estimate as they are written."""
-    starts = [head.start(part) for part in ("player", "window", "estimate") if head[part]]
-    first = min(starts, default=value_start)
-    return head.string[first:value_start]
-
-
 def _split_name_and_value(written: str, *, is_leaf: bool) -> tuple[str, str]:
     """Split what was typed for a node into name and value; either may be empty.
 
@@ -374,19 +397,17 @@ def _split_name_and_value(written: str, *, is_leaf: bool) -> tuple[str, str]:
         >>> _split_name_and_value("x", is_leaf=True)
         ('', 'x')
     """
-    name, value = _NAMED.match(written).groups()  # type: ignore[union-attr]  # it matches any text
-    is_word = _CHARACTERS_OF_VALUES.isdisjoint(value)
-    # `left` at a node with children is its name: without a colon the word was matched as a value.
-    if name is None and is_word and not is_leaf:
+    # The expression matches any text. Without a colon there is no name in it.
+    name, value = _NAMED.match(written).groups()  # type: ignore[union-attr]
+    is_word_alone = name is None and _CHARACTERS_OF_VALUES.isdisjoint(value)
+    if is_word_alone and not is_leaf:
         return value, ""
-    # Such as `8 # mine`, `8]`: more than a value.
-    if not _CHARACTERS_OUTSIDE_OF_A_NODE.isdisjoint(value):
+    is_more_than_value = not _CHARACTERS_OUTSIDE_OF_A_NODE.isdisjoint(value)  # "8 # mine", "8]"
+    if is_more_than_value:
         raise EditError(_NO_NAME_AND_VALUE)
     if is_leaf and not value:
         raise EditError("a leaf needs a value: a number, or a word such as x")
-    if name is None:
-        return "", value
-    return name.strip(), value
+    return "" if name is None else name.strip(), value
 
 
 def _require_one_node(head: str, *, is_leaf: bool) -> None:

@@ -16,28 +16,28 @@ class Watch:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._stamp = stamp(path)
-        self._digest: str | None = None
+        self._stamp = stamp(path)  # the time and the size that the file had last
+        self._digest: str | None = None  # of what was read since the watch began
 
     def has_changed(self, known: str) -> bool:
         """Tell whether a file now holds something else than what is known of it.
 
-        A file that is gone or cannot be read counts as unchanged: it may come back, and saving says
-        so. So does a file whose time and size have stayed the same since the watch began.
+        A file counts as unchanged if its time and size have stayed the same since the watch began.
+        So does a file that is gone or cannot be read: it may come back, and saving says so.
 
         Args:
             known: The digest of the content that is known.
         """
         now = stamp(self.path)
-        if now is None:
+        if now is None:  # it is gone
             return False
-        # The file is read again only if its time or size has changed.
         if now != self._stamp:
             try:
-                self._digest = digest(read_bytes(self.path))
+                content = read_bytes(self.path)
             except FileError:
                 return False
-            # After the file was read, so that a file which cannot be read is tried again.
+            self._digest = digest(content)
             self._stamp = now
-        has_been_read = self._digest is not None
-        return has_been_read and self._digest != known
+        if self._digest is None:
+            return False
+        return self._digest != known

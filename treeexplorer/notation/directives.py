@@ -39,8 +39,8 @@ _KINDS: Final[Mapping[str, ClaimKind]] = {
     "cuts": "cuts-none", "best": "best", "read": "read", "pruned": "pruned-if"
 }  # fmt: skip
 _NAME_OF_KIND: Final = {kind: name for name, kind in _KINDS.items()}
-# The signs with which a number is the low end, to the left and to the right of the unknown.
-_SIGNS_OF_LOW_END: Final = {"left": {"<", "<=", "≤"}, "right": {">", ">=", "≥"}}
+# "2 < x" says the same as "x > 2".
+_TURNED_ROUND: Final = {"<": ">", "<=": ">=", "≤": "≥", ">": "<", ">=": "<=", "≥": "≤"}
 
 
 class _End(NamedTuple):
@@ -111,17 +111,20 @@ def _read_end(comparison: re.Match[str], side: str, first_word: str) -> _End:
     except NumberError as error:
         raise RulesError(str(error), word=first_word) from error
     sign = comparison[f"{side}_sign"]
-    is_below = sign in _SIGNS_OF_LOW_END[side]  # "2 < x", or "x > 2"
-    is_low = is_below or sign == "="
-    # "=" is no sign of a low end, so that `is_high` holds for it, too.
-    return _End(number, is_included=sign not in {"<", ">"}, is_low=is_low, is_high=not is_below)
+    if side == "left":  # "2 < x" says the same as "x > 2"
+        sign = _TURNED_ROUND[sign]
+    return _End(
+        number,
+        is_included=sign not in {"<", ">"},
+        is_low=sign in {">", ">=", "≥", "="},
+        is_high=sign in {"<", "<=", "≤", "="},
+    )
 
 
 def _condition_between(word: str, ends: Sequence[_End]) -> Condition:
     """Return the condition that an unknown lies within several ends, all of which must hold.
 
-    Of two low ends the greater one counts, and of two high ends the smaller one. At the same number
-    an end that excludes the number says more than one that includes it.
+    Of two low ends the greater one counts, and of two high ends the smaller one.
 
     Args:
         word: The unknown.
@@ -132,19 +135,29 @@ def _condition_between(word: str, ends: Sequence[_End]) -> Condition:
         >>> str(_condition_between("x", ends))
         'x > 3'
     """
-    # With an infinite end each, so that there always is one.
     low_ends = [_NO_LOW_END, *(end for end in ends if end.is_low)]
     high_ends = [_NO_HIGH_END, *(end for end in ends if end.is_high)]
-    # True sorts behind False: of equal numbers max takes the end that excludes it, and so does min.
-    low = max(low_ends, key=lambda end: (end.number, not end.is_included))
-    high = min(high_ends, key=lambda end: (end.number, end.is_included))
-    are_both_included = low.is_included and high.is_included
-    if low.number == high.number and not are_both_included:  # "3 < x < 3": no number
-        return Condition(word, INFINITY, -INFINITY)
+    low = max(low_ends, key=_height_of_low_end)
+    high = min(high_ends, key=_height_of_high_end)
+    is_number_excluded = not (low.is_included and high.is_included)
+    is_empty = low.number == high.number and is_number_excluded  # "3 < x < 3"
+    if is_empty:
+        return Condition(word, low=INFINITY, high=-INFINITY)
     # An infinite end is none, whether it is written as included or not.
     includes_low = low.is_included or low.number == -INFINITY
     includes_high = high.is_included or high.number == INFINITY
     return Condition(word, low.number, high.number, includes_low, includes_high)
+
+
+def _height_of_low_end(end: _End) -> tuple[Number, bool]:
+    """Return by what low ends are compared: ``x > 3`` is higher than ``x >= 3``."""
+    is_excluded = not end.is_included
+    return end.number, is_excluded
+
+
+def _height_of_high_end(end: _End) -> tuple[Number, bool]:
+    """Return by what high ends are compared: ``x < 3`` is lower than ``x <= 3``."""
+    return end.number, end.is_included
 
 
 # -- reading ---------------------------------------------------------------------------------------
@@ -321,7 +334,7 @@ def read_claims(lines: Iterable[DirectiveLine], tree: GameTree) -> ClaimLines:
 
     Returns:
         The claims and the blanks in their order, the slips (mistakes) in them, and the offsets of
-        their lines.
+        their lines; of two lines about the same node and kind the offset of the first.
 
     Example:
         >>> from treeexplorer.tree import from_nested
@@ -329,53 +342,33 @@ def read_claims(lines: Iterable[DirectiveLine], tree: GameTree) -> ClaimLines:
         >>> [(claim.kind, claim.number) for claim in claims.claims], claims.blanks[0].kind
         ([('read', 3)], 'best')
     """
-    answers: list[_WrittenClaim] = []
+    claims: list[Claim] = []
+    blanks: list[Claim] = []
     slips: list[Slip] = []
+    offsets: dict[tuple[int, ClaimKind], int] = {}
     for offset, line in lines:
         if not _states_claim(line):
             continue
+        name, _, _ = _parts_of_line(line)
+        words = _words(line)
         try:
-            answers.append(_read_claim_line(line, offset, tree))
+            claim = _read_claim(name, words, tree)
         except RulesError as wrong:
             slips.append(_slip_in_line(line, offset, wrong))
-    return ClaimLines(
-        claims=tuple(answer.claim for answer in answers if not answer.is_blank),
-        blanks=tuple(answer.claim for answer in answers if answer.is_blank),
-        slips=slips,
-        # Of two lines with the same key the first counts: it comes last here, and replaces the
-        # other.
-        offsets={answer.key: answer.offset for answer in reversed(answers)},
-    )
-
-
-class _WrittenClaim(NamedTuple):
-    """A claim, or a blank for one, with the offset of its line."""
-
-    claim: Claim
-    is_blank: bool
-    offset: int
-
-    @property
-    def key(self) -> tuple[int, ClaimKind]:
-        """The node and the kind of the claim."""
-        return self.claim.node, self.claim.kind
+            continue
+        offsets.setdefault((claim.node, claim.kind), offset)
+        is_blank = words[-1] == _BLANK
+        if is_blank:
+            blanks.append(claim)
+        else:
+            claims.append(claim)
+    return ClaimLines(tuple(claims), tuple(blanks), slips, offsets)
 
 
 def _states_claim(line: str) -> bool:
     """Tell whether a line states a claim or a blank; one without words is reported elsewhere."""
     name, _, _ = _parts_of_line(line)
     return name in _KINDS and len(_words(line)) > 0
-
-
-def _read_claim_line(line: str, offset: int, tree: GameTree) -> _WrittenClaim:
-    """Return the claim, or the blank, in a line.
-
-    Raises:
-        RulesError: It says no such claim.
-    """
-    name, _, _ = _parts_of_line(line)
-    words = _words(line)
-    return _WrittenClaim(_read_claim(name, words, tree), words[-1] == _BLANK, offset)
 
 
 def _words(line: str) -> list[str]:
@@ -455,6 +448,8 @@ def _read_cuts(text: str) -> Claim:
 def _read_pruned(words: Sequence[str], tree: GameTree) -> Claim:
     """Read the answer when a node is pruned: ``@pruned C.2 if x >= 5``, or the blank ``C.2 if ?``.
 
+    Of two errors that in the condition is told.
+
     Args:
         words: What stands behind ``@pruned``.
         tree: The tree, of which the first word names a node and the condition an unknown leaf.
@@ -464,16 +459,15 @@ def _read_pruned(words: Sequence[str], tree: GameTree) -> Claim:
     """
     if len(words) < 3 or words[1] != "if":
         raise RulesError("@pruned takes a node, if, and a condition", _hint_with_example("pruned"))
-    # "C.2", "if", "x", ...: of the condition only the first word, to which its error points.
-    node_word, _, first_word_of_condition = words[:3]
-    text = " ".join(words[2:])
-    if text == _BLANK:
+    node_word, _if, *condition_words = words
+    condition_text = " ".join(condition_words)
+    is_blank = condition_text == _BLANK
+    if is_blank:
         return Claim(_node_referred_to(tree, node_word), "pruned-if")
-    # The condition is read before the node: of two errors that in the condition is told.
-    condition = _read_condition(text, first_word_of_condition)
+    condition = _read_condition(condition_text, first_word=condition_words[0])
     node = _node_referred_to(tree, node_word)
-    # "always" and "never" name no unknown.
-    if condition.unknown:
+    names_unknown = condition.unknown != ""  # "always" and "never" name none
+    if names_unknown:
         _refuse_other_unknown(condition.unknown, tree)
     return Claim(node, "pruned-if", condition=condition)
 
@@ -674,18 +668,17 @@ def _written_claim(claim: Claim, tree: GameTree, *, is_blank: bool) -> _WrittenD
             in ``@read ?`` and ``@pruned A if ?``.
     """
     name = _NAME_OF_KIND[claim.kind]
-    # Before all blanks, because a blank of this kind names its node, too.
     if claim.kind == "pruned-if":
         condition = _BLANK if claim.condition is None else str(claim.condition)
         return _WrittenDirective(name, f"{_reference(tree, claim.node)} if {condition}")
     if is_blank:
         return _WrittenDirective(name, _BLANK)
-    if claim.kind == "read" and claim.number is not None:
+    if claim.number is not None:  # @read
         return _WrittenDirective(name, written(claim.number))
-    if claim.kind == "best" and claim.nodes:
+    if claim.nodes:  # @best with moves
         moves = " ".join(_reference(tree, node) for node in claim.nodes)
         return _WrittenDirective(name, moves)
-    return _WrittenDirective(name, "none")  # no cut-offs, or no best move
+    return _WrittenDirective(name, "none")  # @best without moves, and @cuts
 
 
 def filled_in(blank: Claim, text: str, tree: GameTree) -> Claim:
@@ -696,13 +689,13 @@ def filled_in(blank: Claim, text: str, tree: GameTree) -> Claim:
     Raises:
         RulesError: The text says nothing, cannot be read, or does not belong to the tree.
     """
-    line_before_text = _written_claim(blank, tree, is_blank=True).line.removesuffix(_BLANK)
     name = _NAME_OF_KIND[blank.kind]
-    # A comment alone says nothing, either: "@best # none" names no move, and is no claim of none.
-    says_nothing = _words(line_before_text + text) == _words(line_before_text)
-    if says_nothing:
+    words_of_text = _words(f"@{name} {text}")  # without a comment, which says nothing
+    if not words_of_text:
         raise RulesError(f"@{name} says nothing", _hint_with_example(name))
-    return _read_claim(name, _words(line_before_text + text), tree)
+    line_of_blank = _written_claim(blank, tree, is_blank=True).line
+    *words_before_text, _question_mark = _words(line_of_blank)
+    return _read_claim(name, words_before_text + words_of_text, tree)
 
 
 def _reference(tree: GameTree, node: int) -> str:

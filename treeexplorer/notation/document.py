@@ -105,20 +105,17 @@ class Condition:
             number: Returns the text of a number.
             signs: The signs for "at most" and "at least"; ``<`` and ``>`` if an end is excluded.
         """
-        low = number(self.low)
-        if self.low == self.high:
-            return f"{name} = {low}"
         at_most, at_least = signs
+        below_high = at_most if self.includes_high else "<"  # the sign behind the unknown
+        if self.low == self.high:
+            return f"{name} = {number(self.low)}"
         if self.high == INFINITY:
-            sign = at_least if self.includes_low else ">"
-            return f"{name} {sign} {low}"
-        sign = at_most if self.includes_high else "<"
-        below_high = f"{name} {sign} {number(self.high)}"
+            above_low = at_least if self.includes_low else ">"
+            return f"{name} {above_low} {number(self.low)}"
         if self.low == -INFINITY:
-            return below_high
-        # Here the low end stands to the left of the unknown: "3 <= x", not "x >= 3".
-        sign = at_most if self.includes_low else "<"
-        return f"{low} {sign} {below_high}"
+            return f"{name} {below_high} {number(self.high)}"
+        low_below = at_most if self.includes_low else "<"  # the sign before the unknown
+        return f"{number(self.low)} {low_below} {name} {below_high} {number(self.high)}"
 
     def __contains__(self, number: Number) -> bool:
         """Tell whether a value of the unknown fulfils the condition."""
