@@ -466,7 +466,7 @@ def _depth(value: object, label: str) -> int | None:
 def _number(value: object, label: str) -> Number:
     """Return the number that a text, or a number of Python or TOML, stands for.
 
-    The limits are those of a number that somebody types: it is spelled, and its spelling is read.
+    Decimals and fractions have the limits of numbers that somebody types.
 
     Args:
         value: The text or number.
@@ -476,16 +476,23 @@ def _number(value: object, label: str) -> Number:
         RulesError: It is no number, or none that can be kept.
     """
     _refuse_unless_number(value, label)
-    # Integers and infinities have no other limits.
     if type(value) is int:
         return value
     if type(value) is float and math.isinf(value):
         return value
     if isinstance(value, Fraction):
-        # It is spelled and read for the limits alone: what is read may be a double, as for 1/2.
-        _read_typed(written(value), label)
+        _refuse_beyond_limits(value, label)
         return value
     return _read_typed(str(value), label)
+
+
+def _refuse_beyond_limits(fraction: Fraction, label: str) -> None:
+    """Raise an error if nobody could type a fraction.
+
+    Raises:
+        RulesError: It is none that can be kept.
+    """
+    _read_typed(written(fraction), label)
 
 
 def _read_typed(spelling: str, label: str) -> Number:
@@ -671,7 +678,8 @@ class Rules:
     def in_force(self, name: str) -> Any:
         """Return the value of a rule that the search really uses, whatever is stated.
 
-        The printed form decides some rules, and searches without windows have no form.
+        Some printed forms of alpha-beta decide the cut test and the return rule. Other searches
+        have no form, and most take no range. Every other rule is used as it is stated.
 
         Args:
             name: The name of the rule.
@@ -680,15 +688,17 @@ class Rules:
             >>> Rules(form="bounds", cutoff=">=").in_force("cutoff")
             '>'
         """
-        # The form or the search may decide these. Every other rule is in force as it is stated.
-        decided = {
-            "form": self.form if self.has_conventions else "classic",
-            "cutoff": ">" if self.strict else ">=",
-            "fail": "hard" if self.hard else "soft",
-            "range": self.range if self.has_range else None,
-        }
-        # `if`, not `get`: a range in force may be None.
-        return decided[name] if name in decided else getattr(self, name)
+        match name:
+            case "form":
+                return self.form if self.has_conventions else "classic"
+            case "cutoff":
+                return ">" if self.strict else ">="
+            case "fail":
+                return "hard" if self.hard else "soft"
+            case "range":
+                return self.range if self.has_range else None
+            case _:
+                return getattr(self, name)
 
     def words(self, name: str) -> str:
         """Return a rule's value in words that also say which rule it is: ``fail-hard``.
@@ -731,6 +741,11 @@ class Rules:
     def fixes_its_own_rules(self) -> bool:
         """Whether the printed form decides the cut test and the return rule itself."""
         return self.has_conventions and not self.takes("cutoff")
+
+    @property
+    def is_classic_alphabeta(self) -> bool:
+        """Whether the search is alpha-beta in its form “classic”, which takes every convention."""
+        return self.has_conventions and not self.fixes_its_own_rules
 
     @property
     def has_range(self) -> bool:
@@ -858,17 +873,6 @@ class ResolvedRules(NamedTuple):
     def _rules_in_line(self) -> list[str]:
         """Return the names of the rules that are told in the one line, in the order of the table.
 
-        ==================================  ========================================================
-        ``algorithm``, ``order``,           always
-        ``levels``
-        ``cutoff``, ``window``              with alpha-beta, since courses differ on them
-        ``fail``                            with alpha-beta, but in the form that takes the first
-                                            child's value whatever it is: it is neither fail-soft
-                                            nor fail-hard
-        ``window``, ``form``, ``range``,    if what the search really uses is not the default
-        ``depth``
-        ==================================  ========================================================
-
         ``windows``, the windows that papers have, says nothing about the search. It is never told.
 
         Returns:
@@ -877,18 +881,21 @@ class ResolvedRules(NamedTuple):
         rules = self.rules
         in_line = {"algorithm", "order", "levels"}
         is_alphabeta = rules.has_conventions
-        if is_alphabeta:
+        if is_alphabeta:  # courses differ on these
             in_line |= {"cutoff", "window"}
-        # `printed` is the form in which alpha-beta is written out. One of the forms takes the first
-        # child's value even if it is worse than the bound.
+        # One printed form takes the first child's value whatever it is: it is neither fail-soft nor
+        # fail-hard.
         if is_alphabeta and not rules.printed.replaces_first:
             in_line.add("fail")
         for name in ("form", "window", "range", "depth"):
-            # Rules is a dataclass: its attribute of this name is the default of the field.
-            default = getattr(Rules, name)
-            if rules.in_force(name) != default:
+            if rules.in_force(name) != _default_of(name):
                 in_line.add(name)
         return [name for name in _BY_NAME if name in in_line]
+
+
+def _default_of(name: str) -> object:
+    """Return the value of a rule that nobody states."""
+    return getattr(Rules, name)  # a dataclass has the default of a field as its own attribute
 
 
 def resolve(layers: Iterable[tuple[str, Mapping[str, Any]]]) -> ResolvedRules:
@@ -941,7 +948,8 @@ def alternatives(
         levels: Other players by ply to include, such as :func:`other_levels`.
         windows: Whether to read written windows the other way, too.
     """
-    return list(_alternatives(rules, tuple(algorithms), tuple(levels), windows))
+    kinds_of_windows = WINDOWS if windows else (rules.windows,)
+    return list(_alternatives(rules, tuple(algorithms), tuple(levels), kinds_of_windows))
 
 
 @lru_cache(maxsize=64)
@@ -949,31 +957,32 @@ def _alternatives(
     rules: Rules,
     algorithms: tuple[AlgorithmName, ...],
     levels: tuple[Levels, ...],
-    windows: bool,
-) -> list[Rules]:
+    kinds_of_windows: tuple[Windows, ...],
+) -> tuple[Rules, ...]:
     """Return the other conventions of :func:`alternatives`, computed once for the same arguments.
 
-    All papers of a course are judged under the same rules. The arguments are those of
-    :func:`alternatives`, as tuples, since a cache needs arguments that can be hashed.
+    All papers of a course are judged under the same rules.
+
+    Args:
+        rules: The stated rules.
+        algorithms: Other searches to include.
+        levels: Other players by ply to include.
+        kinds_of_windows: The values of the rule ``windows`` to include.
 
     Returns:
-        The rules, those that differ least from the stated ones first. Callers must not change the
-        list, which is kept.
+        The rules, those that differ least from the stated ones first. Of those that differ equally
+        the conventions of the classic form come before other printed forms.
     """
-    kinds_of_windows = WINDOWS if windows else (rules.windows,)
-    # Each once, the stated ones first.
-    all_levels = dict.fromkeys((rules.levels, *levels))
-    # The stated rules with every choice of players and of windows.
-    bases = [
-        replace(rules, levels=players, windows=kind, form="classic")
-        for players, kind in product(all_levels, kinds_of_windows)
-    ]
-    candidates = [each for base in bases for each in _candidates(base, algorithms)]
-    # The number of rules that differ, by candidate; equal candidates have one entry.
+    all_levels = dict.fromkeys((rules.levels, *levels))  # each once, the stated ones first
+    candidates: list[Rules] = []
+    for players, kind in product(all_levels, kinds_of_windows):
+        base = replace(rules, levels=players, windows=kind, form="classic")
+        candidates += _candidates(base, algorithms)
+    # Equal candidates have one entry.
     distances = {candidate: len(changed(candidate, rules)) for candidate in candidates}
     others = [candidate for candidate, distance in distances.items() if distance > 0]
-    # If as many rules differ, conventions of the classic form come before other printed forms.
-    return sorted(others, key=lambda each: (distances[each], each.fixes_its_own_rules))
+    others.sort(key=lambda each: (distances[each], each.fixes_its_own_rules))
+    return tuple(others)
 
 
 def _candidates(base: Rules, algorithms: Iterable[AlgorithmName]) -> Iterator[Rules]:

@@ -186,9 +186,8 @@ class SheetTree:
         It is empty, too, if the form exchanges the players: the tree is drawn with them exchanged.
         """
         rules = self.record.rules
-        is_usual = rules.has_conventions and not rules.fixes_its_own_rules
         is_as_drawn = not rules.printed.swaps_players
-        if self.record.has_windows and is_as_drawn and not is_usual:
+        if self.record.has_windows and is_as_drawn and not rules.is_classic_alphabeta:
             return listing(rules, chance=self.tree.has_chance).lines
         return ()
 

@@ -136,16 +136,14 @@ def idle_because(rules: Rules, name: str) -> str | None:
         >>> idle_because(Rules(), "fail")
     """
     algorithm = algorithm_of(rules)
-    # Asked first: `takes` says whether a rule may be stated for the search, and a window may be
-    # stated for searches that do not enter the root with it.
+    # A window may be stated for every search, but some do not enter the root with it.
     if name == "window" and not algorithm.enters_root_with_window:
         return f"{algorithm.title} takes no window"
     if rules.takes(name):
         return None
-    if name == "range":  # only one search in one form takes a range
+    if name == "range":
         return _NO_RANGE
-    is_alphabeta = rules.has_conventions
-    if is_alphabeta:  # in another printed form than the classic one
+    if rules.fixes_its_own_rules:
         return f"the form “{rules.form}” decides this itself"
     return _without_conventions(algorithm, name)
 
@@ -198,6 +196,9 @@ def rules_of(
     course file, the exercise's own lines such as ``@cutoff >``, the options of the command, what
     was chosen on the screen.
 
+    Options without effect on the search are refused. They are not if another search is chosen on
+    the screen: they were given for the search that was stated before.
+
     Args:
         exercise: The exercise; ``None`` for the rules of trees that are still to be made.
         course: What the course file says.
@@ -216,21 +217,19 @@ def rules_of(
     built_in = {} if exercise is None else {"levels": exercise.tree.levels}
     in_file = {} if exercise is None else exercise.directives.rules
     # A later entry overrules the earlier ones.
-    from_weakest = [
+    sources = [
         (BUILT_IN, built_in),
         (COURSE_FILE, course.rules),
         (FILE, in_file),
         (OPTION, options),
         (CHOSEN, chosen),
     ]
-    resolved = resolve(from_weakest)._replace(course_file=course.path)
-    # The tree is checked against the final rules, so only after all sources are merged.
+    resolved = resolve(sources)._replace(course_file=course.path)
     if exercise is not None:
         _refuse_beside_tree(exercise, resolved.rules)
-    # The options were given for the search that was stated before. A search that is chosen on the
-    # screen takes their place, and must not be refused because of them.
-    is_chosen_on_screen = resolved.origins["algorithm"] == CHOSEN
-    if not tries_searches and not is_chosen_on_screen:
+    is_search_chosen_on_screen = resolved.origins["algorithm"] == CHOSEN
+    may_have_idle_options = tries_searches or is_search_chosen_on_screen
+    if not may_have_idle_options:
         _refuse_idle_statements(resolved)
     return resolved
 
@@ -338,13 +337,8 @@ def _refuse_order(rules: Rules) -> None:
     Raises:
         RulesError: The search does not take the order.
     """
-    if rules.order in DRAWN_ORDERS:
-        return
-    # has_conventions: the rules ask for alpha-beta. fixes_its_own_rules: they ask for one of its
-    # other printed forms.
-    is_alphabeta = rules.has_conventions
-    is_classic = is_alphabeta and not rules.fixes_its_own_rules
-    if not is_classic:
+    is_computed_order = rules.order not in DRAWN_ORDERS
+    if is_computed_order and not rules.is_classic_alphabeta:
         raise RulesError(
             f"the order “{rules.order}” goes with alpha-beta in its form “classic” only; "
             "use left-to-right or right-to-left"

@@ -11,7 +11,7 @@ leaves up (Knuth & Moore 1975, section 7).
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import permutations, product
 from math import factorial, inf
@@ -57,7 +57,8 @@ def order_tree(tree: GameTree, rules: Rules, goal: Goal) -> ReorderedTree:
             move first at every node.
 
     Returns:
-        The redrawn tree, its search, and whether the result is exact. ``"sorted"`` never is.
+        The redrawn tree, its search, and whether the result is exact. ``"sorted"`` never is. If
+        several orders are equally good the first is taken, so that the tree may stay as drawn.
 
     Raises:
         RulesError: The tree has unknown leaves, so that there is nothing to go by.
@@ -71,21 +72,21 @@ def order_tree(tree: GameTree, rules: Rules, goal: Goal) -> ReorderedTree:
     """
     if tree.unknowns:
         raise RulesError("an order of children needs every leaf's value; give the unknowns one")
-    valued = _ValuedTree(tree, replace(rules, levels=tree.levels))
+    orders = _Orders(tree, replace(rules, levels=tree.levels))
     if goal == "sorted":
-        return valued.searched(valued.by_value(best_first=True), is_exact=False)
+        return orders.searched(orders.by_value(best_first=True), is_exact=False)
     if goal == "best" and has_exact_minimum(tree, rules):
-        return valued.searched(valued.by_smallest_proof(), is_exact=True)
-    # Each candidate is a redrawn tree with its search. Of equals the first is taken, so that the
-    # tree stays as drawn where that is as good.
-    candidates = valued.candidates()
+        return orders.searched(orders.by_smallest_proof(), is_exact=True)
+    tries_every_order = count_orders(tree) <= _FEW_ORDERS
+    trees = _every_order(tree) if tries_every_order else orders.as_drawn_and_by_value()
+    candidates = (orders.searched(each, is_exact=tries_every_order) for each in trees)
     if goal == "best":
         return min(candidates, key=_leaves_read)
     return max(candidates, key=_leaves_read)
 
 
-class _ValuedTree:
-    """A tree with what each of its nodes is worth, by which its children are put in order."""
+class _Orders:
+    """Orders for the children of a tree, by what each node is worth."""
 
     def __init__(self, tree: GameTree, rules: Rules) -> None:
         self.tree = tree
@@ -105,13 +106,7 @@ class _ValuedTree:
         order = _order_of_smallest_proofs(self.tree, self._roles, self._values)
         return _redrawn_for_order(self.tree, self.rules, order)
 
-    def candidates(self) -> Iterator[ReorderedTree]:
-        """Yield the tree in every order, or in three where there are too many."""
-        tries_every_order = count_orders(self.tree) <= _FEW_ORDERS
-        trees = _every_order(self.tree) if tries_every_order else self._three_orders()
-        return (self.searched(tree, is_exact=tries_every_order) for tree in trees)
-
-    def _three_orders(self) -> Iterator[GameTree]:
+    def as_drawn_and_by_value(self) -> Iterator[GameTree]:
         """Yield the tree as it is drawn, with the best moves first, and with the best last."""
         yield self.tree
         yield self.by_value(best_first=True)
@@ -232,11 +227,10 @@ def has_exact_minimum(tree: GameTree, rules: Rules) -> bool:
 
     Knuth & Moore (1975, section 7) prove it for alpha-beta under the rules that are checked here.
     """
-    is_classic = rules.has_conventions and not rules.fixes_its_own_rules
     cuts_on_equality = not rules.strict  # else it goes on where a proof is complete
     has_full_window = rules.window == FULL_WINDOW  # a narrower one does not ask for the value
     is_plain_tree = not tree.elided and not tree.has_chance
-    return is_classic and cuts_on_equality and has_full_window and is_plain_tree
+    return rules.is_classic_alphabeta and cuts_on_equality and has_full_window and is_plain_tree
 
 
 def count_orders(tree: GameTree) -> int:
@@ -333,27 +327,33 @@ def _order_of_smallest_proofs(
         for node, value in enumerate(values)
         if value is not None and roles[node] == LEAF_ROLE
     }
-    # Each leaf of a proof has the price 1, since leaves are counted. A leaf that is worth just as
-    # much as the root is good for both proofs.
-    prices_at_least = {leaf: 1.0 for leaf, value in leaf_values.items() if value >= root_value}
-    prices_at_most = {leaf: 1.0 for leaf, value in leaf_values.items() if value <= root_value}
-    order_at_max = _cheapest_first(tree, roles, prices_at_least, MAX_ROLE)
-    order_at_min = _cheapest_first(tree, roles, prices_at_most, MIN_ROLE)
-    return order_at_max | order_at_min  # no node is in both
+    # A leaf that is worth just as much as the root is good for both proofs.
+    good_for_max = [leaf for leaf, value in leaf_values.items() if value >= root_value]
+    good_for_min = [leaf for leaf, value in leaf_values.items() if value <= root_value]
+    order_at_max_nodes = _cheapest_first(tree, roles, good_for_max, MAX_ROLE)
+    order_at_min_nodes = _cheapest_first(tree, roles, good_for_min, MIN_ROLE)
+    return {**order_at_max_nodes, **order_at_min_nodes}
 
 
 def _cheapest_first(
-    tree: GameTree, roles: bytes, prices: Mapping[int, float], role: int
+    tree: GameTree, roles: bytes, good_leaves: Iterable[int], role: int
 ) -> dict[int, list[int]]:
-    """Return the children of a player's nodes, the one with the cheapest proof moved to the front.
+    """Return the children of a player's nodes, the one with the smallest proof moved to the front.
 
-    The other children stay as drawn. Nodes of which nothing can be proven are left out. For the
-    arguments see :func:`proof_costs`.
+    A proof is the smaller the fewer leaves it needs. The other children stay as drawn. Nodes of
+    which nothing can be proven are left out.
+
+    Args:
+        tree: The tree.
+        roles: By node: whose it is, or ``LEAF_ROLE``.
+        good_leaves: The leaves that are worth enough to the player.
+        role: The role of the player.
 
     Returns:
         By node of the player, all its children, as in ``{0: [4, 1]}``.
     """
-    costs = proof_costs(tree, roles, prices, role)
+    price_of_leaf = dict.fromkeys(good_leaves, 1.0)
+    costs = proof_costs(tree, roles, price_of_leaf, role)
     order: dict[int, list[int]] = {}
     for node in tree.inner_nodes():
         if roles[node] == role and costs[node] != inf:

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 
 from treeexplorer.engine.record import Record, Step, StepKind
 from treeexplorer.rules import FormName, Rules
-from treeexplorer.tree import CHANCE_ROLE, MAX_ROLE, MIN_ROLE
+from treeexplorer.tree import CHANCE_ROLE, LEAF_ROLE, MAX_ROLE, MIN_ROLE
 
 # A listing's source. A line begins with marks such as ``MAX visit next|``, which say whose it is
 # and in which moments it is executed; ``test`` marks the line of the test for a cut-off, and
@@ -273,8 +273,8 @@ def alphabeta_listing(rules: Rules) -> str:
 def executed(record: Record, step: int, shown: Listing) -> tuple[int, ...]:
     """Return which lines of a program text are executed in a step of the search, by index from 0.
 
-    Each line has marks. They name the moments at which it is executed, and the player at whose
-    nodes. A line without a player is executed at any node.
+    A line is marked with the moments at which it is executed, and with the players at whose nodes.
+    A line without a player is executed at any node.
 
     Args:
         record: The search.
@@ -297,12 +297,12 @@ def executed(record: Record, step: int, shown: Listing) -> tuple[int, ...]:
     if at.kind is StepKind.START:
         return ()
     moments = _moments(record, at)
-    player = _PLAYERS.get(record.tree.roles[at.node])  # None at a leaf
-    # A line is executed if one of its marks is a moment of this step.
     lines = [number for number, marks in enumerate(shown.marks) if marks & moments]
-    if player is None:
+    role = record.tree.roles[at.node]
+    if role == LEAF_ROLE:  # nobody's: the lines of every player are executed
         return tuple(lines)
-    return tuple(number for number in lines if shown.is_for({player}, number))
+    players = {_PLAYERS[role]}
+    return tuple(number for number in lines if shown.is_for(players, number))
 
 
 def _moments(record: Record, at: Step) -> frozenset[str]:
@@ -347,11 +347,9 @@ def _next_action(record: Record, at: Step) -> str:
         searches another child; ``"last"`` if no child is left.
     """
     following_call = record.following_call(at)
-    if following_call is None:
-        # The node makes no further call. Mostly its children are done. But a search stops before a
-        # leaf whose value is unknown: at the last step of such a record, that leaf would have been
-        # next.
-        is_waiting = at.number == record.steps and not record.complete
-        return "next" if is_waiting else "last"
-    is_same_child = record.node(following_call) == at.child
-    return "again" if is_same_child else "next"
+    if following_call is not None:
+        is_same_child = record.node(following_call) == at.child
+        return "again" if is_same_child else "next"
+    if record.waits_at(at.number):  # the unknown leaf would have been next
+        return "next"
+    return "last"

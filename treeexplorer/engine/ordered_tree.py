@@ -135,25 +135,14 @@ class OrderedTree(SearchOrder):
         Raises:
             HorizonError: A node at the depth limit has children and no estimate.
         """
-        # The steps below are in a fixed order: each reads what those before it have made.
-        # First the players, since some rules exchange MAX and MIN.
-        tree = _with_players_of(rules, tree)
-        # Sets self.tree and self.node_of_rank, from which self.rank_of_node is worked out.
-        super().__init__(tree, _node_of_rank(tree, rules, order))
-        # One entry for each node, by node number as drawn. Two steps follow: the depth limit makes
-        # leaves of some nodes, then the entries are sorted by rank.
-        columns = _Columns(tree.end, tree.leaf_values, tree.roles, tree.elided)
-        self.deepest_ply = tree.depth
-        if rules.depth is not None and rules.depth <= tree.depth:
-            self.deepest_ply = rules.depth
-            # Before the sorting by rank, since it finds nodes by their numbers.
-            columns = _with_horizon_leaves(columns, tree, rules.depth)
-        # None from left to right: then rank and node number are the same, and nothing is sorted.
-        if self.node_of_rank is not None:
-            columns = _by_rank(columns, self.node_of_rank, self.rank_of_node)
+        as_searched = _with_players_of(rules, tree)
+        super().__init__(as_searched, _node_of_rank(as_searched, rules, order))
+        by_node = _columns_by_node(as_searched, rules.depth)
+        columns = _columns_by_rank(by_node, order=self)
         self.end = columns.end
         self.values = columns.values
         self.roles = columns.roles
+        self.deepest_ply = _deepest_ply(as_searched, rules.depth)
         # In [3 12 ...] the undrawn children stand last. From the right a search takes them first,
         # before anything can cut off: so they are never skipped.
         self.elided = frozenset() if rules.right_to_left else columns.elided
@@ -193,42 +182,49 @@ def _node_of_rank(tree: GameTree, rules: Rules, order: ChildOrder | None) -> arr
     return mirrored(tree) if rules.right_to_left else None
 
 
-def _with_horizon_leaves(columns: _Columns, tree: GameTree, horizon: int) -> _Columns:
-    """Return the columns of a tree in which each node at the depth limit is made a leaf.
+def _deepest_ply(tree: GameTree, depth: int | None) -> int:
+    """Return the ply of the deepest node that a search reads, given the depth limit if any."""
+    return tree.depth if depth is None else min(depth, tree.depth)
 
-    Its value is the estimate that is written at it. Nodes that are leaves anyway stay as they are.
+
+def _columns_by_node(tree: GameTree, depth: int | None) -> _Columns:
+    """Return what a search has to know of each node: the depth limit makes leaves of some.
+
+    The value of such a leaf is the estimate that is written at the node.
 
     Args:
-        columns: What is known of each node, by node number; it is not changed.
         tree: The tree.
-        horizon: The ply of the depth limit; the tree has nodes there.
+        depth: The ply of the depth limit; ``None`` for none.
 
     Raises:
         HorizonError: A node there has children and no estimate.
     """
-    roles = bytearray(columns.roles)
-    values = list(columns.values)
-    for node in tree.plies[horizon]:
+    as_drawn = _Columns(tree.end, tree.leaf_values, tree.roles, tree.elided)
+    if depth is None or depth > tree.depth:
+        return as_drawn
+    roles = bytearray(as_drawn.roles)
+    values = list(as_drawn.values)
+    for node in tree.plies[depth]:
         has_children = roles[node] != LEAF_ROLE
         if has_children:
             roles[node] = LEAF_ROLE
             values[node] = _estimate_at_horizon(tree, node)
-    return columns._replace(roles=bytes(roles), values=values)
+    return as_drawn._replace(roles=bytes(roles), values=values)
 
 
-def _by_rank(
-    columns: _Columns, node_of_rank: Sequence[int], rank_of_node: Sequence[int]
-) -> _Columns:
+def _columns_by_rank(by_node: _Columns, order: SearchOrder) -> _Columns:
     """Rearrange columns: from node numbers to ranks, the places of nodes in the search.
 
     Args:
-        columns: The columns, with an entry for each node, by node number.
-        node_of_rank: The node at each rank.
-        rank_of_node: The rank of each node.
+        by_node: The columns, with an entry for each node, by node number.
+        order: The order of the search.
     """
-    end = columns.end
-    values = columns.values
-    roles = columns.roles
+    node_of_rank = order.node_of_rank
+    if node_of_rank is None:  # from left to right ranks are node numbers
+        return by_node
+    end = by_node.end
+    values = by_node.values
+    roles = by_node.roles
     # end[node] is one past the last node of the subtree, so that end[node] − node is its size,
     # which is the same in every order.
     ends_by_rank = [rank + end[node] - node for rank, node in enumerate(node_of_rank)]
@@ -237,7 +233,7 @@ def _by_rank(
         values=[values[node] for node in node_of_rank],
         roles=bytes(roles[node] for node in node_of_rank),
         # A set of nodes, not a column.
-        elided=frozenset(rank_of_node[node] for node in columns.elided),
+        elided=frozenset(order.rank_of_node[node] for node in by_node.elided),
     )
 
 

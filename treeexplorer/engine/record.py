@@ -336,6 +336,10 @@ class Record(SearchOrder):
         """The number of steps recorded so far; of the whole search once it is complete."""
         return 2 * len(self.nodes) - self.root_returns - self.open_calls
 
+    def waits_at(self, step: int) -> bool:
+        """Tell whether a step is the last before an unknown leaf, at which the search waits."""
+        return not self.complete and step == self.steps
+
     def node(self, call: int) -> int:
         """Return the node of a call."""
         return self.node_at(self.nodes[call])

@@ -207,46 +207,50 @@ class GameTree:
             sibling = end[sibling]
 
     def child_column(self, node: int) -> array[int]:
-        """Return a node's drawn children from left to right, found by two bisections.
+        """Return a node's drawn children from left to right."""
+        nodes_of_ply, children = self._children_in_ply(node)
+        return nodes_of_ply[children.start : children.stop]
 
-        They are the nodes one ply below that lie within the node's subtree.
+    def _children_in_ply(self, node: int) -> tuple[array[int], range]:
+        """Return all nodes of the ply below a node, and where its children stand among them.
+
+        In preorder a node is followed by its subtree, so its children stand side by side. They are
+        found by two bisections.
+
+        Example:
+            >>> from treeexplorer.tree import from_nested
+            >>> tree = from_nested([[3, 12], [2, 4]])
+            >>> tree._children_in_ply(4)  # [2 4]
+            (array('i', [2, 3, 5, 6]), range(2, 4))
         """
         if self.is_leaf(node):
-            return array("i")
-        next_ply = self.plies[self.ply[node] + 1]
-        first_child = bisect_left(next_ply, node)
-        behind_last = bisect_left(next_ply, self.end[node])
-        return next_ply[first_child:behind_last]
+            return array("i"), range(0)
+        nodes_of_ply = self.plies[self.ply[node] + 1]  # in ascending order
+        first = bisect_left(nodes_of_ply, node)
+        stop = bisect_left(nodes_of_ply, self.end[node])
+        return nodes_of_ply, range(first, stop)
 
     def child_at(self, node: int, position: int) -> int | None:
         """Return a node's drawn child at a position, counted from 1; ``None`` if there is none.
 
-        Nodes are numbered in preorder: a node, then the subtrees of its children in turn. A ply is
-        a distance from the root.
-
         For a position below 32 the children are counted, since that costs less than a bisection.
         """
-        if position < 1 or self.is_leaf(node):
+        if position < 1:
             return None
         if position < _COUNTED_SIBLINGS:
             return next(islice(self.children(node), position - 1, None), None)
-        nodes_of_next_ply = self.plies[self.ply[node] + 1]  # in ascending order
-        # The node's children stand side by side among them, since all of its subtree has numbers
-        # from node + 1 to end[node] − 1. Nodes further left have smaller numbers than the node.
-        index_of_first = bisect_left(nodes_of_next_ply, node)
-        index_of_child = index_of_first + position - 1
-        if index_of_child >= len(nodes_of_next_ply):
+        nodes_of_ply, children = self._children_in_ply(node)
+        if position > len(children):
             return None
-        child = nodes_of_next_ply[index_of_child]
-        is_below_node = child < self.end[node]  # else it is a child of a node further right
-        return child if is_below_node else None
+        return nodes_of_ply[children[position - 1]]
 
     def child_count(self, node: int) -> int:
         """Return how many drawn children a node has."""
         count = sum(1 for _ in islice(self.children(node), _COUNTED_SIBLINGS))
         if count < _COUNTED_SIBLINGS:
             return count
-        return len(self.child_column(node))  # which finds many faster than counting does
+        _, children = self._children_in_ply(node)  # finds many faster than counting does
+        return len(children)
 
     def ancestor_at(self, node: int, ply: int) -> int:
         """Return the node at a ply on the path from the root to ``node``, by one bisection."""
@@ -452,25 +456,19 @@ class GameTree:
     def position(self, node: int) -> int:
         """Return a node's position among its siblings, counted from 1; 0 for the root.
 
-        In ``[[3 12] 2]`` the leaf 12 has the position 2. Nodes are numbered in preorder: a node,
-        then the subtrees of its children in turn. A ply is a distance from the root. Among the
-        first 32 siblings the position is found by counting, which is faster than a bisection.
+        In ``[[3 12] 2]`` the leaf 12 has the position 2. Among the first 32 siblings the position
+        is found by counting, which is faster than a bisection.
         """
         parent = self.parent_of(node)
         if parent is None:
             return 0
-        # In preorder the first child of a node is node + 1, and the next sibling is end[node].
-        sibling = parent + 1
-        for position in range(1, _COUNTED_SIBLINGS):
+        for position, sibling in enumerate(
+            islice(self.children(parent), _COUNTED_SIBLINGS), start=1
+        ):
             if sibling == node:
                 return position
-            sibling = self.end[sibling]
-        nodes_of_ply = self.plies[self.ply[node]]  # in ascending order
-        # The nodes of this ply that are left of the parent's children have smaller numbers than the
-        # parent, and its children follow them.
-        index_of_first = bisect_left(nodes_of_ply, parent)
-        index_of_node = bisect_left(nodes_of_ply, node)
-        return index_of_node - index_of_first + 1
+        nodes_of_ply, siblings = self._children_in_ply(parent)
+        return bisect_left(nodes_of_ply, node) - siblings.start + 1
 
     def address(self, node: int) -> str:
         """Return a node's address, such as ``root``, ``1`` or ``3.2``."""
@@ -787,24 +785,22 @@ class Labels:
 
         An address is the path to a node as positions among siblings, such as ``2.1``.
 
-        The address of the node's parent must be stored already.
-
         Args:
-            node: A node that is not the root.
+            node: A node that is not the root. The address of its parent is stored already.
         """
         tree = self.tree
         addresses = self._addresses
         parent = tree.parent[node]
-        # A child of the root has the address "2", and not "root.2".
         is_below_root = parent == 0
         prefix = "" if is_below_root else f"{addresses[parent]}."
         first_sibling = parent + 1
-        if first_sibling not in addresses:
+        are_first_siblings_stored = first_sibling in addresses
+        if not are_first_siblings_stored:
             siblings = islice(tree.children(parent), _COUNTED_SIBLINGS)
-            for position, child in enumerate(siblings, 1):
-                addresses[child] = f"{prefix}{position}"
-        # It may be a sibling further right than these.
-        if node not in addresses:
+            for position, sibling in enumerate(siblings, start=1):
+                addresses[sibling] = f"{prefix}{position}"
+        is_further_right = node not in addresses
+        if is_further_right:
             addresses[node] = f"{prefix}{tree.position(node)}"
 
     @cached_property
