@@ -829,55 +829,59 @@ def step_facts(record: Record, number: int) -> tuple[Fact, ...]:
     return tuple(_facts_of_arrival(record, at, at.child_call))
 
 
-def _without_none(*facts: Fact | None) -> list[Fact]:
-    """Return the facts that there are, in their order."""
-    return [fact for fact in facts if fact is not None]
-
-
 def _facts_of_arrival(record: Record, at: Step, child_call: int) -> list[Fact]:
-    """List what can be told when a child has returned its value without a cut-off.
+    """Return what is told when a child has returned its value without a cut-off, in that order.
+
+    ==============================================  ==============================================
+    when                                            what is told
+    ==============================================  ==============================================
+    always, as far as there are such                the node's best value, and its test
+    the test does not hold                          with which bounds it would have cut off
+    always                                          what is proven of the node
+    the test misses only by equality                the branch that would be pruned with ``≥``
+    ==============================================  ==============================================
 
     Args:
         record: The search.
         at: The step of the return.
         child_call: The call (visit) of the child.
-
-    Returns:
-        The facts, in the order in which they are told.
     """
+    facts: list[Fact | None] = []
     test = test_at(record, at)
-    facts = _without_none(best_after(record, child_call), test)
+    facts += [best_after(record, child_call), test]
     # A test may hold without a cut-off: after the last child nothing is left to skip.
     if test is not None and not test.holds:
-        facts += _without_none(would_cut(record, child_call))
+        facts.append(would_cut(record, child_call))
     facts += proven_facts(record, at.node, at.number)
     if missed_on_equality(record, at) is not None:
-        facts += _without_none(under_equality(record, at))
-    return facts
+        facts.append(under_equality(record, at))
+    return [fact for fact in facts if fact is not None]
 
 
 def _facts_of_cut(record: Record, at: Step, child_call: int) -> list[Fact]:
-    """List what can be told about a cut-off, each fact proven by the search.
+    """Return what is told of a cut-off, in that order, each fact proven by the search.
+
+    It is about the node, its children if it is a chance node, the chance nodes above it that
+    computed its bound, the ancestor that has the bound, the player between both if the cut-off is
+    deep, and what is pruned.
 
     Args:
         record: The search.
         at: The step of the cut-off.
         child_call: The call (visit) of the child that caused it.
-
-    Returns:
-        The facts, in the order in which they are told.
     """
     cut = analysis_of(record).cut_off(child_call)
-    node_with_undrawn = at.node if cut.elided else None
-    return [
-        *_without_none(test_at(record, at), best_after(record, child_call)),
-        *proven_facts(record, at.node, at.number),
-        *_facts_of_mean(record, at),
-        *needs_of_chance_nodes(record, cut),
-        *_facts_of_witness(record, cut),
-        *_facts_between(record, cut),
-        Pruned(cut.skipped, node_with_undrawn),
-    ]
+    parent_of_pruned_undrawn = at.node if cut.elided else None
+    facts: list[Fact | None] = []
+    facts += [test_at(record, at), best_after(record, child_call)]
+    facts += proven_facts(record, at.node, at.number)
+    facts += _facts_of_mean(record, at)
+    facts += needs_of_chance_nodes(record, cut)
+    facts += _facts_of_witness(record, cut)
+    if cut.deep:
+        facts += player_between(record, cut)
+    facts.append(Pruned(cut.skipped, parent_of_pruned_undrawn))
+    return [fact for fact in facts if fact is not None]
 
 
 def _facts_of_mean(record: Record, at: Step) -> Iterator[Proven]:
@@ -893,11 +897,6 @@ def _facts_of_witness(record: Record, cut: CutOff) -> Iterator[Fact]:
         node, child = cut.witness
         yield BestSoFar(node, cut.origin.traced_bound, through=child)
         yield from proven_facts(record, node, cut.step)
-
-
-def _facts_between(record: Record, cut: CutOff) -> list[Fact]:
-    """Return the facts of :func:`player_between` for a deep cut-off; none for another one."""
-    return _without_none(*player_between(record, cut)) if cut.deep else []
 
 
 def needs_of_chance_nodes(record: Record, cut: CutOff) -> Iterator[OnlyIf]:
@@ -925,13 +924,14 @@ def needs_of_chance_nodes(record: Record, cut: CutOff) -> Iterator[OnlyIf]:
     for call in cut.origin.chance_calls:
         node = record.node(call)
         child = _child_towards(record.tree, node, cut.node)
-        # The window of the chance node, and the one that it computed from this for its child.
+        # Star1 enters each node once, so that the child has one call.
+        child_call = record.columns.call_of_node[child]
         alpha, beta = record.entry_window(call)
-        child_alpha, child_beta = record.entry_window(record.columns.call_of_node[child])
+        needed_above, needed_below = record.entry_window(child_call)
         if cut.kind == "alpha":
-            yield OnlyIf(node, ">", value=alpha, child=child, needed=child_alpha)
+            yield OnlyIf(node, ">", value=alpha, child=child, needed=needed_above)
         else:
-            yield OnlyIf(node, "<", value=beta, child=child, needed=child_beta)
+            yield OnlyIf(node, "<", value=beta, child=child, needed=needed_below)
 
 
 def _child_towards(tree: GameTree, ancestor: int, node: int) -> int:
