@@ -652,6 +652,21 @@ class _PlacedLog(NamedTuple):
             return False
         return not self.rows[index].columns & self.rows[index - 1].columns
 
+    def agrees(self, index: int, expected: ExpectedRow) -> bool:
+        """Tell whether a row is about the node of a row of the search, and has its numbers.
+
+        Numbers that the row does not give are not compared, so that a row without numbers agrees
+        with any of its node.
+
+        Args:
+            index: The index of the row.
+            expected: The row of the search.
+        """
+        if self.nodes[index] != self.stand_in(expected.node):
+            return False
+        pairs = _pairs_of_numbers(self.rows_with_infinity[index], expected)
+        return all(same(logged, right) for logged, right in pairs)
+
     def rows_to_expect(self, expected: Sequence[ExpectedRow]) -> Sequence[ExpectedRow]:
         """Return the rows of a search that the program prints, which may print each node once only.
 
@@ -829,7 +844,7 @@ def _compare_rows(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> tuple[Com
         partners = _nearest_rows(log, to_expect)
     compared: list[ComparedRow] = []
     for index, partner in enumerate(partners):
-        agrees = partner is not None and _agrees(log.rows_with_infinity[index], partner)
+        agrees = partner is not None and log.agrees(index, partner)
         compared.append(ComparedRow(log.rows[index], log.nodes[index], partner, agrees))
     return tuple(compared)
 
@@ -837,9 +852,9 @@ def _compare_rows(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> tuple[Com
 def _nearest_rows(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> list[ExpectedRow | None]:
     """Return for each row of a log a row of the search about the same node, or ``None``.
 
-    It is the row with which it is aligned, as ``diff`` aligns lines. But a program may print a node
-    once more without a change: a row that agrees with no aligned row, but with the last row of its
-    node that another row of the log agreed with, is beside that one.
+    It is the row with which it is aligned, as ``diff`` aligns lines. But if these two do not agree,
+    the program may print a node once more without a change: then it is the row that it prints
+    again.
 
     Example:
         A log has the rows B 3, C 5, B 3 and D 4, the search B 3, C 7 and D 4. The first B and D
@@ -850,96 +865,46 @@ def _nearest_rows(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> list[Expe
         expected: The rows that this kind of log would have.
     """
     index_of_partner = _align_nodes(log.nodes, [log.stand_in(row.node) for row in expected])
-    state = _PrintedState(log, expected)
     partners: list[ExpectedRow | None] = []
-    for index, row in enumerate(log.rows_with_infinity):
-        aligned_index = index_of_partner.get(index)
-        aligned = None
-        if aligned_index is not None:
-            aligned = expected[aligned_index]
-            if _agrees(row, aligned):
-                state.pass_to(aligned_index)
-                partners.append(aligned)
-                continue
-        reprinted = state.reprinted_by(index)
-        partners.append(aligned if reprinted is None else reprinted)
+    # By node: its last row of the search up to the last row that agreed.
+    last_row_of: dict[int, ExpectedRow] = {}
+    rows_passed = 0
+    for index in range(len(log.rows)):
+        partner_index = index_of_partner.get(index)
+        aligned = None if partner_index is None else expected[partner_index]
+        if partner_index is not None and log.agrees(index, expected[partner_index]):
+            for row in expected[rows_passed : partner_index + 1]:
+                last_row_of[log.stand_in(row.node)] = row
+            rows_passed = partner_index + 1
+            partners.append(aligned)
+        else:
+            printed_again = _row_printed_again(log, index, last_row_of)
+            partners.append(aligned if printed_again is None else printed_again)
     return partners
 
 
-class _PrintedState:
-    """How a search has left each node that it came to, up to one of its expected rows."""
+def _row_printed_again(
+    log: _PlacedLog, index: int, last_row_of: Mapping[int, ExpectedRow]
+) -> ExpectedRow | None:
+    """Return the row of the search that a row of the log prints once more, or ``None``.
 
-    def __init__(self, log: _PlacedLog, expected: Sequence[ExpectedRow]) -> None:
-        """Begin before the first row."""
-        self._log = log
-        self._expected = expected
-        self._passed = 0  # the number of expected rows that are passed
-        self._last_row_of: dict[int, ExpectedRow] = {}
+    Programs print a node again without a change, such as ``B returns 5``. Such a row agrees with
+    the last row of its node.
 
-    def pass_to(self, index: int) -> None:
-        """Pass the expected rows up to one, that one included.
-
-        The comparison goes on behind it: ``self._passed``, the number of rows that are passed, is
-        raised to ``index + 1``. Of each node the last row that is passed is kept.
-
-        Args:
-            index: The index of the row.
-        """
-        for row in self._expected[self._passed : index + 1]:
-            self._last_row_of[self._log.stand_in(row.node)] = row
-        self._passed = max(self._passed, index + 1)
-
-    def next_agreeing(self, index: int) -> ExpectedRow | None:
-        """Return the next row of the search with which a row of the log agrees; pass all up to it.
-
-        A row is what one line says of a node: its value, α and β. Two rows agree if they are about
-        one node and their numbers are the same. A row of the search is *passed* when the comparison
-        goes on behind it; ``self._passed`` is the number of those that are, and never falls. Rows
-        that do not agree are passed, too: the log may leave them out.
-
-        Args:
-            index: The index of the row in the log.
-
-        Returns:
-            The row of the search; ``None`` if there is none, and then all rows are passed.
-
-        Example:
-            The search would print the rows of A, B, C and D. If A is passed and the row of the log
-            is that of C, then B and C are passed, and the row of C is returned.
-        """
-        while self._passed < len(self._expected):
-            # The first row that is not passed. The next line passes it, which adds 1 to
-            # `self._passed`: without that the loop would not end.
-            row = self._expected[self._passed]
-            self.pass_to(self._passed)
-            # A log has only names: of nodes with one name the first stands in for all.
-            is_of_node = self._log.stand_in(row.node) == self._log.nodes[index]
-            if is_of_node and _agrees(self._log.rows_with_infinity[index], row):
-                return row
+    Args:
+        log: The rows of the log, with their nodes.
+        index: The index of the row in the log.
+        last_row_of: By node, the last row of the search up to here.
+    """
+    node = log.nodes[index]
+    if node is None or node not in last_row_of:
         return None
-
-    def reprinted_by(self, index: int) -> ExpectedRow | None:
-        """Return the row of the search that a row of the log prints once more, or ``None``.
-
-        A row is what one line says of a node: its value, α and β. To pass a row means that the
-        comparison goes on behind it.
-
-        Programs print a node again without a change, such as ``B returns 5``. Then the row agrees
-        with the last row of its node that is passed.
-
-        Args:
-            index: The index of the row in the log.
-        """
-        node = self._log.nodes[index]
-        if node is None or node not in self._last_row_of:
-            return None
-        row = self._last_row_of[node]
-        # A leaf counts as printed once more only in two lines with different numbers, "leaf 3" and
-        # "alpha=3 beta=8". Otherwise the search may visit the leaf a second time.
-        is_leaf = self._log.is_leaf(node)
-        if is_leaf and not self._log.continues(index):
-            return None
-        return row if _agrees(self._log.rows_with_infinity[index], row) else None
+    # A leaf counts as printed once more only in two lines with different numbers, "leaf 3" and
+    # "alpha=3 beta=8". Otherwise the search may visit the leaf a second time.
+    if log.is_leaf(node) and not log.continues(index):
+        return None
+    last_row = last_row_of[node]
+    return last_row if log.agrees(index, last_row) else None
 
 
 def _align_nodes(nodes: Sequence[int | None], expected: Sequence[int]) -> dict[int, int]:
@@ -977,33 +942,29 @@ def _agreeing_rows(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> list[Exp
 
     A log may leave out rows of the search: of the rows of A B C D, a log with A and C agrees with
     the first and the third. It may also print a node once more without a change. So each row of the
-    log agrees with a row of the search that was taken before, or takes the next one that it agrees
-    with: that leaves the most rows to the rows behind.
+    log agrees with the last row of its node, or with the next row of the search that it agrees
+    with: to take the next one leaves the most rows to the rows behind.
 
     Args:
         log: The rows of the log, with their nodes.
         expected: The rows that this kind of log would have.
     """
     agreeing: list[ExpectedRow] = []
-    state = _PrintedState(log, expected)
+    rows_to_come = iter(expected)
+    last_row_of: dict[int, ExpectedRow] = {}  # by node, of the rows that are passed
     for index in range(len(log.rows)):
-        # Asked first, since it takes no row of the search.
-        partner = state.reprinted_by(index)
+        partner = _row_printed_again(log, index, last_row_of)
         if partner is None:
-            partner = state.next_agreeing(index)
+            # Rows before the one that agrees are passed: the log leaves them out.
+            for row in rows_to_come:
+                last_row_of[log.stand_in(row.node)] = row
+                if log.agrees(index, row):
+                    partner = row
+                    break
         if partner is None:
             return None
         agreeing.append(partner)
     return agreeing
-
-
-def _agrees(row: LogRow, expected: ExpectedRow) -> bool:
-    """Tell whether every number that a row gives is the expected one.
-
-    Numbers that the row does not give are not compared, nor is the node. A row without numbers
-    agrees with any.
-    """
-    return all(same(logged, right) for logged, right in _pairs_of_numbers(row, expected))
 
 
 def _pairs_of_numbers(row: LogRow, expected: ExpectedRow) -> list[tuple[Number, Number]]:
