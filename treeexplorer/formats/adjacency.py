@@ -24,11 +24,11 @@ from treeexplorer.formats.records import NodeRecord
 
 
 def graph_of_successors(record: Mapping[Any, Any], values: NodeTable | None = None) -> Graph | None:
-    """Read the graph of a record of successors; return ``None`` if the record is none.
+    """Return the graph of a record of successors; ``None`` if the record is none.
 
     Under a node's name stands a list of names, a record from moves to names, or a record of the
     node that has such a list. The record is one of successors if at least one entry leads to
-    another name.
+    another name, and none has its own name as a key within.
 
     >>> graph = graph_of_successors({"A": ["B", "C"], "B": [3, 12], "C": 2})
     >>> [edge.target for edge in graph.children["B"]], graph.nodes["C"].number
@@ -36,8 +36,9 @@ def graph_of_successors(record: Mapping[Any, Any], values: NodeTable | None = No
 
     Args:
         record: The successors of each node, under its name.
-        values: The values of leaves by name, where they stand in a table of their own. Its names
-            are names of nodes, too, and need no key in the record.
+        values: The values of leaves by name, where they stand in a table of their own. Only its
+            names are asked for: they are names of nodes that need no key in the record. The caller
+            puts the values into the graph.
 
     Raises:
         UnreadableError: What stands below a name can be neither children nor a value.
@@ -185,7 +186,7 @@ def _add_node_of_record(
     children = record.children_found
     is_record_of_moves = children is None and not record.is_node
     if is_record_of_moves:
-        _add_children(graph, name, _children_by_moves(entry, node_names), node_names)
+        _add_children(graph, name, _children_in_record(entry, node_names), node_names)
         return
     graph.add_node(name, entry)
     # After the node: this adds to the facts that are known of it.
@@ -193,33 +194,36 @@ def _add_node_of_record(
         _add_children(graph, name, list(children), node_names)
 
 
-def _children_by_moves(moves: Mapping[str, Any], node_names: set[str]) -> list[Any]:
+def _children_in_record(record: Mapping[str, Any], node_names: set[str]) -> list[Any]:
     """Return the children in a record from moves to names, or from names to weights.
 
     AIMA writes ``{"a1": "B", "a2": "C"}``, networkx ``{"B": {"weight": 0.5}}``.
 
     Args:
-        moves: The record.
+        record: The record.
         node_names: The names of all nodes.
 
     Returns:
         The children in the order of the record: names, or edges with their weights.
 
     Raises:
-        UnreadableError: Neither the values nor the keys are names.
+        UnreadableError: Neither is one of the values a name, nor are all keys.
     """
-    leads_to_names = any(isinstance(state, str) and state in node_names for state in moves.values())
-    if leads_to_names:
-        return list(moves.values())
-    has_names_as_keys = all(text_of_name(name) in node_names for name in moves)
-    if has_names_as_keys:
-        return [Edge(text_of_name(name), _weight_of_edge(beside)) for name, beside in moves.items()]
+    has_name_as_value = any(
+        isinstance(value, str) and value in node_names for value in record.values()
+    )
+    if has_name_as_value:
+        return list(record.values())
+    if all(text_of_name(key) in node_names for key in record):
+        return [
+            Edge(text_of_name(name), _weight_of_edge(weight)) for name, weight in record.items()
+        ]
     raise UnreadableError("what stands below a name is a list of names, or moves to names")
 
 
-def _weight_of_edge(beside: Any) -> Any:
-    """Return the weight of an edge; networkx keeps it within a record."""
-    return NodeRecord(beside).probability if isinstance(beside, Mapping) else beside
+def _weight_of_edge(weight: Any) -> Any:
+    """Return the weight of an edge; networkx keeps it within a record: ``{"weight": 0.5}``."""
+    return NodeRecord(weight).probability if isinstance(weight, Mapping) else weight
 
 
 def _add_children(graph: Graph, name: str, children: Sequence[Any], node_names: set[str]) -> None:
@@ -261,8 +265,9 @@ def _edge_to(child: Any, node_names: set[str]) -> Edge:
     """Return the edge to a child, which is written in one of several ways.
 
     Args:
-        child: A name (``"B"``), a name with the weight of its edge (``("B", 0.5)``), the value of a
-            leaf (``5``), or an edge that is ready.
+        child: A name (``"B"``), a name with the weight of its edge (``("B", 0.5)``), a move with
+            the name that it leads to (``("a1", "B")``), the value of a leaf (``5``), or an edge
+            that is ready. A pair is a move only if its first part is no name.
         node_names: The names of all nodes.
 
     Raises:
@@ -270,17 +275,16 @@ def _edge_to(child: Any, node_names: set[str]) -> Edge:
     """
     if isinstance(child, Edge):
         return child
-    is_move = _is_weighted(child) and child[0] not in node_names and child[1] in node_names
-    if is_move:  # ("a1", "B")
-        return Edge(text_of_name(child[1]))
-    if _is_weighted(child) and child[0] in node_names:
-        name, weight = child
-        return Edge(name, weight)
+    if _is_weighted(child):
+        first, second = child
+        if first in node_names:  # ("B", 0.5)
+            return Edge(first, second)
+        if second in node_names:  # ("a1", "B")
+            return Edge(text_of_name(second))
     if _is_value_of_leaf(child, node_names):
-        # `Digits` is the type of a number as it is written; an edge to it is one to a value.
-        if isinstance(child, str):
-            return Edge(Digits(child, place_of(child)))
-        return Edge(child)
+        # The type tells the graph that a text is a value, and no name.
+        is_text_of_value = isinstance(child, str)
+        return Edge(Digits(child, place_of(child))) if is_text_of_value else Edge(child)
     # A name that is not known is added, too: the graph refuses it with a hint.
     if isinstance(child, (str, int)):
         return Edge(text_of_name(child))

@@ -99,7 +99,9 @@ class _Nested:
         is_json: Whether trailing commas and parentheses are errors.
         opened: The lists and records that are open, the outermost first.
         expects_value: Whether a value may come next, and no comma: at the beginning, and behind an
-            opening bracket, a comma or a key; but not behind a value.
+            opening bracket, a comma or a key; but not behind a value. A closing bracket may come
+            behind a value and an opening bracket, and unless in JSON behind a comma. In a record a
+            key comes before each value.
     """
 
     text: str
@@ -114,19 +116,7 @@ class _Nested:
         An opening bracket, a comma and a key with its colon only change what may come next. Every
         other token ends a value: an atom (a number, a word or a text) itself, a closing bracket its
         list or record. A value goes into the list or record that is open, and is the result if none
-        is::
-
-            token        [        3        ,        [        5        ]        ]
-            open lists   []       [3]      [3]      [3] []   [3] [5]  [3, [5]]  none: the result
-
-        What may come next depends on what was read last. The first column is ``expects_value``::
-
-            yes   nothing yet        a value
-            yes   an opening [ or (  a value, or the closing bracket
-            yes   an opening {       a key (an atom) with its colon, or the closing }
-            yes   a key, its colon   its value
-            yes   a comma            a value, in a record a key; unless in JSON, a closing bracket
-            no    a value            a comma, or the closing bracket
+        is.
 
         Args:
             offset: Where the value begins; blanks may stand before it.
@@ -138,57 +128,52 @@ class _Nested:
             token = _token_at(self.text, offset)
             # Every alternative of the pattern is a group, so that there is a last one that matched.
             kind = str(token.lastgroup)
+            written = token[kind]
             place = token.start(kind)
             offset = token.end()
             if kind == "opening":
-                self._open_bracket(token[kind], place)
-            elif kind == "comma":
+                self._open_bracket(written, place)
+                continue
+            if kind == "comma":
                 self._pass_comma(place)
-            # Before the last branch, which would take the key for a value.
-            elif kind == "atom" and self._expects_key:
-                self._begin_pair(self.atom(token[kind], place), place)
-                # The colon is read at once, so that no other branch has to know of it. A value is
-                # still expected, and now the record has a key for it.
+                continue
+            if kind == "atom" and self._expects_key:
+                self._begin_pair(self.atom(written, place), place)
                 offset = _behind_colon(self.text, offset)
+                continue
+            if kind == "closing":
+                value = self._close_bracket(written, place)
+            elif kind == "atom" and self.expects_value:
+                value = self.atom(written, place)
             else:
-                value = self._value_ended_by(kind, token[kind], place)
-                if not self.opened:
-                    return value, offset
-                self.opened[-1].put(value, place)
-                # After a value a comma or a closing bracket must come.
-                self.expects_value = False
+                raise self._error_without_value(kind, written, place)
+            if not self.opened:
+                return value, offset
+            self.opened[-1].put(value, place)
+            self.expects_value = False
 
     @property
     def _expects_key(self) -> bool:
         """Whether an atom that comes next is a key of the record that is open."""
         return self.expects_value and bool(self.opened) and self.opened[-1].expects_key
 
-    def _value_ended_by(self, kind: str, written: str, place: int) -> Any:
-        """Return the value that a token ends: an atom, or the list or record that it closes.
+    def _error_without_value(self, kind: str, written: str, place: int) -> UnreadableError:
+        """Return the error that a token ends no value.
 
-        The caller puts the value where it belongs, and sets ``expects_value``. It has dealt with
-        opening brackets, commas and keys with their colons, so that none of these comes here.
+        Such a token is an atom behind a value (``[3 5]``, where a comma is missing), a colon behind
+        no key, or the end of the text.
 
         Args:
-            kind: The kind of the token: ``closing``, ``atom``, ``colon`` or ``end`` (of the text).
+            kind: The kind of the token: ``atom``, ``colon`` or ``end``.
             written: Its text.
             place: Its offset.
-
-        Raises:
-            UnreadableError: No value ends here.
         """
-        if kind == "closing":
-            return self._close_bracket(written, place)
-        if kind == "atom" and self.expects_value:
-            return self.atom(written, place)
-        # The text ends within a list. The place of the error is its bracket, which may be far away;
-        # `reached` tells how much could be read.
-        if kind == "end" and self.opened:
+        is_within_list = kind == "end" and len(self.opened) > 0
+        if is_within_list:
             message = "the bracket that opens here is never closed"
-            raise UnreadableError(message, self.opened[-1].place, reached=place)
-        # An atom behind a value ([3 5], where a comma is missing), a colon behind no key, or a text
-        # that ends before its value.
-        raise _out_of_place(written, place)
+            # The bracket may be far away: `reached` tells how much could be read.
+            return UnreadableError(message, self.opened[-1].place, reached=place)
+        return _out_of_place(written, place)
 
     def _open_bracket(self, bracket: str, place: int) -> None:
         """Begin a list or a record."""
@@ -228,13 +213,13 @@ class _Nested:
         if not self.opened or bracket != _CLOSING_OF[self.opened[-1].bracket]:
             raise _out_of_place(bracket, place)
         closed = self.opened.pop()
-        # A record has a key only from when the key is read until its value is: {"a": }.
-        is_behind_key = closed.key is not None
+        is_behind_key = closed.key is not None  # {"a": }
+        if is_behind_key:
+            raise _out_of_place(bracket, place)
         # A value is expected behind a comma, [5, ], and behind the opening bracket, []. The second
-        # is fine; there nothing has been put into the list.
-        is_behind_comma = self.expects_value and bool(closed.value)
-        # JSON has no comma before a closing bracket; Python has.
-        if is_behind_key or (is_behind_comma and self.is_json):
+        # list is empty.
+        is_behind_comma = self.expects_value and len(closed.value) > 0
+        if is_behind_comma and self.is_json:
             raise _out_of_place(bracket, place)
         return closed.value
 

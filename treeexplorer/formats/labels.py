@@ -79,7 +79,8 @@ class LabelParts(NamedTuple):
     estimate: str | None = None
     bound: BoundOfLabel | None = None
     window: WindowOfLabel | None = None
-    second_number: str | None = None  # beside `number`: nothing says which of them is the value
+    # Beside `number`: nothing says which of them is the value. Of numbers alone, `5 3`, the line.
+    second_number: str | None = None
 
 
 class PlayerAndRest(NamedTuple):
@@ -141,10 +142,9 @@ def node_label_parts(label: str, place: int | None, *, is_leaf: bool) -> LabelPa
         UnreadableError: It has several numbers, or a leaf has one that is not plainly its value.
     """
     parts = label_parts(label)
-    # A label of numbers alone, such as 1/2 or 5 3: this always raises an error, which says of a
-    # fraction that it is one.
-    if is_leaf and parts.second_number == label.strip():
-        refuse_number_in_text(label, place)
+    is_numbers_alone = parts.second_number == label.strip()  # 5 3, or 1/2
+    if is_leaf and is_numbers_alone:
+        raise _error_of_lone_number(label, place)
     # A number, a claim (= 5) and a bound (≤ 5) each say what the node is worth.
     numbers = [parts.number, parts.claim, None if parts.bound is None else parts.bound.number]
     has_several_numbers = sum(each is not None for each in numbers) > 1
@@ -184,23 +184,32 @@ def refuse_number_in_text(text: str, place: int | None) -> None:
         UnreadableError: A number stands in it: ``C 7``, ``3 / 7``, ``(0, 0)``; or it is a number
             that is written otherwise than here: ``1_000``, ``½``.
     """
-    # A number in spellings of other languages: 1_000, ½.
-    if _NUMBER_OTHERWISE.fullmatch(text) is not None and _SEPARATE_NUMBER.search(text) is None:
+    has_lone_number = _SEPARATE_NUMBER.search(text) is not None  # apart from letters
+    if has_lone_number:
+        raise _error_of_lone_number(text, place)
+    is_number_otherwise = _NUMBER_OTHERWISE.fullmatch(text) is not None
+    if is_number_otherwise:
         message = f"{_on_one_line(text)} is not a number as it is written here"
         raise UnreadableError(message, place, "numbers are written as 1000 and 3.5")
-    # No number that stands apart from letters.
-    if _SEPARATE_NUMBER.search(text) is None:
-        return
+
+
+def _error_of_lone_number(text: str, place: int | None) -> UnreadableError:
+    """Return the error that a number stands by itself in the text of a leaf.
+
+    Args:
+        text: ``1/2``, ``(0, 0)`` or ``C 7``.
+        place: Its offset in the text that is read; ``None`` if it is not known.
+    """
     shown_text = _on_one_line(text)
     if _FRACTION.fullmatch(text.strip()) is not None:
         hint = "the value of a leaf is an integer or a decimal, such as 0.5"
-        raise UnreadableError(f"{shown_text} is a fraction", place, hint)
-    # Numbers and signs, but no word: (0, 0).
-    if _LETTER.search(text) is None:
+        return UnreadableError(f"{shown_text} is a fraction", place, hint)
+    has_word = _LETTER.search(text) is not None
+    if not has_word:
         hint = "the value of a leaf is one number, such as 3 or 0.5"
-        raise UnreadableError(f"{shown_text} is not one number", place, hint)
+        return UnreadableError(f"{shown_text} is not one number", place, hint)
     hint = "a name and a value are written as D: 5, a name without a value has no lone number"
-    raise UnreadableError(f"{shown_text} may be a name, or a name and a value", place, hint)
+    return UnreadableError(f"{shown_text} may be a name, or a name and a value", place, hint)
 
 
 def _on_one_line(label: str) -> str:
@@ -273,6 +282,8 @@ def _parse_line(parts: LabelParts, line: str) -> LabelParts:
 def _parse_bound(parts: LabelParts, line: str) -> LabelParts | None:
     """Read a line of a label that ends with a bound: ``≤ 5``, ``A ≤ 5`` or ``v ≤ 5``.
 
+    What stands before the sign is read as a line of its own, as the name A is here.
+
     Args:
         parts: What is known of the label so far. It is not changed.
         line: The line.
@@ -284,12 +295,11 @@ def _parse_bound(parts: LabelParts, line: str) -> LabelParts | None:
     if found is None or parts.bound is not None:
         return None
     before_sign = found["rest"].strip()
-    # α ≤ 5 is about the window, and no bound of the node.
-    if _is_end_of_window(before_sign):
+    if _is_end_of_window(before_sign):  # α ≤ 5 is about the window, and no bound of the node
         return None
     bound = BoundOfLabel(_SIGN_OF_BOUND[found["sign"]], found["number"])
-    # What stands before the sign is a name, unless it is a word for the value, such as v.
-    return _parse_line(parts._replace(bound=bound), _name_before_number(before_sign))
+    name = _name_before_number(before_sign)  # empty for v, which is a word for the value
+    return _parse_line(parts._replace(bound=bound), name)
 
 
 def _parse_window(parts: LabelParts, line: str) -> LabelParts | None:
@@ -321,36 +331,39 @@ def _with_number(parts: LabelParts, number: str) -> LabelParts:
 def _parse_words(parts: LabelParts, line: str) -> LabelParts:
     """Read a line of a label that is more than a number, and add what it says to the known parts.
 
-    A line that names a player (``A (MAX)``) or has a number behind a name (``D: 5``) is taken
-    apart, and the rest of it is read as a line of its own. So are fields with commas between them
-    (``A, MAX, v = 3``). Anything else belongs to the name.
+    The first of these that fits::
+
+        A, MAX, v = 3    fields, each read as a line of its own
+        A (MAX)          a player; the rest is read as a line
+        D: 5   D (5)     a name with a number
+        A (MAX): 5       a number behind a parenthesis; the rest is read as a line
+        A (MAX) (5)      a number in parentheses; the rest is read as a line
+        5 3    3 / 7     numbers alone, of which none is plainly the value
+        A                a part of the name
+
+    A rest and a field are shorter than the line, so that this ends.
 
     Args:
         parts: What is known of the label so far. It is not changed.
         line: The line.
     """
-    # First, since a comma may stand in all forms below: A, MAX, v = 3. `None` if it is one field.
     in_fields = _parse_fields(parts, line)
     if in_fields is not None:
         return in_fields
     player, rest_of_line = _split_player(line)
-    # A second player is no player but a part of the name.
-    if player is not None and parts.player is None:
+    is_first_player = player is not None and parts.player is None
+    if is_first_player:
         return _parse_line(parts._replace(player=player), rest_of_line.strip(" ,;:"))
-    # D: 5, v = 3, D (5)
     named_number = _match_named_number(line)
     if named_number is not None:
         return _parse_named_number(parts, named_number)
-    # A (MAX): 5
     behind_parenthesis = _NUMBER_BEHIND_PARENTHESIS.fullmatch(line)
     if behind_parenthesis is not None and parts.number is None:
         with_number = _with_number(parts, behind_parenthesis["number"])
         return _parse_line(with_number, behind_parenthesis["rest"])
-    # (5), A (MAX) (5)
     in_parentheses = _NUMBER_IN_PARENTHESES.fullmatch(line)
     if in_parentheses is not None:
         return _parse_number_in_parentheses(parts, in_parentheses)
-    # 5 3, or 3 / 7: which of them is the value is not plain, and the caller refuses it.
     if _has_several_numbers_alone(line):
         return parts._replace(second_number=line)
     return _with_name(parts, line)
@@ -364,20 +377,19 @@ def _with_name(parts: LabelParts, words: str) -> LabelParts:
 def _parse_number_in_parentheses(parts: LabelParts, found: re.Match[str]) -> LabelParts:
     """Read a line of a label that ends with a number in parentheses: ``(5)``, ``A (MAX) (5)``.
 
+    If there is another number, in the lines above or before the parenthesis, ``v = 3 (5)``, none is
+    plainly the value. The caller refuses such a label, whatever else is in the line.
+
     Args:
         parts: What is known of the label so far. It is not changed.
         found: The match, with a group for the number and one for the rest before it.
     """
-    with_number = _with_number(parts, found["number"])
+    number = found["number"]
     rest = found["rest"].strip()
-    # The label had a number already; the rest of the line does not matter then, since the label is
-    # refused.
-    if with_number.second_number is not None:
-        return with_number
-    # v = 3 (5) has two numbers, of which neither is plainly the value.
-    if _match_named_number(rest) is not None:
-        return parts._replace(second_number=found["number"])
-    return _parse_line(with_number, rest)
+    has_other_number = parts.number is not None or _match_named_number(rest) is not None
+    if has_other_number:
+        return parts._replace(second_number=number)
+    return _parse_line(parts._replace(number=number), rest)
 
 
 def _has_several_numbers_alone(line: str) -> bool:
@@ -389,9 +401,10 @@ def _has_several_numbers_alone(line: str) -> bool:
     return not has_others and len(_SEPARATE_NUMBER.findall(line)) > 1
 
 
-def _parse_field_alone(line: str) -> LabelParts:
-    """Return the parts of a line that is the whole label."""
-    return _parse_line(LabelParts(), line.strip())
+def _is_name_alone(field: str) -> bool:
+    """Tell whether a field, read as if it were the whole label, is a name and nothing else."""
+    parts = _parse_line(LabelParts(), field)
+    return parts == LabelParts(name=parts.name)
 
 
 def _parse_fields(parts: LabelParts, line: str) -> LabelParts | None:
@@ -404,20 +417,15 @@ def _parse_fields(parts: LabelParts, line: str) -> LabelParts | None:
         line: The line.
 
     Returns:
-        All parts; ``None`` if the line has one field, only numbers, or only words: a name with
-        commas.
+        All parts; ``None`` if these are no such fields: one alone, the state of a game, ``3, 2, 1``
+        or ``(3, 2, 1)``, or a name with commas, ``Smith, John``.
     """
-    fields = _BETWEEN_FIELDS.split(line)
-    are_numbers = all(spells_number(field.strip()) for field in fields)
-    if len(fields) < 2 or are_numbers or _is_in_brackets(line):
-        return None
-    # Each field alone, as if it were the label. If all of them are nothing but names, `Smith, John`
-    # is one name.
-    parts_of_fields = list(map(_parse_field_alone, fields))
-    if all(each == LabelParts(each.name) for each in parts_of_fields):
+    fields = [field.strip() for field in _BETWEEN_FIELDS.split(line)]
+    is_state_of_game = all(map(spells_number, fields)) or _is_in_brackets(line)
+    if len(fields) == 1 or is_state_of_game or all(map(_is_name_alone, fields)):
         return None
     for field in fields:
-        parts = _parse_line(parts, field.strip())
+        parts = _parse_line(parts, field)
     return parts
 
 
@@ -432,23 +440,31 @@ def _is_end_of_window(word: str) -> bool:
 
 
 def _parse_named_number(parts: LabelParts, named_number: re.Match[str]) -> LabelParts:
-    """Read a name with a number (``D: 5``, ``v = 3``, ``5 (3)``), and add both to a label's parts.
+    """Read a name with a number, and add both to a label's parts.
+
+    ==========  =======================================================================
+    ``D: 5``    a name with its value
+    ``v = 3``   a value: v is no name but a word for it
+    ``1: 5``    a number that is a name, as in a list, with its value
+    ``5 (3)``   two numbers, of which none is plainly the value
+    ==========  =======================================================================
+
+    If the value is known from a line above, ``d = 2`` is a part of the name, and ``v = 2`` a second
+    value.
 
     Args:
         parts: What is known of the label so far. It is not changed.
         named_number: The match, with a group for the name and one for the number.
     """
-    name = _name_before_number(named_number["name"].strip())
-    # 1: 5 is node 1 with the value 5, as in a list; but 5 (3) has two numbers.
-    is_numbered = spells_number(name) and not named_number[0].endswith(")")
-    if is_numbered:
-        return _with_number(_with_name(parts, name), named_number["number"])
-    # Behind another number, d = 2 belongs to the name; v = 2, whose name is empty here, says that
-    # it is the value, too, and is a second one.
-    is_further = parts.number is not None
-    if is_further and name:
+    name = _name_before_number(named_number["name"].strip())  # empty for a word for the value
+    number = named_number["number"]
+    is_in_parentheses = named_number[0].endswith(")")
+    if spells_number(name) and not is_in_parentheses:  # 1: 5
+        return _with_number(_with_name(parts, name), number)
+    is_value_known = parts.number is not None
+    if is_value_known and name != "":  # d = 2
         return _with_name(parts, named_number[0])
-    return _parse_line(_with_number(parts, named_number["number"]), name)
+    return _parse_line(_with_number(parts, number), name)
 
 
 def player_in_name(name: str) -> PlayerAndRest:

@@ -7,7 +7,7 @@ begin in the notation.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
@@ -17,6 +17,7 @@ from treeexplorer.notation.spelling import is_plain_word, write_name
 
 _LABEL: Final = r"(?:'[^'\n]*'|\"[^\"\n]*\"|[^\s(),:;\[\]{}'\"]+)"
 _PIECE: Final = re.compile(rf"[(),:;]|{_LABEL}")
+_PART: Final = re.compile(rf"(?P<sign>[(),])|:\s*(?P<length>{_LABEL})|(?P<label>{_LABEL})")
 _COMMENT: Final = re.compile(r"\[[^\[\]\n]*\]")
 _LIKE_NEWICK: Final = re.compile(rf"\s*+\((?>(?:[(),:;\s]|{_LABEL})*)")
 _SIGN: Final = re.compile(  # a name in a list, a label behind a bracket, a length
@@ -25,7 +26,6 @@ _SIGN: Final = re.compile(  # a name in a list, a label behind a bracket, a leng
 _LABEL_BEHIND_ALL: Final = re.compile(rf"\){_LABEL}\s*\Z")
 _END_OF_TREE: Final = ";"
 _SIGNS: Final = frozenset("(),:;")
-_SIGNS_BEFORE_NODE: Final = frozenset("(,:;")
 
 
 def is_newick(text: str) -> bool:
@@ -54,22 +54,21 @@ def is_surely_newick(text: str) -> bool:
 
 
 def _has_comma_between_all(text: str) -> bool:
-    """Tell whether two siblings are always separated by a comma, as they are not in Lisp.
+    """Tell whether no two nodes stand side by side without a comma, as in Lisp.
 
-    In ``(A,B)`` they are; in ``(A B)`` two nodes stand side by side without one.
+    ``(A,B)`` has a comma; ``(A B)``, ``(A (B))`` and ``((A) (B))`` have none. ``(A)B`` needs none:
+    the name behind a closing bracket is that of the bracket's node.
 
     Args:
         text: The text, without comments.
     """
-    # Each two neighbouring pieces; a piece is a sign, such as a bracket, or a label.
-    for before, behind in pairwise(_PIECE.findall(text)):
-        ends_node = before not in _SIGNS_BEFORE_NODE
-        # A name behind a closing bracket begins no node: it is that of the bracket's node.
-        is_name_of_bracket = before == ")"
-        begins_node = behind == "("
-        if behind not in _SIGNS and not is_name_of_bracket:
-            begins_node = True
-        if ends_node and begins_node:
+    # A piece is a sign, such as a bracket, or a label.
+    for piece, next_piece in pairwise(_PIECE.findall(text)):
+        is_label = piece not in _SIGNS
+        is_next_label = next_piece not in _SIGNS
+        if is_label and is_next_label:
+            return False
+        if next_piece == "(" and (is_label or piece == ")"):
             return False
     return True
 
@@ -89,35 +88,6 @@ class _Node:
     length: str = ""
 
 
-@dataclass
-class _Writer:
-    """Writes a tree of Newick in the notation, piece by piece.
-
-    Attributes:
-        has_lengths_as_values: Whether lengths stand at leaves alone, where they are values.
-        node: The node that is being read.
-        opened: For each bracket that is still open, the children that it has so far.
-    """
-
-    has_lengths_as_values: bool
-    node: _Node = field(default_factory=_Node)
-    opened: list[list[str]] = field(default_factory=list)
-
-    def written(self) -> str:
-        """Return the node that has just been read, in the notation.
-
-        Of the node with the label ``B`` and the children ``5`` and ``8`` it is ``B:[5 8]``.
-        """
-        label = self.node.label
-        if self.node.children is None:
-            return _leaf(label, self.node.length if self.has_lengths_as_values else "")
-        below = f"[{' '.join(self.node.children)}]"
-        player = player_named(label)
-        if player is not None:
-            return f"{player.value}{below}"
-        return f"{label}{below}" if is_number(label) else f"{_name(label)}{below}"
-
-
 def in_notation(text: str) -> str | None:
     """Return the first tree of a text in Newick in the notation.
 
@@ -129,26 +99,46 @@ def in_notation(text: str) -> str | None:
     """
     first_tree, _, _ = _COMMENT.sub("", text).partition(_END_OF_TREE)
     # If a node with children has a length, too, they are lengths. At leaves alone they are values.
-    writer = _Writer(has_lengths_as_values=not re.search(rf"\){_LABEL}?:", first_tree))
-    # Each piece with the one before it, which says whether a number is a length.
-    for before, piece in pairwise(["", *_PIECE.findall(first_tree)]):
-        if piece == "(":
-            writer.opened.append([])
-        elif piece in ",)":
-            if not writer.opened:
-                return None
-            # A comma or a closing bracket ends a node, which becomes a child of the innermost open
-            # bracket.
-            writer.opened[-1].append(writer.written())
-            # The next node is the bracket that was closed, with its children; behind a comma it is
-            # a new one.
-            children = writer.opened.pop() if piece == ")" else None
-            writer.node = _Node(children)
-        elif before == ":":
-            writer.node.length = piece
-        elif piece != ":":
-            writer.node.label = piece.strip("'\"")
-    return None if writer.opened else writer.written()
+    has_lengths_as_values = re.search(rf"\){_LABEL}?:", first_tree) is None
+    # For each bracket that is still open, the children that stand in it so far, in the notation.
+    opened: list[list[str]] = []
+    node = _Node()
+    for part in _PART.finditer(first_tree):
+        if part["label"] is not None:
+            node.label = part["label"].strip("'\"")
+        elif part["length"] is not None:
+            node.length = part["length"]
+        elif part["sign"] == "(":
+            opened.append([])
+        elif not opened:
+            return None
+        else:  # A comma or a closing bracket ends the node.
+            opened[-1].append(_written(node, has_lengths_as_values=has_lengths_as_values))
+            node = _Node()
+            if part["sign"] == ")":
+                node = _Node(children=opened.pop())
+    if opened:
+        return None
+    return _written(node, has_lengths_as_values=has_lengths_as_values)
+
+
+def _written(node: _Node, *, has_lengths_as_values: bool) -> str:
+    """Return a node in the notation: ``B:[5 8]`` for one with a label and two children.
+
+    Args:
+        node: The node.
+        has_lengths_as_values: Whether the lengths of leaves are their values.
+    """
+    label = node.label
+    if node.children is None:
+        return _leaf(label, node.length if has_lengths_as_values else "")
+    below = f"[{' '.join(node.children)}]"
+    player = player_named(label)
+    if player is not None:
+        return f"{player.value}{below}"
+    if is_number(label):
+        return f"{label}{below}"
+    return f"{_name(label)}{below}"
 
 
 def _name(label: str) -> str:

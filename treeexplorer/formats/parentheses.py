@@ -93,7 +93,9 @@ def looks_like(text: str) -> bool:
 
 
 def read(text: str) -> Reading:
-    """Return the lists in parentheses of a text; if it defines some, only those.
+    """Return the lists in parentheses of a text.
+
+    If the text defines variables, as Lisp does, only their values are returned.
 
     >>> read("(define tree '(A (B 5 8) 2)) (print tree)").values
     [Assigned(value=['A', ['B', 5, 8], 2], variable='tree')]
@@ -104,17 +106,14 @@ def read(text: str) -> Reading:
     forms: list[Any] = _GRAMMAR.read(text)
     for form in forms:
         _refuse_no_list(form)
-    # `None` for each form that defines nothing, such as a call.
-    definitions = [_defined_value(form) for form in forms]
-    values = [definition for definition in definitions if definition is not None]
+    values = [value for value in map(_defined_value, forms) if value is not None]
     if not values:
         values = [Assigned(form) for form in forms]
-    # What is refused is looked for in the lists as they stand, before they are brought into the
-    # usual form.
+    # Before the lists are brought into the usual form, which changes them.
     for value, _ in values:
         _refuse_code(value)
         _refuse_numbers_first(value, text)
-    return Reading([Assigned(_in_usual_form(value), name) for value, name in values])
+    return Reading([Assigned(_in_usual_form(value), variable) for value, variable in values])
 
 
 def _in_usual_form(value: Any) -> Any:
@@ -140,17 +139,20 @@ def _refuse_code(value: Any) -> None:
     """
     if not isinstance(value, list):
         return
-    for members in _lists(value):
-        first = members[0] if members else None
-        # A word that stands first has been made a Label by the grammar's callbacks.
-        if isinstance(first, Label) and first.lower() in _DEFINING | _OF_PROGRAMS:
+    for members in filter(None, _lists(value)):
+        first, *others = members
+        # The grammar has made a label of a word that stands first.
+        is_word_of_lisp = isinstance(first, Label) and first.lower() in _DEFINING | _OF_PROGRAMS
+        if is_word_of_lisp:
             raise _certain(f"{quoted(first)} begins no list of a tree", first.place)
-        for member in members:
-            # Members are lists or Placed texts. A colon alone is no keyword.
-            is_keyword = isinstance(member, Placed) and len(member) > 1 and member[0] == ":"
-            # By identity: a keyword may stand behind a label of the same text.
-            if is_keyword and member is not first:
+        for member in others:
+            if _is_keyword(member):
                 raise _certain(f"the keyword {quoted(member)} cannot be read", member.place)
+
+
+def _is_keyword(member: Any) -> bool:
+    """Tell whether a member of a list is a word that begins with a colon: ``:value``."""
+    return isinstance(member, Placed) and len(member) > 1 and member.startswith(":")
 
 
 def _certain(message: str, place: int | None) -> UnreadableError:
@@ -202,26 +204,29 @@ def _with_children_behind_labels(root: Any) -> Any:
     >>> _with_children_behind_labels([Label("A"), [[Label("B"), [5, 8]], 3]])
     ['A', ['B', 5, 8], 3]
 
-    The list is changed in place, and returned. It stays as it is unless every label in it has such
-    a list, or one number, behind it and nothing else: ``(A ((B (5 8)) 3))``.
+    The list is changed in place, and returned. In every list with a label, one thing must stand
+    behind it: a list of children, ``(A (5 8))``, or a number, ``(D 5)``. And every other list must
+    be such a list of children. Else the list stays as it is.
 
     Args:
         root: The outermost list; anything else is returned as it is.
     """
     if not isinstance(root, list) or not _begins_with_label(root):
         return root
-    labelled = [members for members in _lists(root) if _begins_with_label(members)]
-    are_pairs = all(len(members) == 2 and _is_value_or_children(members[1]) for members in labelled)
-    # Each list without a label must be the list of some label's children. Another one would be a
-    # node itself.
-    count_of_lists_alone = sum(not _begins_with_label(members) for members in _lists(root))
-    count_of_pairs = sum(isinstance(members[-1], list) for members in labelled)
-    if not are_pairs or count_of_lists_alone != count_of_pairs:
+    lists = [*_lists(root)]
+    with_label = [members for members in lists if _begins_with_label(members)]
+    are_pairs = all(
+        len(members) == 2 and _is_value_or_children(members[1]) for members in with_label
+    )
+    if not are_pairs:
         return root
-    for members in labelled:
-        if isinstance(members[1], list):
-            # `labelled` holds all lists already, so that they may be changed.
-            members[1:] = members[1]
+    with_list_of_children = [members for members in with_label if isinstance(members[1], list)]
+    # A list without a label that holds no label's children would be a node itself.
+    count_without_label = len(lists) - len(with_label)
+    if count_without_label != len(with_list_of_children):
+        return root
+    for members in with_list_of_children:
+        members[1:] = members[1]
     return root
 
 
