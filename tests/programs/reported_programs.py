@@ -711,7 +711,199 @@ def null_window_for_the_first_child(tree: Any) -> Any:
     return scout(tree, -100_000, 100_000, 1), read
 
 
+def averages_at_min(tree: Any) -> Any:
+    """MIN is taken for an opponent who moves at random."""
+    read: list[Any] = []
+
+    def search(node: Any, is_max: bool) -> Any:
+        if not isinstance(node, list):
+            return _read(node, read)
+        values = [search(child, not is_max) for child in node]
+        return max(values) if is_max else sum(values) / len(values)
+
+    return search(tree, True), read
+
+
+def halves_its_leaves(tree: Any) -> Any:
+    """An evaluation that is divided as integers are."""
+    read: list[Any] = []
+
+    def negamax(node: Any, alpha: float, beta: float, side: int) -> Any:
+        if not isinstance(node, list):
+            return side * (_read(node, read) // 2)
+        best = -INF
+        for child in node:
+            best = max(best, -negamax(child, -beta, -max(alpha, best), -side))
+            if best >= beta:
+                break
+        return best
+
+    return negamax(tree, -INF, INF, 1), read
+
+
+def table_compares_with_the_moved_alpha(tree: Any) -> Any:
+    """The kind of an entry is told by alpha and beta as they are after the loop."""
+    read: list[Any] = []
+    table: dict[Any, tuple[str, Any]] = {}
+
+    def search(node: Any, alpha: float, beta: float, is_max: bool) -> Any:
+        if not isinstance(node, list):
+            return _read(node, read)
+        kind, value = table.get((repr(node), is_max), ("none", 0))
+        if kind == "exact" or (kind == "lower" and value >= beta):
+            return value
+        if kind == "upper" and value <= alpha:
+            return value
+        best = -INF if is_max else INF
+        for child in node:
+            score = search(child, alpha, beta, not is_max)
+            if is_max:
+                best = max(best, score)
+                alpha = max(alpha, best)
+            else:
+                best = min(best, score)
+                beta = min(beta, best)
+            if alpha >= beta:
+                break
+        kind = "lower" if best >= beta else "exact"
+        table[repr(node), is_max] = ("upper" if best <= alpha else kind, best)
+        return best
+
+    return search(tree, -INF, INF, True), read
+
+
+def mtdf_with_two_searches(tree: Any) -> Any:
+    """MTD(f) with a loop that is run twice."""
+    read: list[Any] = []
+    bounds: dict[Any, tuple[float, float]] = {}
+
+    def search(node: Any, alpha: float, beta: float, is_max: bool) -> Any:
+        if not isinstance(node, list):
+            return _read(node, read)
+        low, high = bounds.get((repr(node), is_max), (-INF, INF))
+        if low >= beta or high <= alpha:
+            return low if low >= beta else high
+        best = -INF if is_max else INF
+        for child in node:
+            if is_max:
+                best = max(best, search(child, max(alpha, best), beta, False))
+            else:
+                best = min(best, search(child, alpha, min(beta, best), True))
+            if best >= beta if is_max else best <= alpha:
+                break
+        bounds[repr(node), is_max] = (best, high) if best >= beta else (low, best)
+        return best
+
+    guess, low = 0, -INF
+    for _ in range(2):
+        beta = max(guess, low + 1)
+        guess = search(tree, beta - 1, beta, True)
+        low = guess if guess >= beta else low
+    return guess, read
+
+
+def _functions_that_test_first(tree: Any, min_is_cut: Callable[[Any, float, float], bool]) -> Any:
+    """Two functions that test best before they move a bound."""
+    read: list[Any] = []
+
+    def maximum(node: Any, alpha: float, beta: float) -> Any:
+        if not isinstance(node, list):
+            return _read(node, read)
+        best = -INF
+        for child in node:
+            best = max(best, minimum(child, alpha, beta))
+            if best >= beta:
+                return best
+            alpha = max(alpha, best)
+        return best
+
+    def minimum(node: Any, alpha: float, beta: float) -> Any:
+        if not isinstance(node, list):
+            return _read(node, read)
+        best = INF
+        for child in node:
+            best = min(best, maximum(child, alpha, beta))
+            if min_is_cut(best, alpha, beta):
+                return best
+            beta = min(beta, best)
+        return best
+
+    return maximum(tree, -INF, INF), read
+
+
+def min_has_the_cut_of_max(tree: Any) -> Any:
+    """The test was copied from the function for MAX."""
+    return _functions_that_test_first(tree, lambda best, _alpha, beta: best >= beta)
+
+
+def window_handed_down_as_it_is(tree: Any) -> Any:
+    """Negamax with the window of minimax, which returns alpha."""
+    read: list[Any] = []
+
+    def negamax(node: Any, alpha: float, beta: float, side: int) -> Any:
+        if not isinstance(node, list):
+            return side * _read(node, read)
+        for child in node:
+            alpha = max(alpha, -negamax(child, alpha, beta, -side))
+            if beta <= alpha:
+                break
+        return alpha
+
+    return negamax(tree, -INF, INF, 1), read
+
+
+def second_search_without_a_minus(tree: Any) -> Any:
+    """PVS that negates what the null window returns, and not what the second search does."""
+    read: list[Any] = []
+
+    def pvs(node: Any, alpha: int, beta: int, side: int) -> Any:
+        if not isinstance(node, list):
+            return side * _read(node, read)
+        for number, child in enumerate(node):
+            if number == 0:
+                score = -pvs(child, -beta, -alpha, -side)
+            else:
+                score = -pvs(child, -alpha - 1, -alpha, -side)
+                if alpha < score < beta:
+                    score = pvs(child, -beta, -score, -side)
+            alpha = max(alpha, score)
+            if alpha >= beta:
+                break
+        return alpha
+
+    return pvs(tree, -1_000_000, 1_000_000, 1), read
+
+
+def best_is_never_updated(tree: Any) -> Any:
+    """Alpha and beta take the values, and best is returned."""
+    read: list[Any] = []
+
+    def search(node: Any, alpha: float, beta: float, is_max: bool) -> Any:
+        if not isinstance(node, list):
+            return _read(node, read)
+        best = -INF if is_max else INF
+        for child in node:
+            score = search(child, alpha, beta, not is_max)
+            if is_max:
+                alpha = max(alpha, score)
+            else:
+                beta = min(beta, score)
+            if alpha >= beta:
+                break
+        return best
+
+    return search(tree, -INF, INF, True), read
+
+
 REPORTED: Final = (
+    Reported(averages_at_min, "wrong values", "a node of MIN is worth the mean of its children."),
+    Reported(halves_its_leaves, "wrong values", "counts half its number, rounded down."),
+    Reported(table_compares_with_the_moved_alpha, "wrong values", "the α and β that have moved"),
+    Reported(mtdf_with_two_searches, "wrong values", "it ends after two searches"),
+    Reported(min_has_the_cut_of_max, "wrong values", "MIN tests v ≥ β, as MAX does"),
+    Reported(window_handed_down_as_it_is, "wrong values", "are handed down as they are"),
+    Reported(second_search_without_a_minus, "wrong values", "second search lacks its minus"),
+    Reported(best_is_never_updated, "wrong values", "v is never updated"),
     Reported(prints_leaves_as_the_mover_sees_them, "wrong values", "the sign of values is wrong"),
     Reported(begins_with_a_window_of_five, "wrong values", "a window that leaves lie beyond"),
     Reported(tests_after_leaves_alone, "other leaves", "it tests only after a leaf"),

@@ -344,6 +344,95 @@ def search(tree):
     table.clear()
     return alphabeta(tree, -INF, INF, 1)
 """,
+    "the form that tests v before it moves a bound": """\
+INF = float("inf")
+
+def max_value(node, alpha, beta):
+    if is_leaf(node): return evaluate(node)
+    v = -INF
+    for child in node:
+        v = max(v, min_value(child, alpha, beta))
+        if v >= beta: return v
+        alpha = max(alpha, v)
+    return v
+
+def min_value(node, alpha, beta):
+    if is_leaf(node): return evaluate(node)
+    v = INF
+    for child in node:
+        v = min(v, max_value(child, alpha, beta))
+        if v <= alpha: return v
+        beta = min(beta, v)
+    return v
+
+def search(tree):
+    return max_value(tree, -INF, INF)
+""",
+    "negamax that returns α": """\
+INF = float("inf")
+
+def negamax(node, alpha, beta, colour):
+    if is_leaf(node): return colour * evaluate(node)
+    for child in node:
+        value = -negamax(child, -beta, -alpha, -colour)
+        alpha = max(alpha, value)
+        if alpha >= beta: break
+    return alpha
+
+def search(tree):
+    return negamax(tree, -INF, INF, 1)
+""",
+    "the form with a table of flags": """\
+LOW, INF = float("-inf"), float("inf")
+
+def alphabeta(node, alpha, beta, is_max):
+    if is_leaf(node): return evaluate(node)
+    flag, v = table.get((str(node), is_max), (None, 0))
+    if flag == "lower" and v >= beta or flag == "upper" and v <= alpha: return v
+    if flag == "exact": return v
+    v = LOW if is_max else INF
+    flag, low, high = "exact", alpha, beta
+    for child in node:
+        value = alphabeta(child, alpha, beta, not is_max)
+        if is_max: v, alpha = max(v, value), max(alpha, value)
+        else: v, beta = min(v, value), min(beta, value)
+        if alpha >= beta: break
+    if v >= high: flag = "lower"
+    if v <= low: flag = "upper"
+    table[str(node), is_max] = flag, v
+    return v
+
+def search(tree):
+    table.clear()
+    return alphabeta(tree, LOW, INF, True)
+""",
+    "MTD(f)": """\
+INF = float("inf")
+
+def alphabeta(node, alpha, beta, colour):
+    if is_leaf(node): return colour * evaluate(node)
+    low, high = table.get((str(node), colour), (-INF, INF))
+    if low >= beta: return low
+    if high <= alpha: return high
+    v, bound = -INF, alpha
+    for child in node:
+        v = max(v, -alphabeta(child, -beta, -max(alpha, v), -colour))
+        if v >= beta: break
+    if v >= beta: low = v
+    if v <= bound: high = v
+    table[str(node), colour] = low, high
+    return v
+
+def search(tree):
+    table.clear()
+    v, low, high = 0, -INF, INF
+    while low < high:
+        beta = v + 1 if v == low else v
+        v = alphabeta(tree, beta - 1, beta, 1)
+        if v < beta: high = v
+        else: low = v
+    return v
+""",
     "the form with global α and β": """\
 INF = float("inf")
 alpha, beta = -INF, INF
@@ -444,6 +533,12 @@ v, alpha = max(v, value), value"""
 _SET_BACK_AT_MIN: Final = """\
 value = alphabeta(child, alpha, beta, MAX)
 v, beta = min(v, value), value"""
+_FIRST_KEPT: Final = """\
+if is_max: v, alpha = value if v == LOW else v, max(alpha, value)
+else: v, beta = value if v == INF else v, min(beta, value)"""
+_V_NEVER_MOVED: Final = """\
+if is_max: alpha = max(alpha, value)
+else: beta = min(beta, value)"""
 _SEARCHED_TWICE: Final = """\
 value = alphabeta(child, alpha, beta, not is_max)
 if value > v if is_max else value < v: value = alphabeta(child, alpha, beta, not is_max)"""
@@ -493,6 +588,32 @@ v, move = INF, None
 for number, child in enumerate(tree, 1):
     value = -negamax(child, -INF, INF, -1)
     if value < v: v, move = value, number"""
+_SECOND: Final = "if low != -beta and alpha < value < beta: value = {}"
+_PVS_WITHOUT_MINUS: Final = """\
+value = pvs(child, low, -alpha, -colour)
+if number == 0: value = -value"""
+_FLAGS_BY_MOVED_BOUNDS: Final = """\
+if v >= beta: flag = "lower"
+if v <= alpha: flag = "upper\""""
+_FLAGS_EXCHANGED: Final = """\
+if v >= high: flag = "upper"
+if v <= low: flag = "lower\""""
+_PLAYER_NOT_IN_KEY: Final = "table[str(node), True] = table[str(node), False] = flag, v"
+_NO_MINUS: Final = "the search with a null window lacks its minus"
+_NO_MINUS_AGAIN: Final = "the second search lacks its minus"
+_NOT_NEGATED_AT_ONE_END: Final = "the second search has a window with one end that is not negated"
+_NOT_NEGATED_AGAIN: Final = "the second search has a window that is not negated"
+_EXCHANGED_AGAIN: Final = "the second search has its window the wrong way round"
+_FROM_ALPHA: Final = ", which begins at α"
+_HARD: Final = ", fail-hard"
+_WINDOW_HANDED_AS_IT_IS: Final = "α and β are handed down as they are, and α is returned"
+_WITHOUT_MINUS: Final = "is handed down without its minus"
+_IT_RETURNS: Final = "and α is returned"
+_NO_SIGN: Final = "the sign of values is forgotten"
+_SEARCHES_AT_ROOT: Final = """\
+for _ in range({}):
+    beta = v + 1 if v == low else v"""
+_MET_OR_NOT: Final = "whether its bounds have met or not"
 _SMALLEST_POSITIVE: Final = "the smallest positive number stands for −∞"
 _TWICE: Final = "a child that improves v is searched twice"
 _ALWAYS_TWICE: Final = "each child is searched twice"
@@ -592,6 +713,11 @@ ROWS: Final[dict[str, tuple[WrongLine, ...]]] = {
         (6, _ALL_BEFORE_THE_LOOP, "minimax"),
         (7, _SEARCHED_TWICE, _TWICE, 1),
         (7, _ALWAYS_SEARCHED_TWICE, _ALWAYS_TWICE, 1),
+        (8, _FIRST_KEPT, "v stays the first child's value, and only α and β move"),
+        (8, _V_NEVER_MOVED, "v is never updated, and only α and β move"),
+        (5, "v = -1", "v starts at one number, whoever moves"),
+        (7, "value = alphabeta(child, alpha, alpha, not is_max)", "α is handed down as β, too"),
+        (7, "value = alphabeta(child, beta, beta, not is_max)", "β is handed down as α, too"),
         (
             8,
             "if is_max: v, alpha = value if v == LOW else v, max(alpha, value)",
@@ -681,6 +807,7 @@ ROWS: Final[dict[str, tuple[WrongLine, ...]]] = {
         (7, "value = -negamax(child, -INF, INF, -colour)", "nothing-handed-down"),
         (5, "v = 0", "v starts at 0, seen from either player"),
         (5, "v = -99", "v starts at a number that leaves go beyond"),
+        (5, "v = -1", "v starts at a number that leaves go beyond, seen from either player"),
         (6, "for child in node[:-1] or node:", "the last child is left out"),
         (6, "for child in node[1:] or node:", "the first child is left out"),
         (6, "for child in node[:-1]:", _LAST_LEFT_OUT),
@@ -848,6 +975,51 @@ ROWS: Final[dict[str, tuple[WrongLine, ...]]] = {
     "the form with a counter": (
         (6, "global i; i = 0", "the loop's counter is one variable for all calls"),
     ),
+    "the form that tests v before it moves a bound": (
+        (7, "v = max(v, max_value(child, alpha, beta))", "player-never-changes"),
+        (7, "v = min_value(child, alpha, beta)", "MAX keeps its last child's value"),
+        (7, "v = min(v, min_value(child, alpha, beta))", "MAX keeps −∞"),
+        (16, "v = min(v, min_value(child, alpha, beta))", "MIN calls MIN again"),
+        (16, "v = max_value(child, alpha, beta)", "MIN keeps its last child's value"),
+        (16, "v = max(v, max_value(child, alpha, beta))", "MIN keeps +∞"),
+        (8, "if v <= alpha: return v", "MAX tests v ≤ α, as MIN does"),
+        (8, "pass", "beta-not-handed-down"),
+        (17, "if v >= beta: return v", "MIN tests v ≥ β, as MAX does"),
+        (17, "pass", "alpha-not-handed-down"),
+        (9, "alpha = min(alpha, v)", "alpha-not-handed-down"),
+        (9, "alpha = v", "MAX sets α to a smaller v, too"),
+        (9, "beta = min(beta, v)", "MAX moves β in the place of α"),
+        (18, "beta = max(beta, v)", "beta-not-handed-down"),
+        (18, "beta = v", "MIN sets β to a larger v, too"),
+        (18, "alpha = max(alpha, v)", "MIN moves α in the place of β"),
+        (5, "v = 0", "v starts at 0 at MAX"),
+        (14, "v = 0", "v starts at 0 at MIN"),
+    ),
+    "negamax that returns α": (
+        (6, "value = -negamax(child, -alpha, -beta, -colour)", "v starts at −∞ at MIN, too"),
+        (6, "value = -negamax(child, beta, alpha, -colour)", "v starts at −∞ at MIN, too"),
+        (6, "value = -negamax(child, alpha, beta, -colour)", _WINDOW_HANDED_AS_IT_IS),
+        (6, "value = -negamax(child, -beta, alpha, -colour)", f"α {_WITHOUT_MINUS}, {_IT_RETURNS}"),
+        (6, "value = -negamax(child, beta, -alpha, -colour)", f"β {_WITHOUT_MINUS}, {_IT_RETURNS}"),
+        (6, "value = -negamax(child, -INF, INF, -colour)", "nothing-handed-down"),
+        (6, "value = negamax(child, -beta, -alpha, -colour)", f"{_NO_SIGN}, and α is returned"),
+        (7, "alpha = value", "α is set to a smaller value, and returned"),
+        (8, "pass", "minimax"),
+        (9, "return beta", "β is returned in the place of α"),
+    ),
+    "the form with a table of flags": (
+        (15, "pass", "a lower bound is kept in the table as exact"),
+        (16, "pass", "an upper bound is kept in the table as exact"),
+        (15, "pass\npass", _WINDOW_NOT_KEPT),
+        (15, _FLAGS_BY_MOVED_BOUNDS, "what the table keeps is told by the α and β that have moved"),
+        (15, _FLAGS_EXCHANGED, "upper and lower bounds are exchanged in the table"),
+        (17, _PLAYER_NOT_IN_KEY, "who is to move is not in the key of the table"),
+    ),
+    "MTD(f)": (
+        (20, _SEARCHES_AT_ROOT.format(1), f"it ends after one search, {_MET_OR_NOT}"),
+        (20, _SEARCHES_AT_ROOT.format(2), f"it ends after two searches, {_MET_OR_NOT}"),
+        (20, _SEARCHES_AT_ROOT.format(3), f"it ends after three searches, {_MET_OR_NOT}"),
+    ),
     "PVS": (
         (9, "pass", "the value of a null window is taken for the child's value"),
         (
@@ -855,9 +1027,52 @@ ROWS: Final[dict[str, tuple[WrongLine, ...]]] = {
             "if low != -beta and value > alpha: value = -pvs(child, -alpha - 1, -alpha, -colour)",
             "the second search has the null window again",
         ),
+        (8, _PVS_WITHOUT_MINUS, _NO_MINUS, 1),
+        (9, _SECOND.format("pvs(child, -beta, -value, -colour)"), _NO_MINUS_AGAIN),
+        (
+            9,
+            _SECOND.format("pvs(child, -beta, -alpha, -colour)"),
+            f"{_NO_MINUS_AGAIN}{_FROM_ALPHA}",
+        ),
+        (9, _SECOND.format("-pvs(child, -beta, value, -colour)"), _NOT_NEGATED_AT_ONE_END),
+        (9, _SECOND.format("-pvs(child, value, beta, -colour)"), _NOT_NEGATED_AGAIN),
+        (
+            9,
+            _SECOND.format("-pvs(child, alpha, beta, -colour)"),
+            f"{_NOT_NEGATED_AGAIN}{_FROM_ALPHA}",
+        ),
+        (9, _SECOND.format("-pvs(child, -value, -beta, -colour)"), _EXCHANGED_AGAIN),
+        (9, _SECOND.format("-pvs(child, -alpha, -beta, -colour)"), _EXCHANGED_AGAIN),
+        (10, "v, alpha = max(v, value), value", "α is set to a smaller value, too, in PVS", 2),
     ),
     "fail-hard PVS": (
         (8, "pass", "the value of a null window is taken for the child's value, fail-hard"),
+        (7, _PVS_WITHOUT_MINUS, f"{_NO_MINUS}{_HARD}", 1),
+        (8, _SECOND.format("pvs(child, -beta, -value, -colour)"), f"{_NO_MINUS_AGAIN}{_HARD}"),
+        (
+            8,
+            _SECOND.format("pvs(child, -beta, -alpha, -colour)"),
+            f"{_NO_MINUS_AGAIN}{_FROM_ALPHA}{_HARD}",
+        ),
+        (
+            8,
+            _SECOND.format("-pvs(child, -beta, value, -colour)"),
+            f"{_NOT_NEGATED_AT_ONE_END}{_HARD}",
+        ),
+        (8, _SECOND.format("-pvs(child, value, beta, -colour)"), f"{_NOT_NEGATED_AGAIN}{_HARD}"),
+        (8, _SECOND.format("-pvs(child, alpha, beta, -colour)"), f"{_NOT_NEGATED_AGAIN}{_HARD}"),
+        (8, _SECOND.format("-pvs(child, -value, -beta, -colour)"), f"{_EXCHANGED_AGAIN}{_HARD}"),
+        (
+            8,
+            _SECOND.format("-pvs(child, -alpha, -beta, -colour)"),
+            f"{_EXCHANGED_AGAIN}{_FROM_ALPHA}{_HARD}",
+        ),
+        (
+            8,
+            _SECOND.format("-pvs(child, low, -alpha, -colour)"),
+            "the second search has the null window again, fail-hard",
+        ),
+        (9, "alpha = value", "α is set to a smaller value, too, in PVS, fail-hard"),
     ),
 }
 """For each listing its wrong lines, the likeliest first: number, text, what comes of it, and how

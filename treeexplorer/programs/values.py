@@ -33,11 +33,12 @@ class TreeChange(NamedTuple):
 
     Attributes:
         words: What the changed tree is, so that “All its values are those of …” goes before it.
-        levels: Who moves at each ply.
+        levels: Who moves at each ply; chance, where the mean of the children counts.
         leaf_change: What a leaf counts; its own number where ``None``.
         negates: Whether the root's value has the other sign.
         by_plies_left: Whether ``levels`` are those of a tree with an even number of plies, and in
             the others each player has the other's place.
+        rounds_means_down: Whether a mean counts as the largest integer that is not above it.
     """
 
     words: str
@@ -45,6 +46,7 @@ class TreeChange(NamedTuple):
     leaf_change: LeafChange | None = None
     negates: bool = False
     by_plies_left: bool = False
+    rounds_means_down: bool = False
 
     def value(self, nested: Nested) -> Number:
         """Return the root's value in the changed tree, by minimax.
@@ -78,9 +80,14 @@ class TreeChange(NamedTuple):
         values = [self._value_at(child, ply + 1, height) for child in node]
         levels = self._levels_of(height)
         player = levels[ply % len(levels)]
-        if player is Player.MAX:
-            return max(values)
-        return min(values)
+        match player:
+            case Player.MAX:
+                return max(values)
+            case Player.MIN:
+                return min(values)
+        if self.rounds_means_down:
+            return sum(values) // len(values)
+        return sum(values) / len(values)
 
     def _levels_of(self, height: int) -> Levels:
         """Return who moves at each ply of a tree with a number of plies, repeated.
@@ -128,7 +135,8 @@ def tree_changes(levels: Levels) -> Iterator[TreeChange]:
     """Yield the changes of a tree that are tried, the simplest first."""
     yield from _other_players(levels)
     yield from _other_signs(levels)
-    yield from _bonuses(levels)
+    yield from _other_numbers(levels)
+    yield from _means(levels)
 
 
 def _other_players(levels: Levels) -> Iterator[TreeChange]:
@@ -268,27 +276,43 @@ def _other_signs(levels: Levels) -> Iterator[TreeChange]:
             )
 
 
-_BONUSES: Final[dict[str, LeafChange]] = {
-    "less the ply at which it lies": lambda leaf, ply, _height: leaf - ply,
-    "and the ply at which it lies": lambda leaf, ply, _height: leaf + ply,
-    "and the plies left below it": lambda leaf, ply, height: leaf + height - ply,
-    "less the plies left below it": lambda leaf, ply, height: leaf - (height - ply),
-    "brought nearer to 0 by the ply at which it lies": lambda leaf, ply, _height: (
+_COUNTED: Final[dict[str, LeafChange]] = {
+    "its number less the ply at which it lies": lambda leaf, ply, _height: leaf - ply,
+    "its number and the ply at which it lies": lambda leaf, ply, _height: leaf + ply,
+    "its number and the plies left below it": lambda leaf, ply, height: leaf + height - ply,
+    "its number less the plies left below it": lambda leaf, ply, height: leaf - (height - ply),
+    "its number brought nearer to 0 by the ply at which it lies": lambda leaf, ply, _height: (
         leaf - ply * signum(leaf)
     ),
-    "brought away from 0 by the plies left below it": lambda leaf, ply, height: (
+    "its number brought away from 0 by the plies left below it": lambda leaf, ply, height: (
         leaf + (height - ply) * signum(leaf)
+    ),
+    "half its number": lambda leaf, _ply, _height: leaf / 2,
+    "half its number, rounded down": lambda leaf, _ply, _height: leaf // 2,
+    "half its number, rounded towards 0": lambda leaf, _ply, _height: int(leaf / 2),
+    "its number halved for each ply above it, rounded down each time": (
+        lambda leaf, ply, _height: leaf // 2**ply
     ),
 }
 
 
-def _bonuses(levels: Levels) -> Iterator[TreeChange]:
-    """Yield the changes in which a leaf counts more or less depending on its ply.
+def _other_numbers(levels: Levels) -> Iterator[TreeChange]:
+    """Yield the changes in which a leaf counts another number.
 
-    Chess programs do so, to prefer the shorter of two ways to win.
+    Chess programs add or take away the ply, to prefer the shorter of two ways to win.
     """
-    for words, leaf_change in _BONUSES.items():
-        yield TreeChange(f"the tree if a leaf counts its number {words}", levels, leaf_change)
+    for words, leaf_change in _COUNTED.items():
+        yield TreeChange(f"the tree if a leaf counts {words}", levels, leaf_change)
+
+
+def _means(levels: Levels) -> Iterator[TreeChange]:
+    """Yield the changes in which a player's nodes are worth the mean of their children."""
+    for player in reversed(_BOTH_PLAYERS):
+        replaced = {player: Player.CHANCE}
+        with_chance = tuple(replaced.get(each, each) for each in levels)
+        words = f"the tree in which a node of {_name(player)} is worth the mean of its children"
+        yield TreeChange(words, with_chance)
+        yield TreeChange(f"{words}, rounded down", with_chance, rounds_means_down=True)
 
 
 def change_that_explains(answered: AnsweredTrees) -> TreeChange | None:

@@ -790,7 +790,9 @@ class _Finder:
         words = value_causes(self._answered)
         if not words:
             return []
-        return [f"All its values, but not all its leaves, come of this: {'; or '.join(words)}."]
+        return [
+            f"All its values, but not all its leaves, would come of this: {'; or '.join(words)}."
+        ]
 
     def _is_wrong_only_where_subtrees_repeat(self) -> bool:
         """Tell whether the program's values are right on all trees without repeated subtrees.
