@@ -19,7 +19,6 @@ from textual.widgets.tree import TreeNode
 
 from treeexplorer import gallery
 from treeexplorer.editing.recovery import Lost
-from treeexplorer.formats.folders import holds_tree
 from treeexplorer.gallery import Example
 from treeexplorer.notation import parse_all
 from treeexplorer.numbers import grouped
@@ -412,6 +411,9 @@ def folders_of(
     if lost:
         yield _LOST, lost
     if folder is not None:
+        # Imported here: it knows the endings of all syntaxes, and so imports every reader.
+        from treeexplorer.formats.folders import holds_tree
+
         name = safe(folder.resolve().name)
         title = name if name else "/"
         yield title, gallery.trees_in(folder, holds_tree())
