@@ -26,7 +26,7 @@ from treeexplorer.judging.choices import NumberSource
 from treeexplorer.judging.facts import BestSoFar
 from treeexplorer.judging.judge import Mark
 from treeexplorer.text import width
-from treeexplorer.tree import INFINITY, Number, Player
+from treeexplorer.tree import INFINITY, INNER, Number, Player
 
 ROLE_OF_WEIGHT: Final = (
     Role.SPACE, Role.DASHED, Role.GHOST, Role.STRONG, Role.BETA, Role.ALPHA, Role.DECIDED,
@@ -472,12 +472,13 @@ class Painter(Cards):
         They are ``None`` if they are not shown: at leaves, at nodes that the search has not
         visited, if windows are turned off, and if the search has none.
         """
-        if not self.look.windows or self.node_status(node) not in VISITED:
+        is_shown = self.look.windows and self.tree.kind[node] == INNER
+        if not is_shown or self.node_status(node) not in VISITED:
             return None
-        view = self.snapshot.view(node)
-        if view.is_leaf or view.entry is None:
+        entry = self.snapshot.view(node).entry
+        if entry is None:
             return None
-        alpha, beta = view.entry
+        alpha, beta = entry
         # A rail is the edges along which a bound came. The bound is bold where it runs above.
         rail_of_alpha, rail_of_beta = self.rails
         alpha_role = Role.ALPHA if node in rail_of_alpha else Role.ALPHA_END

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, Final, NamedTuple, TypeAlias
 
 from rich.segment import Segment
+from rich.style import Style
 from textual.cache import LRUCache
 from textual.color import Color
 from textual.filter import LineFilter
@@ -81,6 +82,8 @@ class LineView(ScrollView, can_focus=False, inherit_bindings=False):
         self._shown_at: tuple[Size, int] | None = None
         # Lines that are ready to be painted, as long as they look as `_appearance` says.
         self._strips: LRUCache[TextLine, Strip] = LRUCache(_MOST_STRIPS)
+        # What the names of styles stand for, for as long.
+        self._styles_by_name: dict[str, Style] = {}
         self._appearance: _Appearance | None = None
 
     @property
@@ -165,6 +168,7 @@ class LineView(ScrollView, can_focus=False, inherit_bindings=False):
         if appearance != self._appearance:
             self._appearance = appearance
             self._strips.clear()
+            self._styles_by_name.clear()
         return appearance
 
     def _strip(self, text: TextLine, appearance: _Appearance) -> Strip:
@@ -179,16 +183,33 @@ class LineView(ScrollView, can_focus=False, inherit_bindings=False):
         kept = self._strips.get(text)
         if kept is not None:
             return kept
-        styles = appearance.styles
-        surface = appearance.surface
         shown = ascii_line(text) if appearance.is_ascii else text
-        segments = [Segment(part, styles.rich(style, surface)) for part, style in shown if part]
-        strip = Strip(segments).adjust_cell_length(appearance.width, styles.rich("", surface))
-        # Filters change colours, such as to grey.
-        for colours in appearance.filters:
-            strip = strip.apply_filter(colours, appearance.ground)
+        segments = [Segment(part, self._style(name, appearance)) for part, name in shown if part]
+        ground = self._style("", appearance)
+        strip = Strip(segments).adjust_cell_length(appearance.width, ground)
         self._strips[text] = strip
         return strip
+
+    def _style(self, name: str, appearance: _Appearance) -> Style:
+        """Return the style for a name, as Textual's filters leave it, such as in grey.
+
+        A filter changes styles alone, whatever the texts: it is asked once for each style, and not
+        for each piece of each line.
+
+        Args:
+            name: The name.
+            appearance: What lines look like; the one for which styles are kept.
+        """
+        kept = self._styles_by_name.get(name)
+        if kept is not None:
+            return kept
+        strip = Strip([Segment(" ", appearance.styles.rich(name, appearance.surface))])
+        for colours in appearance.filters:
+            strip = strip.apply_filter(colours, appearance.ground)
+        (filtered,) = strip
+        style = Style() if filtered.style is None else filtered.style
+        self._styles_by_name[name] = style
+        return style
 
     def on_mount(self) -> None:
         # Textual documents the look of one scroll bar as an attribute of it.
