@@ -213,7 +213,7 @@ class Diagram(Painter):
     def _height(self, least: int) -> int:
         """Return how many lines are painted: as many as the drawing takes, or more if asked."""
         height = self.layout.height
-        if self.look.turned is not None:
+        if self.look.trial is not None:
             height += 1  # a leaf with another value shows below that the one it had
         return max(height, least)
 
@@ -556,7 +556,8 @@ class Diagram(Painter):
     def _line_below_card(self, item: Item) -> int:
         """Return the line below a card, or below the label of a node that has no card yet."""
         head = self.layout.heads[self.items.ply[item]]
-        if self.card_role(self.items.node(item)) == Role.SPACE:
+        has_card = self.node_status(self.items.node(item)) is not Status.UNSEEN
+        if not has_card:
             return head + 1
         return head + self.layout.form.lines
 
@@ -568,8 +569,9 @@ class Diagram(Painter):
         - If the test failed only because both numbers are equal: that test, ``3 > 3``.
         - At the steps after the cut-off: a cross, ``╳``.
 
-        At any other node nothing is written. All but the cross is called a *slab*. It stands beside
-        the children that were read, before the first pruned child.
+        At any other node nothing is written. The text with the test is called a *slab*. It stands
+        beside the children that were read, before the *pending* ones: those that are pruned, or
+        that would be.
 
         Args:
             parent: What is drawn of the node.
@@ -581,7 +583,7 @@ class Diagram(Painter):
             return
         pending = self._pending_children(parent, view)
         # If another value is tried for a leaf, the search may read all that it had pruned.
-        is_cut_no_more = not pending and self.look.turned is not None
+        is_cut_no_more = not pending and self.look.trial is not None
         if is_cut_no_more:
             return
         from_right = self.snapshot.record.rules.right_to_left
@@ -1196,10 +1198,10 @@ class Diagram(Painter):
         """
         node = self.items.node(item)
         lines = self.layout.form.lines
-        status = self.card_role(node)
-        if status == Role.SPACE:  # not visited yet
+        status = self.node_status(node)
+        if status is Status.UNSEEN:
             return [texts.label]
-        if status == Role.PRUNED:
+        if status in PASSED:
             hatched: Part = (self.glyphs.hatch * self.layout.cells[item], Role.HATCHED)
             return [texts.label, *repeat([hatched], lines - 1)]
         label_and_value = [texts.label, self._value_with_effect(item, texts.value)]
@@ -1247,14 +1249,14 @@ class Diagram(Painter):
             node: The node.
             value: Its value as it is written without an effect; empty if it has none.
         """
-        turned = self.look.turned
-        if turned is None:
+        trial = self.look.trial
+        if trial is None:
             return []
-        has_cutoff = node == turned.node
-        is_exact = turned.sign == "="  # one number, neither a bound nor a value so far
-        if has_cutoff and is_exact and turned.before is not None:
-            return self._changed_value(node, turned.before, turned.number)
-        has_the_bound = node == turned.witness
+        has_cutoff = node == trial.node
+        is_exact = trial.sign == "="  # one number, neither a bound nor a value so far
+        if has_cutoff and is_exact and trial.before is not None:
+            return self._changed_value(node, trial.before, trial.number)
+        has_the_bound = node == trial.bound_holder
         if has_the_bound and value:
             _, role_of_number = value[-1]  # a value ends with its number
             return self._kept_value(node, role_of_number)
@@ -1378,10 +1380,10 @@ class Diagram(Painter):
             leaf: The leaf.
             role: The role of its value. If the value is dimmed or struck, so is the name.
         """
-        turned = self.look.turned
+        trial = self.look.trial
         is_under_cursor = leaf == self.look.cursor  # the leaf for which a value is tried
-        if turned is not None and turned.leaf_before is not None and is_under_cursor:
-            return f"was {self.glyphs.number(turned.leaf_before)}", Role.QUIET
+        if trial is not None and trial.leaf_before is not None and is_under_cursor:
+            return f"was {self.glyphs.number(trial.leaf_before)}", Role.QUIET
         name = self.leaf_name(leaf)
         if not name or not self.layout.form.names:
             return None

@@ -85,17 +85,17 @@ def lay_out_figure(record: Record, options: FigureOptions | None = None) -> Figu
     # counts as a part of each item's right side.
     middles = tidy(items.parent, reach.left, [right + _BETWEEN for right in reach.right])
     labels = _reach_of_cutoff_labels(items, middles, widths.cutoff_label, record.rules)
-    leftmost = min(
-        labels.leftmost, *(middle - left for middle, left in zip(middles, reach.left, strict=True))
-    )
-    last_pixel = max(middle + right for middle, right in zip(middles, reach.right, strict=True))
+    left_ends = [middle - left for middle, left in zip(middles, reach.left, strict=True)]
+    last_pixels = [middle + right for middle, right in zip(middles, reach.right, strict=True)]
+    leftmost = min(labels.leftmost, *left_ends)
+    rightmost = max(labels.rightmost, max(last_pixels) + 1)
     tops = _tops(items)
     return FigureLayout(
         items,
         x=array("i", [middle - leftmost for middle in middles]),
         box=boxes,
         tops=tops,
-        width=max(labels.rightmost, last_pixel + 1) - leftmost,
+        width=rightmost - leftmost,
         height=max(top + _row_height(items, row) for row, top in enumerate(tops)),
     )
 

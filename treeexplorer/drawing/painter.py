@@ -112,7 +112,7 @@ class Painter(Cards):
         """Return a node's status at the step; on a worksheet every node is open."""
         if self.look.answers is not None:
             return Status.OPEN
-        if self.look.turned is not None and node in self.look.turned.read:
+        if self.look.trial is not None and node in self.look.trial.read:
             return Status.CLOSED
         return self.snapshot.status(node)
 
@@ -226,7 +226,7 @@ class Painter(Cards):
             return self._written_value(node, self.look.answers.get(node, _EMPTY_ANSWER))
         if self.snapshot.status(node) not in VISITED:
             return []
-        view = self._view_after_turning(node)
+        view = self._view_with_tried_leaf(node)
         if view.number is None:
             return []
         has_room_for_means = not tight
@@ -260,15 +260,15 @@ class Painter(Cards):
 
     def _follows_a_leaf(self, node: int) -> bool:
         """Tell whether a node shows the value that it has with another value tried for a leaf."""
-        return self.look.turned is not None and self.look.turned.node == node
+        return self.look.trial is not None and self.look.trial.node == node
 
-    def _view_after_turning(self, node: int) -> NodeView:
+    def _view_with_tried_leaf(self, node: int) -> NodeView:
         """Return a node's view, with the value that follows from a value tried for a leaf."""
         view = self.snapshot.view(node)
-        turned = self.look.turned
-        if turned is None or turned.node != node:
+        trial = self.look.trial
+        if trial is None or trial.node != node:
             return view
-        return view._replace(sign=turned.sign, number=turned.number)
+        return view._replace(sign=trial.sign, number=trial.number)
 
     def _role_of_value(self, view: NodeView) -> str:
         """Return the name of the style (the role) of the value on a visited node's card.
@@ -435,7 +435,7 @@ class Painter(Cards):
             return f"{self.glyphs.hatch}{text}{self.glyphs.hatch}"
         if role == Role.GHOST:
             return f"{self.glyphs.unread}{text}"
-        is_just_read = role == Role.NEWS and not self._is_turned(leaf)
+        is_just_read = role == Role.NEWS and not self._is_tried(leaf)
         return f"{text}*" if is_just_read else text
 
     def _role_of_leaf(self, node: int) -> Role:
@@ -451,7 +451,7 @@ class Painter(Cards):
         The first case that holds counts. What a person does with a leaf, trying another value or
         crossing it out, goes before what the search did with it.
         """
-        if self._is_turned(node):  # a person tries another value for it
+        if self._is_tried(node):  # a person tries another value for it
             return Role.NEWS
         status = self.node_status(node)
         if status in PASSED or self.is_crossed_out(node):
@@ -462,9 +462,9 @@ class Painter(Cards):
             return Role.NEWS
         return self.numbers_of_test.get(node, Role.STRONG)
 
-    def _is_turned(self, node: int) -> bool:
+    def _is_tried(self, node: int) -> bool:
         """Tell whether a leaf is one that a person has given another value."""
-        return self.look.turned is not None and node == self.look.cursor
+        return self.look.trial is not None and node == self.look.cursor
 
     def window_ends(self, node: int) -> tuple[Part, Part] | None:
         """Return the bounds α and β with which the search entered a node, each with its colour.

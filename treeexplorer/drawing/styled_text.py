@@ -103,15 +103,15 @@ class Size(NamedTuple):
     height: int
 
 
-class TurnedValues(NamedTuple):
-    """What a turned leaf does to the nodes above it, and which leaves are read after all.
+class LeafTrial(NamedTuple):
+    """What follows if a person tries another value for a leaf.
 
     Attributes:
         node: The node whose value follows the leaf.
         sign: The sign of its value now.
         number: Its value now.
         before: Its value before, ``None`` where that was not one number.
-        witness: The node that has the bound, whose value stands still.
+        bound_holder: The node that has the bound, whose value stands still.
         leaf_before: The leaf's value before.
         read: The leaves that are read after all, and the nodes that are visited on the way.
     """
@@ -120,7 +120,7 @@ class TurnedValues(NamedTuple):
     sign: Sign
     number: Number
     before: Number | None = None
-    witness: int | None = None
+    bound_holder: int | None = None
     leaf_before: Number | None = None
     read: frozenset[int] = frozenset()
 
@@ -140,7 +140,7 @@ class Look:
     crossed: frozenset[int] = frozenset()  # what a person crosses out then, a ``...`` by −1
     # A person's paper: what is written takes the place of what the search found.
     answers: Mapping[int, WrittenAnswer] | None = field(default=None, hash=False)
-    turned: TurnedValues | None = None  # what follows the leaf under the cursor, which is turned
+    trial: LeafTrial | None = None  # another value that is tried for the leaf under the cursor
 
     @property
     def at_rest(self) -> Look:

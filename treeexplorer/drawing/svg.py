@@ -672,8 +672,8 @@ class FigureWriter(FigurePainter):
            also there if they did at any other step: then the page hides it.
         4. The slash with which a person crossed it out.
 
-        The point (0, 0) is the middle of the top of the node's box, and y goes downwards. So all of
-        the edge has a negative y.
+        The point (0, 0) is the middle of the top of the node's box, and y goes downwards. So the
+        edge begins at a negative y.
 
         Args:
             item: The node or ``…`` below the edge; not the root.

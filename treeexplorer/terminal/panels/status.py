@@ -281,7 +281,7 @@ def _skipped_leaves(view: View) -> list[int]:
 
 def _is_read_by_user(view: View, leaf: int) -> bool:
     """Tell whether a pruned leaf is read because the user gives a leaf another value."""
-    return view.look.turned is not None and leaf in view.look.turned.read
+    return view.look.trial is not None and leaf in view.look.trial.read
 
 
 def _to_read(record: Record) -> TextLine:

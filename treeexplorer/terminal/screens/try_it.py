@@ -21,7 +21,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
 
-from treeexplorer.drawing.styled_text import Look, TurnedValues
+from treeexplorer.drawing.styled_text import LeafTrial, Look
 from treeexplorer.engine.analysis import CutOff, Sign
 from treeexplorer.engine.intervals import Interval
 from treeexplorer.explain.phrases import beyond_range, bound_words, nothing_beyond, undrawn
@@ -229,10 +229,10 @@ class TryIt(UpperScreen):
 
     def show(self) -> None:
         if self.cut is not None:
-            self.view.look = Look(turned=self._turned(self.cut))
+            self.view.look = Look(trial=self._trial(self.cut))
         super().show()
 
-    def _turned(self, cut: CutOff) -> TurnedValues:
+    def _trial(self, cut: CutOff) -> LeafTrial:
         """Return what the drawing marks while a pruned leaf has another value.
 
         - The node with the cut-off shows what is proven of its value, such as ``≤ 2``, and what
@@ -248,12 +248,12 @@ class TryIt(UpperScreen):
         sign, number = _with_sign(self.worth_at(self.leaf_value))
         # No ancestor gave the bound if it is an end of the window with which the search began.
         witness = None if cut.witness is None else cut.witness.node
-        return TurnedValues(
+        return LeafTrial(
             node=cut.node,
             sign=sign,
             number=number,
             before=self._number_before_turning(),
-            witness=witness,
+            bound_holder=witness,
             leaf_before=self.replaced_value,
             read=frozenset(self._nodes_read(cut)),
         )
