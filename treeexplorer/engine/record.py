@@ -37,7 +37,7 @@ from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 from typing import Any, Final, NamedTuple, TypeVar, cast
@@ -920,12 +920,22 @@ class _OpenCall:
     mover: int = NO_CALL
 
 
+def _empty_column() -> array[int]:
+    return array("i")
+
+
+@dataclass(eq=False)
 class RecordColumns:
     """What follows from the columns that a search has written.
 
-    Most columns have one entry for each call. An entry that is a call is ``NO_CALL`` for none.
+    A call is one visit of a node, numbered from 0 in the order of time. A step is an event of the
+    search, numbered from 1: a call is entered, or it returns to its parent. Most columns have one
+    entry for each call. An entry that is a call is ``NO_CALL`` for none.
+
+    A new object has no entries; :meth:`extend` adds those of the calls that are recorded.
 
     Attributes:
+        record: What a search has written, or is still writing.
         nodes: By call: its node.
         callers: By call: the parent's call; ``NO_CALL`` for a call of the root.
         entered: By call: the step at which it is entered.
@@ -948,48 +958,35 @@ class RecordColumns:
         is_final: Whether the search has ended, so that nothing will be added.
     """
 
-    def __init__(self, record: Record) -> None:
-        """Begin without entries; :meth:`extend` adds those of the calls that are recorded.
+    record: Record
+    is_final: bool = False
 
-        A call is one visit of a node, numbered from 0 in the order of time. A step is an event of
-        the search, numbered from 1: a call is entered, or it returns to its parent. What each
-        column holds is said at the class.
+    nodes: array[int] = field(default_factory=_empty_column)
+    callers: array[int] = field(default_factory=_empty_column)
+    entered: array[int] = field(default_factory=_empty_column)
+    returned: array[int] = field(default_factory=_empty_column)
+    siblings_before: array[int] = field(default_factory=_empty_column)
+    movers: array[int] = field(default_factory=_empty_column)
+    run_tops: array[int] = field(default_factory=_empty_column)
+    last_returned: array[int] = field(default_factory=_empty_column)
+    entry_windows: list[Window] = field(default_factory=list)
+    values: list[Number | None] = field(default_factory=list)
 
-        Args:
-            record: What a search has written, or is still writing.
-        """
-        self._record = record
-        self.is_final = False
+    events: array[int] = field(default_factory=_empty_column)
+    call_of_node: array[int] = field(init=False)
+    earlier: dict[int, int] = field(default_factory=dict)
 
-        # One entry for each call.
-        self.nodes = array("i")
-        self.callers = array("i")
-        self.entered = array("i")
-        self.returned = array("i")
-        self.siblings_before = array("i")
-        self.movers = array("i")
-        self.run_tops = array("i")
-        self.last_returned = array("i")
-        self.entry_windows: list[Window] = []
-        self.values: list[Number | None] = []
+    # The calls that are open where the entries end, the root's first.
+    _open_calls: list[_OpenCall] = field(default_factory=list)
 
-        # One entry for each step.
-        self.events = array("i")
-
-        # One entry for each node.
-        self.call_of_node = array("i", [NO_CALL]) * len(record.tree)
-
-        # An entry for each call of a node that was called before.
-        self.earlier: dict[int, int] = {}
-
-        # The calls that are open where the entries end, the root's first.
-        self._path: list[_OpenCall] = []
+    def __post_init__(self) -> None:
+        self.call_of_node = array("i", [NO_CALL]) * len(self.record.tree)
 
     @property
     def is_whole(self) -> bool:
         """Whether nothing has been written since the entries were made."""
-        record = self._record
-        return len(self.nodes) == len(record.nodes) and len(self._path) <= record.open_calls
+        record = self.record
+        return len(self.nodes) == len(record.nodes) and len(self._open_calls) <= record.open_calls
 
     @property
     def has_repeated_visits(self) -> bool:
@@ -1017,8 +1014,8 @@ class RecordColumns:
             In ``[A:[3 5] 4]`` the calls are of the root, A, 3, 5 and 4. The 4 is the root's child,
             so that A, which is still open, returns before the 4 is entered.
         """
-        record = self._record
-        open_calls = self._path  # the root's first; kept from one time to the next
+        record = self.record
+        open_calls = self._open_calls  # the root's first; kept from one time to the next
         parents = record.tree.parent
         new_calls = range(len(self.nodes), len(record.nodes))
         self._append_empty_entries(new_calls)
@@ -1049,7 +1046,7 @@ class RecordColumns:
         Args:
             new_calls: The numbers of the new calls.
         """
-        record = self._record
+        record = self.record
         count = len(new_calls)
         no_calls = array("i", [NO_CALL]) * count
         no_steps = array("i", [_STILL_OPEN]) * count
@@ -1077,7 +1074,7 @@ class RecordColumns:
             call: The number of the call.
             caller: The call of the parent; ``None`` for a call of the root.
         """
-        record = self._record
+        record = self.record
         if record.call_windows:
             recorded = record.call_windows[call]
             return recorded.alpha, recorded.beta
@@ -1123,7 +1120,7 @@ class RecordColumns:
             call: The number of the call.
             node: The number of its node.
         """
-        record = self._record
+        record = self.record
         leaf_value = record.tree.leaf_values[node]
         if leaf_value is not None:
             return leaf_value
@@ -1142,7 +1139,7 @@ class RecordColumns:
             node: The number of the node.
             window: The window (α, β) with which the call is entered.
         """
-        record = self._record
+        record = self.record
         role = record.tree.roles[node]
         v = record.starting_v(role, window)
         # Below a chance node alpha-beta starts anew.
@@ -1151,8 +1148,8 @@ class RecordColumns:
 
     def _return_last_open(self) -> None:
         """Close the call that was opened last, and note what it returns to the one before it."""
-        closed = self._path.pop()
-        caller = self._path[-1] if self._path else None
+        closed = self._open_calls.pop()
+        caller = self._open_calls[-1] if self._open_calls else None
         self._note_return(closed.call, self._value_of_searched(closed), caller)
 
     def _value_of_searched(self, closed: _OpenCall) -> Number:
@@ -1162,7 +1159,7 @@ class RecordColumns:
         what it is worth at most, or at least. Otherwise a chance node returns its mean. Under
         fail-hard the value is clamped into the window on entry.
         """
-        record = self._record
+        record = self.record
         value = closed.v
         if value is None:  # a chance node that did not stop early
             value = record.chance_values[closed.call]
@@ -1190,14 +1187,14 @@ class RecordColumns:
         self.events.append(~call)  # ~ marks a return
         is_first_return = self.last_returned[caller.call] == NO_CALL
         self.last_returned[caller.call] = call
-        v = self._record.parent_v_after[call]
+        v = self.record.parent_v_after[call]
         if v is None:  # the parent is a chance node
             return
         # One printed form takes its first child's value as v whatever it is: then the child counts
         # as the one that moved v even if v was the same number before.
-        is_taken_as_first = is_first_return and self._record.replaces_first
+        is_taken_as_first = is_first_return and self.record.replaces_first
         if v != caller.v or is_taken_as_first:
             caller.v = v
             caller.mover = call
-            window = self._record.moved_window(caller.role, self.entry_windows[caller.call], v)
+            window = self.record.moved_window(caller.role, self.entry_windows[caller.call], v)
             caller.window = FULL_WINDOW if window is None else window

@@ -48,10 +48,11 @@ class Reader:
     """The parser and the columns that its callbacks fill; its lock keeps readings apart."""
 
     def __init__(self) -> None:
-        """Build the parser.
+        """Build the parser, the lexer that cuts a text into pieces, and the columns of a tree.
 
-        While it parses, Lark asks the lexer for pieces of the text and calls a method of the
-        columns for each, by the name of the piece. So both serve one text at a time.
+        While it parses, Lark asks the lexer for pieces and calls a method of the columns for each,
+        by the name of the piece. So there never is a parse tree, and all three serve one text at a
+        time: who reads holds the lock.
         """
         self.lock = threading.Lock()
         self._lexer = PieceLexer()
@@ -60,10 +61,8 @@ class Reader:
         self._lark = Lark(
             grammar,
             parser="lalr",
-            # Lark takes a class, and makes its own lexer of it; this class reads with our lexer.
-            lexer=_lexer_class(self._lexer),
+            lexer=_lexer_class(self._lexer),  # Lark takes a class, and makes its own lexer of it
             start="document",
-            # Called while the text is parsed, so that there never is a parse tree.
             transformer=self._columns,
             maybe_placeholders=False,
         )
@@ -103,26 +102,23 @@ class Reader:
     def _fill_columns(self, text: str) -> None:
         """Parse a text, so that its trees and the mistakes in it stand in the columns afterwards.
 
-        Lark calls the methods of the columns while it parses; what it returns is not needed. A
-        mistake does not end the reading: it is read on behind it, so that several are found.
+        A mistake does not end the reading: it is read on behind it, so that several are found. An
+        indented outline without brackets is refused first: each of its lines would be read as a
+        tree of one leaf.
 
         Args:
             text: The text. The lexer and the columns must have been prepared for it.
         """
-        # An indented outline, without brackets, is refused first: each of its lines would be read
-        # as a tree of one leaf.
         outline = self._outline_slip(text)
         if outline is not None:
             self._columns.slips.append(outline)
             return
         try:
-            self._lark.parse(text)
-        # Too many trees. The columns have stored a slip that says so.
+            self._lark.parse(text)  # fills the columns; what it returns is not needed
         except TooLargeError:
-            return
-        # A mistake: the text is read on from there, to find further ones.
-        except UnexpectedToken as error:
-            self._explain(text, error)
+            return  # the columns have stored a slip that says so
+        except UnexpectedToken as first_mistake:
+            self._explain(text, first_mistake)
 
     def _outline_slip(self, text: str) -> Slip | None:
         """Return the slip of a text that is an indented outline without brackets; else ``None``."""
