@@ -1017,6 +1017,7 @@ class RecordColumns:
         record = self.record
         open_calls = self._open_calls  # the root's first; kept from one time to the next
         parents = record.tree.parent
+        leaf_values = record.tree.leaf_values
         new_calls = range(len(self.nodes), len(record.nodes))
         self._append_empty_entries(new_calls)
         for call in new_calls:
@@ -1027,7 +1028,9 @@ class RecordColumns:
             caller = open_calls[-1] if open_calls else None
             window = self._entry_window(call, caller)
             self._note_entry(call, node, window, caller)
-            value = self._value_without_search(call, node)
+            value = leaf_values[node]
+            if value is None:
+                value = self._value_by_memory_or_estimate(call, node)
             if value is None:
                 open_calls.append(self._opened(call, node, window))
             else:
@@ -1110,25 +1113,18 @@ class RecordColumns:
         if is_first_child and caller.role != CHANCE_ROLE:
             self.run_tops[call] = self.run_tops[caller.call]
 
-    def _value_without_search(self, call: int, node: int) -> Number | None:
-        """Return the value of a call that searches no children; ``None`` if it searches them.
-
-        A call is one visit of a node. Its value is that of a leaf, that which memory answered with,
-        or the estimate of a node at the depth limit.
+    def _value_by_memory_or_estimate(self, call: int, node: int) -> Number | None:
+        """Return the value of a node with children if they are not searched; ``None`` if they are.
 
         Args:
-            call: The number of the call.
-            node: The number of its node.
+            call: The number of the call, that is, of one visit of the node. Memory may answer it.
+            node: The number of the node. At the depth limit its value is its estimate.
         """
-        record = self.record
-        leaf_value = record.tree.leaf_values[node]
-        if leaf_value is not None:
-            return leaf_value
-        remembered = record.remembered.get(call)
+        remembered = self.record.remembered.get(call)
         if remembered is not None:
             return remembered
-        if record.is_evaluated(node):
-            return record.tree.estimate(node)
+        if self.record.is_evaluated(node):
+            return self.record.tree.estimate(node)
         return None
 
     def _opened(self, call: int, node: int, window: Window) -> _OpenCall:
