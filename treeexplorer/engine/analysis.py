@@ -557,17 +557,17 @@ class Analysis:
         return _TraceEnd()
 
     def _callers_after_a_return(self, call: int) -> Iterator[tuple[int, int]]:
-        """Yield the calls above a call that can have set its bound, the nearest first.
+        """Yield the calls above a call, without players' nodes that have no value yet.
 
         A node that enters its first child has no value yet, so it set no bound. In a deep tree many
-        nodes above one another are first children: all of these are passed in one step. A chance
-        node is never passed.
+        nodes above one another are first children: all of these are passed in one step.
 
         Args:
             call: The call (one visit of a node).
 
         Yields:
-            The call of an ancestor, and the call of the ancestor's child on the way to it.
+            The call of an ancestor, the nearest first, and the call of the ancestor's child that is
+            on the way to it.
         """
         columns = self.record.columns
         while True:
