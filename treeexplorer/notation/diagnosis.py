@@ -62,13 +62,15 @@ def explain(text: str, error: UnexpectedToken, lexer: PieceLexer, columns: TreeC
         lexer: What cuts the text into pieces; changed: it is told where to go on.
         columns: The trees read so far; changed: further trees and all mistakes are added.
     """
-    diagnosis = _Diagnosis(text, lexer, columns)
+    reported_once: set[_ReportedOnce] = set()
     stop: UnexpectedToken | None = error
     stop_count = 0
     # A text with too many trees is not read on. The columns have stored a slip that says so.
     with suppress(TooLargeError):
         while stop is not None and stop_count < _MOST_STOPS:
-            stop = diagnosis.next_stop(stop)
+            parser = stop.interactive_parser
+            diagnosis = _Diagnosis(text, parser, lexer, columns, reported_once)
+            stop = diagnosis.next_stop(stop.token)
             stop_count += 1
 
 
@@ -80,40 +82,52 @@ class _ReportedOnce(NamedTuple):
 
 
 class _Diagnosis:
-    """Notes the slips of a document, and repairs each so that the parser can go on.
+    """Reports the mistake at one stop of the parser, and repairs it so that the parser can go on.
 
-    Every repair takes the offset of what is wrong, and returns the offset behind the text that it
-    has used.
+    A stop is the place where the parser finds a piece that the grammar does not allow. A piece is a
+    token of the text, as the lexer has cut it. Every repair takes the offset of what is wrong, and
+    returns the offset behind the text that it has used.
     """
 
-    def __init__(self, text: str, lexer: PieceLexer, columns: TreeColumns) -> None:
-        self.parser: Any = None  # Lark's at the last stop; it has no types
-        self._text = text
-        self._lexer = lexer
-        self._columns = columns
-        self._reported_once: set[_ReportedOnce] = set()
-
-    def next_stop(self, stop: UnexpectedToken) -> UnexpectedToken | None:
-        """Repair the text at a stop, let the parser go on, and return where it stops next.
-
-        A piece is a token of the text, as the lexer has cut it. A stop is the place where the
-        parser finds one that the grammar does not allow.
+    def __init__(
+        self,
+        text: str,
+        parser: Any,
+        lexer: PieceLexer,
+        columns: TreeColumns,
+        reported_once: set[_ReportedOnce],
+    ) -> None:
+        """Begin at a stop.
 
         Args:
-            stop: The error that Lark's parser raised when it stopped.
+            text: The document.
+            parser: Lark's parser as it was at the stop; it has no types.
+            lexer: What cuts the text into pieces; it is told where to go on.
+            columns: The trees read so far, and the mistakes.
+            reported_once: What was reported at the stops before, and is reported once for a tree.
+        """
+        self._text = text
+        self._parser = parser
+        self._lexer = lexer
+        self._columns = columns
+        self._reported_once = reported_once
+
+    def next_stop(self, piece: Lexeme) -> UnexpectedToken | None:
+        """Repair the text at the stop, let the parser go on, and return where it stops next.
+
+        Args:
+            piece: The piece at which it has stopped.
 
         Returns:
             The error of the next stop; ``None`` when the end of the text is reached.
         """
-        piece = stop.token
-        self.parser = stop.interactive_parser
         if piece.type == "$END":
             self._report_at_end()
             return None
         behind_repaired_text = self._repair_piece(piece)
         self._set_lexer_to(behind_repaired_text)
         try:
-            self.parser.resume_parse()
+            self._parser.resume_parse()
         except UnexpectedToken as next_stop:
             return next_stop
         return None  # it has come to the end
@@ -188,12 +202,12 @@ class _Diagnosis:
         # The parser still waits for a tree. A made-up leaf is one, so that it can go on to the end
         # of the line.
         if self._accepts("LEAF"):
-            self.parser.feed_token(Lexeme("LEAF", MADE_UP_LEAF))
+            self._parser.feed_token(Lexeme("LEAF", MADE_UP_LEAF))
         return behind_repaired_text
 
     def _accepts(self, kind: str) -> bool:
         """Tell whether the parser accepts a piece of a kind next."""
-        return kind in self.parser.choices()
+        return kind in self._parser.choices()
 
     def _report_at_end(self) -> None:
         """Report what is missing at the end of the text: a closing bracket, or a whole tree.
@@ -266,7 +280,7 @@ class _Diagnosis:
 
     def _finish_tree(self) -> None:
         """Feed the parser the end of a line, at which the columns store the tree."""
-        self.parser.feed_token(Lexeme("NEWLINE"))
+        self._parser.feed_token(Lexeme("NEWLINE"))
 
     def _slip_behind_tree(self, start: int, end: int) -> Slip | None:
         """Return what is wrong with text behind a tree on its line; ``None`` to say nothing.
@@ -358,11 +372,11 @@ class _Diagnosis:
         is_opened_right = self._text[opening] == "["
         if is_opened_right and character != "]":
             self._report_bracket(character, offset)
-        self.parser.feed_token(Lexeme("CLOSE"))
+        self._parser.feed_token(Lexeme("CLOSE"))
 
     def _add_made_up_leaf(self) -> None:
         """Feed the parser a leaf that the text does not have, as a child of the open node."""
-        self.parser.feed_token(_MADE_UP_LEAVES)
+        self._parser.feed_token(_MADE_UP_LEAVES)
 
     def _report_bracket(self, character: str, offset: int) -> None:
         """Report that another kind of bracket was meant than the one at an offset."""
@@ -518,7 +532,7 @@ class _Diagnosis:
 
     def _open(self, offset: int) -> int:
         """Begin a node with the bracket of any kind at an offset; return the offset behind it."""
-        self.parser.feed_token(Lexeme("OPEN", _BRACKET.match(self._text, offset)))
+        self._parser.feed_token(Lexeme("OPEN", _BRACKET.match(self._text, offset)))
         return offset + 1
 
 
