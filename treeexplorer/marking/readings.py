@@ -101,7 +101,7 @@ class Paper:
         """Whether something is crossed out, and not everything: that takes no search."""
         return bool(self.crossed) and not self.crosses_everything
 
-    @property
+    @cached_property
     def crosses_everything(self) -> bool:
         """Whether so much is crossed out that at most one path down from the root is left.
 
