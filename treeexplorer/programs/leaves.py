@@ -22,7 +22,7 @@ its readings to leaves explains them.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import product
@@ -31,7 +31,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from treeexplorer.engine import Rules, search
 from treeexplorer.engine.algorithms import TABLE
 from treeexplorer.explain.rules_in_words import conventions_in_words
-from treeexplorer.programs.answers import Leaves, Tried, expected, unlike
+from treeexplorer.programs.answers import Leaves, Tried, expected, same, unlike
 from treeexplorer.programs.last_search import (
     proves_values_at_last,
     proves_values_with_no_more_leaves,
@@ -107,6 +107,19 @@ def minimax_of(rules: Rules) -> Rules:
     Minimax has no other printed form than the classic one.
     """
     return replace(rules, algorithm="minimax", form="classic")
+
+
+def has_right_values(tried: Iterable[Tried], base: Rules) -> bool:
+    """Tell whether each answer has the minimax value of its root.
+
+    A right search with cut-offs returns the same value as minimax, whatever its test and order.
+
+    Args:
+        tried: The trees with the program's answers.
+        base: The rules.
+    """
+    minimax = minimax_of(base)
+    return all(same(answer.value, expected(tree, minimax).value) for tree, answer in tried)
 
 
 def followed(tried: Sequence[Tried], base: Rules, *, claimed: bool) -> Following:

@@ -20,6 +20,8 @@ _WIDTHS: Final = (1, 2, 2, 2, 3, 3, 4, 5, 6)  # of a node that is drawn, each as
 _SHARE_OF_EARLY_LEAVES: Final = 0.15
 _FEWEST_PLIES: Final = 2
 _NUMBERS_OF_PLIES: Final = 6  # from two plies to seven, in equal shares
+_MOST_BINARY_PLIES: Final = 5
+_BINARY_TREES_OF_A_SIZE: Final = 6
 _MOST_LEAVES: Final = 64  # of a random tree, about
 
 # Together they tell the mistakes and the conventions apart.
@@ -143,6 +145,25 @@ def random_trees(count: int, seed: int, levels: Levels) -> tuple[GameTree, ...]:
     is cached, since several programs are mostly tried on the same trees, one after another.
     """
     return tuple(_draw_trees(count, seed, levels))
+
+
+@lru_cache(maxsize=8)
+def complete_binary_trees(levels: Levels) -> tuple[GameTree, ...]:
+    """Return random complete binary trees of one to five plies, six of each, the small ones first.
+
+    In every second tree all leaves differ, in the others there are ties. Programs that keep leaves
+    in an array, where the children of index i are at 2i and 2i + 1, take only such trees.
+    """
+    chooser = random.Random(0)  # noqa: S311 - trees that can be drawn again
+    trees: list[GameTree] = []
+    for plies in range(1, _MOST_BINARY_PLIES + 1):
+        shape: Nested = 0
+        for _ in range(plies):
+            shape = [shape, shape]
+        for _ in range(_BINARY_TREES_OF_A_SIZE // 2):
+            trees.append(from_nested(_with_distinct(chooser, shape, least=-20, most=20), levels))
+            trees.append(from_nested(_with_ties(chooser, shape, least=-4, most=4), levels))
+    return tuple(trees)
 
 
 class _Kind(Enum):

@@ -30,19 +30,19 @@ from treeexplorer.programs.answers import (
     best_moves,
     expected,
     from_the_end,
-    same,
     shortcomings,
     with_infinity,
     within_reason,
 )
+from treeexplorer.programs.binary_trees import findings_on_binary_trees
 from treeexplorer.programs.causes import Causes, causes_of, is_python, value_causes
 from treeexplorer.programs.differences import difference
 from treeexplorer.programs.leaves import (
     Following,
     agreeing,
     followed,
+    has_right_values,
     leaves_by_tree_of,
-    minimax_of,
     reads_only_again,
 )
 from treeexplorer.programs.mistakes import Mistake
@@ -400,6 +400,12 @@ def verification_of(
     if verification.right:
         return verification
 
+    # Ask about trees that may be the only ones which it is made for.
+    if verification.layer in {"no answer", "wrong values"} and not verification.mistakes:
+        on_binary_trees = findings_on_binary_trees(answers.ask, base, text, claimed=claimed)
+        findings = (*verification.findings, *on_binary_trees)
+        verification = replace(verification, findings=findings)
+
     # Show a small one of them. This takes the longest: the program is asked about smaller trees.
     wrong, notes = _tree_to_show(answers, failing, reference, diagnosis.causes)
     return replace(verification, wrong=wrong, notes=(*verification.notes, *notes))
@@ -460,7 +466,7 @@ def _answers_as_meant(program: Program, trees: Iterable[GameTree], base: Rules) 
     notes = [_TAKEN_AS_INFINITY] if has_infinity else []
 
     value_last = [Tried(tree, from_the_end(answer)) for tree, answer in value_first]
-    if not _has_right_values(value_first, base) and _has_right_values(value_last, base):
+    if not has_right_values(value_first, base) and has_right_values(value_last, base):
         return _Answers(value_last, program, value_is_last=True, notes=[*notes, _VALUE_IS_LAST])
     return _Answers(value_first, program, value_is_last=False, notes=notes)
 
@@ -487,19 +493,6 @@ def _answers_as_printed(
     return printed
 
 
-def _has_right_values(tried: Iterable[Tried], base: Rules) -> bool:
-    """Tell whether each answer has the minimax value of its root.
-
-    A right search with cut-offs returns the same value as minimax, whatever its test and order.
-
-    Args:
-        tried: The trees with the program's answers.
-        base: The rules.
-    """
-    minimax = minimax_of(base)
-    return all(same(answer.value, expected(tree, minimax).value) for tree, answer in tried)
-
-
 def _layer_and_search(
     tried: Sequence[Tried], base: Rules, *, claimed: bool
 ) -> tuple[Layer, Following]:
@@ -524,7 +517,7 @@ def _layer_and_search(
     not_compared = Following("other leaves", base)
     if any(answer.failure is not None for _, answer in tried):
         return "no answer", not_compared
-    if not _has_right_values(tried, base):
+    if not has_right_values(tried, base):
         return "wrong values", not_compared
     following = followed(tried, base, claimed=claimed)
     has_wrong_move = any(plays_wrongly(tried_tree) for tried_tree in tried)
@@ -807,7 +800,7 @@ class _Finder:
             if not repeats_a_subtree(nested)
         ]
         are_enough = len(trees_without_repetition) >= _FEW
-        return are_enough and _has_right_values(trees_without_repetition, self._base)
+        return are_enough and has_right_values(trees_without_repetition, self._base)
 
     def _nearest_convention(self) -> list[str]:
         """Return sentences on the search whose leaves are most like the program's.

@@ -1,0 +1,76 @@
+"""Programs whose leaves are an array, as in many lessons: they take complete binary trees alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import log2
+from typing import Any
+
+import pytest
+
+from treeexplorer.library.programs import Verification, VerificationError, verify
+from treeexplorer.programs.trials import leaves_of
+
+INF = float("inf")
+
+
+def with_array(
+    *, plies: int | None = None, changes_player: bool = True, prunes: bool = True, offset: int = 0
+) -> Callable[[Any], tuple[Any, list[Any]]]:
+    """Return a search of an array of leaves, where the children of index i are at 2i and 2i + 1."""
+
+    def answer(tree: Any) -> tuple[Any, list[Any]]:
+        leaves = [*leaves_of(tree)]
+        last_ply = int(log2(len(leaves))) if plies is None else plies
+        read: list[Any] = []
+
+        def search(ply: int, index: int, alpha: float, beta: float, is_max: bool) -> Any:
+            if ply == last_ply:
+                read.append(leaves[index + offset])
+                return leaves[index + offset]
+            best = -INF if is_max else INF
+            for side in (0, 1):
+                below = is_max != changes_player
+                value = search(ply + 1, 2 * index + side, alpha, beta, below)
+                if is_max:
+                    best = max(best, value)
+                    alpha = max(alpha, best)
+                else:
+                    best = min(best, value)
+                    beta = min(beta, best)
+                if prunes and beta <= alpha:
+                    break
+            return best
+
+        return search(0, 0, -INF, INF, True), read
+
+    return answer
+
+
+def tried(program: Callable[[Any], Any]) -> Verification:
+    with pytest.raises(VerificationError) as caught:
+        verify(program, trials=24)
+    return caught.value.verification
+
+
+@pytest.mark.parametrize(
+    ("program", "words"),
+    [
+        (
+            with_array(),
+            "On 30 complete binary trees of 2, 4, 8, 16 and 32 leaves, it is right, leaf by leaf",
+        ),
+        (with_array(plies=3), "On 6 complete binary trees of 8 leaves, it is right, leaf by leaf"),
+        (with_array(prunes=False), "leaves, its values are right, and it never prunes"),
+        (with_array(changes_player=False), "leaves, it does exactly what "),
+    ],
+    ids=["any size", "three plies", "minimax", "one player"],
+)
+def test_what_it_does_with_its_own_trees_is_told(program: Callable[[Any], Any], words: str) -> None:
+    assert any(words in finding for finding in tried(program).findings)
+
+
+def test_an_array_that_is_read_beyond_its_end_is_told_nothing_of() -> None:
+    result = tried(with_array(offset=1))
+    assert result.layer == "no answer"
+    assert not any("complete binary trees" in finding for finding in result.findings)

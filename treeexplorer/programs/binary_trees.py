@@ -1,0 +1,103 @@
+"""Programs that are made for complete binary trees: their leaves are an array, as in many lessons.
+
+The children of the node with index i on a ply are those with the indices 2i and 2i + 1 on the next
+one. Such a program is wrong on other trees, or fails there; what it does with its own is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from treeexplorer.engine import Rules
+from treeexplorer.explain.rules_in_words import conventions_in_words
+from treeexplorer.programs.answers import AnsweredTrees, Program, Tried
+from treeexplorer.programs.causes import causes_of
+from treeexplorer.programs.leaves import Following, followed, has_right_values
+from treeexplorer.programs.trials import complete_binary_trees
+
+_FEWEST_LEAVES: Final = 4
+_MADE_FOR_THEM: Final = "so it may be made for such trees, with their leaves in an array"
+
+
+def findings_on_binary_trees(ask: Program, base: Rules, text: str, *, claimed: bool) -> list[str]:
+    """Return a sentence on a program's answers for complete binary trees.
+
+    It is wrong on other trees, for reasons that are not known.
+
+    Args:
+        ask: Asks the program about a tree.
+        base: The rules that it claims, or the ordinary ones.
+        text: The program's text, if it is known.
+        claimed: Whether it claims the rules.
+
+    Returns:
+        A list of one sentence if all values are right on the trees of some size of four leaves or
+        more, or if a mistake of the listings explains all answers; else an empty one.
+    """
+    tried_by_size = _tried_by_size(ask, base)
+    right: list[Tried] = []
+    for tried_of_size in tried_by_size.values():
+        if has_right_values(tried_of_size, base):
+            right += tried_of_size
+    # Two leaves below one node show nothing of the plies below it.
+    if any(tree.leaf_count >= _FEWEST_LEAVES for tree, _ in right):
+        return [_finding_on_right_values(right, followed(right, base, claimed=claimed))]
+    all_tried = [tried for tried_of_size in tried_by_size.values() for tried in tried_of_size]
+    if not all_tried:
+        return []
+    causes = causes_of(AnsweredTrees(all_tried, base.levels, text), by_move=False)
+    if causes is None:
+        return []
+    mistake = causes.mistakes[0]
+    trees = _trees_in_words(all_tried)
+    does = f"it does exactly what {mistake.listing} does when {mistake.words}"
+    return [f"On {trees}, {does}; {_MADE_FOR_THEM}."]
+
+
+def _tried_by_size(ask: Program, base: Rules) -> dict[int, list[Tried]]:
+    """Ask a program about complete binary trees, and return its answers by the number of leaves.
+
+    A size on which it fails is left out, since each failure may take its time.
+    """
+    tried_by_size: dict[int, list[Tried]] = {}
+    sizes_with_failure: set[int] = set()
+    for tree in complete_binary_trees(base.levels):
+        size = tree.leaf_count
+        if size in sizes_with_failure:
+            continue
+        answer = ask(tree)
+        if answer.failure is None:
+            tried_by_size.setdefault(size, []).append(Tried(tree, answer))
+        else:
+            sizes_with_failure.add(size)
+            tried_by_size.pop(size, None)
+    return tried_by_size
+
+
+def _finding_on_right_values(right: Sequence[Tried], following: Following) -> str:
+    """Return a sentence on complete binary trees on which all values of a program are right.
+
+    Args:
+        right: The trees with the program's answers.
+        following: The search that its leaves follow there.
+    """
+    trees = _trees_in_words(right)
+    conventions = conventions_in_words(following.rules)
+    match following.layer:
+        case "right":
+            return f"On {trees}, it is right, leaf by leaf: {conventions}; {_MADE_FOR_THEM}."
+        case "plain minimax":
+            return f"On {trees}, its values are right, and it never prunes; {_MADE_FOR_THEM}."
+    return f"On {trees}, its values are right; {_MADE_FOR_THEM}."
+
+
+def _trees_in_words(tried: Sequence[Tried]) -> str:
+    """Return how many complete binary trees there are, and how many leaves they have.
+
+    Such as: ``12 complete binary trees of 2 and 8 leaves``.
+    """
+    sizes = sorted({tree.leaf_count for tree, _ in tried})
+    *others, last = map(str, sizes)
+    leaves = f"{', '.join(others)} and {last}" if others else last
+    return f"{len(tried)} complete binary trees of {leaves} leaves"
