@@ -131,26 +131,31 @@ class Graph:
         return sketches[root]
 
     def _leads_to_root(self) -> bool:
-        """Tell whether the edges lead from each child to its parent.
+        """Tell whether the edges lead from each child to its parent, as in ``B -> A, C -> A``.
 
-        It is believed only if the graph is a tree then, and none as it stands: each edge leads away
-        from a node of its own, some meet in a node, and a number stands at a node where no edge
-        ends, which is a leaf then. ``B -> A, C -> A`` with a value of B is such a graph.
+        Four signs must be there, which say that the graph is a tree so, and none as it stands:
+
+        1. No edge leads to a value. Else edges lead to leaves, as usual.
+        2. One edge leads away from each node but one, which is the root.
+        3. Some edges meet in a node.
+        4. A number stands at a node where no edge ends, which is a leaf then.
+
+        A graph in which every node must be declared is made of records that name their parents or
+        children: there the direction is known.
         """
-        ends = [*self._edges_between_nodes()]
-        is_only_edge = all(len(edges) == 1 for edges in self.children.values())
-        # A leaf without a name stands at the end of an edge: then edges lead to leaves, as usual.
-        has_values = any(edge.is_leaf for edges in self.children.values() for edge in edges)
-        if self.is_complete or has_values or not is_only_edge:
+        if self.is_complete:
             return False
-        # Every node but one has an edge that leads away from it: that one is the root.
-        has_one_root = len(self._names()) == len(ends) + 1
-        targets = {target for _, target in ends}
-        do_some_meet = len(targets) < len(ends)
-        has_values_at_leaves = any(
-            self._has_number(name) for name in self.children if name not in targets
-        )
-        return has_one_root and do_some_meet and has_values_at_leaves
+        if any(edge.is_leaf for edges in self.children.values() for edge in edges):
+            return False
+        edges = [*self._edges_between_nodes()]
+        has_one_edge_each = len(edges) == len(self.children)
+        has_one_root = len(self._names()) == len(edges) + 1
+        if not has_one_edge_each or not has_one_root:
+            return False
+        targets = {target for _, target in edges}
+        do_some_meet = len(targets) < len(edges)
+        leaves = [name for name in self.children if name not in targets]
+        return do_some_meet and any(map(self._has_number, leaves))
 
     def _has_number(self, name: str) -> bool:
         """Tell whether a node has a value, or a number for its name or its label."""
@@ -185,17 +190,15 @@ class Graph:
         # Labels everywhere: the names are mere handles for the edges, such as n1, and are not
         # shown.
         has_label_everywhere = all(self._record(name).label is not None for name in sketches)
-        # A node called 4 has children: then 5 may be a name, too, and not the value of a leaf.
-        has_numbers_for_names = self._number_with_children() is not None
+        # If a node called 4 has children, then 5 may be a name, too, and not the value of a leaf.
+        may_be_values = self._number_with_children() is None
         for name, sketch in sketches.items():
             shown_name = "" if has_label_everywhere else name
             record = self._record(name)
-            # First what the record says of it; then, if a leaf has no value yet, its name may be
-            # the value.
             _fill_in_node(sketch, record, shown_name)
-            _take_name_for_value(sketch, record, may_be_number=not has_numbers_for_names)
+            _take_name_for_value(sketch, record, may_be_number=may_be_values)
             self.unused_keys.update(dict.fromkeys(_unused_keys(record)))
-        # In a second loop, since this looks at the names of the children: all must be filled in.
+        # An ellipsis is known by its name: only now all children have theirs.
         for sketch in sketches.values():
             _refuse_misplaced_ellipsis(sketch.children)
 
@@ -321,19 +324,19 @@ class Graph:
         Raises:
             UnreadableError: A node does not hang below the root, or the root hangs below itself.
         """
-        # A root that the text names may have a parent nevertheless. Such a root is refused before
-        # anything is followed from it: the way down may lead back to it, without end.
-        is_in_cycle = root in parents
-        if is_in_cycle:
+        # A root that the text names may have a parent nevertheless. Nothing can be followed from
+        # it: the way down may lead back to it, without end.
+        if root in parents:
             raise UnreadableError(f"{quoted(root)} stands below itself", place_of(root))
         reached = self._names_reached_from(root)
-        name = next((name for name in self._names() if name not in reached), None)
-        if name is None:
+        unreached = [name for name in self._names() if name not in reached]
+        if not unreached:
             return
-        top = _top_of(name, parents)
+        # The highest node above it; or one of the circle in which the way up ends.
+        top = _top_of(unreached[0], parents)
+        is_in_circle = top in parents
         message = f"{quoted(top)} does not hang below the root {quoted(root)}"
-        # A top that has a parent nevertheless is in a cycle.
-        if top in parents:
+        if is_in_circle:
             message = f"{quoted(top)} stands below itself, and not below {quoted(root)}"
         raise UnreadableError(message, place_of(top))
 
@@ -432,17 +435,15 @@ def _fill_in_node(sketch: Sketch, record: NodeRecord, name: str) -> None:
     parts = LabelParts()
     label = record.label
     if label is not None:
-        # Whether the label is where the leaf's value must stand. A label beside a value may say
-        # anything.
-        is_leaf_of_label = not sketch.children and record.number is None
-        parts = node_label_parts(label, place_of(label), is_leaf=is_leaf_of_label)
+        # A leaf without a value under a key has it in its label. Else the label may say anything.
+        has_value_in_label = not sketch.children and record.number is None
+        parts = node_label_parts(label, place_of(label), is_leaf=has_value_in_label)
+    _fill_in_numbers(sketch, record, parts)
     sketch.name = _name_of(record, parts, name)
     _fill_in_player(sketch, record, parts)
-    # Last, since the name must be known: in a node with children, `MAX` or `A (MIN)` is a player. A
-    # leaf has none, so that its name is left alone.
+    # Behind the name: that of a node with children, `MAX` or `A (MIN)`, may say who moves.
     if sketch.player is None and sketch.children:
         take_name_for_player(sketch)
-    _fill_in_numbers(sketch, record, parts)
 
 
 def _refuse_misplaced_ellipsis(children: Sequence[Sketch]) -> None:
@@ -499,12 +500,13 @@ def _name_of(record: NodeRecord, parts: LabelParts, name: str) -> str:
 def _fill_in_numbers(sketch: Sketch, record: NodeRecord, parts: LabelParts) -> None:
     """Set a node's numbers: value, claim, estimate, bound, window, and the weight of its edge.
 
-    A claim is a value that the author says the node has (``= 6``), an estimate that of a heuristic
-    (``~4``).
+    The value stands under a key or, without one, in the label. A claim (``= 6``), an estimate
+    (``~4``), a bound and a window stand in the label alone, and the weight under a key alone. The
+    weight may have been set from the edge, and stays unless the record has one.
 
     Args:
         sketch: The node, which is changed.
-        record: What the text says about it under keys. Its value comes before that of the label.
+        record: What the text says about it under keys.
         parts: What stands in its label.
     """
     sketch.number = record.number
@@ -514,7 +516,6 @@ def _fill_in_numbers(sketch: Sketch, record: NodeRecord, parts: LabelParts) -> N
     sketch.estimate = parts.estimate
     sketch.bound = parts.bound
     sketch.window = parts.window
-    # Only if there is one: the weight may have been set from the edge, and stays then.
     if record.probability is not None:
         sketch.probability = record.probability
         sketch.is_surely_probability = record.is_surely_probability

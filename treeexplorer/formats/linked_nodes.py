@@ -54,26 +54,25 @@ def graph_of_record(
     Raises:
         UnreadableError: Two nodes have one name, or an edge has no two ends.
     """
-    by_word = _by_word(record)
-    nodes = by_word.get(_NODES, [])
-    # networkx's `adjacency_data`: its edges are a list of neighbours for each node, in their order.
-    if _has_lists_of_neighbours(by_word):
-        return _build_graph(nodes, _edges_of_adjacency(nodes, by_word[_ADJACENCY]))
-    lists_of_edges = _lists_of_edges(by_word)
-    if not lists_of_edges:
+    values_by_word = _by_word(record)
+    nodes = values_by_word.get(_NODES, [])
+    if _has_lists_of_neighbours(values_by_word):
+        return _build_graph(nodes, _edges_of_adjacency(nodes, values_by_word[_ADJACENCY]))
+    edges = _list_of_edges(values_by_word)
+    if edges is None:
         return None
-    graph = _build_graph(nodes, lists_of_edges[0], names)
+    graph = _build_graph(nodes, edges, names)
     # Without nodes this is a table of edges, in which a row has the value of its target. Else the
     # nodes have values of their own.
     if not nodes:
-        _put_values_of_targets(graph, lists_of_edges[0])
+        _put_values_of_targets(graph, edges)
     return graph
 
 
 def is_record_of_graph(record: Mapping[str, Any]) -> bool:
     """Tell whether a record has the edges of a graph, whatever else is in it."""
     by_word = _by_word(record)
-    return _has_lists_of_neighbours(by_word) or bool(_lists_of_edges(by_word))
+    return _has_lists_of_neighbours(by_word) or _list_of_edges(by_word) is not None
 
 
 def is_part_of_graph(key: str) -> bool:
@@ -104,10 +103,12 @@ def _has_lists_of_neighbours(by_word: Mapping[str, Any]) -> bool:
     return _ADJACENCY in by_word and isinstance(by_word.get(_NODES, []), (list, tuple))
 
 
-def _lists_of_edges(by_word: Mapping[str, Any]) -> list[Any]:
-    """Return what stands under the words for edges, if that is a list; the first one counts."""
-    under_words = [value for word, value in by_word.items() if word in EDGE_WORDS][:1]
-    return [edges for edges in under_words if isinstance(edges, (list, tuple, set))]
+def _list_of_edges(by_word: Mapping[str, Any]) -> Collection[Any] | None:
+    """Return the list under the first word for edges; ``None`` if no list stands there."""
+    for word, value in by_word.items():
+        if word in EDGE_WORDS:
+            return value if isinstance(value, (list, tuple, set)) else None
+    return None
 
 
 def _edges_of_adjacency(nodes: Sequence[Any], adjacency: Any) -> list[Any]:
@@ -159,15 +160,16 @@ def _build_graph(
     graph = Graph()
     records = _as_records(nodes)
     names = _add_nodes(graph, records)
-    # If no node has an id, edges may refer to nodes by their position in the list, as in D3.
-    has_ids = any("id" in record for record in records)
+    may_be_positions = not any("id" in record for record in records)
     for edge in edges:
         ends = _ends_of_edge(edge)
-        if not has_ids:
-            ends = ends.by_position(names)
+        # D3 refers to nodes by their position in the list.
+        if may_be_positions:
+            ends = ends.with_names_for_positions(names)
         child = Edge(text_of_name(ends.target), ends.weight, ends.is_surely_probability)
         graph.add_edge(text_of_name(ends.source), child)
-    # Last: only when all nodes and edges are known it is known which numbers are names.
+    # An edge to 5 leads to a new leaf of value 5, unless a node is called so: all names must be
+    # known.
     _turn_numbers_into_leaves(graph, names_beside)
     return graph
 
@@ -268,7 +270,7 @@ class _Ends(NamedTuple):
     weight: Any = None
     is_surely_probability: bool = False
 
-    def by_position(self, names: Sequence[str]) -> _Ends:
+    def with_names_for_positions(self, names: Sequence[str]) -> _Ends:
         """Return the ends with positions in a list of nodes replaced by names."""
         source = _name_at(self.source, names)
         target = _name_at(self.target, names)
@@ -379,16 +381,14 @@ def graph_of_parents(items: Any) -> Graph | None:
         return None
     names = _names_of(records)
     graph = _graph_of_nodes(names, records)
-    # Records are of one of two kinds. A node each: then a parent without a record is an error, and
-    # the graph is complete. Or an edge each, as rows below the heading parent,child,value: then the
-    # root has no record, since it is nobody's child, and a parent without a record is a node, too.
+    # Each record is a node, and so is each parent. But rows below the heading parent,child,value
+    # are edges: there the root, which is nobody's child, has no record.
     graph.is_complete = not _are_edges_to_children(records)
-    # Here all nodes are known: a parent may stand behind its children. names[i] is the name of
-    # records[i].
+    # Behind the nodes, since a record may come before that of its parent.
     for name, record in zip(names, records, strict=True):
         parent = record.first(PARENT)
-        # null, -1 and the like stand where a record has no parent, unless a node is called so.
-        if not _is_no_relative(parent, graph.nodes):
+        has_parent = not _stands_for_none(parent, graph.nodes)
+        if has_parent:
             _add_edge_from_parent(graph, text_of_name(parent), name, record)
     return graph
 
@@ -406,8 +406,11 @@ def _is_name(value: Any) -> bool:
     return isinstance(value, (str, int)) and not isinstance(value, bool)
 
 
-def _is_no_relative(value: Any, names: Collection[str]) -> bool:
-    """Tell whether what stands for a parent or a child says that there is none."""
+def _stands_for_none(value: Any, names: Collection[str]) -> bool:
+    """Tell whether what stands in the place of a parent or child says that there is none.
+
+    ``null``, ``-1`` and the like do, unless a node is called so.
+    """
     if not _is_name(value):
         return value is None
     text = str(value)
@@ -484,7 +487,7 @@ def graph_of_children(items: Any) -> Graph | None:
 def _named_children(record: NodeRecord, names: Collection[str]) -> Sequence[Any]:
     """Return the children in a list or under ``left`` and ``right``, without signs for none."""
     children = _listed(record.children_found)
-    return [child for child in children if not _is_no_relative(child, names)]
+    return [child for child in children if not _stands_for_none(child, names)]
 
 
 def _are_names(children: Sequence[Any], names: frozenset[str]) -> bool:
@@ -557,8 +560,8 @@ def graph_of_edges(items: Sequence[Any], *, has_values: bool = False) -> Graph |
 def _are_edges(pairs: Sequence[Any], *, has_values: bool) -> bool:
     """Tell whether pairs are edges, and not leaves with their values.
 
-    They are edges if one leads to the source of another, or if all have the same source. A single
-    pair is an edge only if there are values beside it.
+    They are edges if one leads to the source of another, or if all lead away from one node and some
+    lead to names: a node is worth one value at most.
 
     >>> _are_edges([("A", "B"), ("B", 5)], has_values=False)
     True
@@ -569,16 +572,17 @@ def _are_edges(pairs: Sequence[Any], *, has_values: bool) -> bool:
 
     Args:
         pairs: A source, which is a text, and a target, which is a text or a number.
-        has_values: Whether a table of the nodes' values stands beside them.
+        has_values: Whether a table of the nodes' values stands beside them. Without one a single
+            pair, ``("A", "B")``, may be any two words, and is no edge.
     """
     sources = {source for source, _ in pairs}
-    target_names = [target for _, target in pairs if isinstance(target, str)]
-    leads_to_source = not sources.isdisjoint(target_names)
+    names_of_targets = [target for _, target in pairs if isinstance(target, str)]
+    leads_to_source = not sources.isdisjoint(names_of_targets)
     if leads_to_source:
         return True
-    has_one_source = len(sources) == 1 and len(target_names) > 0
-    is_more_than_a_pair = len(pairs) > 1 or has_values
-    return has_one_source and is_more_than_a_pair
+    is_any_pair = len(pairs) == 1 and not has_values
+    leads_from_one_source = len(sources) == 1 and len(names_of_targets) > 0
+    return leads_from_one_source and not is_any_pair
 
 
 def _graph_of_edge_records(records: Sequence[Mapping[str, Any]]) -> Graph | None:

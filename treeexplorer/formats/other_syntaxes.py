@@ -222,9 +222,13 @@ def _most_helpful_error(
 ) -> NotationError:
     """Return the most helpful error for a text that no syntax accepts.
 
-    It says what is wrong with the text in one syntax. The signs of which syntax is meant come in
-    the order of their strength: a file's ending, a format that is known and not read, the look of
-    the text.
+    It says what is wrong with the text in the first of these:
+
+    1. The notation, for a file such as ``quiz.tree`` whose text can be meant as the notation.
+    2. A format that is known and not read, such as Haskell or an outline.
+    3. The syntax of the file's ending, such as JSON for ``quiz.json``.
+    4. The notation, if the text is meant as it.
+    5. The syntax with the most helpful error of those that the text looks like.
 
     Args:
         given: The text.
@@ -233,36 +237,38 @@ def _most_helpful_error(
         refusals: For each syntax that the text looks like, what is wrong with it there.
     """
     text = given.source.text
-    is_meant_there = notation_error is not None and is_meant_as_notation(text, given.file)
-    error_of_notation = notation_error if is_meant_there else None
-    # A file `quiz.tree`, unless its text cannot be meant as the notation.
-    if error_of_notation is not None and given.ending == NOTATION_ENDING:
-        return error_of_notation
+    may_be_notation = notation_error is not None and is_meant_as_notation(text, given.file)
+    error_in_notation = notation_error if may_be_notation else None
+    if error_in_notation is not None and given.ending == NOTATION_ENDING:
+        return error_in_notation
     foreign = foreign_format(text)
-    if foreign is not None:  # Haskell, an outline
+    if foreign is not None:
         return _error_of_foreign(foreign, text, given.file)
-    of_ending = [each for each in refusals if given.ending in each.syntax.endings]
-    if of_ending:  # a file `quiz.json` that looks like JSON
-        return of_ending[0].as_problem(given)
-    # The text does not look like it: then its syntax has not been tried.
-    of_file = _refusal_by_file(given)
-    if of_file is not None:  # a file `quiz.csv` without a heading
-        return of_file.as_problem(given)
-    if error_of_notation is not None:
-        return error_of_notation
+    refusal_by_ending = _refusal_by_ending(given, refusals)
+    if refusal_by_ending is not None:
+        return refusal_by_ending.as_problem(given)
+    if error_in_notation is not None:
+        return error_in_notation
     return _most_helpful(refusals, given)
 
 
-def _refusal_by_file(given: _GivenText) -> _Refusal | None:
+def _refusal_by_ending(given: _GivenText, refusals: Sequence[_Refusal]) -> _Refusal | None:
     """Return why a text is not in the syntax that its file's ending names.
 
-    A syntax is certain if nothing else looks like it, so that what it refuses is no tree at all.
-    For an ending of any other syntax ``None`` is returned.
+    A text that does not look like it has not been tried, as a file ``quiz.csv`` without a heading.
+    If nothing else looks like that syntax, it is tried here, for its error. For any other ending
+    ``None`` is returned.
+
+    Args:
+        given: The text.
+        refusals: For each syntax that the text looks like, what is wrong with it there.
     """
+    for refusal in refusals:
+        if given.ending in refusal.syntax.endings:
+            return refusal
     for syntax in SYNTAXES:
         if syntax.is_certain and given.ending in syntax.endings:
             try:
-                # Only for its error: a text that can be read would have been read before.
                 syntax.read(given.source.text)
             except UnreadableError as error:
                 return _Refusal(syntax, error)

@@ -50,6 +50,10 @@ class OutlineLine(NamedTuple):
     label: str
 
 
+_ROOT_THAT_IS_NOT_DRAWN: Final = OutlineLine(indent=-1, label="")
+"""Stands for the root of a drawing whose first line is a branch: further left than all lines."""
+
+
 # -- which text is one -------------------------------------------------------------------------
 
 
@@ -157,17 +161,17 @@ def drawing_in_notation(text: str) -> str | None:
     lines: list[OutlineLine] = []
     for line in _filled_lines(text):
         branch = _BRANCH.match(line)
-        width = 0 if branch is None else branch.end()
-        label = line[width:].strip()
-        # The first line is a branch already: the root is not drawn. A line without a label, further
-        # left than all others, takes its place.
-        is_below_no_line = not lines and branch is not None and branch["sign"] is not None
-        if is_below_no_line:
-            lines.append(OutlineLine(-1, ""))
-        # The program `tree` prints `3 directories, 2 files` at the end, and a dot for the folder
-        # itself.
-        if _COUNT_OF_FILES.fullmatch(label) is None:
-            lines.append(OutlineLine(width, _CURRENT_FOLDER.sub("", label)))
+        indent = 0 if branch is None else branch.end()
+        label = line[indent:].strip()
+        is_drawn_branch = branch is not None and branch["sign"] is not None
+        is_root_missing = is_drawn_branch and not lines
+        if is_root_missing:
+            lines.append(_ROOT_THAT_IS_NOT_DRAWN)
+        # `3 directories, 2 files`, as the program `tree` ends.
+        if _COUNT_OF_FILES.fullmatch(label) is not None:
+            continue
+        # `tree` has a dot for the folder itself.
+        lines.append(OutlineLine(indent, _CURRENT_FOLDER.sub("", label)))
     return _trees_of_indents(lines)
 
 
@@ -317,8 +321,7 @@ def _leaf_in_notation(label: str) -> str | None:
     """
     if label in ELLIPSES:
         return "..."
-    # `D 5` is a name and a value in an outline. On the label of a drawing it would be refused, as
-    # not plain.
+    # In an outline `D 5` is a name and a value. In a drawing such a label is refused.
     named = _NAME_AND_NUMBER.fullmatch(label)
     if named is not None and spells_number(named["number"]):
         return f"{write_name(named['name'])}:{named['number']}"
@@ -327,16 +330,26 @@ def _leaf_in_notation(label: str) -> str | None:
     except UnreadableError:
         return None
     value = parts.claim if parts.number is None else parts.number
-    if value is not None:
-        window = _facts_in_notation(LabelParts(window=parts.window))
-        return f"{_name_in_notation(parts)}{window}{value}"
-    # A leaf with a player but without a value is a node whose children are missing.
+    if value is None:
+        return _unknown_leaf_in_notation(label, parts)
+    window = _facts_in_notation(LabelParts(window=parts.window))
+    return f"{_name_in_notation(parts)}{window}{value}"
+
+
+def _unknown_leaf_in_notation(label: str, parts: LabelParts) -> str | None:
+    """Return a leaf without a value: ``x``, or ``"to do":?`` for a name of several words.
+
+    A node with a player or a window is no leaf: its children are missing, and ``None`` is returned.
+
+    Args:
+        label: The whole label; it may be empty.
+        parts: What stands in it.
+    """
     if parts.player is not None or parts.window is not None:
         return None
-    if is_plain_word(label):
-        return label
-    # A name of several words, or nothing at all: the value is unknown.
-    return f"{write_name(label)}:?" if label else "?"
+    if not label:
+        return "?"
+    return label if is_plain_word(label) else f"{write_name(label)}:?"
 
 
 def _name_in_notation(parts: LabelParts) -> str:
