@@ -7,7 +7,7 @@ import os
 import sys
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -15,6 +15,13 @@ from treeexplorer.commands import shared
 
 if TYPE_CHECKING:
     from treeexplorer.terminal.sources import Source
+
+_OBJECTS_BETWEEN_COLLECTIONS: Final = 20_000
+"""How many objects are made before garbage is looked for.
+
+A key makes about a thousand that stay until the next one. With Python's own 700 it would be looked
+for at every key, and every minute in all of a large tree, which takes as long as several keys.
+"""
 
 
 @click.command("explore")
@@ -25,6 +32,7 @@ def explore(file: str | None, expression: str | None, ascii_only: bool, **option
     """Open the explorer; the gallery where FILE is a folder of trees, or where none is named."""
     _refuse_without_terminal()
     gc.disable()  # a tenth of the time; the app enables it when the first screen stands
+    gc.set_threshold(_OBJECTS_BETWEEN_COLLECTIONS)
     folder = _folder(file)
     source = None if folder is not None else _source(file, expression)
     tree = 1 if options["only"] is None else options["only"]
