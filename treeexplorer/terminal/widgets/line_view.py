@@ -41,6 +41,50 @@ class _Appearance(NamedTuple):
     ground: Color
 
 
+class _Painter:
+    """Paints lines in one appearance, and keeps those that were painted last."""
+
+    def __init__(self, appearance: _Appearance) -> None:
+        """Make a painter that has painted nothing yet.
+
+        Args:
+            appearance: What all lines look like. For another one another painter is made.
+        """
+        self.appearance = appearance
+        self._strips: LRUCache[TextLine, Strip] = LRUCache(_MOST_STRIPS)
+        self._styles_by_name: dict[str, Style] = {}
+
+    def strip(self, text: TextLine) -> Strip:
+        """Return a line as Textual paints it: segments with styles, as wide as the widget."""
+        kept = self._strips.get(text)
+        if kept is not None:
+            return kept
+        shown = ascii_line(text) if self.appearance.is_ascii else text
+        segments = [Segment(part, self._style(name)) for part, name in shown if part]
+        ground = self._style("")
+        strip = Strip(segments).adjust_cell_length(self.appearance.width, ground)
+        self._strips[text] = strip
+        return strip
+
+    def _style(self, name: str) -> Style:
+        """Return the style for a name, as Textual's filters leave it, such as in grey.
+
+        A filter changes styles alone, whatever the texts: it is asked once for each style, and not
+        for each piece of each line.
+        """
+        kept = self._styles_by_name.get(name)
+        if kept is not None:
+            return kept
+        appearance = self.appearance
+        strip = Strip([Segment(" ", appearance.styles.rich(name, appearance.surface))])
+        for colours in appearance.filters:
+            strip = strip.apply_filter(colours, appearance.ground)
+        (filtered,) = strip
+        style = Style() if filtered.style is None else filtered.style
+        self._styles_by_name[name] = style
+        return style
+
+
 class LineView(ScrollView, can_focus=False, inherit_bindings=False):
     """Shows the lines that a panel returns.
 
@@ -80,11 +124,8 @@ class LineView(ScrollView, can_focus=False, inherit_bindings=False):
         # were.
         self._shown: list[TextLine] = []
         self._shown_at: tuple[Size, int] | None = None
-        # Lines that are ready to be painted, as long as they look as `_appearance` says.
-        self._strips: LRUCache[TextLine, Strip] = LRUCache(_MOST_STRIPS)
-        # What the names of styles stand for, for as long.
-        self._styles_by_name: dict[str, Style] = {}
-        self._appearance: _Appearance | None = None
+        # What paints the lines while they look as they do; None before the first is painted.
+        self._painter: _Painter | None = None
 
     @property
     def styles_in_use(self) -> Styles:
@@ -133,14 +174,14 @@ class LineView(ScrollView, can_focus=False, inherit_bindings=False):
         """Return the part of the widget that Textual is to paint.
 
         Textual's own method would lay the widget's styles over lines that are finished. It asks as
-        well for lines that have not changed, between others that have: their strips are kept.
+        well for lines that have not changed, between others that have: the painter keeps them.
 
         Args:
             crop: The columns and the rows of the part.
         """
-        appearance = self._refresh_appearance()  # throws away strips that look otherwise now
+        painter = self._painter_now()
         top = self.scroll_offset.y
-        strips = [self._strip(self._line(top + y), appearance) for y in crop.line_range]
+        strips = [painter.strip(self._line(top + y)) for y in crop.line_range]
         is_whole_width = crop.column_span == (0, self.size.width)
         if is_whole_width:
             return strips
@@ -148,68 +189,22 @@ class LineView(ScrollView, can_focus=False, inherit_bindings=False):
 
     def render_line(self, y: int) -> Strip:
         text = self._line(self.scroll_offset.y + y)
-        return self._strip(text, self._refresh_appearance())
+        return self._painter_now().strip(text)
 
-    def _refresh_appearance(self) -> _Appearance:
-        """Return what the look of all lines depends on, as it is now: styles, width, background.
-
-        Where it has changed, the strips that were made for the old one are thrown away. So this is
-        called before any of them is used.
-        """
+    def _painter_now(self) -> _Painter:
+        """Return what paints the lines as they look now; a new one if they look otherwise."""
         _, own_background = self.background_colors
         appearance = _Appearance(
-            self.styles_in_use,
-            self.surface,
-            self.app.has_class("-ascii"),
-            self.size.width,
-            tuple(self.get_line_filters()),
-            own_background,
+            styles=self.styles_in_use,
+            surface=self.surface,
+            is_ascii=self.app.has_class("-ascii"),
+            width=self.size.width,
+            filters=tuple(self.get_line_filters()),
+            ground=own_background,
         )
-        if appearance != self._appearance:
-            self._appearance = appearance
-            self._strips.clear()
-            self._styles_by_name.clear()
-        return appearance
-
-    def _strip(self, text: TextLine, appearance: _Appearance) -> Strip:
-        """Return a line as Textual paints it: segments with styles, as wide as the widget.
-
-        Strips are kept by their lines and used again, until the appearance changes.
-
-        Args:
-            text: The line.
-            appearance: What it looks like; the one for which strips are kept.
-        """
-        kept = self._strips.get(text)
-        if kept is not None:
-            return kept
-        shown = ascii_line(text) if appearance.is_ascii else text
-        segments = [Segment(part, self._style(name, appearance)) for part, name in shown if part]
-        ground = self._style("", appearance)
-        strip = Strip(segments).adjust_cell_length(appearance.width, ground)
-        self._strips[text] = strip
-        return strip
-
-    def _style(self, name: str, appearance: _Appearance) -> Style:
-        """Return the style for a name, as Textual's filters leave it, such as in grey.
-
-        A filter changes styles alone, whatever the texts: it is asked once for each style, and not
-        for each piece of each line.
-
-        Args:
-            name: The name.
-            appearance: What lines look like; the one for which styles are kept.
-        """
-        kept = self._styles_by_name.get(name)
-        if kept is not None:
-            return kept
-        strip = Strip([Segment(" ", appearance.styles.rich(name, appearance.surface))])
-        for colours in appearance.filters:
-            strip = strip.apply_filter(colours, appearance.ground)
-        (filtered,) = strip
-        style = Style() if filtered.style is None else filtered.style
-        self._styles_by_name[name] = style
-        return style
+        if self._painter is None or self._painter.appearance != appearance:
+            self._painter = _Painter(appearance)
+        return self._painter
 
     def on_mount(self) -> None:
         # Textual documents the look of one scroll bar as an attribute of it.
