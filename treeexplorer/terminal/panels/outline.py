@@ -196,19 +196,22 @@ def _texts_by_column(
 ) -> dict[str, TextLine]:
     """Return what stands in the row of a node, by the name of the column; empty texts are blank.
 
+    There is a text for every column that there can be, also where the table has fewer.
+
     Args:
         snapshot: The step that is shown.
         node: The node at this step.
         room_for_test: The cells for the test of a cut-off.
         marks: Whether a star says that a value is new.
     """
-    style_of_player = _STYLES_OF_UNSEEN.get(node.status, "quiet")
+    style_of_visited = "quiet"
+    style = _STYLES_OF_UNSEEN.get(node.status, style_of_visited)
     window = BLANK
     if node.entry is not None:
         window = sentence(node.entry, "quiet")
     cut = _cut(snapshot, node, room_for_test)
     return {
-        _PLAYER: line((answer_row(node).player, style_of_player)),
+        _PLAYER: line((answer_row(node).player, style)),
         _WINDOW: window,
         _RETURNED: _value(node, marks=marks),
         _CUT: line((cut, "bold on_cut on cut_surface")),

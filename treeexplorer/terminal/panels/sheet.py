@@ -150,20 +150,21 @@ def _hints(view: View, sheet: Worksheet) -> dict[ClaimKind, str]:
         The hints by the kind of the box, in the order in which the boxes stand below each other. A
         hint may be empty.
     """
-    # Node 0 is always the root.
-    is_root = view.cursor == 0
-    has_children = not view.tree.is_leaf(view.cursor)
+    is_root = view.tree.is_root(view.cursor)
+    is_leaf = view.tree.is_leaf(view.cursor)
     hints: dict[ClaimKind, str] = {}
     if view.has_windows:  # leaves have windows, too
         hints["window"] = f"on {view.rules.windows}"
-    if has_children:  # a leaf's number is given
+    if not is_leaf:  # a leaf's number is given
         # No number stands here as an example: it might be the one that is asked for.
         hints["value"] = "=, >=, <=" if view.has_windows else "a number"
     if view.has_windows and not is_root:  # nobody can cut off the root
         hints["cut"] = "x cross"
-    # Boxes that the file asks for, such as "best" at the root. They come last and have no hint.
-    directives = [kind for kind in sheet.texts_at(view.cursor) if kind in DIRECTIVES]
-    return hints | dict.fromkeys(directives, "")
+    # What the file asks for by a directive, such as "best" at the root.
+    for kind in sheet.texts_at(view.cursor):
+        if kind in DIRECTIVES:
+            hints[kind] = ""
+    return hints
 
 
 def _text_in_box(view: View, field: ClaimKind, claim: Claim | None) -> str:

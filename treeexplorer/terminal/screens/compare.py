@@ -161,26 +161,34 @@ class Compare(UpperScreen):
         return self.alignment[self.moment]
 
     def parts(self) -> ComposeResult:
+        """Yield both searches side by side, and below them what tells them apart.
+
+        Each part fills itself when it is painted; its place and size stand in the style sheet.
+        """
         with Horizontal():
-            yield from self._side(0)
-            yield LineView(lambda *_: [], surface="panel", id="compare-middle")
-            yield from self._side(1)
+            yield from self._parts_of_search(0)
+            yield LineView(_no_lines, surface="panel", id="compare-middle")
+            yield from self._parts_of_search(1)
         yield Words(self._difference_lines, surface="panel")
         yield LineView(self._table, surface="panel", id="compare-table")
         yield Slider(self._tracks)
 
-    def _side(self, side: int) -> ComposeResult:
+    def _parts_of_search(self, side: int) -> ComposeResult:
         """Yield what is shown of one search, from its rules down to what is said of its step.
 
         Args:
             side: 0 for the search at the left, 1 for the one at the right.
         """
         view = self.views[side]
+
+        def bar_of_step(width: int) -> TextLine:
+            return bar(view.snapshot.banner, width)
+
         with Vertical(id=f"side-{side}"):
             yield OneLine(partial(self._rules, side), surface="current")
             yield Canvas(view)
             yield LineView(partial(_funnel, view), surface="panel", classes="compare-funnel")
-            yield OneLine(lambda width: bar(view.snapshot.banner, width))
+            yield OneLine(bar_of_step)
             yield LineView(partial(_words, view), classes="compare-words")
 
     def why_idle(self, action: str) -> str:  # noqa: ARG002 - it is the same for both of them
@@ -535,6 +543,11 @@ def _before_track(name: str, view: View) -> TextLine:
     return line(
         (f" {name}  ", "bold strong"), ("step ", "quiet"), (step, "bold strong"), (steps, "quiet")
     )
+
+
+def _no_lines(_width: int, _height: int) -> list[TextLine]:
+    """Return the lines of the blank column between both searches."""
+    return []
 
 
 def _funnel(view: View, width: int, height: int) -> list[TextLine]:

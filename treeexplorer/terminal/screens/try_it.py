@@ -501,15 +501,19 @@ class TryIt(UpperScreen):
             piece: What is known for a range of values of the leaf; the present value is in it.
         """
         tree = self.given_tree
-        value = piece.value_at(self.leaf_value)
-        root = Sentence("{node} returns {value}", node=Node(tree, 0), value=value)
-        branches: list[Argument] = []
-        for node, is_elided in piece.pruned:
-            branches.append(undrawn(tree, node) if is_elided else Node(tree, node))
-        if not branches:
-            branches.append("nothing")
-        pruned = Sentence("{pruned}: {branches}", branches=ItemList(tuple(branches)))
-        return line(*sentence(root, "strong"), " ", *sentence(pruned))
+        root_value = piece.value_at(self.leaf_value)
+        result = Sentence("{node} returns {value}", node=Node(tree, 0), value=root_value)
+        pruned_branches: list[Argument] = []
+        for node, is_undrawn in piece.pruned:
+            if is_undrawn:
+                pruned_branches.append(undrawn(tree, node))
+            else:
+                pruned_branches.append(Node(tree, node))
+        if not pruned_branches:
+            pruned_branches.append("nothing")
+        # {pruned} is the word itself, in its colour.
+        pruned = Sentence("{pruned}: {branches}", branches=ItemList(tuple(pruned_branches)))
+        return line(*sentence(result, "strong"), " ", *sentence(pruned))
 
     def _consequences_at(self, cut: CutOff) -> list[TextLine]:
         """Return what comes of the leaf's value at a cut-off.
