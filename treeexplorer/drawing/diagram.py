@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict, deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import Enum, IntEnum
 from functools import lru_cache
 from itertools import accumulate, pairwise, repeat
@@ -192,9 +192,6 @@ class Diagram(Painter):
         # An overlay hides the pieces in its columns.
         self._pieces: list[list[_Piece]] = []
         self._overlays: dict[int, list[_Overlay]] = defaultdict(list)
-        # Children whose edge shows the cross of a cut-off, since the bus had no room for it. A bus
-        # is the horizontal line that siblings share.
-        self._crossed: set[Item] = set()
 
     def lines(self, rows: int | None = None, *, trimmed: bool = False) -> list[Line]:
         """Paint the drawing, and return it line by line.
@@ -238,10 +235,15 @@ class Diagram(Painter):
 
     def _paint_edges_above(self, row: int) -> None:
         """Write the edges to the items of a row: the buses of their parents, then the drops."""
+        bus = self.layout.buses[row]  # all buses above a row stand on one line
+        with_cross: set[Item] = set()  # whose edge shows the cross of a cut-off
         for parent in self.items.plies[row - 1]:
             if not self.items.is_end(parent):
-                self._paint_bus(parent, self.layout.buses[row])
-        self._paint_drops(row)
+                self._paint_bus(parent, bus)
+                first_pruned = self._paint_cutoff(parent, bus)
+                if first_pruned is not None:
+                    with_cross.add(first_pruned)
+        self._paint_drops(row, with_cross)
 
     def _paint_items(self, row: int) -> None:
         """Write everything of one row of the tree but its edges.
@@ -477,9 +479,6 @@ class Diagram(Painter):
         self._paint_stem(bus)
         self._paint_stretches(bus)
         self._paint_joints(bus)
-        is_search = self.look.answers is None
-        if is_search:  # a person's paper shows no tests
-            self._paint_slab(parent, line)
 
     def _bus(self, parent: Item, line: int) -> _Bus:
         """Work out the line that joins a node's children: where edges meet it, and how it is drawn.
@@ -561,7 +560,7 @@ class Diagram(Painter):
             return head + 1
         return head + self.layout.form.lines
 
-    def _paint_slab(self, parent: Item, bus: int) -> None:
+    def _paint_cutoff(self, parent: Item, bus: int) -> Item | None:
         """Write what is told of a cut-off at a node, over the line that joins its children.
 
         - At the step of the cut-off: its test, ``╳ 3 ≥ 2``.
@@ -569,29 +568,41 @@ class Diagram(Painter):
         - If the test failed only because both numbers are equal: that test, ``3 > 3``.
         - At the steps after the cut-off: a cross, ``╳``.
 
-        At any other node nothing is written. The text with the test is called a *slab*. It stands
-        beside the children that were read, before the *pending* ones: those that are pruned, or
-        that would be.
+        At any other node and on a person's paper nothing is written. The text with the test is
+        called a *slab*. It stands beside the children that were read, before the *pending* ones:
+        those that are pruned, or that would be.
 
         Args:
             parent: What is drawn of the node.
             bus: The line of the drawing that joins the children.
+
+        Returns:
+            The child whose edge must show the cross, if the line has no room for it; else ``None``.
         """
+        is_paper = self.look.answers is not None
+        if is_paper:
+            return None
         view = self.view(parent)
         texts = self._slab_texts(view)
         if texts is None and not view.is_cut:
-            return
+            return None
         pending = self._pending_children(parent, view)
         # If another value is tried for a leaf, the search may read all that it had pruned.
         is_cut_no_more = not pending and self.look.trial is not None
         if is_cut_no_more:
-            return
+            return None
         from_right = self.snapshot.record.rules.right_to_left
         places = slab_places(self.layout, parent, pending, from_right=from_right)
         if texts is not None:
             self._put_slab(parent, places, texts)
-        else:
-            self._put_cross(bus, places, pending)
+            return None
+        if places.edge is not None:  # the line has a cell that leads to pruned children alone
+            self._overlay(bus, places.edge, [(self.glyphs.cut, Role.SLAB)])
+            return None
+        if not pending:
+            return None
+        # The first one that is pruned, as the search goes.
+        return pending[-1] if from_right else pending[0]
 
     def _pending_children(self, parent: Item, view: NodeView) -> list[Item]:
         """Return the children that a cut-off prunes, or would prune if its test held.
@@ -600,15 +611,6 @@ class Diagram(Painter):
         """
         statuses = PASSED if view.is_cut else (Status.UNSEEN,)
         return [child for child in self.items.children(parent) if self.status(child) in statuses]
-
-    def _put_cross(self, line: int, places: SlabPlaces, pruned: Sequence[Item]) -> None:
-        """Write the cross of an earlier cut-off: on the bus, or without room on a child's edge."""
-        if places.edge is not None:  # the bus has a cell that leads to pruned children alone
-            self._overlay(line, places.edge, [(self.glyphs.cut, Role.SLAB)])
-        elif pruned:
-            from_right = self.snapshot.record.rules.right_to_left
-            first_pruned = pruned[-1] if from_right else pruned[0]
-            self._crossed.add(first_pruned)  # `_drop` draws the cross
 
     def _put_slab(self, parent: Item, places: SlabPlaces, texts: _SlabTexts) -> None:
         """Write the longest text of a slab that fits where it hides the least.
@@ -677,7 +679,7 @@ class Diagram(Painter):
 
     # -- drops and stubs -----------------------------------------------------------------------
 
-    def _paint_drops(self, row: int) -> None:
+    def _paint_drops(self, row: int, with_cross: Collection[Item]) -> None:
         """Write the vertical edges above all nodes of a row, with the texts beside them.
 
         They lead down from the buses, the horizontal lines that siblings share::
@@ -686,6 +688,10 @@ class Diagram(Painter):
             │      │      │
             │    3 │ +∞   ╱    the last line, with windows and the slashes of a paper
             5      A      7    the row
+
+        Args:
+            row: The number of the row.
+            with_cross: The items whose edge shows the cross of a cut-off.
         """
         bus = self.layout.buses[row]  # all buses above a row stand on one line
         members = self.items.plies[row]
@@ -696,32 +702,37 @@ class Diagram(Painter):
         # Texts are put before the edges: so they are seen where an edge begins in the same column.
         self._paint_edge_texts(members, line_above_row)
         for item in members:
-            self._paint_drop(item, bus, line_above_row)
+            drop = self._drop(item, has_cross=item in with_cross)
+            self._paint_drop(item, drop, range(bus + 1, line_above_row + 1))
 
-    def _paint_drop(self, item: Item, bus: int, last_line: int) -> None:
+    def _paint_drop(self, item: Item, drop: list[Part], lines: range) -> None:
         """Write the vertical edge above a node, and in its last line a person's slash if any.
 
         Args:
             item: What is drawn of the node.
-            bus: The line above the first of the edge: that of the bus, which siblings share.
-            last_line: The line of the edge right above the node.
+            drop: What stands in one line of the edge.
+            lines: The lines of the edge, the last of which is right above the node.
         """
         column = self.layout.columns[item]
-        drop = self._drop(item)
-        for line in range(bus + 1, last_line):
+        *upper_lines, last_line = lines
+        for line in upper_lines:
             self._put(line, column, drop)
         slash = self._slash(item)
-        above_item = drop if slash is None else [slash]
-        self._put(last_line, column, above_item)
+        above_node = drop if slash is None else [slash]
+        self._put(last_line, column, above_node)
 
-    def _drop(self, item: Item) -> list[Part]:
+    def _drop(self, item: Item, *, has_cross: bool) -> list[Part]:
         """Return what stands in one line of the vertical edge above an item.
 
-        It is a cross if the item is the first pruned child of a cut-off whose cross had no room on
-        the bus. A dotted line follows beside it if α and β both came down along the edge.
+        A dotted line follows beside the edge if α and β both came down along it.
+
+        Args:
+            item: The item.
+            has_cross: Whether a cross stands in place of the edge: at the first pruned child of a
+                cut-off whose cross has no room on the bus.
         """
         drop = [self.upright(self.end_weight(item))]
-        if item in self._crossed:
+        if has_cross:
             drop = [(self.glyphs.cut, Role.SLAB)]
         if self.has_both(item):
             drop.append((self.glyphs.dots, Role.BETA))
