@@ -268,13 +268,14 @@ class Intervals:
             return leaf_value, leaf_value
         if self.record.is_evaluated(node):  # by its estimate, at the depth limit
             return _interval_of(columns.values[call], self._of_unread)
-        if call not in self._after_call:
-            # A call that is still open at the end of the record has a `returned` past every step.
-            last_step = len(columns.events)
-            self._keep_all_returned_by(min(columns.returned[call], last_step))
-        if call not in self._after_call:
-            # It returns to no parent in any step: it is the root's call, or still open.
-            self._after_call[call] = self._interval_from_children(node, columns.returned[call])
+        step_of_return = columns.returned[call]
+        is_call_of_root = columns.callers[call] == NO_CALL  # the root returns to no parent
+        is_open = step_of_return > len(columns.events)
+        returns_in_a_step = not is_call_of_root and not is_open
+        if returns_in_a_step:
+            self._keep_all_returned_by(step_of_return)
+        elif call not in self._after_call:
+            self._after_call[call] = self._interval_from_children(node, step_of_return)
         return self._after_call[call]
 
     def _keep_all_returned_by(self, step: int) -> None:
