@@ -204,16 +204,14 @@ def star1(ordered: OrderedTree, record: Record) -> Iterator[None]:
     search = _Star1(ordered, record)
     root = 0
     open_visits = [search.visit((root, record.rules.root_window))]
-    # What the last open visit waits for: what its child returned; None starts the visit.
-    answer: _Returned | None = None
+    child_returned: _Returned | None = None  # what the last open visit waits for
     while open_visits:
-        try:
-            request = open_visits[-1].send(answer)  # type: ignore[arg-type]  # None starts it
-        except StopIteration as end:
-            answer = end.value
+        outcome = _resumed(open_visits[-1], child_returned)
+        if isinstance(outcome, _Returned):
             open_visits.pop()
+            child_returned = outcome
             continue
-        rank, _ = request
+        rank, _ = outcome
         is_unknown_leaf = ordered.values[rank] is None and ordered.roles[rank] == LEAF_ROLE
         if is_unknown_leaf:
             record.stop_at_unknown(rank, len(open_visits))
@@ -221,10 +219,27 @@ def star1(ordered: OrderedTree, record: Record) -> Iterator[None]:
         if len(record.nodes) % _SLICE == 0:
             record.open_calls = len(open_visits)
             yield
-        open_visits.append(search.visit(request))
-        answer = None
-    root_returned = present(answer)
+        open_visits.append(search.visit(outcome))
+        child_returned = None  # the new visit waits for nothing
+    root_returned = present(child_returned)
     record.finish(root_returned.value)
+
+
+def _resumed(visit: _Visit, child_returned: _Returned | None) -> _Request | _Returned:
+    """Begin a visit, or let it go on, until it wants a child visited or has ended.
+
+    Args:
+        visit: The visit.
+        child_returned: What the child returned that it wanted visited; ``None`` to begin.
+
+    Returns:
+        The visit that it wants made; or, at its end, what it returns.
+    """
+    try:
+        return visit.send(child_returned)  # type: ignore[arg-type]  # None begins a generator
+    except StopIteration as end:
+        returned: _Returned = end.value
+        return returned
 
 
 class _Star1:
