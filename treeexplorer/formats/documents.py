@@ -31,9 +31,13 @@ from treeexplorer.formats.linked_nodes import (
     is_part_of_graph,
     is_record_of_graph,
 )
-from treeexplorer.formats.lists import is_list, is_numeric
+from treeexplorer.formats.lists import is_list, is_numeric, is_text
 from treeexplorer.formats.model import Assigned, Constructed, Reading, UnreadableError
-from treeexplorer.formats.named_forms import rows_of_paths, with_children_and_values
+from treeexplorer.formats.named_forms import (
+    rows_of_paths,
+    split_off_values,
+    with_children_and_values,
+)
 from treeexplorer.formats.players_beside import (
     common_levels,
     levels_remark,
@@ -112,18 +116,36 @@ def recognise(reading: Reading, levels: Levels | None = None) -> Recognised:
         UnreadableError: No shape fits, two do, or something in the tree is wrong.
     """
     values = [each for each in reading.values if each.value is not None]
-    has_container = any(isinstance(each.value, _CONTAINERS) for each in values)
-    if not has_container:
+    containers = [each for each in values if isinstance(each.value, _CONTAINERS)]
+    if not containers:
         raise UnreadableError(NO_SHAPE, hint=SHAPES)
+    if all(map(_is_list_of_words, containers)):
+        message = f"{quoted(containers[0].variable)} is a list of words, and no tree"
+        raise UnreadableError(message, hint=SHAPES)
     recogniser = Recogniser(levels)
     values = _without_parts_of_games(recogniser, values)
     grown = _trees_of_values(recogniser, values)
     recogniser.leave_out_unused_players()
-    # A lone leaf, such as {"value": 5}, may be anything: a text of such alone holds no tree.
-    has_lone_leaves_alone = all(each.exercise.tree.depth == 0 for each in grown)
-    if has_lone_leaves_alone:
+    # A lone leaf, such as {"value": 5}, may be anything: a text of such alone holds no tree. So may
+    # a call within a call, Node(Game("x")).
+    are_calls = all(isinstance(each.value, Constructed) for each in containers)
+    if all(_may_be_anything(each, is_call=are_calls) for each in grown):
         raise UnreadableError(NO_SHAPE, hint=SHAPES)
     return _recognised(reading, grown, recogniser)
+
+
+def _is_list_of_words(assigned: Assigned) -> bool:
+    """Tell whether a variable holds a list of words, ``names = ["Anna", "Ben"]``, and no tree."""
+    if not assigned.variable or is_called_tree(assigned.variable) or not is_list(assigned.value):
+        return False
+    return len(assigned.value) > 1 and all(map(is_text, assigned.value))
+
+
+def _may_be_anything(grown: Grown, *, is_call: bool) -> bool:
+    """Tell whether a tree is a leaf alone, or that of a call with one leaf of unknown value."""
+    tree = grown.exercise.tree
+    has_unknown_leaf_alone = tree.leaf_count == 1 and len(tree.unknowns) == 1
+    return tree.depth == 0 or (is_call and has_unknown_leaf_alone)
 
 
 def _recognised(reading: Reading, grown: Sequence[Grown], recogniser: Recogniser) -> Recognised:
@@ -927,6 +949,8 @@ def _find_graph_in_record(record: dict[Any, Any], facts: _Facts) -> Graph | None
         facts: What is said of the nodes beside it.
     """
     record = with_children_and_values(record)
+    record, values = split_off_values(record)
+    facts = facts._replace(values={**facts.values, **values})
     # {"nodes": […], "edges": […], "values": {"B": 3}}: facts may stand within it, too.
     graph = graph_of_record(record)
     if graph is not None:
@@ -990,7 +1014,7 @@ def _values_in_wrapper(record: dict[Any, Any]) -> list[Assigned] | None:
     if any(map(_is_tree_under_any_word, inside)):
         return inside
     # {"exercises": [{"name": "1", "tree": [[3, 12], [2, 4]]}]}
-    if any(map(_is_list_of_wrappers, inside)):
+    if any(map(_holds_wrappers, inside)):
         return inside
     # {"name": "Quiz", "moves of A": {"A": ["B", "C"]}, "values": {"B": 3, "C": 5}}
     return inside if _has_record_of_successors(inside) else None
@@ -1017,12 +1041,15 @@ def _is_tree_under_word_tree(assigned: Assigned) -> bool:
     return plain_word(assigned.variable) in _SURE_TREE_WORDS and _may_be_tree(assigned.value)
 
 
-def _is_list_of_wrappers(assigned: Assigned) -> bool:
-    """Tell whether a list of records that hold trees stands under a key that means nothing else.
+def _holds_wrappers(assigned: Assigned) -> bool:
+    """Tell whether records that hold trees stand under a key that means nothing else.
 
-    ``{"exercises": [{"name": "1", "tree": [[3, 12], [2, 4]]}]}`` has such a list.
+    ``{"exercises": [{"name": "1", "tree": [[3, 12], [2, 4]]}]}`` has such a list, and so has a
+    record alone: ``{"exercise": {"tree": [[3, 12], [2, 4]]}}``.
     """
     value, key = assigned
+    if isinstance(value, dict) and meaning(key) is None:
+        return any(map(_is_tree_under_word_tree, _values_by_key(value)))
     if meaning(key) is not None or not isinstance(value, list) or not value:
         return False
     return all(isinstance(item, dict) and _has_tree_beside_words(item) for item in value)
@@ -1145,8 +1172,9 @@ def _trees_under_words(recogniser: Recogniser, values: Sequence[Assigned]) -> li
     grown: list[Grown] = []
     for assigned in values:
         value, key = assigned
-        if _is_list_of_wrappers(assigned):  # "exercises": [{"name": "1", "tree": …}, …]
-            grown += [tree for wrapper in value for tree in _trees_of_value(recogniser, wrapper)]
+        if _holds_wrappers(assigned):  # "exercises": [{"name": "1", "tree": …}, …]
+            wrappers = [value] if isinstance(value, dict) else value
+            grown += chain.from_iterable(_trees_of_value(recogniser, each) for each in wrappers)
         elif _is_tree_under_any_word(assigned) and plain_word(key) == SEVERAL_TREES:
             grown += _several_trees(recogniser, value)
         elif _is_tree_under_any_word(assigned):

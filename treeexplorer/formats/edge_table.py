@@ -31,6 +31,7 @@ _NO_CELL_OF_TABLE: Final = re.compile(r"[\[\](){}=:]")
 _BEFORE_TABLE: Final = re.compile(r"(?:[ \t]*(?:(?:#|//)[^\n]*|sep=.[ \t]*)?\n)*")
 _RELATIVES: Final = frozenset({words.PARENT, words.SIDES, words.CHILDREN})
 _NO_PARENT: Final = frozenset({"none", "null", "nil", "nan", "n/a", ""})
+_NO_VALUE: Final = frozenset({"none", "null", "nil", "n/a"})
 _NO_CHILD: Final = _NO_PARENT | {"-1"}
 _ZERO_FOR_NONE: Final = frozenset({"0", "-1"})
 _DECIMAL_COMMA: Final = re.compile(r"([+\-−]?\d+),(\d+)")
@@ -310,10 +311,15 @@ def _add_row(graph: DrawnGraph, table: _Table, row: list[Placed]) -> Placed:
         raise UnreadableError("this row has no node", row[0].place)
     # Empty cells say nothing. The separator tells how numbers are read: unless it is the comma, 3,5
     # is 3.5.
-    cells = [cell for cell in all_cells if cell.text]
+    cells = [cell for cell in all_cells if cell.text and not _says_no_value(cell)]
     _add_facts(graph.node(name), name, cells, table.separator)
     _add_edges(graph, name, cells, table.separator)
     return name
+
+
+def _says_no_value(cell: _Cell) -> bool:
+    """Tell whether a data base or pandas wrote ``NULL`` or ``None`` where there is no value."""
+    return cell.meaning == words.VALUE and cell.text.strip().lower() in _NO_VALUE
 
 
 def _refuse_further_cells(table: _Table, row: Sequence[Placed]) -> None:

@@ -100,7 +100,8 @@ def _by_word(record: Mapping[str, Any]) -> dict[str, Any]:
 
 def _has_lists_of_neighbours(by_word: Mapping[str, Any]) -> bool:
     """Tell whether a list of neighbours for each node stands in a record, as networkx has it."""
-    return _ADJACENCY in by_word and isinstance(by_word.get(_NODES, []), (list, tuple))
+    has_lists = isinstance(by_word.get(_ADJACENCY), (list, tuple))
+    return has_lists and isinstance(by_word.get(_NODES, []), (list, tuple))
 
 
 def _list_of_edges(by_word: Mapping[str, Any]) -> Collection[Any] | None:
@@ -160,18 +161,25 @@ def _build_graph(
     graph = Graph()
     records = _as_records(nodes)
     names = _add_nodes(graph, records)
-    may_be_positions = not any("id" in record for record in records)
-    for edge in edges:
-        ends = _ends_of_edge(edge)
-        # D3 refers to nodes by their position in the list.
-        if may_be_positions:
-            ends = ends.with_names_for_positions(names)
+    all_ends = list(map(_ends_of_edge, edges))
+    # D3 refers to nodes by their position in the list, also where they have ids.
+    has_ids = any("id" in record for record in records)
+    if not has_ids or _are_positions(all_ends, names):
+        all_ends = [ends.with_names_for_positions(names) for ends in all_ends]
+    for ends in all_ends:
         child = Edge(text_of_name(ends.target), ends.weight, ends.is_surely_probability)
         graph.add_edge(text_of_name(ends.source), child)
     # An edge to 5 leads to a new leaf of value 5, unless a node is called so: all names must be
     # known.
     _turn_numbers_into_leaves(graph, names_beside)
     return graph
+
+
+def _are_positions(all_ends: Sequence[_Ends], names: Sequence[str]) -> bool:
+    """Tell whether the ends of all edges are positions in a list of nodes, and none is a name."""
+    ends = [end for each in all_ends for end in (each.source, each.target)]
+    are_numbers = all(isinstance(end, int) and 0 <= end < len(names) for end in ends)
+    return are_numbers and {text_of_name(end) for end in ends}.isdisjoint(names)
 
 
 def _add_nodes(graph: Graph, records: Sequence[dict[str, Any]]) -> list[str]:
@@ -322,7 +330,9 @@ def _ends_of_record(record: Mapping[str, Any]) -> _Ends:
     Args:
         record: The record. An end that it does not name is ``None`` in what is returned.
     """
-    ends = _Ends(_first_under(record, SOURCE_WORDS), _first_under(record, TARGET_WORDS))
+    source = _first_under(record, SOURCE_WORDS | {"parent"})
+    target = _first_under(record, TARGET_WORDS | {"child"})
+    ends = _Ends(source, target)
     described = NodeRecord(record)
     # The weight stands under a word for it. Under `p` it is a probability for certain, under
     # `weight` it may be a distance.

@@ -1,43 +1,172 @@
-"""What statements of JavaScript, Java, C++ and their like put into a record, a key at a time.
+"""What statements of JavaScript, Java, C++ and their like put into records and nodes.
 
-``tree.put("A", List.of("B"));``, ``tree.set("A", ["B"]);`` and ``tree["A"] = {"B"};`` are found
-where they are run once: in the block in which the record is declared, or in ``main``.
+``tree.put("A", List.of("B"));``, ``tree["A"] = {"B"};``, ``root.addChild(b);`` and ``root->left =
+new Node(3);`` are found where they are run once: in the block in which the variable is declared, or
+in ``main``.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import Final, NamedTuple
+from bisect import bisect_right
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, Final, NamedTuple
 
 from treeexplorer.formats.literal_programs import end_of_value, ranges_of_arguments
+from treeexplorer.formats.model import Constructed
+from treeexplorer.formats.python_changes import (
+    add_child,
+    attribute_of,
+    holds_children,
+    set_attribute,
+)
+from treeexplorer.formats.searches import is_search
+from treeexplorer.formats.words import meaning, plain_word
 
 _FILLING: Final = re.compile(  # tree.put(   tree["A"] =
     r"(?:^|[;{}])[^\S\n]*+\$?+(?P<variable>[^\W\d]\w*+)"
     r"(?:(?P<call>\.(?:put|set|Add)\s*\()|\[(?P<key>[^\[\]\n]*+)\]\s*=(?![=>]))",
     re.MULTILINE,
 )
+_LINK: Final = re.compile(  # root.left.right =   root->children.push_back(   root.addChild(
+    r"(?:^|[;{}])[^\S\n]*+\$?+(?P<variable>[^\W\d]\w*+)(?P<path>(?:(?:\.|->)\w++)+)\s*"
+    r"(?:(?P<call>\()|=(?![=>]))",
+    re.MULTILINE,
+)
+_ADDING: Final = frozenset(
+    {"add", "addchild", "addchildren", "addnode", "append", "appendchild", "push", "pushback"}
+)
+"""The methods that put something behind what is there."""
 _EMPTY_MAP: Final = re.compile(  # map<string, vector<string>> tree;
     r"\b(?:std::)?(?:unordered_)?map<[\w\s,:<>*]{1,80}>\s+(?P<variable>[^\W\d]\w*)\s*;"
 )
+_ALIAS: Final = re.compile(  # Node here = root.left;
+    r"(?<![.>])\b(?P<alias>[^\W\d]\w*+)\s*=\s*(?P<variable>[^\W\d]\w*+)"
+    r"(?>(?:(?:\.|->)\w++|\[[^\[\]\n]*\])*)\s*(?:;|$)",
+    re.MULTILINE,
+)
+_FUNCTION: Final = re.compile(  # connect(a, b);
+    r"(?:^|[;{}])[^\S\n]*+(?P<function>[^\W\d]\w*+)\s*\((?P<arguments>[^()\n]*+)\)\s*(?:;|$)",
+    re.MULTILINE,
+)
+_LINKING: Final = re.compile(r"add|insert|append|link|connect|attach|build|fill|push")
 _END_OF_CALL: Final = re.compile(r"\)[^\S\n]*(?:[;}\n]|\Z)")
 _BRACE: Final = re.compile(r"[{}]")
+_WORD: Final = re.compile(r"[^\W\d]\w*")
 _RUN_ONCE: Final = re.compile(r"(?:\bstatic|\bmain\s*\([^()]*\)[^{};]*)\s*\Z")
 _LONGEST_HEAD: Final = 200  # characters
+_NO_BLOCK: Final = -1
 
 
 class Filling(NamedTuple):
     """A statement that puts a value under a key of a record.
 
     Attributes:
-        place: Where the record's variable stands in the statement.
+        variable: The variable that holds the record.
+        place: Where the variable stands in the statement.
         key: The range of the key in the text.
         value: The range of the value.
     """
 
+    variable: str
     place: int
     key: range
     value: range
+
+
+class Link(NamedTuple):
+    """A statement that sets an attribute of a node, or calls a method of it or of its children.
+
+    Attributes:
+        variable: The variable that holds the node.
+        place: Where the variable stands in the statement.
+        path: The attributes behind it; the last is the one that is set, or the method.
+        is_call: Whether the last is a method.
+        values: The ranges of what is set, or of the arguments.
+    """
+
+    variable: str
+    place: int
+    path: Sequence[str]
+    is_call: bool
+    values: Sequence[range]
+
+
+class _Braces(NamedTuple):
+    """The braces of a program, and the blocks that they begin and end.
+
+    Attributes:
+        begins: Where each block begins.
+        around: The block around each block.
+        places: Where each brace stands.
+        behind: The innermost block behind each brace.
+    """
+
+    begins: list[int]
+    around: list[int]
+    places: list[int]
+    behind: list[int]
+
+
+class BracedBlocks:
+    """The blocks of a program in braces, to tell which statements are run once.
+
+    Attributes:
+        bare: The program, without comments and texts in quotes.
+    """
+
+    def __init__(self, bare: str) -> None:
+        self.bare = bare
+
+    @cached_property
+    def _braces(self) -> _Braces:
+        """The braces, found when the first statement is asked about: most programs have none."""
+        braces = _Braces([], [], [], [])
+        innermost = _NO_BLOCK
+        for brace in _BRACE.finditer(self.bare):
+            if brace[0] == "{":
+                braces.begins.append(brace.start())
+                braces.around.append(innermost)
+                innermost = len(braces.begins) - 1
+            elif innermost != _NO_BLOCK:
+                innermost = braces.around[innermost]
+            braces.places.append(brace.start())
+            braces.behind.append(innermost)
+        return braces
+
+    @cached_property
+    def _first_places(self) -> dict[str, int]:
+        """Where each word of the program stands first: there a variable is declared."""
+        places: dict[str, int] = {}
+        for word in _WORD.finditer(self.bare):
+            places.setdefault(word[0], word.start())
+        return places
+
+    def is_run_once(self, variable: str, place: int) -> bool:
+        """Tell whether a statement is run once after a variable is declared, and in any case.
+
+        It is if no block begins between both, except ``main`` and what a class runs at its
+        beginning.
+
+        Args:
+            variable: The variable.
+            place: Where the statement stands.
+        """
+        block_of_variable = self._block_at(self._first_places.get(variable, 0))
+        block = self._block_at(place)
+        while block not in {block_of_variable, _NO_BLOCK}:
+            begin = self._braces.begins[block]
+            head = self.bare[max(0, begin - _LONGEST_HEAD) : begin]
+            if _RUN_ONCE.search(head) is None:
+                return False
+            block = self._braces.around[block]
+        return block == block_of_variable
+
+    def _block_at(self, place: int) -> int:
+        """Return the innermost block around a place."""
+        braces_before = bisect_right(self._braces.places, place)
+        return self._braces.behind[braces_before - 1] if braces_before else _NO_BLOCK
 
 
 def empty_maps(bare: str) -> list[str]:
@@ -52,45 +181,125 @@ def empty_maps(bare: str) -> list[str]:
     return [found["variable"] for found in _EMPTY_MAP.finditer(bare)]
 
 
-def fillings(bare: str, variable: str) -> Iterator[Filling]:
-    """Yield the statements that put something into a record, in the order of the text.
-
-    Args:
-        bare: The program, without comments and texts in quotes.
-        variable: The variable that holds the record.
-    """
-    for found in _FILLING.finditer(bare):
+def fillings(blocks: BracedBlocks) -> Iterator[Filling]:
+    """Yield the statements that put something into records, and are run once, in their order."""
+    for found in _FILLING.finditer(blocks.bare):
+        variable = found["variable"]
         place = found.start("variable")
-        if found["variable"] != variable or not _is_run_once(bare, variable, place):
+        if not blocks.is_run_once(variable, place):
             continue
         if found["call"] is None:
-            value = range(found.end(), end_of_value(bare, found.end()))
-            yield Filling(place, range(*found.span("key")), value)
+            value = range(found.end(), end_of_value(blocks.bare, found.end()))
+            yield Filling(variable, place, range(*found.span("key")), value)
             continue
-        arguments = ranges_of_arguments(bare, found.end())
-        if len(arguments) == 2 and _END_OF_CALL.match(bare, arguments[-1].stop) is not None:
-            yield Filling(place, *arguments)
+        arguments = _arguments_of_statement(blocks.bare, found.end())
+        if len(arguments) == 2:
+            yield Filling(variable, place, *arguments)
 
 
-def _is_run_once(bare: str, variable: str, place: int) -> bool:
-    """Tell whether a statement is run once after a variable is declared, and in any case.
+def links(blocks: BracedBlocks) -> Iterator[Link]:
+    """Yield the statements that may change nodes, and are run once, in their order."""
+    for found in _LINK.finditer(blocks.bare):
+        variable = found["variable"]
+        place = found.start("variable")
+        if not blocks.is_run_once(variable, place):
+            continue
+        is_call = found["call"] is not None
+        if is_call:
+            values = _arguments_of_statement(blocks.bare, found.end())
+        else:
+            values = [range(found.end(), end_of_value(blocks.bare, found.end()))]
+        if values:
+            yield Link(variable, place, _WORD.findall(found["path"]), is_call, values)
 
-    It is if no block begins between both, except ``main`` and what a class runs at its beginning.
+
+def place_of_other_link(blocks: BracedBlocks, nodes: Collection[str]) -> int | None:
+    """Return where nodes may be linked in a way that is not known; ``None`` if nowhere.
 
     Args:
-        bare: The program.
-        variable: The variable.
-        place: Where the statement stands.
+        blocks: The blocks of the program.
+        nodes: The variables that hold nodes.
     """
-    declared = re.search(rf"\b{variable}\b", bare)
-    start = 0 if declared is None else declared.end()
-    open_braces: list[int] = []
-    for brace in _BRACE.finditer(bare, start, place):
-        if brace[0] == "{":
-            open_braces.append(brace.start())
-        elif open_braces:
-            open_braces.pop()
-        else:
-            return False
-    heads = (bare[max(0, brace - _LONGEST_HEAD) : brace] for brace in open_braces)
-    return all(_RUN_ONCE.search(head) is not None for head in heads)
+    aliases = {
+        found["alias"] for found in _ALIAS.finditer(blocks.bare) if found["variable"] in nodes
+    }
+    for found in _LINK.finditer(blocks.bare):
+        if found["variable"] in aliases - {*nodes}:
+            return found.start("variable")
+    for found in _FUNCTION.finditer(blocks.bare):
+        given = [word for word in _WORD.findall(found["arguments"]) if word in nodes]
+        may_link = _LINKING.search(plain_word(found["function"])) is not None
+        if given and (len(given) > 1 or may_link) and not is_search(found["function"]):
+            return found.start("function")
+    return None
+
+
+def may_link_nodes(blocks: BracedBlocks, link: Link, classes: Mapping[str, str]) -> bool:
+    """Tell whether a method that is not known may link nodes: ``root.insert(b)``, ``g.to(a, b)``.
+
+    A method of another class, ``solver.run(root)``, does not.
+
+    Args:
+        blocks: The blocks of the program.
+        link: The call of the method.
+        classes: The class of each variable that holds a node; empty for a list.
+    """
+    arguments = _WORD.findall(blocks.bare, link.values[0].start, link.values[-1].stop)
+    given = [word for word in arguments if word in classes]
+    own_class = classes.get(link.variable)
+    is_of_same_class = own_class in {*map(classes.get, given)} or own_class in arguments
+    is_change = len(given) > 1 or (own_class is not None and is_of_same_class)
+    return link.is_call and is_change and not is_search(link.path[-1])
+
+
+def _arguments_of_statement(bare: str, start: int) -> list[range]:
+    """Return the ranges of the arguments of a call behind which its statement ends."""
+    arguments = ranges_of_arguments(bare, start)
+    ends = len(arguments) > 0 and _END_OF_CALL.match(bare, arguments[-1].stop) is not None
+    return arguments if ends else []
+
+
+def apply_link(node: Constructed, link: Link, values: Sequence[Any]) -> bool:
+    """Change a node as a statement does; tell whether it is known what that changes.
+
+    >>> root = Constructed("Node", ["A"], {})
+    >>> apply_link(root, Link("root", 0, ["addChild"], True, []), [3])
+    True
+    >>> root
+    Constructed(function='Node', arguments=['A'], keywords={'children': [3]})
+
+    Args:
+        node: The node that the variable of the statement holds.
+        link: The statement.
+        values: What is set, or the arguments.
+    """
+    owner: Any = node
+    for attribute in link.path[:-1]:
+        owner = attribute_of(owner, attribute)
+    last = link.path[-1]
+    word = plain_word(last)
+    if link.is_call and word in _ADDING:
+        if isinstance(owner, list):
+            owner.extend(values)
+            return True
+        return isinstance(owner, Constructed) and _add_children(owner, values)
+    # root.setLeft(b)
+    attribute = last[3:] if link.is_call and word.startswith("set") else last
+    is_set = not link.is_call or word.startswith("set")
+    if not isinstance(owner, Constructed) or not is_set or len(values) != 1:
+        return False
+    # Which of the children that the node was made with are replaced is not plain.
+    has_children = any(isinstance(each, (list, Constructed)) for each in owner.arguments)
+    if meaning(attribute) is None or (holds_children(attribute) and has_children):
+        return False
+    set_attribute(owner, attribute, values[0])
+    return True
+
+
+def _add_children(node: Constructed, children: Sequence[Any]) -> bool:
+    """Put children below a node, behind its others; tell whether all of them may be children."""
+    if not all(isinstance(each, (Constructed, int, float)) for each in children):
+        return False
+    for each in children:
+        add_child(node, each)
+    return True

@@ -8,14 +8,26 @@ over.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import starmap
 from typing import Any, Final, NamedTuple
 
 from lark import Token, Transformer, v_args
 
 from treeexplorer.formats.atoms import number
 from treeexplorer.formats.grammars import Grammar
-from treeexplorer.formats.literal_changes import Filling, empty_maps, fillings
+from treeexplorer.formats.literal_changes import (
+    BracedBlocks,
+    Filling,
+    Link,
+    apply_link,
+    empty_maps,
+    fillings,
+    links,
+    may_link_nodes,
+    place_of_other_link,
+)
 from treeexplorer.formats.literal_programs import (
     TRUTH_OF_WORD,
     LiteralProgram,
@@ -31,8 +43,14 @@ from treeexplorer.formats.model import (
     reading,
 )
 from treeexplorer.formats.python_changes import is_changing
-from treeexplorer.formats.searches import players_of, unknown_tree
-from treeexplorer.formats.words import plain_word, player_named
+from treeexplorer.formats.searches import (
+    MAKING_NODES,
+    is_called_tree,
+    is_search,
+    players_of,
+    unknown_tree,
+)
+from treeexplorer.formats.words import CHILDREN, SIDES, meaning, plain_word, player_named
 from treeexplorer.text import quoted, safe
 
 _RULES: Final = r"""
@@ -69,6 +87,7 @@ _OPENING_OF_KEY.2: /\[(?=\s*("[^"\n]*"|'[^'\n]*'|\w+)\s*\]\s*=)/
 // .node([.leaf(5), .leaf(8)]) of Swift   %Node{value: 5} of Elixir
 constructed: _NEW? NAME _TYPE_ARGUMENT? "(" _arguments? ")"
            | "." NAME "(" _arguments? ")"   -> case
+           | _NEW? NAME _TYPE_ARGUMENT? "(" _arguments? ")" record -> initialised
            | _NEW? NAME _TYPE_ARGUMENT? record
            | _NEW? NAME _TYPE_ARGUMENT? "{" _values? "}"
            | _NEW? NAME? _TYPE_ARGUMENT? _ARRAY_SIZE list   -> array
@@ -92,12 +111,14 @@ PLAIN_NUMBER: /-?\d+(\.\d+)?(?=\s*[,\]}])/
 NUMBER: /[+\-−]?(0[xX][\da-fA-F_]+|(\d[\d_]*\.?[\d_]*|\.\d[\d_]*)([eE][+\-]?\d+)?)/ SUFFIX
 SUFFIX: /[fFdDlLuUn]*(?![\w.])/
 TEXT: /"([^"\\\n]|\\.)*"/ | /'([^'\\\n]|\\.)*'/ | /`([^`\\$]|\\.)*`/
-NAME: /[+\-&]?[^\W\d]\w*((\.|::|->)\w+)*/
+// Node:new(5) of Lua
+NAME: /[+\-&]?[^\W\d]\w*((\.|::|->|:(?=new\())\w+)*/
 
 COMMENT: /\/\/[^\n]*/ | /\/\*([^*]|\*(?!\/))*\*\// | /--\s[^\n]*/
 %ignore COMMENT
 %ignore /\s+/
 %ignore /%(?=[\w.]*\{)/
+%ignore /\$(?=\w)/
 """
 _DECLARED: Final = re.compile(
     r"\b(?P<variable>[^\W\d]\w*+)\s*+(?P<sizes>(?>(?:\[[^\[\]\n]*+\]\s*+)*))(?::(?!:)(?>(?:[^=\n;{}]|;(?=\s*\d+\s*\])){0,80}))?"
@@ -122,8 +143,10 @@ _CHANGE: Final = re.compile(  # root.left = …, tree[0][1] = …; root->childre
     rf"|(?<!\.)(?<!->)\b(?P<owner>[^\W\d]\w*+){_STEP}*?(?:\.|->)(?P<method>\w++)\s*+\(",
     re.MULTILINE,
 )
-_END_OF_TYPE: Final = re.compile(r"[\w>&*][ \t]+\Z")
+_END_OF_TYPE: Final = re.compile(r"[\w>&*][ \t]+\Z|[\w>][ \t]*[&*]+\Z")
 _LONGEST_TYPE: Final = 40  # characters
+_ATTRIBUTE: Final = re.compile(r"(?<!\bthis)(?:\.|->)\Z")
+"""What stands before an attribute of a node; ``this.data`` is a variable of a class."""
 _ARRAY_OF_CPP: Final = re.compile(r"\barray<[^;{}()=]*>[ \t]*\Z")
 _FUNCTION_OF_PYTHON: Final = re.compile(r"^[ \t]*def [^\n]+:[ \t]*(?:#.*)?$", re.MULTILINE)
 _LOOP: Final = re.compile(  # for (const part of whole)   for (auto& part : whole)
@@ -175,6 +198,12 @@ _AROUND_ONE: Final = frozenset({"Some", "Just", "Box", "Rc", "Arc", "RefCell", "
 """What holds one value and nothing else: ``Some(3)``, ``Box::new(Leaf(3))``."""
 _CASES: Final = frozenset({"node", "leaf", "branch", "inner", "terminal", "max", "min", "chance"})
 """What the cases of an enumeration of nodes are called in Swift."""
+_COPYING: Final = frozenset({"ArrayList", "LinkedList", "vector", "Vector", "list", "array"})
+"""The calls that copy the one list that they are given."""
+_CALLED_NODE: Final = re.compile(r"node|branch|inner", re.IGNORECASE)
+_INCLUDING: Final = "#include"
+"""What stands in programs of C++, where a variable without a pointer holds a copy."""
+_NEW_NODE: Final = re.compile(r"new|make|create", re.IGNORECASE)
 _MAKING: Final = frozenset({"new", "from"})
 """The functions of a class that make one: ``Node::new("A")``, ``Vec::from([3, 5])``."""
 _AS_TYPE: Final = re.compile(
@@ -210,17 +239,22 @@ def read(text: str) -> Reading:
             a part of such a one, or is changed by a statement.
     """
     program = LiteralProgram(text)
-    trees, unread = _declared_values(text, program)
-    trees += [Assigned({}, each) for each in empty_maps(program.bare)]
-    filled = _fill_records(text, program.bare, trees)
-    _refuse_other_tree(program, trees, unread, filled)
+    declared = _declared_values(text, program)
+    declared.trees.extend(Assigned({}, each) for each in empty_maps(program.bare))
+    blocks = BracedBlocks(program.bare)
+    known_changes = _fill_records(text, blocks, declared.trees)
+    known_changes |= _link_nodes(text, blocks, declared)
+    _refuse_other_tree(program, declared, known_changes)
+    # What is a part of another value is no tree of its own.
+    trees = [each for each in declared.trees if each.variable not in declared.used]
+    _refuse_lists_of_nodes(trees, declared)
     if trees:
-        return _reading_of_program(program, trees, unread)
-    if unread:
-        raise unread[0].error
+        return _reading_of_program(program, trees, declared.unread)
+    if declared.unread:
+        raise declared.unread[0].error
     in_calls = [_GRAMMAR.read(text, each.start, each.stop) for each in program.written_out()]
     if in_calls:  # minimax([[5, 8], [2, 6]], true)
-        return _reading_of_program(program, [*map(Assigned, in_calls)], unread)
+        return _reading_of_program(program, [*map(Assigned, in_calls)], declared.unread)
     return reading(_literal_alone(text))
 
 
@@ -245,30 +279,26 @@ def _reading_of_program(
 
 
 def _refuse_other_tree(
-    program: LiteralProgram,
-    trees: Sequence[Assigned],
-    unread: Sequence[_Unread],
-    filled: Collection[int],
+    program: LiteralProgram, declared: _Declared, known_changes: Collection[int]
 ) -> None:
     """Raise an error if the program works with another tree than those that can be read.
 
     Args:
         program: The program.
-        trees: What it declares and what can be read.
-        unread: What it declares and what cannot.
-        filled: The places of the statements whose changes are known.
+        declared: What it declares.
+        known_changes: The places of the statements whose changes are known.
 
     Raises:
         UnreadableError: A tree is a part of what cannot be read, or is changed; or the variable
             that is called ``tree`` cannot be read.
     """
-    variables = {each.variable for each in trees if each.value}
+    variables = {each.variable for each in declared.trees if each.value}
     # Something empty may be anything; but if nothing else is there, it is what is filled.
     if not variables:
-        variables = {each.variable for each in trees}
-    _refuse_parts(unread, variables)
-    _refuse_unknown_tree(unread, variables, program.searched())
-    _refuse_changes(program.bare, variables, filled)
+        variables = {each.variable for each in declared.trees}
+    _refuse_parts(declared.unread, variables)
+    _refuse_unknown_tree(declared.unread, variables, program.searched())
+    _refuse_changes(program.bare, variables, known_changes)
 
 
 class _Unread(NamedTuple):
@@ -296,10 +326,20 @@ class _Declaration(NamedTuple):
 
 
 class _Declared(NamedTuple):
-    """What a program declares: lists, records and nodes, and what cannot be read."""
+    """What a program declares: lists, records and nodes, and what cannot be read.
+
+    Attributes:
+        trees: The variables with the lists, records and nodes that they hold.
+        unread: What cannot be read.
+        used: The variables that are parts of others.
+        copied: The variables of C++ that hold no pointer, so that what they are put into has a
+            copy.
+    """
 
     trees: list[Assigned]
     unread: list[_Unread]
+    used: set[str]
+    copied: set[str]
 
 
 def _declared_values(text: str, program: LiteralProgram) -> _Declared:
@@ -326,38 +366,152 @@ def _values_of(text: str, declarations: Sequence[_Declaration]) -> _Declared:
         The lists, records and nodes among the values, in order; and the declarations whose values
         are no literals, with the errors. A value that is a single number or text is in neither.
     """
-    trees: list[Assigned] = []
-    unread: list[_Unread] = []
-    for declaration in declarations:
-        variable = declaration.variable
+    declared = _Declared([], [], set(), set())
+    known: dict[str, Any] = {}
+    times = Counter(each.variable for each in declarations)
+    is_cpp = _INCLUDING in text
+    for each in declarations:
+        variable = each.variable
         if variable.startswith(_OF_PYTHON):
             continue
         try:
-            value = _value_of(text, declaration)
+            value = _value_of_declaration(text, each, known, declared.used)
         except UnreadableError as error:
             # `module.exports = { tree };` only hands on what stands elsewhere: no loss if it cannot
             # be read.
             if variable != _EXPORTS:
-                written = text[declaration.value.start : declaration.value.stop]
-                unread.append(_Unread(variable, written, error))
+                written = text[each.value.start : each.value.stop]
+                declared.unread.append(_Unread(variable, written, error))
             continue
-        if isinstance(value, (list, dict, Constructed)):
-            trees.append(Assigned(value, variable))
-    return _Declared(trees, unread)
+        if not isinstance(value, (list, dict, Constructed)):
+            continue
+        declared.trees.append(Assigned(value, variable))
+        if is_cpp and _NEW_NODE.match(text, each.value.start) is None:
+            declared.copied.add(variable)
+        # Of a variable that is declared twice it is not plain which one is meant.
+        if times[variable] == 1:
+            known[variable] = value
+    return declared
 
 
-def _value_of(text: str, declaration: _Declaration) -> Any:
+def _value_of_declaration(
+    text: str, declaration: _Declaration, known: Mapping[str, Any], used: set[str]
+) -> Any:
     """Return the value of a declaration.
 
+    Args:
+        text: The program.
+        declaration: The variable with the range of its value.
+        known: What the variables before it hold.
+        used: The variables that are parts of others; those in this value are added.
+
     Raises:
-        UnreadableError: It is no literal, or its lists have other sizes than are declared.
+        UnreadableError: It is no literal.
     """
-    start = declaration.value.start
-    value = _GRAMMAR.read(text, start, declaration.value.stop)
+    value = _value_at(text, declaration.value, known, used)
     if declaration.has_doubled_braces:
         value = _with_single_braces(value)
-    _refuse_other_sizes(value, declaration.sizes, start)
+    _refuse_other_sizes(value, declaration.sizes, declaration.value.start)
     return value
+
+
+def _value_at(text: str, place: range, known: Mapping[str, Any], used: set[str]) -> Any:
+    """Return the value in a range of a program, in which known variables may stand.
+
+    Args:
+        text: The program.
+        place: The range.
+        known: What the variables hold.
+        used: The variables that are parts of others; those in this value are added.
+
+    Raises:
+        UnreadableError: It is no literal, or a variable in it is not known.
+    """
+    if not known or known.keys().isdisjoint(_WORD.findall(text, place.start, place.stop)):
+        return _GRAMMAR.read(text, place.start, place.stop)
+    value = _GRAMMAR_WITH_VARIABLES.read(text, place.start, place.stop)
+    value, found = _with_variables(value, known)
+    twice = [variable for variable in found if variable in used]
+    if twice:
+        message = f"{quoted(twice[0])} stands twice in one tree"
+        raise UnreadableError(message, place.start, "write the tree out: [[3, 12], [2, 4]]")
+    used |= found
+    return value
+
+
+def _with_variables(value: Any, known: Mapping[str, Any]) -> tuple[Any, set[str]]:
+    """Return a value in which each variable is what it holds, and the variables.
+
+    Args:
+        value: The value, which is changed.
+        known: What the variables hold.
+
+    Raises:
+        UnreadableError: One is not known, stands twice, or where no child stands: what
+            ``[root]``, ``new Game(root)`` and ``{node: root}`` hold is no other tree.
+    """
+    found: set[str] = set()
+    _refuse_value_around_tree(value, known)
+    top = [value]
+    waiting: list[Any] = [top]
+    while waiting:
+        container = waiting.pop()
+        keys = list(container) if isinstance(container, dict) else range(len(container))
+        for key in keys:
+            part = container[key]
+            if not isinstance(part, _Variable):
+                waiting += _containers_in(part)
+                continue
+            is_child = isinstance(container, list) or meaning(key) in {CHILDREN, SIDES}
+            if part not in known or part in found or not is_child:
+                raise _error_of_variable(part, part.place)
+            found.add(part)
+            container[key] = known[part]
+    return top[0], found
+
+
+def _refuse_value_around_tree(value: Any, known: Mapping[str, Any]) -> None:
+    """Raise an error if a value only holds what a variable holds, and is no node above it.
+
+    So do a list of one variable, a search (``new AlphaBeta(root, 3)``) and a class that is given
+    one node, unless nodes or a player are called so.
+
+    Raises:
+        UnreadableError: It does.
+    """
+    members = value.arguments if isinstance(value, Constructed) else value
+    if not isinstance(members, list):
+        return
+    variables = [each for each in members if isinstance(each, _Variable)]
+    is_alone = len(variables) == len(members) == 1
+    if is_alone and isinstance(value, Constructed):
+        holds_list = isinstance(known.get(variables[0]), list)
+        is_node = _CALLED_NODE.search(value.function) is not None or holds_list
+        is_alone = not is_node and player_named(value.function) is None
+    is_of_search = isinstance(value, Constructed) and is_search(value.function)
+    if variables and (is_alone or is_of_search):
+        raise _error_of_variable(variables[0], variables[0].place)
+
+
+def _containers_in(value: Any) -> list[Any]:
+    """Return the lists and records whose members a value has: of a call, its arguments."""
+    if isinstance(value, Constructed):
+        return [value.arguments, value.keywords]
+    return [value] if isinstance(value, (list, dict)) else []
+
+
+def _refuse_lists_of_nodes(trees: Sequence[Assigned], declared: _Declared) -> None:
+    """Raise an error if a list holds nodes that have variables: which is the root is not plain.
+
+    Raises:
+        UnreadableError: One does, ``all = [root, a, b]``, and is not called as a tree is.
+    """
+    nodes = {id(each.value) for each in declared.trees if isinstance(each.value, Constructed)}
+    for each in trees:
+        is_list_of_nodes = isinstance(each.value, list) and any(id(m) in nodes for m in each.value)
+        if is_list_of_nodes and not is_called_tree(each.variable):
+            message = f"{quoted(each.variable)} is a list of nodes that have variables"
+            raise UnreadableError(message, hint="write the tree out: [[3, 12], [2, 4]]")
 
 
 def _refuse_parts(unread: Sequence[_Unread], variables: Collection[str]) -> None:
@@ -387,32 +541,108 @@ def _refuse_unknown_tree(
         raise unknown[wanted]
 
 
-def _fill_records(text: str, bare: str, trees: list[Assigned]) -> set[int]:
+def _fill_records(text: str, blocks: BracedBlocks, trees: list[Assigned]) -> set[int]:
     """Put into the records of a program what its statements put there: ``tree.put("A", 3);``.
 
     Args:
         text: The program.
-        bare: The program, without comments and texts in quotes.
+        blocks: Its blocks.
         trees: Its variables, whose records are changed; a list with nothing in it may become one.
 
     Returns:
         The places of the statements that were applied.
     """
+    places = {each.variable: place for place, each in enumerate(trees)}
     filled: set[int] = set()
-    for place, assigned in enumerate(trees):
-        record = assigned.value if isinstance(assigned.value, dict) else {}
-        # An empty list may be a record: {} of JavaScript and Lua, [] of PHP.
-        if record is not assigned.value and assigned.value != []:
+    for filling in fillings(blocks):
+        place = places.get(filling.variable)
+        entry = None if place is None else _entry_of(text, filling)
+        if place is None or entry is None:
             continue
-        for filling in fillings(bare, assigned.variable):
-            entry = _entry_of(text, filling)
-            is_new_list = record is not assigned.value and not record
-            if entry is not None and not (is_new_list and entry.key.isdecimal()):
-                record[entry.key] = entry.value
-                filled.add(filling.place)
-        if record:
-            trees[place] = Assigned(record, assigned.variable)
+        record = trees[place].value
+        # An empty list may be a record: {} of JavaScript and Lua, [] of PHP.
+        if record == [] and not entry.key.isdecimal():
+            record = {}
+            trees[place] = Assigned(record, filling.variable)
+        if isinstance(record, dict):
+            record[entry.key] = entry.value
+            filled.add(filling.place)
     return filled
+
+
+def _link_nodes(text: str, blocks: BracedBlocks, declared: _Declared) -> set[int]:
+    """Link the nodes of a program as its statements do: ``root.left = b;``, ``root.add(b);``.
+
+    Args:
+        text: The program.
+        blocks: Its blocks.
+        declared: What it declares. Its nodes are changed, and what is put below others is used.
+
+    Returns:
+        The places of the statements that were applied.
+    """
+    times = Counter(each.variable for each in declared.trees)
+    known = {each.variable: each.value for each in declared.trees if times[each.variable] == 1}
+    nodes = {
+        variable: value.function
+        for variable, value in known.items()
+        if isinstance(value, Constructed) and not is_search(value.function)
+    }
+    # A list of children that a node was given: kids.add(b). Any other may be that of a search.
+    lists = [variable for variable in declared.used if isinstance(known.get(variable), list)]
+    nodes |= dict.fromkeys(lists, "")
+    _refuse_links_that_are_not_known(blocks, nodes)
+    linked: set[int] = set()
+    for link in links(blocks) if nodes else ():
+        may_be_applied = link.variable in nodes and link.variable not in declared.copied
+        used = set(declared.used)
+        values = _values_of_link(text, link, known, used) if may_be_applied else []
+        if values and apply_link(known[link.variable], link, values):
+            declared.used.update(used)
+            linked.add(link.place)
+        elif may_link_nodes(blocks, link, nodes):
+            raise _error_of_change(link.place)
+    return linked
+
+
+def _values_of_link(text: str, link: Link, known: Mapping[str, Any], used: set[str]) -> list[Any]:
+    """Return what a statement puts below a node; none if it cannot be told.
+
+    Args:
+        text: The program.
+        link: The statement.
+        known: What the variables hold.
+        used: The variables that are parts of others; those in the values are added.
+    """
+    try:
+        return [_value_at(text, each, known, used) for each in link.values]
+    except UnreadableError:
+        return []
+
+
+def _refuse_links_that_are_not_known(blocks: BracedBlocks, nodes: Collection[str]) -> None:
+    """Raise an error if nodes may be linked in a way that cannot be told.
+
+    ``here = root;`` gives a node a second name, and ``connect(a, b);`` is a function.
+
+    Args:
+        blocks: The blocks of the program.
+        nodes: The variables that hold nodes.
+
+    Raises:
+        UnreadableError: They may. The error is certain.
+    """
+    place = place_of_other_link(blocks, nodes)
+    if place is not None:
+        raise _error_of_change(place)
+
+
+def _error_of_change(place: int | None) -> UnreadableError:
+    """Return the error that a tree is changed in a way that cannot be told; no other syntax is."""
+    message = "a tree is changed here, and nothing of a file is run"
+    error = UnreadableError(message, place, "write the tree out: [[3, 12], [2, 4]]")
+    error.is_certain = True
+    return error
 
 
 def _entry_of(text: str, filling: Filling) -> _Pair | None:
@@ -427,26 +657,22 @@ def _entry_of(text: str, filling: Filling) -> _Pair | None:
     return _Pair(Placed(str(key), filling.key.start), value) if isinstance(key, int) else None
 
 
-def _refuse_changes(bare: str, variables: Collection[str], filled: Collection[int]) -> None:
+def _refuse_changes(bare: str, variables: Collection[str], known_changes: Collection[int]) -> None:
     """Raise an error if a statement changes what a variable holds.
 
     Args:
         bare: The program, without comments and texts in quotes.
         variables: The variables that hold a list, a record or a node. Changes of others are no
             concern.
-        filled: The places of the statements whose changes are known.
+        known_changes: The places of the statements whose changes are known.
 
     Raises:
         UnreadableError: There is one, such as ``root.left = new Node(3);``. It is marked as
             certain, so that no other syntax is tried.
     """
     for variable in _changed_variables(bare):
-        if variable in variables and variable.place not in filled:
-            message = "a tree is changed here, and nothing of a file is run"
-            hint = "write the tree out: [[3, 12], [2, 4]]"
-            error = UnreadableError(message, variable.place, hint)
-            error.is_certain = True
-            raise error
+        if variable in variables and variable.place not in known_changes:
+            raise _error_of_change(variable.place)
 
 
 def _changed_variables(bare: str) -> Iterator[Placed]:
@@ -513,8 +739,10 @@ def _declarations(text: str) -> Iterator[_Declaration]:
         has_type = _END_OF_TYPE.search(type_before) is not None
         has_brackets = beginning["sizes"] != ""
         # tree["A"] = [3, 5] changes what is declared elsewhere: only behind a type, brackets are
-        # sizes.
-        if has_brackets and not has_type:
+        # sizes. So does root.left = b.
+        names_part = meaning(beginning["variable"]) is not None
+        is_attribute = names_part and _ATTRIBUTE.search(type_before) is not None
+        if is_attribute or (has_brackets and not has_type):
             continue
         yield _Declaration(
             beginning["variable"],
@@ -725,7 +953,7 @@ class _Values(Transformer[Token, Any]):
             return _as_record(arguments)
         # Any other class makes a node: Node("A", 5).
         is_case = name[:1].isupper() and plain_word(function) in _CASES  # Tree.node of Swift
-        is_class = function[:1].isupper() or is_case
+        is_class = function[:1].isupper() or is_case or plain_word(function) in MAKING_NODES
         if not is_class:
             message = f"{quoted(name)} is a function, and nothing of a file is run"
             raise UnreadableError(message, name.start_pos)
@@ -738,6 +966,11 @@ class _Values(Transformer[Token, Any]):
         if function in _LISTS or function in _RECORDS:
             return named
         return Constructed(function, others, named)
+
+    def initialised(self, name: Token, *values: Any) -> Any:
+        """Return the node that a class of C# makes: ``new Node("A") { Value = 5 }``."""
+        *arguments, record = self.list(*values)
+        return self._of_named(_name_of_made(name), [*starmap(_Pair, record.items()), *arguments])
 
     def case(self, name: Token, *values: Any) -> Constructed:
         """Return the node of a case of an enumeration of Swift: ``.node([.leaf(3), .leaf(5)])``."""
@@ -781,8 +1014,42 @@ class _Values(Transformer[Token, Any]):
             return number(f"{sign}{_INFINITIES[last_part]}", token.start_pos)
         if player_named(last_part) is not None:
             return Placed(last_part, token.start_pos)
-        message = f"{quoted(token)} is a variable, and nothing of a file is run"
-        raise UnreadableError(message, token.start_pos, "write its value instead")
+        raise _error_of_variable(token, token.start_pos)
+
+
+class _Variable(Placed):
+    """The name of a variable in a value, which stands for what the variable holds."""
+
+    __slots__ = ()
+
+
+@v_args(inline=True)
+class _ValuesWithVariables(_Values):
+    """Makes the same, with variables in the values."""
+
+    def name(self, token: Token) -> Any:
+        """Return the value of a known name; any other is that of a variable."""
+        try:
+            return super().name(token)
+        except UnreadableError:
+            return _Variable(token, token.start_pos)
+
+    def constructed(self, name: Token, *values: Any) -> Any:
+        """Return the value that a call makes.
+
+        Raises:
+            UnreadableError: It copies what a variable holds, ``new ArrayList<>(children)``.
+        """
+        has_variable_alone = len(values) == 1 and isinstance(values[0], _Variable)
+        if has_variable_alone and _last_part(name) in _COPYING:
+            raise _error_of_variable(values[0], values[0].place)
+        return super().constructed(name, *values)
+
+
+def _error_of_variable(variable: str, place: int | None) -> UnreadableError:
+    """Return the error that a variable stands where a value is wanted."""
+    message = f"{quoted(variable)} is a variable, and nothing of a file is run"
+    return UnreadableError(message, place, "write its value instead")
 
 
 def _name_of_made(name: str) -> str:
@@ -859,3 +1126,4 @@ def _unescaped_character(escape: re.Match[str]) -> str:
 
 
 _GRAMMAR: Final = Grammar(_RULES, _Values())
+_GRAMMAR_WITH_VARIABLES: Final = Grammar(_RULES, _ValuesWithVariables())

@@ -21,6 +21,7 @@ _OTHER_START: Final = re.compile(
     r"\s*+\((?![^()\[\],]*+,[^()\[\]]*+\)\S)"  # and not a window, (3,inf)[2 4]
     r"|\s*+[{<]|\s*+/[/*]|\s*+\\|\s*+digraph\b|\s*+(?:graph|flowchart)\b"
 )
+_LEAVES: Final = re.compile(r"\bLeaf[ \t]+\(?-?\d[^\n]*\bLeaf[ \t]+\(?-?\d", re.DOTALL)
 _IN_QUOTES: Final = r"'[^'\n\[\],]*+'"
 _ITEM_IN_QUOTES: Final = re.compile(  # with a comma beside it
     rf"(?<=[\[,])\s*+{_IN_QUOTES}\s*+,|,\s*+{_IN_QUOTES}\s*+[,\]]"
@@ -34,10 +35,15 @@ def begins_otherwise(text: str) -> bool:
     An item between two single quotes is a text of Python, though the notation has words with
     quotes, as ``x'``.
     """
-    is_in_other_syntax = _OTHER_START.match(text) is not None
+    is_in_other_syntax = _OTHER_START.match(text) is not None or _has_constructors(text)
     if is_in_other_syntax or "'" not in text:
         return is_in_other_syntax
     return _ITEM_IN_QUOTES.search(text) is not None
+
+
+def _has_constructors(text: str) -> bool:
+    """Tell whether numbers stand behind a constructor, ``Leaf 5``, which is no unknown leaf."""
+    return "L" in text and _LEAVES.search(text) is not None
 
 
 def is_meant_as_notation(text: str, file: str = "") -> bool:

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
+from treeexplorer.formats.adjacency import is_table_of_values
 from treeexplorer.formats.lists import is_list, is_numeric
+from treeexplorer.formats.words import VALUES_OF_ONE, plain_word
 
 _SLASH: Final = "/"
 
@@ -36,6 +38,25 @@ def with_children_and_values(record: dict[Any, Any]) -> dict[Any, Any]:
                 for name, each in record.items()
             }
     return record
+
+
+def split_off_values(record: dict[Any, Any]) -> tuple[dict[Any, Any], Mapping[Any, Any]]:
+    """Return successors without a table of values among them, and this table; empty for none.
+
+    >>> split_off_values({"A": ["B", "C"], "values": {"B": 3, "C": 5}})
+    ({'A': ['B', 'C']}, {'B': 3, 'C': 5})
+    """
+    for key, value in record.items():
+        is_table = plain_word(str(key)) in VALUES_OF_ONE and is_table_of_values(value)
+        if is_table and _are_all_successors(value, record):
+            return {name: below for name, below in record.items() if name != key}, value
+    return record, {}
+
+
+def _are_all_successors(names: Mapping[Any, Any], record: Mapping[Any, Any]) -> bool:
+    """Tell whether all names stand in the lists of a record."""
+    lists = [below for below in record.values() if is_list(below)]
+    return all(any(name in below for below in lists) for name in names)
 
 
 def _is_value(item: Any) -> bool:

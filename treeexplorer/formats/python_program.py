@@ -43,7 +43,13 @@ from treeexplorer.formats.python_changes import (
     set_item,
 )
 from treeexplorer.formats.python_classes import parameters_of_classes, with_names
-from treeexplorer.formats.searches import is_search, makes_no_tree, players_of, unknown_tree
+from treeexplorer.formats.searches import (
+    MAKING_NODES,
+    is_search,
+    makes_no_tree,
+    players_of,
+    unknown_tree,
+)
 from treeexplorer.formats.words import PARENT, meaning, plain_word, player_named
 from treeexplorer.notation.problems import SourceText
 from treeexplorer.numbers import NUMBER
@@ -1046,6 +1052,8 @@ def _makes_node(function: str, keywords: Mapping[str, Any]) -> bool:
     is_capital = function[:1].isupper()
     if is_capital and function not in NetworkxGraph.CLASSES and not is_search(function):
         return True
+    if plain_word(function) in MAKING_NODES:
+        return True
     return bool(keywords) and not makes_no_tree(function)
 
 
@@ -1220,6 +1228,9 @@ def _assignments(statement: ast.stmt) -> Iterator[tuple[str, ast.expr]]:
                 # An expression as the parser would make it of tree[0], at the place of `tree`.
                 item = ast.Subscript(value=value, slice=ast.Constant(position), ctx=ast.Load())
                 yield _name_behind_dots(name), ast.copy_location(item, value)
+        # self.root = root in a class: the variable is a parameter there.
+        case ast.Assign(targets=[ast.Attribute(value=ast.Name(id="self"))], value=ast.Name()):
+            return
         # tree["A"] = [3, 5], where tree is not known.
         case ast.Assign(targets=[ast.Subscript()]):
             return

@@ -20,9 +20,12 @@ _SEARCH: Final = re.compile(
 _MEASURE: Final = re.compile(
     r"(?:len|log[0-9]*|sqrt|int|float|str|repr|bool|type|id|max|min|sum|abs|round|sizeof|copy|hash)"
     r"|.*(?:depth|height|count|size|length|levels|time|copy|print|show|draw|plot|render|display|dump"
-    r"|save|write).*"
+    r"|save|write|layout|pydot|agraph).*"
 )
 _TREE_VARIABLES: Final = frozenset({"tree", "gametree", "root", "rootnode"})
+
+MAKING_NODES: Final = frozenset({"newnode", "createnode", "makenode"})
+"""What functions are called that make a node of their arguments: ``newNode(5)``."""
 
 
 class SearchCall(NamedTuple):

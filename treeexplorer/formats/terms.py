@@ -47,6 +47,8 @@ _COMMENT: Final = re.compile(r"--[^\n]*|%[^\n]*|\(\*(?s:.*?)\*\)")
 _BEFORE_TERM: Final = re.compile(r"\s*(?:(?:let|val|def)\s+)?[^\W\d][\w']*\s*(?::[^=\n]*)?=\s*")
 _BRACKET: Final = re.compile(r"[\[(]|[\])]|\n")
 _PLACEHOLDER: Final = "in every node with children"  # Node 0 [Leaf 5, Leaf 8]
+_AROUND_VALUE: Final = frozenset({"Just", "Some", "SOME"})
+"""The constructors around a value that may be missing."""
 _NOTHING: Final = frozenset({"nil", "nothing", "empty", "none", "null"})
 
 
@@ -128,6 +130,8 @@ class _Terms(Transformer[Token, Any]):
         if function is None:
             raise UnreadableError("something stands behind a word for nothing")
         given = [each for each in _flat(arguments) if each is not None]
+        if function in _AROUND_VALUE and len(given) == 1:
+            return given[0]
         if player_named(function) is not None:
             # Within such a list a leaf must be a bare number.
             return [function, *map(_bare, given)]

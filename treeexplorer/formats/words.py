@@ -46,7 +46,7 @@ _WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         "children", "child", "kids", "nodes", "successors", "succs", "moves", "branches",
         "childnodes", "childs", "subtrees", "subnodes", "offspring", "replies",
     ),
-    SIDES: ("left", "right"),
+    SIDES: ("left", "right", "leftchild", "rightchild", "leftnode", "rightnode"),
     NAME: (
         "name", "label", "id", "key", "title", "state", "move", "node", "text", "nodeid",
         "nodename", "identifier", "childnode",
