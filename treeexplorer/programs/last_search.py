@@ -57,7 +57,7 @@ def reads_alpha_beta_at_last(leaves_by_tree: LeavesByTree, rules: Rules) -> bool
         rules: The test and the return rule of alpha-beta. Those of minimax cut nothing, and are
             not asked about.
     """
-    if not rules.has_conventions or rules.fixes_its_own_rules:
+    if not rules.is_classic_alphabeta:
         return False
 
     def is_alpha_beta(tree: GameTree, leaves: Leaves, _is_last: bool) -> bool:
@@ -156,7 +156,7 @@ def _trees_on_which_it_is_not_alpha_beta(
     Then it is alpha-beta, and has to be so on the other trees, too: none are returned. Neither are
     there any if they are too few to show something, or if the rules are not those of alpha-beta.
     """
-    if not rules.has_conventions or rules.fixes_its_own_rules:
+    if not rules.is_classic_alphabeta:
         return []
     distinct = trees_with_distinct_leaves(leaves_by_tree)
     ordinary = replace(rules, cutoff=">=", fail="soft")

@@ -29,7 +29,7 @@ def reads_in_an_order_of_its_own(
         rules: The test and the return rule of alpha-beta. Those of minimax cut nothing, and are
             not asked about.
     """
-    if not rules.has_conventions or rules.fixes_its_own_rules:
+    if not rules.is_classic_alphabeta:
         return False
     return all(_Attempts(tree, leaves, rules).has_order() for tree, leaves in leaves_by_tree)
 

@@ -834,9 +834,7 @@ class _Finder:
     def _searches_to_compare(self) -> list[Rules]:
         """Return the searches with conventions: the claimed or ordinary one before the others."""
         return [
-            rules
-            for rules in (self._base, *alternatives(self._base))
-            if rules.has_conventions and not rules.fixes_its_own_rules
+            rules for rules in (self._base, *alternatives(self._base)) if rules.is_classic_alphabeta
         ]
 
 
