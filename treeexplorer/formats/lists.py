@@ -96,14 +96,16 @@ def list_styles_of(elements: Elements) -> list[ListStyle]:
         styles.append(ListStyle.PAIRS)
     if styles:
         return styles
+    # Any list fits the plain style, which counts only here. Asked first, so that the lists of a
+    # large tree of numbers are gone through once.
+    if not _some_list(elements, _begins_with_text_before_others):  # [3, [5, 8]]
+        return [ListStyle.PLAIN]
     # [[("D", 5), ("E", 8)], [("F", 2)]]: every text stands before its value.
     if _some_list(elements, is_named_leaf) and _has_values_in_pairs_alone(elements):
         return [ListStyle.LABEL_OR_LEAF]
-    # Any list fits the plain style, which counts only here. The text B of [["B", 5], 8] is a leaf
-    # in it, of an unknown value; but it may be the label of its list.
-    if _some_list(elements, _begins_with_text_before_others):
-        return [ListStyle.PLAIN, ListStyle.LABEL_WHERE_TEXT]
-    return [ListStyle.PLAIN]  # [3, [5, 8]]
+    # The text B of [["B", 5], 8] is a leaf, of an unknown value; but it may be the label of its
+    # list.
+    return [ListStyle.PLAIN, ListStyle.LABEL_WHERE_TEXT]
 
 
 def _label_first_styles(elements: Elements) -> list[ListStyle]:
