@@ -25,6 +25,7 @@ from treeexplorer.explain.rules_in_words import conventions_in_words
 from treeexplorer.numbers import counted, for_json, shown
 from treeexplorer.programs.answers import same
 from treeexplorer.programs.log_mistakes import IN_LOGS
+from treeexplorer.programs.log_paths import with_addresses
 from treeexplorer.programs.log_reading import (
     Log,
     LogError,
@@ -558,7 +559,8 @@ def compare_log(
     """
     names = frozenset() if tree is None else frozenset(tree.names.values())
     stated_rules = Rules() if rules is None else rules
-    printed = read_log(text, names)
+    log_text = text if tree is None else with_addresses(text, tree)
+    printed = read_log(log_text, names)
     tree_as_printed = _searched_tree(printed, tree)
     log = _placed_log(printed, tree_as_printed)
 
@@ -576,6 +578,8 @@ def compare_log(
     expected = expected_rows(searched, searched_rules)
     compared = _compare_rows(log, expected)
     notes = [*_notes_on_infinity(infinity_of, searched), *_notes(meant, searched, searched_rules)]
+    if log_text != text:
+        notes.append(_PATHS_AS_ADDRESSES)
     if all(row.agrees for row in compared):
         notes = [*_notes_on_left_out(log, expected), *notes]
     comparison = LogComparison(
@@ -1076,6 +1080,7 @@ def _fitting_misconceptions(log: _PlacedLog, tree: GameTree, rules: Rules) -> It
             yield f"if {misconception.words}"
 
 
+_PATHS_AS_ADDRESSES: Final = "Its paths are read as addresses, which count children from 1."
 _MOST_LEFT_OUT: Final = 5  # nodes that a sentence names
 _LEAST_FOR_INFINITY: Final = 10
 """The least size of a number that may stand for ∞: v may begin with 0, 1 or −1 by mistake."""

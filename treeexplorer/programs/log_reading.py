@@ -100,7 +100,7 @@ def _as_meant(number: Number | None, infinity_of: Mapping[Number, Number]) -> Nu
 
 
 _COLUMNS: Final[Mapping[str, str]] = {
-    **dict.fromkeys(("node", "name", "state", "label"), "node"),
+    **dict.fromkeys(("node", "name", "state", "label", "path", "position"), "node"),
     **dict.fromkeys(("depth", "ply", "level"), "depth"),
     **dict.fromkeys(("value", "v", "val", "score", "best"), "value"),
     **dict.fromkeys(("alpha", "α", "a"), "alpha"),
@@ -222,6 +222,18 @@ def _read_any(lines: Sequence[str], names: frozenset[str]) -> Log:
         with_commas = [",".join(line.split()) for line in lines]
         return _read_table(with_commas, header, separator=",")
     return _read_lines(lines, names)
+
+
+def is_table(lines: Sequence[str]) -> bool:
+    """Tell whether a log begins with the header of a table.
+
+    >>> is_table(["", "Node,Alpha,Beta"]), is_table(["node a"])
+    (True, False)
+    """
+    header = _first_with_text(lines)
+    if header is None:
+        return False
+    return _separator_of_header(lines[header]) is not None or _is_header_in_columns(lines[header])
 
 
 def _first_with_text(lines: Sequence[str]) -> int | None:

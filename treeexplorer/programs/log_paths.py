@@ -1,0 +1,118 @@
+"""Paths in a log, which stand where others have a node's name: ``Node [0, 1]``, ``root->0->1``.
+
+A path has the number of a child for each ply, counted from 0 or from 1. Which it is, and that the
+numbers are a path, is seen only beside the tree: every path of the log must lead to a node.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from treeexplorer.programs.log_reading import as_number, is_table
+from treeexplorer.tree import GameTree
+
+_BEFORE: Final = (
+    r"(?:(?P<word>\b(?:node|path|state|position|leaf|visit\w*|enter\w*|exit\w*|leav\w*)\b"
+    r"[\"']?\s*[:=]?\s*[\"']?)|^[\s|\"']*)"
+)
+"""What stands before a path: a word for a node, or nothing."""
+_BEHIND: Final = r"[\"']?(?![\w.])(?!\s*[-+*/]?\d)"
+_IN_BRACKETS: Final = r"[\[(]\s*(?P<path>(?:\d+(?:\s*,\s*\d+)*\s*,?)?)\s*[\])]"
+_JOINTS: Final = ("->", "→", "/", ".", "-", ">", "_")
+_FEWEST_STEPS: Final = 2  # of the longest path: single numbers may be anything
+
+
+def _joined_by(joint: str) -> re.Pattern[str]:
+    """Return a pattern for paths whose numbers have a sign between them, such as ``0->1``."""
+    sign = re.escape(joint)
+    root = r"\broot\b"
+    if joint == "/":
+        root = r"(?:\broot\b|/(?=[\s:,]))"
+    path = rf"(?P<path>(?:root\s*)?(?:\s*{sign}\s*\d+)+|\d+(?:\s*{sign}\s*\d+)*|{root})"
+    return re.compile(_BEFORE + path + _BEHIND, re.IGNORECASE)
+
+
+_SPELLINGS: Final = (
+    re.compile(_BEFORE + _IN_BRACKETS + _BEHIND, re.IGNORECASE),
+    *map(_joined_by, _JOINTS),
+)
+"""The ways to write paths; each finds a path in a line, with the word before it."""
+
+
+def with_addresses(text: str, tree: GameTree) -> str:
+    """Return a log in which each path is the address of its node; the same log if it has none.
+
+    Args:
+        text: The log.
+        tree: The tree that the program searched.
+
+    Example:
+        >>> from treeexplorer.tree import from_nested
+        >>> with_addresses("Node [0, 1]: value=12", from_nested([[3, 12], 2]))
+        'node 1.2: value=12'
+    """
+    lines = text.splitlines()
+    for spelling in _SPELLINGS:
+        paths = [match["path"] for match in _paths_in(lines, spelling)]
+        numbers = [list(map(int, re.findall(r"\d+", path))) for path in paths]
+        counts_from_0 = any(0 in path for path in numbers)
+        addresses = [_address(path, added=int(counts_from_0)) for path in numbers]
+        is_path = max(map(len, numbers), default=0) >= _FEWEST_STEPS
+        if is_path and _all_lead_to_nodes(paths, addresses, tree):
+            return _rewritten(lines, spelling, iter(addresses))
+    return text
+
+
+def _paths_in(lines: list[str], spelling: re.Pattern[str]) -> Iterator[re.Match[str]]:
+    """Yield what may be a path in each line that has one."""
+    for line in lines:
+        match = spelling.search(line)
+        if match is not None:
+            yield match
+
+
+def _address(path: list[int], added: int) -> str:
+    """Return the address of the node that a path leads to, whose numbers are counted from 1.
+
+    >>> _address([0, 1], added=1), _address([], added=1)
+    ('1.2', 'root')
+    """
+    if not path:
+        return "root"
+    return ".".join(str(number + added) for number in path)
+
+
+def _all_lead_to_nodes(paths: list[str], addresses: list[str], tree: GameTree) -> bool:
+    """Tell whether each path leads to a node, and none is something else that the tree has.
+
+    Args:
+        paths: The paths as they are written.
+        addresses: Their addresses.
+        tree: The tree.
+    """
+    names = set(tree.names.values())
+    decimals = {value for value in tree.leaf_values if isinstance(value, float)}
+    known = {tree.address(node) for node in range(len(tree))}
+    if not known.issuperset(addresses) or not names.isdisjoint(paths):
+        return False
+    # "leaf 1.2" may be a leaf of that value.
+    return decimals.isdisjoint(as_number(path) for path in paths if "." in path)
+
+
+def _rewritten(lines: list[str], spelling: re.Pattern[str], addresses: Iterator[str]) -> str:
+    """Return a log with addresses in place of paths, each behind the word ``node``.
+
+    In a table no word is set, since a cell has the name of the node alone; the column of a header
+    that is called “path” is that of the nodes.
+    """
+    word = "" if is_table(lines) else "node "
+    rewritten: list[str] = []
+    for line in lines:
+        match = spelling.search(line)
+        if match is None:
+            rewritten.append(line)
+            continue
+        rewritten.append(f"{line[: match.start()]}{word}{next(addresses)}{line[match.end() :]}")
+    return "\n".join(rewritten)
