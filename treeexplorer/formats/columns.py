@@ -27,7 +27,7 @@ _BESIDE: Final = frozenset({_COLUMNS, _ROWS, "index"})
 
 
 def rows_of_columns(record: Mapping[Any, Any]) -> list[dict[str, Any]] | None:
-    """Turn a table that is kept by columns into a list of its rows; return ``None`` if it is none.
+    """Return the rows of a table that is kept by columns; ``None`` if it is none.
 
     Each row is a record of a node, and one of its columns says which node stands above it.
 
@@ -38,17 +38,19 @@ def rows_of_columns(record: Mapping[Any, Any]) -> list[dict[str, Any]] | None:
 
     Args:
         record: The columns under their headings; or the headings and the rows, each in a list of
-            its own, as pandas writes them.
+            its own, as pandas writes them, perhaps with an ``index``.
     """
-    # pandas writes "columns", "data" and perhaps "index"; with any other key it is something else.
-    if set(record) >= {_COLUMNS, _ROWS} and set(record) <= _BESIDE:
+    is_split_by_pandas = {_COLUMNS, _ROWS} <= set(record) <= _BESIDE
+    if is_split_by_pandas:
         return _rows_below_heading(record[_COLUMNS], record[_ROWS])
     lists = {str(key): _as_column(value) for key, value in record.items()}
     columns = {key: column for key, column in lists.items() if column is not None}
-    heading = _heading(list(columns))
+    are_all_columns = len(columns) == len(record)
     lengths = {*map(len, columns.values())}
-    # Every value must be a column, and all must be equally long.
-    if len(columns) < len(record) or len(lengths) != 1 or not _has_relatives(heading):
+    if not are_all_columns or len(lengths) != 1:
+        return None
+    heading = _heading(list(columns))
+    if not _has_relatives(heading):
         return None
     return [dict(zip(heading, row, strict=True)) for row in zip(*columns.values(), strict=True)]
 

@@ -62,8 +62,8 @@ def read_trees(
     Args:
         text: The text.
         file: What messages call it; its ending is a hint.
-        levels: The players by ply where an option gives them. A tree of others is not judged at its
-            chance nodes: whoever gives it those players does.
+        levels: The players by ply that an option gives; ``None`` if none does. The caller gives
+            them to a tree in another syntax, whose chance nodes are judged only then.
         report: Is called now and then with how many characters have been read.
 
     Raises:
@@ -78,16 +78,30 @@ def read_trees(
     # syntaxes.
     if _is_refused_by_all(text):
         return ReadTrees(parse_all(text, file=file, levels=levels, report=report))
-    notation_error: NotationError | None = None
-    if not begins_otherwise(text):
-        try:
-            exercises = parse_all(text, file=file, levels=levels, report=report)
-        except NotationError as error:
-            # Not raised yet: another syntax may take the text. If none does, this error may be the
-            # most helpful one.
-            notation_error = error
-        else:
-            return ReadTrees(exercises, notices=tuple(lookalike_notices(text, exercises)))
+    if begins_otherwise(text):
+        return _read_in_other_syntax(text, file, levels, None)
+    try:
+        exercises = parse_all(text, file=file, levels=levels, report=report)
+    except NotationError as error:
+        # If no other syntax takes the text, this error may be the most helpful one.
+        return _read_in_other_syntax(text, file, levels, error)
+    return ReadTrees(exercises, notices=tuple(lookalike_notices(text, exercises)))
+
+
+def _read_in_other_syntax(
+    text: str, file: str, levels: Levels | None, notation_error: NotationError | None
+) -> ReadTrees:
+    """Read the trees of a text that is not in the notation.
+
+    Args:
+        text: The text.
+        file: What messages call it.
+        levels: The players by ply that an option gives; ``None`` if none does.
+        notation_error: What is wrong with it in the notation; ``None`` if it cannot begin one.
+
+    Raises:
+        NotationError: It cannot be read.
+    """
     # Imported here because a text in the notation needs none of the other syntaxes.
     from treeexplorer.formats.other_syntaxes import read_in_other_syntax
 

@@ -45,13 +45,16 @@ def drawn_node(label: Label, children: Sequence[Any]) -> DrawnNode:
     # An ellipsis behind the other children says that there are more.
     shown_children = _with_bare_ellipsis(children)
     labelled_children = [child for child in shown_children if isinstance(child, list)]
-    has_weights = any(_label_of(child).probability is not None for child in labelled_children)
-    is_chance = _is_chance(label)
-    if not is_chance:
+    has_weights_on_edges = any(
+        _label_of(child).probability is not None for child in labelled_children
+    )
+    is_weight_lost = False
+    if not _is_chance(label):
+        is_weight_lost = has_weights_on_edges
         _remove_weights(labelled_children)
-    elif not has_weights:
+    elif not has_weights_on_edges:
         _take_weights_above(labelled_children)
-    return DrawnNode([label, *shown_children], is_weight_lost=has_weights and not is_chance)
+    return DrawnNode([label, *shown_children], is_weight_lost)
 
 
 def is_struck_out(label: str) -> bool:
@@ -90,15 +93,16 @@ def _is_chance(label: Label) -> bool:
 
 
 def _remove_weights(children: list[list[Any]]) -> None:
-    """Remove the weights on the edges to children."""
+    """Remove the weights on the edges to children, whose labels are changed in place."""
     for child in children:
         _label_of(child).probability = None
 
 
 def _take_weights_above(children: list[list[Any]]) -> None:
-    r"""Move the first line of each child's label to its weight, if every child has such a line.
+    r"""Make the first line of each child's label its weight, if every child has such a line.
 
-    ``[["0.5\n3"], ["0.5\nB", 8]]`` becomes ``[["3"], ["B", 8]]``, each of weight 0.5.
+    ``[["0.5\n3"], ["0.5\nB", 8]]`` becomes ``[["3"], ["B", 8]]``, each of weight 0.5. The lists of
+    the children are changed in place.
     """
     if not all(_WEIGHT_ABOVE.match(_label_of(child)) for child in children):
         return

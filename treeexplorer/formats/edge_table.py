@@ -10,6 +10,7 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Collection, Iterator, Sequence
+from itertools import accumulate
 from typing import Any, Final, NamedTuple
 
 from treeexplorer.formats import words
@@ -95,15 +96,14 @@ def read(text: str) -> Reading:
         hint = "a table of edges begins with a line such as parent,child,value"
         raise UnreadableError("the first line is no heading", 0, hint)
     graph = DrawnGraph()
-    with_rows: set[Placed] = set()
+    nodes_with_row: set[Placed] = set()
     for row in _rows(text, table):
         # The line of dashes below the heading of a Markdown table.
         is_rule = all(map(_RULE.fullmatch, row))
         if any(row) and not is_rule:
-            with_rows.add(_add_row(graph, table, row))
-    # When all rows are known: 0 is a node like any other if it has a row.
+            nodes_with_row.add(_add_row(graph, table, row))
     if table.has_row_for_each_node:
-        _refuse_zero_as_parent(graph, with_rows)
+        _refuse_zero_as_parent(graph, nodes_with_row)
     unknown = [f'"{safe(word)}"' for word in table.unknown_headings]
     return reading(graph.model(), left_out=tuple(unknown))
 
@@ -134,24 +134,24 @@ def _table_of_heading(line: str, separator: str) -> _Table:
 def _table_without_heading(text: str) -> _Table | None:
     """Return the table of a text whose rows are a parent, a child and its value or nothing.
 
-    ``A,B,`` and ``B,D,5`` are two such rows. There must be several, and a value in one of them.
+    ``A,B,`` and ``B,D,5`` are two such rows. There must be several, and a value in one of them:
+    else they may be anything, such as lines of pairs that end with a comma.
 
     Returns:
-        The table, with the separator that fits; ``None`` if none does.
+        The table, with the first separator that fits all rows; ``None`` if there is no such table.
     """
     lines = [line for line in text[_start(text) :].splitlines() if line.strip()]
     if len(lines) < 2:
         return None
-    # The first separator with which all rows fit counts, whether or not there is a value.
     for separator in _SEPARATORS:
-        rows = (line.split(separator) for line in lines)
-        if all(_is_edge_with_value(row, separator) for row in rows):
-            # Without any value the rows may be anything, such as lines of pairs that end with a
-            # comma.
-            has_value = any(line.split(separator)[-1].strip() for line in lines)
-            words_of_heading = list(_WITHOUT_HEADING)
-            table = _Table(separator, _WITHOUT_HEADING, words_of_heading, has_heading=False)
-            return table if has_value else None
+        rows = [line.split(separator) for line in lines]
+        if not all(_is_edge_with_value(row, separator) for row in rows):
+            continue
+        has_value = any(row[-1].strip() for row in rows)
+        if not has_value:
+            return None
+        heading = list(_WITHOUT_HEADING)
+        return _Table(separator, _WITHOUT_HEADING, heading, has_heading=False)
     return None
 
 
@@ -178,9 +178,10 @@ def _without_frame(line: str) -> str:
 def _meanings_of_columns(heading: Sequence[str]) -> list[str | None]:
     """Return what the columns mean in a table of edges.
 
-    One column says which node a row is (``"child"``). That is the child or the target, or else the
-    first of the words for a name, ``id`` before ``name``. A label beside it is that of the node.
-    ``None`` is a column of no known meaning.
+    One column says which node a row is about. Its meaning is ``"child"``, also in a table whose
+    rows are nodes. It is that of the child or the target, or else the first of the words for a
+    name, ``id`` before ``name``. A label beside it is that of the node. ``None`` is a column of no
+    known meaning.
 
     >>> _meanings_of_columns(["parent", "move", "child"])
     ['parent', None, 'child']
@@ -191,15 +192,12 @@ def _meanings_of_columns(heading: Sequence[str]) -> list[str | None]:
         heading: The words of the heading, in order.
     """
     meanings = list(map(_meaning_of_column, heading))
-    # All columns that could say which node a row is.
-    columns = [column for column, meaning in enumerate(meanings) if meaning == _CHILD]
-    # The column of the lowest rank. `None` if there is no such column: then the loop has nothing to
-    # do, either.
-    node = min(columns, key=lambda column: _rank_of_name(heading[column]), default=None)
-    for column in columns:
-        if column != node:
-            is_label = words.plain_word(heading[column]) in _LABEL_WORDS
-            meanings[column] = _LABEL if is_label else None
+    columns_of_names = [column for column, meaning in enumerate(meanings) if meaning == _CHILD]
+    by_rank = sorted(columns_of_names, key=lambda column: _rank_of_name(heading[column]))
+    # The first one says which node a row is. A second one can only be its label.
+    for column in by_rank[1:]:
+        is_label = words.plain_word(heading[column]) in _LABEL_WORDS
+        meanings[column] = _LABEL if is_label else None
     return meanings
 
 
@@ -235,25 +233,25 @@ def _rows(text: str, table: _Table) -> Iterator[list[Placed]]:
     Raises:
         UnreadableError: A quotation mark is never closed, or a cell is too long for ``csv``.
     """
-    # The offset at which the row that is read next begins.
-    row_start = _start(text)
-    # Each line keeps its end and its length (bars at its ends become blanks), so that the lengths
-    # of lines add up to offsets in the text.
-    lines = [_without_frame(line) for line in text[row_start:].splitlines(keepends=True)]
-    # The heading is no row. It is taken out of the lines, and the first row begins behind it.
+    start = _start(text)
+    lines = text[start:].splitlines(keepends=True)
     if table.has_heading:
-        row_start += len(lines.pop(0))
-    reader = csv.reader(lines, delimiter=table.separator, skipinitialspace=True, strict=True)
-    lines_before = 0
+        start += len(lines.pop(0))
+    # offsets[3] is where line 3 begins, and the last one is the end of the text.
+    offsets = [*accumulate(map(len, lines), initial=start)]
+    # Bars at the ends of lines become blanks, so that the lines keep their lengths.
+    lines_without_frame = map(_without_frame, lines)
+    reader = csv.reader(
+        lines_without_frame, delimiter=table.separator, skipinitialspace=True, strict=True
+    )
+    row_start = start
     try:
         for cells in reader:
-            # `line_num` is the number of lines that were read so far. A row has several if there is
-            # a line break in a cell.
-            lines_of_row = lines[lines_before : reader.line_num]
-            row_end = row_start + sum(map(len, lines_of_row))
+            # The reader counts the lines that it has read. A row has several if there is a line
+            # break in a cell.
+            row_end = offsets[reader.line_num]
             yield [_placed(cell, text, row_start, row_end) for cell in cells]
             row_start = row_end
-            lines_before = reader.line_num
     except csv.Error as error:
         raise UnreadableError(f"this is not CSV: {error}", row_start) from None
 
@@ -302,16 +300,15 @@ def _add_row(graph: DrawnGraph, table: _Table, row: list[Placed]) -> Placed:
             another row has said of the node.
     """
     _refuse_further_cells(table, row)
-    # `map` ends with the shortest: a row may have fewer cells than the heading has words. It has at
-    # least one, since the caller leaves out rows without any text.
-    all_cells = list(map(_Cell, table.meanings, table.heading, row))
-    # One column alone says which node the row is about. Its cell may be empty, or missing.
-    name = next((cell.text for cell in all_cells if cell.meaning == _CHILD), Placed(""))
-    if not name:
+    # A row may have fewer cells than the heading has words.
+    columns = zip(table.meanings, table.heading, row, strict=False)
+    filled = [_Cell(meaning, heading, text) for meaning, heading, text in columns if text]
+    # One column alone says which node a row is about: that of the child.
+    names = [cell.text for cell in filled if cell.meaning == _CHILD]
+    if not names:
         raise UnreadableError("this row has no node", row[0].place)
-    # Empty cells say nothing. The separator tells how numbers are read: unless it is the comma, 3,5
-    # is 3.5.
-    cells = [cell for cell in all_cells if cell.text and not _says_no_value(cell)]
+    name = names[0]
+    cells = [cell for cell in filled if not _says_no_value(cell)]
     _add_facts(graph.node(name), name, cells, table.separator)
     _add_edges(graph, name, cells, table.separator)
     return name
@@ -370,30 +367,33 @@ def _add_edges(graph: DrawnGraph, name: Placed, cells: Sequence[_Cell], separato
         cells: The cells of the row that are not empty.
         separator: What separates the cells of the table.
     """
-    # The weight is that of the edge from the parent, whichever column stands first; of several
-    # weights the last counts.
-    weights = [_number(cell.text, separator) for cell in cells if cell.meaning == words.PROBABILITY]
-    weight = weights[-1] if weights else None
+    weight_of_edge_above: Placed | None = None
+    for cell in cells:
+        if cell.meaning == words.PROBABILITY:
+            weight_of_edge_above = _number(cell.text, separator)
     for cell in cells:
         # The root may have a sign such as `null` where others have a parent.
-        if cell.meaning == words.PARENT and words.plain_word(cell.text) not in _NO_PARENT:
-            graph.edge(source=cell.text, target=name, weight=weight)
+        has_parent = cell.meaning == words.PARENT and words.plain_word(cell.text) not in _NO_PARENT
+        if has_parent:
+            graph.edge(source=cell.text, target=name, weight=weight_of_edge_above)
         for child in cell.children:
+            # As it is written, since a plain word of -1 is 1.
             if child.lower() not in _NO_CHILD:
                 graph.edge(source=name, target=child)
 
 
-def _refuse_zero_as_parent(graph: DrawnGraph, with_rows: Collection[Placed]) -> None:
-    """Raise an error if a node has the parent 0 or -1, which has no row.
+def _refuse_zero_as_parent(graph: DrawnGraph, nodes_with_row: Collection[Placed]) -> None:
+    """Raise an error if the parent of a node is 0 or -1, and no row is about such a node.
 
-    Data bases write so that a node has no parent; as a node it would be one more ply.
+    Data bases write so that a node has no parent; taken for a node it would be one more ply. With a
+    row of its own, 0 is a node like any other.
 
     Raises:
         UnreadableError: There is such a parent.
     """
     for edge in graph.edges:
         parent = edge["source"]
-        if parent in _ZERO_FOR_NONE and parent not in with_rows:
+        if parent in _ZERO_FOR_NONE and parent not in nodes_with_row:
             message = f"{parent} is the parent of {edge['target']} and has no row"
             raise UnreadableError(message, parent.place, "leave the parent of the root empty")
 

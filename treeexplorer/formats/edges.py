@@ -91,21 +91,20 @@ class DrawnGraph:
         It is ``{"nodes": [{"id": "A"}, …], "edges": [{"source": "A", "target": "B"}, …]}``. An id
         that stands for the value of a leaf is a target only, and not among the nodes.
         """
-        # A number as an id, with no label and no edge that leads away: nobody says more of it than
-        # its value.
         leaf_values = {name for name in self.nodes if is_number(name) and self._is_id_alone(name)}
         nodes = [facts for name, facts in self.nodes.items() if name not in leaf_values]
-        edges = []
+        edges: list[dict[str, Any]] = []
         for edge in self.edges:
             target = edge["target"]
-            is_value = target in leaf_values
-            # A target of the type `Digits`, which `atom` makes of a number, is a new leaf for each
-            # edge.
-            edges.append({**edge, "target": atom(target, target.place)} if is_value else edge)
+            if target in leaf_values:
+                # By the type of a number, `Digits`, the target is known to be a new leaf.
+                edges.append({**edge, "target": atom(target, target.place)})
+            else:
+                edges.append(edge)
         return {"nodes": nodes, "edges": edges}
 
     def _is_id_alone(self, name: Placed) -> bool:
-        """Tell whether nothing is known of a node but its id."""
+        """Tell whether nothing is said of a node but its id, and no edge leads away from it."""
         return len(self.nodes[name]) == 1 and not self.has_children(name)
 
     def titled_model(self) -> dict[str, Any]:

@@ -96,65 +96,56 @@ class _ForestBrackets(PrintingCallbacks):
         return [Label(self.printed(text), token.start_pos)]
 
     def branch(self, content: Label, options: list[str], *children: Any) -> list[Any] | None:
-        """Make the list of a node: its label, then its children.
+        """Return the list of a node: its label, then its children.
 
         ``[A, max [5] [8]]`` becomes ``["A", 5, 8]``, and the label says that MAX moves.
 
-        What is not kept is listed, by ``leave_out``, for a notice to the user: options that only
-        say how the node looks, and numbers on edges below a node that is no chance node.
+        Options that only say how the node looks are listed as left out. So are numbers on edges
+        below a node that is no chance node, since they are no probabilities.
 
         Args:
             content: The label, without its options.
             options: What stands behind commas: ``["max"]``.
-            children: What this method and ``leaf`` have made of the children: numbers, lists, or
-                ``None`` for a child that is not drawn.
+            children: What this method and ``leaf`` have returned for the children.
 
         Returns:
-            The list; ``None`` for ``[A, phantom [5]]``: forest keeps the place of such a node free
-            and draws neither it nor what is below it.
+            The list; ``None`` for a node that forest does not draw, nor what is below it:
+            ``[A, phantom [5]]``.
         """
-        # The label with what the options say; `None` if one of them is `phantom`. Options that say
-        # nothing of the tree, such as `red`, are listed as left out in the same call.
-        label = self._with_options(content, options)
-        if label is None:
-            return None
-        drawn_children = [child for child in children if child is not None]
-        # Weights (numbers on the edges to the children) are kept at a chance node only, where they
-        # are probabilities. Elsewhere the call takes them away, and they are listed here.
-        node, is_weight_lost = drawn_node(label, drawn_children)
-        if is_weight_lost:
-            self.leave_out(WEIGHTS)
-        return node
-
-    def _with_options(self, content: Label, options: list[str]) -> Label | None:
-        """Return the label changed by its options; ``None`` if the node is not drawn."""
         label = content
         for option in options:
             if option_name(option) == "phantom":
                 return None
             label = self._with_option(label, option)
-        return label
+        drawn_children = [child for child in children if child is not None]
+        node, is_weight_lost = drawn_node(label, drawn_children)
+        if is_weight_lost:
+            self.leave_out(WEIGHTS)
+        return node
 
     def _with_option(self, label: Label, option: str) -> Label:
-        """Return the label with what one option says: its text, its edge's weight, who moves.
+        r"""Return the label with what one option says.
 
-        ``max`` and ``game max`` make it a node of MAX, ``edge label={node {0.5}}`` gives it the
-        weight 0.5. Any other option is listed as left out, unless it is empty or is one that
-        ``export`` writes for looks alone, such as ``game leaf``.
+        ==============================  =====================================================
+        ``content=A``                   replaces the text of the label
+        ``edge label={node {0.5}}``     gives the edge to the node its weight
+        ``max``, ``game max``           makes it a node of MAX; the second is of our figures
+        ``game letter``                 of our figures: the letter in the node is no name
+        ``game leaf`` and the like      of our figures: says how the node looks
+        ``tikz={\draw …}``              draws something beside the tree, and is left out
+        any other                       is left out, unless it is empty
+        ==============================  =====================================================
 
         Args:
             label: The label, which may be changed in place. Use what is returned.
             option: One option, with its value if it has one.
         """
         key = option_name(option)
-        # In our own figures: the letter in the node is no name of the author's.
         if key == "game letter":
             return _without_letter(label)
-        # `content=A` replaces the text of the label.
         if key == "content":
-            text = self.printed(option.partition("=")[2])
-            return Label(text, label.place, label.player, label.probability)
-        # Code that draws something beside the tree.
+            _, _, content = option.partition("=")
+            return Label(self.printed(content), label.place, label.player, label.probability)
         if key == "tikz":
             self.leave_out(f"tikz {quoted(_texts_in_braces(option))}")
             return label
@@ -164,7 +155,6 @@ class _ForestBrackets(PrintingCallbacks):
             return label
         if key in _LOOKS_OF_OUR_FIGURES:
             return label
-        # `game max` of our own figures is `max`.
         return with_option(label, option.removeprefix("game "), self)
 
     def _weight_of_edge(self, option: str) -> Digits | None:

@@ -74,14 +74,17 @@ def read_brackets(text: str) -> Reading:
     figures: list[_Figure] = []
     start = 0
     while _NOT_BLANK.search(bare, start) is not None:
-        span = span_of_brackets(bare, start, len(bare))
-        # Before the first tree forest has options, `for tree={…}`, and they are no error.
-        is_text_between = bool(figures) and _NOT_BLANK.search(bare, start, span.start) is not None
-        if is_text_between:
+        brackets = span_of_brackets(bare, start, len(bare))
+        # The options of forest, `for tree={…}`, stand before the first tree. Nothing may stand
+        # before another one.
+        is_first = not figures
+        has_text_before = _NOT_BLANK.search(bare, start, brackets.start) is not None
+        if has_text_before and not is_first:
             raise UnreadableError("something stands behind the tree", start)
-        # qtree may have the label behind the closing bracket: `[ 5 8 ].A`.
-        label = _LABEL_BEHIND.match(bare, span.end)
-        end = span.end if label is None else label.end()
+        end = brackets.end
+        label_behind = _LABEL_BEHIND.match(bare, end)  # of qtree: `[ 5 8 ].A`
+        if label_behind is not None:
+            end = label_behind.end()
         figures.append(_Figure(start, end, read_figure))
         start = end
     return _read_figures(bare, figures)

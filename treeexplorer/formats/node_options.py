@@ -39,29 +39,33 @@ def option_name(option: str) -> str:
 def with_option(label: Label, option: str, callbacks: PrintingCallbacks) -> Label:
     """Return a label with what one option of its node says about the tree.
 
-    ``max`` says who moves, and ``label=right:{5}`` what stands beside the node. Any other option
-    says how the node looks, and is listed as left out.
+    ==============================  ==========================================
+    ``max``                         says who moves
+    ``label=right:{5}``             says what stands beside the node
+    ``node options={max, red}``     has options within
+    any other                       says how the node looks, and is left out
+    ==============================  ==========================================
 
     Args:
         label: The label, which may be changed in place. Use what is returned.
-        option: The option, with its value if it has one.
+        option: The option, with its value if it has one. An empty one changes nothing.
         callbacks: Prints TeX, and collects what is left out.
     """
     key = option_name(option)
-    value = _without_braces(option.partition("=")[2])
+    _, _, written_value = option.partition("=")
+    value = _without_braces(written_value)
     player = player_named(key)
     if player is not None:
         label.player = player.value
-    elif key in _BESIDE and value:
-        # `label=right:{5}` begins with where the text stands.
-        text = _POSITION.sub("", value, count=1)
-        return _with_text_beside(label, callbacks.printed(text), callbacks)
-    # `node options={max, red}`: options within an option.
-    elif key in _NESTED:
+        return label
+    if key in _BESIDE and value:
+        text_without_position = _POSITION.sub("", value, count=1)
+        return _with_text_beside(label, callbacks.printed(text_without_position), callbacks)
+    if key in _NESTED:
         for nested in options_between(value):
             label = with_option(label, nested, callbacks)
-    # An empty option stands between two commas.
-    elif key:
+        return label
+    if key:
         callbacks.leave_out(key)
     return label
 

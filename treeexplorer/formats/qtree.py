@@ -120,10 +120,11 @@ class _QtreeBrackets(PrintingCallbacks):
         if weight is None:
             self.leave_out("\\edge")
             return child
-        members = [Label(child, child.place)] if isinstance(child, Placed) else child
-        label: Label = members[0]
+        if isinstance(child, Placed):  # a number, which has no label yet
+            return [Label(child, child.place, probability=weight)]
+        label: Label = child[0]
         label.probability = weight
-        return members
+        return [*child]
 
     def roof(self, token: Token, label: Label) -> list[Any]:
         self.leave_out("roofs")

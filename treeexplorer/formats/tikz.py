@@ -150,17 +150,17 @@ class _Nodes(PrintingCallbacks):
         Raises:
             UnreadableError: Something that is no node stands in the braces: ``child {5}``.
         """
-        options = list(self._options(parts))
         _refuse_text_without_node(parts)
+        options = list(self._options(parts))
         label = _label_of_child(parts)
-        if "missing" in options or label is None:
+        if label is None or "missing" in options:
             return None
         # Options of a child, unlike those of a node, say nothing about the tree.
         for option in options:
             self.leave_out(option_name(option))
-        # The weight stands on the edge. Of several edges the last counts.
-        for edge in (part for part in parts if isinstance(part, _Edge)):
-            label.probability = edge.weight
+        edges = [part for part in parts if isinstance(part, _Edge)]
+        if edges:
+            label.probability = edges[-1].weight
         return self._with_children(label, parts)
 
     def edge(self, *parts: Any) -> _Edge:
