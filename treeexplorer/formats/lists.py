@@ -167,8 +167,12 @@ def _lists_behind_label(elements: Elements) -> Iterator[Any]:
 
 def _lists_within(elements: Elements) -> Iterator[Any]:
     """Yield the lists within a list."""
-    if not {*map(type, elements)}.intersection(Sequences):  # most lists hold numbers alone
+    types = {*map(type, elements)}
+    # Most lists of a large tree hold numbers alone, and the others lists alone.
+    if types.isdisjoint(Sequences):
         return iter(())
+    if types.issubset(Sequences):
+        return iter(elements)
     return (child for child in elements if is_list(child))
 
 

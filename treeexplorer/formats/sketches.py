@@ -402,6 +402,8 @@ def _store_number(value: Any, numbers: dict[int, Number], node: int) -> None:
         UnreadableError: It is no number.
         TreeexplorerError: It cannot be kept.
     """
+    if value is None:  # the usual case in a large tree, made fast
+        return
     number = _number_or_none(value)
     if number is not None:
         numbers[node] = number
