@@ -45,6 +45,12 @@ chance[0.5*3 0.6*4]
     1:1 probabilities add up to 1.1, not to 1
 max[3] extra
     1:8 a second tree on the line of the first → start each tree on a new line
+4 and 6 are pruned
+    1:1 words about pruning are not read: a slash in the tree marks what is pruned
+    → write /4 for a leaf and /C:[2 4] for a node, or `@cuts none` above the tree
+[3 4]⏎Not visited: c2, c3
+    2:1 words about pruning are not read: a slash in the tree marks what is pruned
+    → write /4 for a leaf and /C:[2 4] for a node, or `@cuts none` above the tree
 6 [1 2]
     1:3 a second tree on the line of the first → remove the space if 6 is the node's value
 @levles max⏎[1]

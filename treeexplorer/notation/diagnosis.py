@@ -44,6 +44,12 @@ _NAME_BEFORE_BRACKET: Final = re.compile(rf"(?:{PLAIN_WORD}|\"[^\"\n]++\"):[^\S\
 _TOUCHING: Final = re.compile(r"[^\s,\[\]#)};|&][^\s,\[\]#]{0,11}")
 _WINDOW_AHEAD: Final = re.compile(r"\([^()\[\]{}\n]{0,200}\)[^\s,\])}]")
 _BRACKET: Final = re.compile(r"(?P<OPEN>[\[({])")
+_TELLS_OF_PRUNING: Final = re.compile(
+    r"\b(?:prun(?:ed|ing|es?)|cut(?:s|ting)?|crossed|skip(?:s|ped)?"
+    r"|(?:not|never)\s+(?:visit|examin|evaluat|explor|expand|search|look|read)\w*)\b",
+    re.IGNORECASE,
+)
+"""A line of words that says what is pruned: ``4 and 6 are pruned``, ``not visited: c2``."""
 _MADE_UP_LEAVES: Final = Lexeme("LEAVES")
 _MADE_UP_LEAVES.run = [MADE_UP_LEAF]
 
@@ -293,6 +299,7 @@ class _Diagnosis:
         ============================  =========================================================
         ``[3 4]]``                    the last bracket closes nothing
         ``[[3 4]] 5]``                a stray bracket: the tree ends too early
+        ``4 and 6 are pruned``        words about pruning
         ``[3 4], 5``                  a tree ends with its line
         ``[3 4] @read 2``             a directive stands on a line of its own
         ``[3 4] [5 6]``               a second tree on the line
@@ -311,6 +318,10 @@ class _Diagnosis:
             stray = self._text.rindex("]", 0, start)  # the one that closes the tree
             message = "a stray `]`: the tree ends here, and more of it follows"
             return Slip(stray, message, "remove this `]`")
+        if self._tells_of_pruning(end):
+            message = "words about pruning are not read: a slash in the tree marks what is pruned"
+            hint = "write /4 for a leaf and /C:[2 4] for a node, or `@cuts none` above the tree"
+            return Slip(self._columns.root_offset, message, hint)
         if first_character == ",":
             message = "a tree ends with its line; found a comma"
             return Slip(start, message, "put [ and ] around siblings, or remove the comma")
@@ -318,6 +329,18 @@ class _Diagnosis:
             return Slip(start, "a directive stands on a line of its own, above its tree")
         hint = self._how_to_separate(start)
         return Slip(start, "a second tree on the line of the first", hint)
+
+    def _tells_of_pruning(self, end: int) -> bool:
+        """Tell whether a line is words about pruning, whose beginning was read as a leaf.
+
+        Args:
+            end: The offset at which the next line begins.
+        """
+        if not self._is_one_leaf:
+            return False
+        words = self._text[self._columns.root_offset : end]
+        has_brackets = _BRACKETS.search(words) is not None
+        return not has_brackets and _TELLS_OF_PRUNING.search(words) is not None
 
     def _closes_nothing(self, character: str) -> bool:
         """Tell whether the first character behind a tree is a bracket that closes nothing.
