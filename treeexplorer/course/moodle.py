@@ -87,6 +87,18 @@ class ListedBranch(NamedTuple):
     share: Fraction
 
 
+class DrawnBranch(NamedTuple):
+    """A branch of the drawing: the edge to a node, or what is elided (not drawn) below one.
+
+    Attributes:
+        node: The node that the edge leads to, or whose further children are elided.
+        is_elided: Whether it is the second.
+    """
+
+    node: int
+    is_elided: bool
+
+
 @dataclass(frozen=True)
 class CourseQuestion:
     """The fields of the question about one tree, with their points."""
@@ -242,33 +254,38 @@ class CourseQuestion:
         return (*branches, nothing_is_pruned)
 
     @cached_property
-    def _pruned(self) -> frozenset[tuple[int, bool]]:
-        """The pruned branches, each as its node and whether it is elided."""
-        return frozenset(analysis_of(self.tree.record).pruned)
+    def _pruned(self) -> frozenset[DrawnBranch]:
+        """The pruned branches."""
+        pruned = analysis_of(self.tree.record).pruned
+        return frozenset(DrawnBranch(node, is_elided) for node, is_elided in pruned)
 
-    def _points_of_tick(self, branch: tuple[int, bool], costs: Mapping[int, Fraction]) -> Fraction:
-        """Return the points that a tick at a branch earns, or takes off as a wrong one."""
+    def _points_of_tick(self, branch: DrawnBranch, costs: Mapping[int, Fraction]) -> Fraction:
+        """Return the points that a tick at a branch earns, or takes off as a wrong one.
+
+        Args:
+            branch: The branch.
+            costs: How much a wrong tick takes off at each node that is visited.
+        """
         if branch in self._pruned:
             return Fraction(1)
-        node, is_elided = branch
-        if is_elided:
+        if branch.is_elided:
             return Fraction(0)
-        return -costs.get(node, Fraction(0))
+        return -costs.get(branch.node, Fraction(0))
 
-    def _drawn_branches(self) -> Iterator[tuple[int, bool]]:
-        """Yield the branches that may be ticked, each as its node and whether it is elided.
+    def _drawn_branches(self) -> Iterator[DrawnBranch]:
+        """Yield the branches that may be ticked, in drawing order.
 
-        ``(4, False)`` is the branch that leads to node 4, ``(4, True)`` the elided (not drawn)
-        children of node 4. Branches below the depth limit, which the search never comes to, are
-        left out.
+        What lies below the depth limit is left out, since the search never comes to it.
         """
         tree = self.tree.tree
-        depth = inf if self.tree.rules.depth is None else self.tree.rules.depth
+        depth_limit = inf if self.tree.rules.depth is None else self.tree.rules.depth
         for node, ply in enumerate(tree.ply):
-            if node != _ROOT and ply <= depth:
-                yield node, False
-            if node in tree.elided and ply < depth:
-                yield node, True
+            has_edge_above = node != _ROOT
+            if has_edge_above and ply <= depth_limit:
+                yield DrawnBranch(node, is_elided=False)
+            # The children of a node at the limit are below it.
+            if node in tree.elided and ply < depth_limit:
+                yield DrawnBranch(node, is_elided=True)
 
     def _costs_of_ticks(self, pruned: int) -> dict[int, Fraction]:
         """Return how many points a wrong tick takes off at each visited node.
@@ -297,9 +314,9 @@ class CourseQuestion:
     def _visited_branches(self) -> frozenset[int]:
         """Return the nodes of the drawn branches that the search visits."""
         return frozenset(
-            node
-            for node, is_elided in self._drawn_branches()
-            if not is_elided and self._findings.visited(node)
+            branch.node
+            for branch in self._drawn_branches()
+            if not branch.is_elided and self._findings.visited(branch.node)
         )
 
     def _last_visited_children(self) -> frozenset[int]:

@@ -114,11 +114,16 @@ def _integer(digits: str) -> int | Digits:
 
 
 def _value_of_atom(written: str, place: int) -> Any:
-    """Return what an atom of JSON stands for: a text, a number, or a word such as ``true``.
+    """Return what an atom of JSON stands for, as ``_DECODER`` does; for the slower reader.
 
-    The slower reader for deep values calls this; the result is that of ``_DECODER``. Decimals stay
-    as they are written, and infinities are texts: the recogniser of shapes reads them by the rules
-    of the notation, and a float might not keep all digits.
+    =======================  ==============================================================
+    ``"A"``                  the text
+    ``true``, ``null``       the constant of Python
+    ``Infinity``             itself, as a text
+    ``12``                   an integer, or its digits if there are very many
+    ``0.10``                 its digits, since a float might not keep all of them
+    ``NaN``                  its letters as digits: they are refused when numbers are read
+    =======================  ==============================================================
 
     Args:
         written: The atom as it stands in the text.
@@ -133,12 +138,9 @@ def _value_of_atom(written: str, place: int) -> Any:
         return _CONSTANTS[written]
     if written in _INFINITIES:
         return written
-    # Refused later, when numbers are read; the message needs its place.
-    if written == _NOT_A_NUMBER:
-        return Digits(written, place)
     if _INTEGER.fullmatch(written):
         return _integer(written)
-    if _NUMBER.fullmatch(written):
+    if written == _NOT_A_NUMBER or _NUMBER.fullmatch(written):
         return Digits(written, place)
     raise UnreadableError(f"this is not JSON: {quoted(written)} is no value", place)
 

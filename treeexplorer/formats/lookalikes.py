@@ -105,18 +105,21 @@ def _player_first_notice(text: str, exercise: Exercise) -> str | None:
     """
     body = _body(text)
     begins_with_player = _PLAYER_FIRST.match(body) is not None
-    if not begins_with_player or _FURTHER_WORD.search(body) is not None:
+    has_word_elsewhere = _FURTHER_WORD.search(body) is not None  # not behind an opening bracket
+    if not begins_with_player or has_word_elsewhere:
         return None
     # Imported here because hardly a text needs them.
     from treeexplorer.formats.documents import recognise
     from treeexplorer.formats.latex import read_brackets
 
     try:
-        (other,) = recognise(read_brackets(body)).exercises
-    # No tree in the other reading, so that there is nothing to be mistaken.
+        others = recognise(read_brackets(body)).exercises
+    # There is no tree in the other reading, so that there is nothing to be mistaken.
     except (TreeexplorerError, UnreadableError, ValueError):
         return None
-    return None if other.tree == exercise.tree else _first_labels_notice(other)
+    if len(others) != 1 or others[0].tree == exercise.tree:
+        return None
+    return _first_labels_notice(others[0])
 
 
 def _body(text: str) -> str:
@@ -149,11 +152,11 @@ def _is_first_child(tree: GameTree, node: int) -> bool:
 def _qtree_notice(text: str, exercise: Exercise) -> str | None:
     """Return a notice that a text may be meant as LaTeX's qtree, with a dot before each label.
 
-    ``[.5 [.3 2 4] 8]`` may be meant as ``5[3[2 4] 8]``. In the notation ``.5`` is the decimal 0.5.
+    In the notation ``.5`` is the decimal 0.5. The other reading is made in two steps::
 
-    The other reading is made in two steps. Without the dots the text is ``[5 [3 2 4] 8]``, a tree
-    of the notation in which 5 and 3 are leaves. Then the first leaf of each bracket is made its
-    label.
+        [.5 [.3 2 4] 8]    the text
+        [5 [3 2 4] 8]      without the dots it is a tree of the notation, with the leaves 5 and 3
+        5[3[2 4] 8]        the first leaf of each bracket is made its label
 
     Args:
         text: The text, with its directives.
@@ -164,10 +167,9 @@ def _qtree_notice(text: str, exercise: Exercise) -> str | None:
         is no such tree.
     """
     body = _body(text)
-    # One entry for each opening bracket: whether a dot stands behind it.
-    begin_with_dot = [opening["dot"] != "" for opening in _OPENINGS.finditer(body)]
-    # A tree of depth 0 is one leaf. It has no bracket, and `all` of no brackets would be true.
-    if not all(begin_with_dot) or exercise.tree.depth == 0:
+    has_brackets = exercise.tree.depth > 0
+    have_all_dots = all(opening["dot"] != "" for opening in _OPENINGS.finditer(body))
+    if not has_brackets or not have_all_dots:
         return None
     # Imported here because hardly a text needs it.
     from treeexplorer.formats.first_labels import with_first_leaves_of_brackets_as_labels

@@ -47,10 +47,9 @@ def _has_constructors(text: str) -> bool:
 
 
 def is_meant_as_notation(text: str, file: str = "") -> bool:
-    """Guess whether a text was meant to be in this program's own notation for trees.
+    """Tell whether a text that cannot be read is meant to be in the program's own notation.
 
-    Called for texts that cannot be read, to decide whether to show the errors of the notation or
-    those of another format.
+    Then the errors of the notation help, and those of another format do not.
 
     Args:
         text: The text.
@@ -60,21 +59,20 @@ def is_meant_as_notation(text: str, file: str = "") -> bool:
         >>> is_meant_as_notation("[[3 12] [2 4"), is_meant_as_notation("tree = [[3, 12], [2, x]]")
         (True, False)
     """
-    # Signs for the notation come first, and outweigh all signs against it below.
-    is_program = _ASSIGNMENT.search(text) is not None  # a line such as `tree = …` or `import …`
-    # The file is called *.tree. A program in such a file is one nevertheless.
-    is_own_file = PurePath(file).suffix.lower() == NOTATION_ENDING and not is_program
-    # A directive, such as `@title Exam 3`, wins even where a later line looks like a program.
-    has_directive_first = text.lstrip().startswith("@")
-    if is_own_file or has_directive_first:
+    begins_with_directive = text.lstrip().startswith("@")  # @title Exam 3
+    if begins_with_directive:
         return True
-    # Signs against it: code, or a beginning, quotation marks or prose that the notation lacks.
-    if is_program or begins_otherwise(text) or _has_other_quotes_or_is_prose(text):
+    is_program = _ASSIGNMENT.search(text) is not None  # a line such as `tree = …` or `import …`
+    if is_program:
+        return False
+    has_ending_of_notation = PurePath(file).suffix.lower() == NOTATION_ENDING
+    if has_ending_of_notation:
+        return True
+    if begins_otherwise(text) or _has_other_quotes_or_is_prose(text):
         return False
     # Imported here because it is needed for texts with errors only.
     from treeexplorer.formats.foreign import foreign_format
 
-    # The last sign against it: the text is in a known format that this program does not read.
     return foreign_format(text) is None
 
 

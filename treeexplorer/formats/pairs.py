@@ -112,7 +112,7 @@ def _graphs_of_sets(sets: list[list[_Pair]]) -> list[DrawnGraph]:
     """Return the graphs that sets of pairs are, in order: a graph may have several sets.
 
     ``{(A,MAX)} {(A,B),(A,C)} {(B,5)} {(A,D)}`` are two graphs. The first has a set of players and
-    two of edges; the last set leads away from A again, and so begins the second graph.
+    two of edges. The last set has another edge from A, and so begins the second graph.
 
     Args:
         sets: The sets in the order of the text, each with at least one pair of a node and its
@@ -121,9 +121,10 @@ def _graphs_of_sets(sets: list[list[_Pair]]) -> list[DrawnGraph]:
     graphs: list[DrawnGraph] = []
     for pairs in sets:
         are_players = all(player_named(pair.other) is not None for pair in pairs)
-        begins_graph = not graphs or _says_again(pairs, graphs[-1], are_players=are_players)
-        # All sets go to the last graph, until one says again what it has already.
-        if begins_graph:
+        belongs_to_last = len(graphs) > 0 and not _says_again(
+            pairs, graphs[-1], are_players=are_players
+        )
+        if not belongs_to_last:
             graphs.append(DrawnGraph())
         if are_players:
             _add_players(graphs[-1], pairs)
@@ -133,7 +134,11 @@ def _graphs_of_sets(sets: list[list[_Pair]]) -> list[DrawnGraph]:
 
 
 def _says_again(pairs: list[_Pair], graph: DrawnGraph, *, are_players: bool) -> bool:
-    """Tell whether a set says what a graph has already: its players, or a node's children."""
+    """Tell whether a set says again what a graph has already.
+
+    A set of players does if the graph has players, and a set of edges if one leads away from a node
+    that has children.
+    """
     if are_players:
         return any("player" in facts for facts in graph.nodes.values())
     return any(graph.has_children(pair.name) for pair in pairs)

@@ -66,20 +66,21 @@ def _layout(keys: tuple[Any, ...]) -> _Layout:
     Args:
         keys: The keys in the order of the record. A key that is no text means nothing.
     """
-    by_meaning: dict[str | None, list[str]] = {}
+    keys_by_meaning: dict[str, list[str]] = {}
+    others: list[Any] = []
     for key in keys:
         sense = meaning(key) if isinstance(key, str) else None
-        by_meaning.setdefault(sense, []).append(key)
-    # Taken out, so that only meanings are left. A meaning may have several keys: the one of the
-    # lowest rank counts, and comes first.
-    others = by_meaning.pop(None, [])
-    ranked = {str(sense): tuple(sorted(words, key=rank)) for sense, words in by_meaning.items()}
+        if sense is None:
+            others.append(key)
+        else:
+            keys_by_meaning.setdefault(sense, []).append(key)
+    in_rank = {sense: tuple(sorted(words, key=rank)) for sense, words in keys_by_meaning.items()}
     return _Layout(
-        keys=ranked,
+        keys=in_rank,
         others=tuple(others),
-        is_node=not _NODE_MEANINGS.isdisjoint(ranked),
+        is_node=not _NODE_MEANINGS.isdisjoint(in_rank),
         has_known=any(map(is_known, keys)),
-        has_children_alone=ranked.keys() == {CHILDREN},
+        has_children_alone=in_rank.keys() == {CHILDREN},
     )
 
 
@@ -290,18 +291,22 @@ class NodeRecord:
     def _children_of_binary_node(self) -> list[Any] | None:
         """Return the children under ``left`` and ``right``, and note that these keys are used.
 
-        Returns:
-            The children that are there: ``{"left": 3, "right": None}`` has one,
-            ``{"left": None, "right": None}`` none. ``None`` is returned without such keys, and
-            where they are names of children, as other keys beside them are:
-            ``{"left": 3, "right": 5, "middle": [2, 4]}``.
+        ============================================  =====================================
+        ``{"left": 3, "right": 5}``                   ``[3, 5]``
+        ``{"left": 3, "right": None}``                ``[3]``
+        ``{"left": None, "right": None}``             ``[]``, a leaf
+        ``{"name": "A"}``                             ``None``: there are no such keys
+        ``{"left": 3, "right": 5, "up": [2, 4]}``     ``None``: they are names of children,
+                                                      as ``up`` is
+        ============================================  =====================================
         """
+        # In the order of the words for sides, left before right, whatever the order of the record.
         sides = self._layout.keys.get(SIDES, ())
         if not sides:
             return None
-        # In the order of the words for sides, left before right, whatever the order of the record.
         children = [self.items[key] for key in sides if self.items[key] is not None]
-        if children and self._has_other_containers():
+        are_names = len(children) > 0 and self._has_other_containers()
+        if are_names:
             return None
         self.used.update(sides)
         return children

@@ -7,6 +7,7 @@ the leaves of ``{"A": ["B", "C"]}`` may stand in a second record, ``{"B": [3, 12
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Any, Final
 
 from treeexplorer.formats.graphs import text_of_name
@@ -136,30 +137,23 @@ def _is_record_of_leaves(value: Any) -> bool:
     )
 
 
-def _leads_to_all(record: Any, names: Mapping[Any, Any]) -> bool:
-    """Tell whether a record of successors leads to all of some nodes, and describes none of them.
+def _leads_to_all(record: Any, leaves: Mapping[Any, Any]) -> bool:
+    """Tell whether a record of successors names each of some leaves as a child.
 
     >>> record = {"A": ["B", "C"], "B": ["D"]}
     >>> _leads_to_all(record, {"C": [3], "D": [5]}), _leads_to_all(record, {"B": [3], "C": [5]})
     (True, False)
 
-    In the second case B is a node with children already, and no leaf.
+    In the second case B is a node with children already, and no leaf: the record and the leaves
+    must have no key in common.
 
     Args:
         record: Anything; only a record of lists of names can.
-        names: A record whose keys are the names of the nodes.
+        leaves: A record whose keys are the names of the leaves.
     """
-    # None of the nodes is a key of the record. The keys are compared as they are, since the caller
-    # joins both records into one, where a key of one would replace the same key of the other.
-    if not isinstance(record, Mapping) or not names.keys().isdisjoint(record):
+    if not isinstance(record, Mapping) or not leaves.keys().isdisjoint(record):
         return False
-    # The nodes that it leads to: the texts in all of its lists. The keys are compared with them as
-    # texts, too.
-    children = {
-        text_of_name(child)
-        for below in record.values()
-        if is_list(below)
-        for child in below
-        if is_text(child)
-    }
-    return children.issuperset(map(text_of_name, names))
+    lists = [successors for successors in record.values() if is_list(successors)]
+    names = [child for child in chain.from_iterable(lists) if is_text(child)]
+    # A leaf may be called by a number, which is a text among the successors.
+    return {*map(text_of_name, leaves)} <= {*map(text_of_name, names)}

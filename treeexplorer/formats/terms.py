@@ -46,14 +46,15 @@ _DECLARATION_OF_TYPES: Final = re.compile(
 _COMMENT: Final = re.compile(r"--[^\n]*|%[^\n]*|\(\*(?s:.*?)\*\)")
 _BEFORE_TERM: Final = re.compile(r"\s*(?:(?:let|val|def)\s+)?[^\W\d][\w']*\s*(?::[^=\n]*)?=\s*")
 _BRACKET: Final = re.compile(r"[\[(]|[\])]|\n")
-_PLACEHOLDER: Final = "in every node with children"  # Node 0 [Leaf 5, Leaf 8]
+_PLACEHOLDER: Final = "in every node with children"
+"""How the recogniser ends what it says of a number that a program put into all inner nodes."""
 _AROUND_VALUE: Final = frozenset({"Just", "Some", "SOME"})
 """The constructors around a value that may be missing."""
 _NOTHING: Final = frozenset({"nil", "nothing", "empty", "none", "null"})
 
 
 def term_in_notation(text: str) -> str | None:
-    """Return the first tree of a text in the notation; ``None`` where it is not plain.
+    """Return the first tree of a text in the notation; ``None`` if a part of it is not understood.
 
     >>> print(term_in_notation("tree = Node [Leaf 5, Node [Leaf (-3), Leaf 8]]").strip())
     [5 [-3 8]]
@@ -67,8 +68,9 @@ def term_in_notation(text: str) -> str | None:
         recognised = recognise(reading(term))
     except UnreadableError:
         return None
-    is_whole = all(each.endswith(_PLACEHOLDER) for each in recognised.left_out)
-    return write(recognised.exercises[0]) if is_whole else None
+    # The same number in every node with children, as in Node 0 [Leaf 5, Leaf 8], may be left out.
+    is_complete = all(each.endswith(_PLACEHOLDER) for each in recognised.left_out)
+    return write(recognised.exercises[0]) if is_complete else None
 
 
 def _first_term(text: str) -> str:
@@ -116,10 +118,11 @@ class _Terms(Transformer[Token, Any]):
     def application(self, function: str | None, *arguments: Any) -> Any:
         """Return the node that a constructor makes, or a list that begins with its player.
 
-        ``Node [Leaf 5, Leaf 8]`` is the call of ``Node``; ``max(min(3, 5), 2)`` and
-        ``Node Max [Leaf 3]`` become the lists ``["max", …]`` and ``["Max", …]``, as a player's word
-        is the label of a list.
-
+        ========================  ==================================================
+        ``Node [Leaf 5, Leaf 8]`` the call of ``Node`` with a list of two calls
+        ``max(min(3, 5), 2)``     ``["max", ["min", 3, 5], 2]``
+        ``Node Max [Leaf 3]``     ``["Max", [3]]``
+        ========================  ==================================================
         Args:
             function: The constructor; ``None`` if it is a word for nothing, such as ``Nil``.
             arguments: What stands behind it. ``None`` is a word for nothing, and is left out.
@@ -132,11 +135,10 @@ class _Terms(Transformer[Token, Any]):
         given = [each for each in _flat(arguments) if each is not None]
         if function in _AROUND_VALUE and len(given) == 1:
             return given[0]
-        if player_named(function) is not None:
-            # Within such a list a leaf must be a bare number.
+        # Within a list with a player a leaf must be a bare number.
+        if _is_player(function):
             return [function, *map(_bare, given)]
-        begins_with_player = any(isinstance(each, str) and player_named(each) for each in given[:1])
-        if begins_with_player:
+        if given and _is_player(given[0]):
             return [*map(_bare, given)]
         return Constructed(function, given, {})
 
@@ -157,6 +159,11 @@ class _Terms(Transformer[Token, Any]):
 
     def text(self, token: Token) -> Placed:
         return atom(token[1:-1], None)
+
+
+def _is_player(value: Any) -> bool:
+    """Tell whether a value is the word for a player: ``Max``."""
+    return isinstance(value, str) and player_named(value) is not None
 
 
 def _bare(child: Any) -> Any:

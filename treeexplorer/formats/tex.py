@@ -99,29 +99,46 @@ def printed(text: str) -> str:
 
 
 def _printed_piece(found: re.Match[str]) -> str:
-    """Return the text that one command or sign of TeX prints.
+    r"""Return the text that one command or sign of TeX prints.
+
+    =====================  ===========  =====================================
+    piece                  prints       group of ``_PIECE``
+    =====================  ===========  =====================================
+    ``\frac12``            ``1/2``      ``digits``
+    ``\frac{1}{20}``       ``1/20``     ``above`` and ``below``
+    ``\infty``             ``∞``        ``command``
+    ``\%``                 ``%``        ``character``
+    ``\\[2pt]``            a new line   none
+    ``~``                  a blank      none
+    ``{``, ``$``           nothing      none
+    =====================  ===========  =====================================
 
     Args:
-        found: A match of ``_PIECE``. Of its groups ``digits``, ``above`` (with ``below``),
-            ``command`` and ``character`` one matches, or none: that is the case for an end of a
-            line and for single signs.
+        found: A match of ``_PIECE``.
     """
-    two_digits = found["digits"]
-    if two_digits is not None:  # \frac12 prints 1/2
-        return f"{two_digits[0]}/{two_digits[-1]}"
-    if found["above"] is not None:  # \frac{1}{20} prints 1/20
+    digits = found["digits"]
+    if digits is not None:
+        return f"{digits[0]}/{digits[-1]}"
+    if found["above"] is not None:
         return f"{found['above']}/{found['below']}"
-    command = found["command"]
-    if command is not None:  # \infty prints ∞, \textbf nothing of its own
-        player = player_named(command)
-        if player is not None and command not in _SIGNS:  # \MAX{3} prints the player
-            return f"{player.value} "
-        return _SIGNS.get(command, "")
-    if found["character"] is not None:  # \% prints %
-        return _CHARACTERS.get(found["character"], found["character"])
-    if found[0].startswith("\\\\"):  # \\[2pt] ends a line
-        return "\n"
-    return _PLAIN.get(found[0], "")  # ~ prints a blank; braces and dollars print nothing
+    if found["command"] is not None:
+        return _printed_command(found["command"])
+    character = found["character"]
+    if character is not None:
+        return _CHARACTERS.get(character, character)
+    is_end_of_line = found[0].startswith("\\\\")
+    return "\n" if is_end_of_line else _PLAIN.get(found[0], "")
+
+
+def _printed_command(command: str) -> str:
+    r"""Return the sign or the player that a command prints; empty for any other.
+
+    ``\infty`` prints ``∞``, ``\MAX`` the player and a blank, ``\textbf`` nothing of its own.
+    """
+    if command in _SIGNS:
+        return _SIGNS[command]
+    player = player_named(command)
+    return "" if player is None else f"{player.value} "
 
 
 class Macro(NamedTuple):

@@ -91,18 +91,16 @@ def _join_nested(tree: GameTree, beginnings: Iterable[str], closing: str) -> str
         closing: What stands behind the last child of a node.
     """
     pieces: list[str] = []
-    # The ends of the subtrees whose brackets are open, the innermost last. An end is the number of
-    # the first node behind a subtree.
+    # For each bracket that is open, the innermost last: the first node behind its subtree.
     open_ends: list[int] = []
     for node, beginning in enumerate(beginnings):
         # Several subtrees may end before this node.
         while open_ends and open_ends[-1] == node:
             open_ends.pop()
             pieces.append(closing)
-        # No comma before a first child, which directly follows its parent. The root has the number
-        # 0 and the parent -1, and so counts as one.
-        is_first = node == tree.parent[node] + 1
-        if not is_first:
+        is_root = node == 0
+        is_first_child = tree.parent[node] == node - 1  # it directly follows its parent
+        if not is_root and not is_first_child:
             pieces.append(", ")
         pieces.append(beginning)
         if not tree.is_leaf(node):
@@ -130,7 +128,9 @@ def _object_up_to_children(tree: GameTree, claimed: Mapping[int, Number], node: 
     """Return a leaf as JSON, or the beginning of any other node's object.
 
     A leaf is ``5``, or ``{"name": "D", "value": 5}``. The object of a node with children ends where
-    they follow, and the caller closes it: ``{"name": "A", "children": [``.
+    they follow, and the caller closes it: ``{"name": "A", "children": [``. If its name is 7, it is
+    ``{"name": "7", "value": null, "children": [``: without the key for the value, a reader would
+    take the 7 for a value that is claimed.
 
     Args:
         tree: The tree.
@@ -140,12 +140,11 @@ def _object_up_to_children(tree: GameTree, claimed: Mapping[int, Number], node: 
     fields = _fields_of_node(tree, claimed, node)
     if tree.is_leaf(node):
         return _leaf_object(tree, node, fields)
-    # Without a key for the value, the reader would take the name 7 for a value that is claimed.
-    name_spells_number = spells_number(tree.names.get(node, ""))
-    if name_spells_number:
+    has_number_as_name = spells_number(tree.names.get(node, ""))
+    if has_number_as_name:
         fields["value"] = "null"
-    before_children = f"{_joined(fields)}, " if fields else ""
-    return "{" + before_children + '"children": ['
+    fields_with_comma = f"{_joined(fields)}, " if fields else ""
+    return f'{{{fields_with_comma}"children": ['
 
 
 def _leaf_object(tree: GameTree, leaf: int, fields: dict[str, str]) -> str:
