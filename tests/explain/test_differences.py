@@ -83,15 +83,15 @@ def test_every_step_has_its_moment_and_neither_search_goes_back(
     for moment in range(1, len(alignment)):
         before = alignment[moment - 1]
         now = alignment[moment]
-        assert any(now.does)
+        assert any(now.makes_step)
         stands = [(before.first, now.first), (before.second, now.second)]
         for side, (record, (stood, at)) in enumerate(zip(pair, stands, strict=True)):
-            if now.does[side]:
+            if now.makes_step[side]:
                 steps[side].append(at)
                 assert record.step(at).node == now.node or not alignment.is_by_node
             else:
                 assert at == stood
-        if all(now.does) and alignment.is_by_node:
+        if all(now.makes_step) and alignment.is_by_node:
             ours, theirs = pair[0].step(now.first), pair[1].step(now.second)
             assert (ours.node, ours.child) == (theirs.node, theirs.child)
     for search_, record in enumerate(pair):
@@ -110,7 +110,7 @@ def test_in_the_same_order_both_stand_at_one_node_or_one_waits_where_it_pruned(
     assert alignment.is_by_node
     for moment in range(1, len(alignment)):
         now = alignment[moment]
-        for record, at, does in zip(pair, (now.first, now.second), now.does, strict=True):
+        for record, at, does in zip(pair, (now.first, now.second), now.makes_step, strict=True):
             if not does:
                 above = [now.node, *record.tree.ancestors(now.node)]
                 last = next(each for each in above if record.call_of(each) is not None)
@@ -132,7 +132,7 @@ def test_under_another_cut_test_the_tie_differs_and_then_what_one_search_has_alo
     alignment = Alignment(*searches)
     assert alignment.differences == [12]
     assert alignment[12].first == alignment[12].second == 12
-    does = [alignment[at].does for at in (13, 16, 17)]
+    does = [alignment[at].makes_step for at in (13, 16, 17)]
     assert does == [(False, True), (False, True), (True, True)]
     both, one = (str(step_difference(*searches, alignment[at])) for at in (12, 13))
     assert both == (

@@ -59,7 +59,7 @@ async def test_both_sides_stand_at_the_same_node() -> None:
     async with running(UCLA, size=(100, 30)) as driver:
         screen = await compared(driver)
         await driver.press("d", "space", "space")  # ▽M is read under > alone
-        assert screen.pair.does == (False, True)
+        assert screen.pair.makes_step == (False, True)
         cursors = [view.cursor for view in screen.views]
         assert [
             view.tree.labels.signed(at) for view, at in zip(screen.views, cursors, strict=True)

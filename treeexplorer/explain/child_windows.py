@@ -51,7 +51,7 @@ class ChildWindows(NamedTuple):
         call: The call.
         children: The children that it has entered, in that order, each with its last call.
         now: What is left now.
-        bounds: The window whose ends can meet those of ``now``; ``now`` itself but for a mean.
+        bounds: α and β. ``now`` itself, except at a chance node.
     """
 
     record: Record
@@ -79,6 +79,14 @@ class ChildWindows(NamedTuple):
             return _UPPER if self.record.rules.cuts(alpha, most) else _LOWER
         at_max = self.record.tree.roles[self.node] == MAX_ROLE
         return _LOWER if at_max else _UPPER
+
+    @property
+    def number_at_moving_end(self) -> Number:
+        """The number at the end of ``now`` that moves; see :attr:`moving_end`."""
+        lower, upper = self.now
+        if self.moving_end == _UPPER:
+            return upper
+        return lower
 
     @property
     def is_mean(self) -> bool:
@@ -134,43 +142,46 @@ def child_windows(snapshot: Snapshot, most: int) -> ChildWindows | None:
 
 
 def _windows_of_v(record: Record, call: int, step: int) -> ChildWindows:
-    """Return what a MAX or MIN node's best value leaves of its window, child by child and now.
+    """Return the window of a MAX or MIN node at a step, and how each child has narrowed it.
 
-    The node's best value so far, v, moves one end of the window (α, β): of (0, 9) MAX with v = 3
+    The node's best value so far, v, moves one end of the window (α, β): of (0, 9), MAX with v = 3
     leaves (3, 9).
 
     Args:
         record: The search.
         call: The call, that is, one visit of the node.
-        step: The number of the step that is “now”.
+        step: The number of the step.
     """
-    remaining = _remaining_window(record, call, record.v_at(call, step))
-    child_calls = _calls_of_children(record, call, step)
-    children = [_window_left_by_v(record, call, child_call, step) for child_call in child_calls]
+    v = record.v_at(call, step)
+    window_now = _remaining_window(record, call, v)
+    children = [
+        _window_left_by_v(record, call, child_call, step)
+        for child_call in _calls_of_children(record, call, step)
+    ]
     return ChildWindows(
-        record=record,
-        call=call,
-        children=tuple(children),
-        now=remaining,
-        # The window itself is empty when its ends meet; for a mean, other bounds are met.
-        bounds=remaining,
+        record=record, call=call, children=tuple(children), now=window_now, bounds=window_now
     )
 
 
 def _windows_of_mean(record: Record, call: int, step: int) -> ChildWindows:
-    """Return what a chance node's mean can be under a range, child by child and now.
+    """Return the least and the most that a mean can be at a step, and how children narrowed it.
+
+    The window (α, β) of the chance node does not move. The node is cut off when all that its mean
+    can be lies outside.
 
     Args:
         record: The search, under a range in which all values lie.
         call: The call, that is, one visit of the chance node.
-        step: The number of the step that is “now”.
+        step: The number of the step.
     """
+    alpha_and_beta = record.entry_window(call)
+    possible_means = proven(record, record.node(call), step)
     return ChildWindows(
         record=record,
         call=call,
         children=tuple(_intervals_of_mean(record, call, step)),
-        now=proven(record, record.node(call), step),
-        bounds=record.entry_window(call),
+        now=possible_means,
+        bounds=alpha_and_beta,
     )
 
 
@@ -208,7 +219,7 @@ def _window_left_by_v(record: Record, call: int, child_call: int, step: int) -> 
 
 
 def _intervals_of_mean(record: Record, call: int, step: int) -> Iterator[ChildWindow]:
-    """Yield between what a mean could lie when each child was entered, and when it returned.
+    """Yield for each child the least and the most that the mean could be before and after it.
 
     ``chance[2 6]`` with values from 0 to 10: (0, 10) before the 2, (1, 6) after it, (4, 4) after
     the 6.
@@ -216,21 +227,24 @@ def _intervals_of_mean(record: Record, call: int, step: int) -> Iterator[ChildWi
     Args:
         record: The search, under a range in which all values lie.
         call: The call (visit) of the chance node.
-        step: The number of the step that is “now”; a child that returns after it is still open.
+        step: The number of the step. A child that returns only later is still open: nothing is
+            known yet after it.
     """
     weights = _weights_of_children(record, record.node(call))
     mean = ChanceMean(weights.values(), record.rules.known_range)
-    proven_after = analysis_of(record).intervals.after_call
+    least_and_most = mean.interval
     for child_call in _calls_of_children(record, call, step):
         child = record.node(child_call)
-        # Taken before `read`, which changes it.
-        before = mean.interval
-        after = None
-        has_returned = record.returned_at(child_call) <= step
-        if has_returned:
-            mean.read(weights[child], proven_after(child_call))  # narrows ``mean.interval``
-            after = mean.interval
-        yield ChildWindow(child, before, after, entry=record.entry_window(child_call))
+        entry = record.entry_window(child_call)
+        is_open = record.returned_at(child_call) > step
+        if is_open:
+            yield ChildWindow(child, before=least_and_most, after=None, entry=entry)
+            continue
+        proven_of_child = analysis_of(record).intervals.after_call(child_call)
+        mean.read(weights[child], proven_of_child)
+        least_and_most_before = least_and_most
+        least_and_most = mean.interval
+        yield ChildWindow(child, before=least_and_most_before, after=least_and_most, entry=entry)
 
 
 def _weights_of_children(record: Record, node: int) -> dict[int, Number]:
@@ -240,13 +254,13 @@ def _weights_of_children(record: Record, node: int) -> dict[int, Number]:
 
 
 def why_no_windows(snapshot: Snapshot, most: int) -> Phrase | None:
-    """Say why the windows below the node that the search is in cannot be drawn.
+    """Say why the windows below the node that the search is in are not drawn.
 
-    Called only where they cannot: so after two reasons that can be seen here, a third one must be
-    it.
+    The reason is one of three: the node takes a mean of values that may lie anywhere; it has too
+    many children; or some of its children are not drawn.
 
     Args:
-        snapshot: The step.
+        snapshot: A step at which they are not drawn.
         most: The most children for which there are columns.
 
     Returns:
@@ -257,14 +271,15 @@ def why_no_windows(snapshot: Snapshot, most: int) -> Phrase | None:
     if call is None:
         return None
     node = Node(record.tree, record.node(call))
-    # A child that is not read could be anything, and so could the mean.
-    is_open_mean = record.tree.roles[node.node] == CHANCE_ROLE and not record.rules.has_range
-    if is_open_mean:
+    is_chance_node = record.tree.roles[node.node] == CHANCE_ROLE
+    if is_chance_node and not record.rules.has_range:
         return Phrase(
             "{node} takes the mean of its children: no window closes over them", node=node
         )
-    if record.tree.child_count(node.node) > most:
+    has_too_many_children = record.tree.child_count(node.node) > most
+    if has_too_many_children:
         return _too_many_children(node)
+    # Which children are drawn is known to the caller alone. It is the only reason that is left.
     return Phrase("Some children of {node} are not drawn here, so their windows are not", node=node)
 
 
@@ -278,10 +293,7 @@ def _too_many_children(node: Node) -> Phrase:
 
 
 def _call_shown(snapshot: Snapshot) -> int | None:
-    """Return the call (one visit of the search) of the node whose window is shown.
-
-    It is the call of the current node. A node that is only evaluated has no children, so its parent
-    is shown instead. Before the first step it is the call of the root.
+    """Return the call of the node whose window is shown, that is, one visit of the node.
 
     Args:
         snapshot: The step.
@@ -293,46 +305,44 @@ def _call_shown(snapshot: Snapshot) -> int | None:
     record = snapshot.record
     if not record.has_windows:
         return None
-    if snapshot.current is None:
-        return _first_call_with_children(record)
-    node: int | None = snapshot.current
-    if record.is_evaluated(snapshot.current):
-        node = record.tree.parent_of(snapshot.current)
-    if node is None:
+    current_node = snapshot.current
+    if current_node is None:  # before the first step
+        return _call_of_root(record)
+    if not record.is_evaluated(current_node):
+        return record.call_at(current_node, snapshot.step)
+    # The current node is a leaf, which has no windows below it: its parent is shown instead.
+    parent = record.tree.parent_of(current_node)
+    if parent is None:
         return None
-    return record.call_at(node, snapshot.step)
+    return record.call_at(parent, snapshot.step)
 
 
-def _first_call_with_children(record: Record) -> int | None:
+def _call_of_root(record: Record) -> int | None:
     """Return the call of the root; ``None`` where it is a leaf, or is never searched."""
-    if not record.nodes or record.is_leaf_call(0):
+    first_call = 0
+    if not record.nodes or record.is_leaf_call(first_call):
         return None
-    return 0
+    return first_call
 
 
 def _remaining_window(record: Record, call: int, v: Number | None) -> Window:
     """Return what a node's best value leaves of the window (α, β) with which it was entered.
 
-    Entered with (0, 9), MAX with v = 3 has (3, 9) left, and MIN (0, 3).
-
-    Some searches, such as PVS, enter a node with a *null window*: it only asks whether the node is
-    worth more (or less) than one number, and both of its ends are that number. Entered with (5, 5),
-    MAX with v = 3 has (3, 5) left to come to its answer.
+    - Entered with (0, 9), MAX with v = 3 has (3, 9) left, and MIN (0, 3).
+    - Entered with the null window (5, 5), which only asks whether MAX is worth more than 5, MAX
+      with v = 3 has (3, 5) left.
 
     Args:
         record: The search.
         call: The call, that is, one visit of a MAX or MIN node.
         v: The best value that the node's children have given so far; ``None`` without one.
     """
-    entry = record.entry_window(call)
     if v is None:
-        return entry
-    # First, since the rule below would leave the window of the example at (5, 5).
+        return record.entry_window(call)
     if record.has_null_window(call):
         return _remaining_question(record, call, v)
-    # It is None only at a chance node, of which this is never asked, and without a v.
-    window = record.moving_window(call, v)
-    return entry if window is None else window
+    # Only a chance node has no window that v moves.
+    return present(record.moving_window(call, v))
 
 
 def _remaining_question(record: Record, call: int, v: Number) -> Window:
@@ -431,15 +441,14 @@ def owners(windows: ChildWindows, step: int) -> list[tuple[Number, Phrase]]:
 def _ends_of_question(windows: ChildWindows) -> list[tuple[Number, Phrase]]:
     """Return the number that a null window asks about, then v, each with words.
 
-    A null window, whose two ends are equal, only asks how a node compares with a number. v is the
-    best value that the node has had from its children so far.
+    A null window only asks how a node compares with one number. v is the best value that the node
+    has had from its children so far.
 
     Args:
-        windows: The window of a node and of its children; it is a null window.
+        windows: The window of a node and of its children; the node was entered with a null window.
     """
     asked = windows.record.asked_about(windows.call)
-    # `now` holds the two numbers in order of size; v is the end that the node moves.
-    v = windows.now[windows.moving_end]
+    v = windows.number_at_moving_end
     node = Node(windows.record.tree, windows.node)
     return [
         (asked, Phrase("asked about {value}", value=asked)),
@@ -460,16 +469,16 @@ def _ends_of_nodes(windows: ChildWindows, step: int) -> Iterator[tuple[Number, P
         The number, and the words.
     """
     tree = windows.record.tree
-    both_holders = nodes_that_gave_window(windows.record, windows.call, step)
-    # `Letter` lists α before β, as the holders are.
-    for letter, holder in zip(Letter, both_holders, strict=True):
-        if holder is not None:
-            node = Node(tree, holder.node)
-            value = holder.value
-            yield (
-                value,
-                Phrase("{letter} {node} has {value}", letter=letter, node=node, value=value),
-            )
+    has_alpha, has_beta = nodes_that_gave_window(windows.record, windows.call, step)
+    if has_alpha is not None:
+        yield has_alpha.value, _node_has(Letter.ALPHA, Node(tree, has_alpha.node), has_alpha.value)
+    if has_beta is not None:
+        yield has_beta.value, _node_has(Letter.BETA, Node(tree, has_beta.node), has_beta.value)
+
+
+def _node_has(letter: Letter, node: Node, value: Number) -> Phrase:
+    """Say which node has α or β as its best value: ``α ▲root has 3``."""
+    return Phrase("{letter} {node} has {value}", letter=letter, node=node, value=value)
 
 
 def _ends_of_mean(least: Number, most: Number) -> list[tuple[Number, Phrase]]:

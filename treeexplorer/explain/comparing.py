@@ -352,13 +352,18 @@ class _SearchStep(NamedTuple):
         """The test for a cut-off that is made in the step, if one is."""
         return test_at(self.record, self.step)
 
+    @property
+    def goes_on_by_test(self) -> bool:
+        """Whether a test fails in the step, so that children are visited that it could skip."""
+        test = self.test
+        if test is None:
+            return False
+        could_skip_children = test.skips
+        return could_skip_children and not test.holds
+
 
 def _cuts_alone(cutting: Record, other: Record) -> Iterator[Parting]:
-    """Yield the cut-offs that one search makes, and another does not make after the same child.
-
-    A cut-off is left out in three cases: the value of the same child never arrives in the other
-    search; either search enters the node several times; the other search visits no child that the
-    cut-off skips.
+    """Yield the cut-offs by which one search skips children that another search visits.
 
     Args:
         cutting: The search whose cut-offs are gone through.
@@ -367,14 +372,16 @@ def _cuts_alone(cutting: Record, other: Record) -> Iterator[Parting]:
     # A cut-off is recorded by the call of the child whose return led to it.
     for child_call in cutting.cuts:
         cut = _SearchStep(cutting, cutting.arrival(child_call))
-        other_step = _same_arrival(cut, other)
-        # In these cases there is nothing to compare, or both cut off alike.
-        if other_step is None or other_step.kind is StepKind.CUT:
+        step_of_other = _same_arrival(cut, other)
+        if step_of_other is None:  # the other search has no step to compare it with
             continue
-        skipped = _skipped_but_visited(cut, other)
-        if skipped:
-            sentence = _parting_sentence(cut, _SearchStep(other, other_step), skipped)
-            yield Parting(cut.step.node, cut.step.number, sentence)
+        both_cut_off = step_of_other.kind is StepKind.CUT
+        visited_by_other = _skipped_but_visited(cut, other)
+        if both_cut_off or not visited_by_other:
+            continue
+        goes_on = _SearchStep(other, step_of_other)
+        sentence = _parting_sentence(cut, goes_on, visited_by_other)
+        yield Parting(cut.step.node, cut.step.number, sentence)
 
 
 def _same_arrival(cut: _SearchStep, other: Record) -> Step | None:
@@ -402,17 +409,14 @@ def _parting_sentence(cut: _SearchStep, other: _SearchStep, skipped: Sequence[in
     """Say that one search cuts off at a node where another goes on, each with its test.
 
     ``At ▽B, after 3: alpha-beta ≥ cuts off, 3 ≥ 3; alpha-beta > goes on, 3 > 3 is false, and visits
-    4``. The second test is left out if the other search made none there, or none that could skip
-    anything.
+    4``. The second test is said only if it is why the other search goes on.
 
     Args:
         cut: The step of the search with the cut-off.
         other: The step of the other search, at which the same child returns to the same node.
         skipped: The children that only the other search visits.
     """
-    test = other.test
-    has_failed = test is not None and test.skips and not test.holds
-    if has_failed:
+    if other.goes_on_by_test:
         return _goes_on_by_test(cut, other, skipped)
     return Sentence(
         "At {node}, after {child}: {first} cuts off, {test}; {second} visits {nodes}",
@@ -485,11 +489,9 @@ class Differences:
     def sentence(self, under: str = "") -> Sentence:
         """Return a sentence on how the second of two searches differs from the first.
 
-        It is used in two situations:
-
-        - The user looks at the first search, and asks what other rules would change. ``under``
-          names these rules: ``Under the test >, 2 more leaves are read: 4, 6``.
-        - The user has changed something, and looks at the second search: ``Now 2 more leaves are
+        - With ``under``, the first search is on the screen, and the second shows what other rules
+          would change: ``Under the test >, 2 more leaves are read: 4, 6``.
+        - Without it, the second search is on the screen, after a change: ``Now 2 more leaves are
           read: 4, 6``.
 
         Args:
@@ -497,49 +499,55 @@ class Differences:
                 the second search is the one on the screen.
         """
         first, second = self.records
-        # Nodes are named as in the search on the screen, since the two trees may differ in names.
-        # (What only the second search has is named by the second search's tree regardless.)
         if under:
-            when = f"{under},"
-            on_screen = first
-        else:
-            when = "now"  # `Sentence` makes it ``Now``
-            on_screen = second
-        # The differences, each a phrase: leaves, cut-offs, values, leaves that are read again.
-        parts = self._all_parts(named_as=on_screen)
-        if not parts:
-            return self._nothing_differs(when)
-        listed = ItemList(tuple(parts), last="; ", between="; ")
-        return Sentence("{when} {parts}", when=when, parts=listed)
+            return self._sentence(opening=f"{under},", on_screen=first)
+        return self._sentence(opening="now", on_screen=second)
 
-    def _nothing_differs(self, when: str) -> Sentence:
+    def _sentence(self, opening: str, on_screen: Record) -> Sentence:
+        """Return the sentence on what differs, after its first words.
+
+        Args:
+            opening: The first words, without a capital letter: ``now``.
+            on_screen: The search on the screen, by whose tree nodes are named.
+        """
+        different = self._all_parts(on_screen)
+        if not different:
+            return self._nothing_differs(opening)
+        listed = ItemList(tuple(different), last="; ", between="; ")
+        return Sentence("{when} {parts}", when=opening, parts=listed)
+
+    def _nothing_differs(self, opening: str) -> Sentence:
         """Say that all is the same; nothing of branches cut where neither search has windows."""
         if any(record.has_windows for record in self.records):
             return Sentence(
                 "{when} the same leaves are read, the same branches cut, the same value returned",
-                when=when,
+                when=opening,
             )
-        return Sentence("{when} the same leaves are read, the same value returned", when=when)
+        return Sentence("{when} the same leaves are read, the same value returned", when=opening)
 
-    def _all_parts(self, named_as: Record) -> list[Phrase]:
+    def _all_parts(self, on_screen: Record) -> list[Phrase]:
         """Return what is different: leaves, cut-offs, returned values, leaves that are read again.
 
+        What the second search alone reads or cuts off is named by the second search's tree.
+
         Args:
-            named_as: The search on the screen. Its tree names the nodes, since a reader sees its
-                labels. Only what the second search alone has is named by the second search's tree.
+            on_screen: The search on the screen, by whose tree everything else is named.
         """
+        _, second = self.records
         return [
-            *self._leaves_that_differ(named_as),
-            *self._cut_offs_that_differ(named_as),
-            *self._values_that_differ(named_as),
+            *_more_leaves(_named(second, self.more)),
+            *_fewer_leaves(_named(on_screen, self.fewer)),
+            *_cut_offs_gone(_named(on_screen, self.cuts_gone)),
+            *_cut_offs_new(_named(second, self.cuts_new)),
+            *self._values_that_differ(on_screen),
             *self._leaves_read_again(),
         ]
 
-    def _values_that_differ(self, named_as: Record) -> Iterator[Phrase]:
+    def _values_that_differ(self, on_screen: Record) -> Iterator[Phrase]:
         """Say which nodes return something else: ``▽B returns 2 instead of 3``."""
         returned = self._worth_saying
         if returned:
-            items = tuple(_returned_instead(named_as, other) for other in returned[:_LISTED])
+            items = tuple(_returned_instead(on_screen, other) for other in returned[:_LISTED])
             yield as_phrase(ItemList(items, len(returned) - len(items)))
 
     def _leaves_read_again(self) -> Iterator[Phrase]:
@@ -549,50 +557,6 @@ class Differences:
         if read_again:
             count = Count(read_again, "reading is", "readings are")
             yield Phrase("{count} of a leaf read before", count=count)
-
-    def _leaves_that_differ(self, named_as: Record) -> Iterator[Phrase]:
-        """Say which leaves only one of the two searches reads.
-
-        - Of the leaves in ``more``, which only the second search reads: ``1 more leaf is read: 9``.
-        - Of those in ``fewer``, which only the first reads: ``2 leaves are not read: 4, 6``.
-
-        The first few leaves are named, then it is said how many more there are.
-
-        Args:
-            named_as: The search on the screen, the first or the second one. A reader sees the names
-                that its tree has, so they are taken for the leaves in ``fewer``. The leaves in
-                ``more`` always have the names of the second search's tree.
-        """
-        _, second = self.records
-        if self.more:
-            count = Count(len(self.more), "more leaf is", "more leaves are")
-            yield Phrase("{count} read: {nodes}", count=count, nodes=_named(second, self.more))
-        if self.fewer:
-            count = Count(len(self.fewer), "leaf is", "leaves are")
-            nodes = _named(named_as, self.fewer)
-            yield Phrase("{count} not read: {nodes}", count=count, nodes=nodes)
-
-    def _cut_offs_that_differ(self, named_as: Record) -> Iterator[Phrase]:
-        """Say where only one of the two searches makes a cut-off.
-
-        - Of the nodes in ``cuts_gone``, where only the first does: ``1 cut-off is gone: ▽B``.
-        - Of those in ``cuts_new``, where only the second does: ``2 cut-offs are new: ▽A, ▽C``.
-
-        The first few nodes are named, then it is said how many more there are.
-
-        Args:
-            named_as: The search on the screen, the first or the second one. A reader sees the names
-                that its tree has, so they are taken for ``cuts_gone``. The nodes in ``cuts_new``
-                always have the names of the second search's tree.
-        """
-        _, second = self.records
-        if self.cuts_gone:
-            count = Count(len(self.cuts_gone), "cut-off is", "cut-offs are")
-            nodes = _named(named_as, self.cuts_gone)
-            yield Phrase("{count} gone: {nodes}", count=count, nodes=nodes)
-        if self.cuts_new:
-            count = Count(len(self.cuts_new), "cut-off is", "cut-offs are")
-            yield Phrase("{count} new: {nodes}", count=count, nodes=_named(second, self.cuts_new))
 
     @property
     def _worth_saying(self) -> tuple[OtherValue, ...]:
@@ -606,10 +570,52 @@ class Differences:
         return self.returned
 
 
-def _named(record: Record, nodes: Sequence[int]) -> ItemList:
-    """Return the first of some nodes by name, and how many more there are."""
-    named = tuple(Node(record.tree, node) for node in nodes[:_LISTED])
-    return ItemList(named, len(nodes) - len(named))
+class _NamedNodes(NamedTuple):
+    """Some nodes as a sentence lists them.
+
+    Attributes:
+        number: How many nodes there are.
+        listed: The first of them by name, and how many more there are.
+    """
+
+    number: int
+    listed: ItemList
+
+
+def _named(record: Record, nodes: Sequence[int]) -> _NamedNodes:
+    """Return nodes as a sentence lists them, with the names that a search's tree gives them."""
+    first_nodes = nodes[:_LISTED]
+    names = tuple(Node(record.tree, node) for node in first_nodes)
+    not_named = len(nodes) - len(first_nodes)
+    return _NamedNodes(number=len(nodes), listed=ItemList(names, more=not_named))
+
+
+def _more_leaves(leaves: _NamedNodes) -> Iterator[Phrase]:
+    """Say which leaves only the second search reads, if any: ``1 more leaf is read: 9``."""
+    if leaves.number:
+        count = Count(leaves.number, "more leaf is", "more leaves are")
+        yield Phrase("{count} read: {nodes}", count=count, nodes=leaves.listed)
+
+
+def _fewer_leaves(leaves: _NamedNodes) -> Iterator[Phrase]:
+    """Say which leaves only the first search reads, if any: ``2 leaves are not read: 4, 6``."""
+    if leaves.number:
+        count = Count(leaves.number, "leaf is", "leaves are")
+        yield Phrase("{count} not read: {nodes}", count=count, nodes=leaves.listed)
+
+
+def _cut_offs_gone(nodes: _NamedNodes) -> Iterator[Phrase]:
+    """Say where only the first search makes a cut-off, if anywhere: ``1 cut-off is gone: ▽B``."""
+    if nodes.number:
+        count = Count(nodes.number, "cut-off is", "cut-offs are")
+        yield Phrase("{count} gone: {nodes}", count=count, nodes=nodes.listed)
+
+
+def _cut_offs_new(nodes: _NamedNodes) -> Iterator[Phrase]:
+    """Say where only the second search makes a cut-off: ``2 cut-offs are new: ▽A, ▽C``."""
+    if nodes.number:
+        count = Count(nodes.number, "cut-off is", "cut-offs are")
+        yield Phrase("{count} new: {nodes}", count=count, nodes=nodes.listed)
 
 
 def _returned_instead(record: Record, other: OtherValue) -> Phrase:
@@ -724,13 +730,14 @@ class Pair(NamedTuple):
         node: The node of the step that is made at this moment.
         first: The step that the first search shows. If it waits, that is the last one it made.
         second: The same of the second search.
-        does: Whether the first search makes a step at this moment, and whether the second does.
+        makes_step: Whether the first search makes a step at this moment, and whether the second
+            does; a search that makes none waits.
     """
 
     node: int
     first: int
     second: int
-    does: tuple[bool, bool]
+    makes_step: tuple[bool, bool]
 
 
 class Alignment:
@@ -757,22 +764,18 @@ class Alignment:
         self._first_steps = _all_steps(first)
         self._second_steps = _all_steps(second)
 
-        # By steps of the first search, the steps of the second that do the same to the same node.
+        # Partners are two steps, one of each search, that do the same to the same node. Where the
+        # order of partners is another in the second search, it would have to go back to them.
         partners = _pair_steps(self._first_steps, self._second_steps)
         self.is_by_node = _ascend(partners.values())
-        # Only if they ascend can both searches go forward all the time.
         if self.is_by_node:
-            self._pairs = _merge_by_node(self._first_steps, self._second_steps, partners)
+            steps_made = _merge_by_node(self._first_steps, self._second_steps, partners)
         else:
-            self._pairs = _merge_step_by_step(first.steps, second.steps)
+            steps_made = _merge_step_by_step(first.steps, second.steps)
 
-        # By moment: the step that a search makes, ``None`` if it waits; then the last one it has
-        # made.
-        made_by_first = [pair.first for pair in self._pairs]
-        made_by_second = [pair.second for pair in self._pairs]
-        self._shown_of_first = _last_steps(made_by_first)
-        self._shown_of_second = _last_steps(made_by_second)
-        self._moments = (_moment_by_step(made_by_first), _moment_by_step(made_by_second))
+        self._pairs = list(_pairs_shown(steps_made, self._first_steps, self._second_steps))
+        self._moments_of_first = _moment_by_step([made.first for made in steps_made])
+        self._moments_of_second = _moment_by_step([made.second for made in steps_made])
 
     @cached_property
     def differences(self) -> list[int]:
@@ -801,27 +804,17 @@ class Alignment:
             The pair. If both searches make a step, the node is that of the first search's step. For
             a search that waits, the step is the last one that it has made.
         """
-        made_by_first, made_by_second = self._pairs[moment]
-        return Pair(
-            node=self._step_made(moment).node,
-            first=self._shown_of_first[moment],
-            second=self._shown_of_second[moment],
-            does=(made_by_first is not None, made_by_second is not None),
-        )
-
-    def _step_made(self, moment: int) -> Step:
-        """Return the step that is made at a moment: the first search's, unless that waits."""
-        made_by_first, made_by_second = self._pairs[moment]
-        if made_by_first is not None:
-            return self._first_steps[made_by_first]
-        return self._second_steps[present(made_by_second)]
+        return self._pairs[moment]
 
     def differs(self, moment: int) -> bool:
         """Tell whether the searches do something different at a moment: other nodes or values."""
-        first, second = self._pairs[moment]
-        if first is None or second is None:
+        pair = self._pairs[moment]
+        does_one_wait = not all(pair.makes_step)
+        if does_one_wait:
             return True
-        return _outcome(self._first_steps[first]) != _outcome(self._second_steps[second])
+        step_of_first = self._first_steps[pair.first]
+        step_of_second = self._second_steps[pair.second]
+        return _outcome(step_of_first) != _outcome(step_of_second)
 
     def difference_at(self, moment: int) -> int | None:
         """Return which difference begins at a moment, from 1; ``None`` where none does."""
@@ -836,9 +829,13 @@ class Alignment:
             step: The number of the step.
             search: Which search: 0 for the first, 1 for the second.
         """
-        steps = self._first_steps if search == 0 else self._second_steps
-        last = len(steps) - 1
-        return self._moments[search].get(min(step, last), 0)
+        moments = self._moments_of_first
+        last_step = len(self._first_steps) - 1
+        is_second_search = search == 1
+        if is_second_search:
+            moments = self._moments_of_second
+            last_step = len(self._second_steps) - 1
+        return moments.get(min(step, last_step), 0)
 
 
 class _StepPair(NamedTuple):
@@ -881,26 +878,34 @@ def _moment_by_step(numbers: Sequence[int | None]) -> dict[int, int]:
     return {number: moment for moment, number in enumerate(numbers) if number is not None}
 
 
-def _last_steps(numbers: Sequence[int | None]) -> list[int]:
-    """Return the last step that a search has made by each moment.
+def _pairs_shown(
+    steps_made: Iterable[_StepPair], first_steps: Sequence[Step], second_steps: Sequence[Step]
+) -> Iterator[Pair]:
+    """Yield what both searches show at each moment.
+
+    A search that waits shows the last step that it has made; before its first one, that is step 0,
+    the state before the search.
 
     Args:
-        numbers: The step that the search makes at each moment; ``None`` where it waits.
-
-    Returns:
-        A step for each moment. 0, the state before the search, stands until the first one is made.
-
-    Example:
-        >>> _last_steps([0, None, 1])
-        [0, 0, 1]
+        steps_made: The steps that the searches make at each moment.
+        first_steps: The steps of the first search, by their numbers.
+        second_steps: Those of the second.
     """
-    stands: list[int] = []
-    last = 0
-    for number in numbers:
-        if number is not None:
-            last = number
-        stands.append(last)
-    return stands
+    shown_of_first = 0
+    shown_of_second = 0
+    for made in steps_made:
+        if made.second is not None:
+            shown_of_second = made.second
+            step_made = second_steps[made.second]
+        if made.first is not None:  # also if both make a step: its node is the pair's node
+            shown_of_first = made.first
+            step_made = first_steps[made.first]
+        yield Pair(
+            node=step_made.node,
+            first=shown_of_first,
+            second=shown_of_second,
+            makes_step=(made.first is not None, made.second is not None),
+        )
 
 
 def _pair_steps(first: Sequence[Step], second: Sequence[Step]) -> dict[int, int]:
@@ -1018,7 +1023,7 @@ def step_difference(first: Record, second: Record, pair: Pair) -> Sentence:
         second: Another one.
         pair: The steps that both show at this moment. At least one of the searches makes its step.
     """
-    first_goes_on, second_goes_on = pair.does
+    first_goes_on, second_goes_on = pair.makes_step
     if first_goes_on and second_goes_on:
         return Sentence(
             "{first}: {one}; {second}: {two}",

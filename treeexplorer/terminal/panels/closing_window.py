@@ -212,8 +212,7 @@ def _paint_cut_off(
         rows: The row of each number, from 0 at the top.
     """
     upper_moved = windows.moving_end == _UPPER
-    lowest, highest = windows.now
-    number_reached = highest if upper_moved else lowest
+    number_reached = windows.number_at_moving_end
     colour = _MEAN if windows.is_mean else _COLOURS[windows.moving_end]
     chart.put(rows[number_reached], places.last_entered, [("●", colour)])
     paint_cut(chart, snapshot, places, _staying_row(windows, rows), upper_moved=upper_moved)

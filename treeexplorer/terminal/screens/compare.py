@@ -148,7 +148,7 @@ class Compare(UpperScreen):
         self.moment = max(0, min(moment, last_moment))
         pair = self.pair
         steps = (pair.first, pair.second)
-        for view, step, goes_on in zip(self.views, steps, pair.does, strict=True):
+        for view, step, goes_on in zip(self.views, steps, pair.makes_step, strict=True):
             # Else the step of a node that was looked at would be shown.
             view.stop_looking()
             view.go_to(step)
