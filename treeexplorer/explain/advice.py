@@ -7,6 +7,7 @@ from typing import Final
 
 from treeexplorer.engine import Record, analysis_of
 from treeexplorer.engine.analysis import PrunedBranch
+from treeexplorer.errors import present
 from treeexplorer.explain.phrases import branch_words, player_word, returned_words
 from treeexplorer.explain.sentence import ItemList, Node, Phrase, Sentence, as_phrase
 from treeexplorer.judging.facts import last_test, skipping_cut
@@ -87,20 +88,22 @@ def value_to_write(record: Record, node: int) -> Sentence:
         'Write ≤ 4: 9 was never read, so MIN could still be smaller.'
     """
     last_call = record.calls_of(node)[-1]
-    value = record.value(last_call)
-    if value is None:  # the search stopped below it, before an unknown leaf
+    returned = record.value(last_call)
+    if returned is None:  # the search stopped below it, before an unknown leaf
         return Sentence("Write nothing yet: {node} is open", node=Node(record.tree, node))
-    # What the leaves that were read prove: the lowest and the highest value that the node can have.
-    low, high = analysis_of(record).intervals.after_call(last_call)
-    written = returned_words(value, low, high)
+    # What the node can be worth, by the leaves that were read.
+    least, most = analysis_of(record).intervals.after_call(last_call)
+    number_or_bound = returned_words(returned, least, most)
     unread = _unread_below(record, node)
-    can_change = bool(unread) and low != high
-    # What was returned is only the most that the node can be worth.
-    if can_change and value == high:
-        return _could_be_smaller(record, node, written, unread)
-    if can_change and value == low:
-        return _could_be_larger(record, node, written, unread)
-    return Sentence("Write {written} at {node}", written=written, node=Node(record.tree, node))
+    is_exact = least == most
+    if unread and not is_exact:
+        if returned == most:
+            return _could_be_smaller(record, node, number_or_bound, unread)
+        if returned == least:
+            return _could_be_larger(record, node, number_or_bound, unread)
+    return Sentence(
+        "Write {written} at {node}", written=number_or_bound, node=Node(record.tree, node)
+    )
 
 
 def _could_be_smaller(
@@ -206,23 +209,34 @@ def _without_slash(record: Record, node: int) -> Sentence:
 def _slashes_to_draw(record: Record, node: int) -> Sentence:
     """Say which branches to cross out on a paper, with the test that cuts them off.
 
-    ``Cross out 4 and 6: 3 ≥ 2.`` The children that one cut-off skips are named together.
+    If a cut-off at its parent skips the node, all children that it skips are named together:
+    ``Cross out 4 and 6: 3 ≥ 2.``
 
     Args:
         record: The search.
         node: A pruned node that is not crossed out.
     """
-    cut = skipping_cut(record, node)
-    is_cut_at_parent = cut is not None and cut.node == record.tree.parent[node]
-    if cut is None or cut.child is None or not is_cut_at_parent:  # it lies deeper in the branch
+    skipped = _skipped_with(record, node)
+    if not skipped:
         return Sentence("Cross out {node}", node=Node(record.tree, node))
-    # All children after the one whose return led to the cut-off.
-    skipped = record.children_after(cut.node, cut.child)
     branches = _listed(record.tree, [PrunedBranch(child) for child in skipped])
-    test = last_test(record, node)  # of a node that was skipped, the test that skipped it
-    if test is None or not test.holds:
-        return Sentence("Cross out {branches}", branches=branches)
-    return Sentence("Cross out {branches}: {test}", branches=branches, test=test)
+    test = last_test(record, node)
+    test_holds = test is not None and test.holds
+    if test_holds:
+        return Sentence("Cross out {branches}: {test}", branches=branches, test=test)
+    return Sentence("Cross out {branches}", branches=branches)
+
+
+def _skipped_with(record: Record, node: int) -> Sequence[int]:
+    """Return the siblings that a cut-off at their parent skips with a node, and the node itself.
+
+    There are none if no cut-off skips the node, or one further up does, with the node's parent.
+    """
+    cut = skipping_cut(record, node)
+    if cut is None or cut.node != record.tree.parent[node]:
+        return ()
+    child_before_cut_off = present(cut.child)
+    return record.children_after(cut.node, child_before_cut_off)
 
 
 def _branches_to_cross(record: Record) -> Sentence:

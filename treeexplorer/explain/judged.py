@@ -42,8 +42,6 @@ from treeexplorer.judging.findings import Findings, Right
 from treeexplorer.judging.judge import Mark
 from treeexplorer.notation import (
     ABOUT_THE_TREE,
-    ABOUT_VISITS,
-    WITH_NUMBERS,
     BoundSign,
     Claim,
     ClaimKind,
@@ -51,7 +49,7 @@ from treeexplorer.notation import (
 from treeexplorer.numbers import for_json, shown, window_json
 from treeexplorer.tree import CHANCE_ROLE, INFINITY, MAX_ROLE, GameTree, Number, Window
 
-_WITHOUT_NUMBER: Final[dict[ClaimKind, str]] = {
+_TEXT_OF_KIND: Final[dict[ClaimKind, str]] = {
     "cut": "cut off",
     "cut-rest": "… cut off",
     "cuts-none": "nothing is cut off",
@@ -85,17 +83,17 @@ def claim_text(tree: GameTree, claim: Claim) -> str:
         >>> [claim_text(exercise.tree, claim) for claim in exercise.claims]
         ['≥ 8', '(3, +∞)', 'cut off']
     """
-    if claim.window is not None:
-        return window_text(claim.window)
-    # Which moves are the best: none, one or several.
-    if claim.kind == "best":
-        return _moves_text(tree, claim.nodes)
-    # For which values of an unknown leaf the node is pruned, such as `x>=5`.
-    if claim.condition is not None:
-        return claim.condition.text(signs=("≤", "≥"))
-    if claim.number is not None:
-        return _number_text(claim.number, claim.sign)
-    return _WITHOUT_NUMBER[claim.kind]
+    match claim.kind:
+        case "value" | "bound" | "read":
+            return _number_text(present(claim.number), claim.sign)
+        case "window":
+            return window_text(present(claim.window))
+        case "best":
+            return _moves_text(tree, claim.nodes)
+        case "pruned-if":  # for which values of an unknown leaf the node is pruned: `x>=5`
+            return present(claim.condition).text(signs=("≤", "≥"))
+        case "cut" | "cut-rest" | "cuts-none" | "visited":
+            return _TEXT_OF_KIND[claim.kind]
 
 
 def _moves_text(tree: GameTree, moves: Sequence[int]) -> str:
@@ -296,15 +294,15 @@ class CheckedClaim:
         Returns:
             The words, line by line; none if the claim is no mistake or is about the whole tree.
         """
-        # Neither a right claim nor one that follows correctly from an earlier mistake.
-        if self.mark is not Mark.MISTAKE:
+        is_mistake = self.mark is Mark.MISTAKE
+        if not is_mistake:
             return ()
         match self.claim.kind:
-            case kind if kind in WITH_NUMBERS:
+            case "value" | "bound" | "window":
                 return (self._note_on_number,)
             case "cut":
                 return tuple(_note_on_slash(self.record, self.claim.node))
-            case "visited":
+            case "visited":  # a slash is missing
                 return tuple(_note_on_missing_slash(self.record, self.claim.node))
             case _:
                 return ()
@@ -325,19 +323,21 @@ class CheckedClaim:
         """Return the row that ``check --json`` prints of this claim, without its place in the file.
 
         - ``written`` is what stands on the paper, ``found`` what the search has.
-        - ``as`` tells as what a number is right that can be right as several things, such as the
-          ``minimax`` value; ``None`` for any other claim.
+        - ``as`` says of a right value what it is: the value that was ``returned``, or the
+          ``minimax`` value. It is ``None`` for any other claim.
         - ``follows`` tells whether a wrong claim follows correctly from an earlier mistake.
         """
         tree = self.record.tree
+        right_as = self.as_
+        if right_as == "found":  # what the search has: the only way in which other claims are right
+            right_as = None
         return {
             "node": self.node,
             "label": tree.labels.label(self.claim.node),
             "claim": self.kind,
             "written": claim_json(tree, self.claim),
             "found": self.saying.json,
-            # “found” is the only way in which other claims are right, and tells nothing.
-            "as": None if self.as_ == "found" else self.as_,
+            "as": right_as,
             "right": self.right,
             "follows": self.mark is Mark.CONSEQUENCE,
             "why": self.why,
@@ -456,20 +456,27 @@ def _saying_of_bound(checked: CheckedClaim, call: int) -> Saying:
         checked: The bound that somebody wrote, with its judgement.
         call: The last visit of its node, which a paper shows.
     """
-    # What the leaves that were read prove: the lowest and the highest value that the node can have.
-    interval = analysis_of(checked.record).intervals.after_call(call)
     if checked.right:
-        found = as_phrase(checked.text)
-        json = claim_json(checked.record.tree, checked.claim)
-    else:
-        # What the search returned, to be written in its place.
-        found = _found_value(checked, call)
-        json = _interval_json(interval)
+        return _saying_of_right_bound(checked)
+    proven = _proven_by(checked, call)
+    returned = _found_value(checked, call)
     return Saying(
-        found=found,
-        json=json,
-        mistake=_is_not(checked, found),
-        reason=(_bound_reason(checked, interval),),
+        found=returned,
+        json=_interval_json(proven),
+        mistake=_is_not(checked, returned),
+        reason=(_against_bound(checked, proven),),
+    )
+
+
+def _saying_of_right_bound(checked: CheckedClaim) -> Saying:
+    """Say that the search found a bound as it is written: ``The search found ▲B ≥ 8``."""
+    written = as_phrase(checked.text)
+    reason = Sentence("The search found {node} {written}", node=checked.name, written=written)
+    return Saying(
+        found=written,
+        json=claim_json(checked.record.tree, checked.claim),
+        mistake=_is_not(checked, written),
+        reason=(reason,),
     )
 
 
@@ -535,20 +542,6 @@ def _interval_json(interval: Interval) -> str:
     if low == -INFINITY:
         return f"<={for_json(high)}"
     return f"{for_json(low)}..{for_json(high)}"
-
-
-def _bound_reason(checked: CheckedClaim, interval: Interval) -> Sentence:
-    """Say whether a bound is the one that the search found, or what speaks against it.
-
-    Args:
-        checked: The claim of a bound.
-        interval: What the leaves prove of its node.
-    """
-    if checked.right:
-        return Sentence(
-            "The search found {node} {written}", node=checked.name, written=checked.text
-        )
-    return _against_bound(checked, interval)
 
 
 def _against_bound(checked: CheckedClaim, interval: Interval) -> Sentence:
@@ -667,31 +660,31 @@ def _is_refuted(checked: CheckedClaim, call: int) -> bool:
 
 
 def _computed_from(checked: CheckedClaim, call: int, value: Number) -> Phrase | None:
-    """Say from which numbers a node's value is computed: ``, MIN of 3, 12, 8``.
+    """Say from which of its children's values a node's value is computed: ``, MIN of 3, 12, 8``.
 
     Args:
         checked: The value that somebody wrote at the node.
         call: The last visit of the node.
-        value: What that returned.
+        value: What the node returned at the end of this visit.
 
     Returns:
-        The words, which go on a sentence and so begin with a comma; ``None`` where there are no
-        such numbers or many, or one is not known.
+        The words, which go on a sentence and so begin with a comma. ``None`` if too many children
+        were visited to list their values, none was, or one has not returned.
     """
     record = checked.record
     node = checked.claim.node
-    returned = returned_values(record, node)
-    values = [number for number in returned if number is not None]
-    # Of a child that has not returned the value is not known.
-    is_any_open = len(values) < len(returned)
-    if is_any_open or not 1 <= len(values) <= _MOST_CHILDREN:
+    role = record.tree.roles[node]
+    of_visited_children = returned_values(record, node)
+    values = [number for number in of_visited_children if number is not None]
+    has_open_child = len(values) < len(of_visited_children)
+    if has_open_child or not values or len(values) > _MOST_CHILDREN:
         return None
-    if record.tree.roles[node] == CHANCE_ROLE:
-        return Phrase(", weighted mean of {values}", values=ItemList(tuple(values)))
-    if _best_of(values, record.tree.roles[node]) == value:
-        player = player_word(record, node)
-        return Phrase(", {player} of {values}", player=player, values=ItemList(tuple(values)))
-    # The value is none of the numbers: under fail-hard a node returns nothing outside its window.
+    listed = ItemList(tuple(values))
+    if role == CHANCE_ROLE:
+        return Phrase(", weighted mean of {values}", values=listed)
+    if value == _best_of(values, role):
+        return Phrase(", {player} of {values}", player=player_word(record, node), values=listed)
+    # Under fail-hard a node returns the end of its window in place of a value outside of it.
     return _clamped(record, call, values)
 
 
@@ -830,15 +823,27 @@ def _saying_of_visit(checked: CheckedClaim) -> Saying:
     Args:
         checked: The slash that somebody drew, or the missing one, with its judgement.
     """
-    mistake = _wrong_about_visit(checked)
-    node = checked.claim.node
-    call = checked.record.call_of(node)
-    if call is None:
-        # A branch that is crossed out slash by slash is told that one slash higher up would do.
-        why_pruned = (*why(checked.record, node), *_one_edge_higher(checked))
-        return Saying(found=_NOT_VISITED, json="cut", mistake=mistake, reason=why_pruned)
-    reason = tuple(_why_visited(checked, call))
+    mistake = _mistaken_slash(checked)
+    is_missing_slash = not checked.is_written
+    if is_missing_slash:
+        mistake = _mistakenly_no_slash(checked)
+    last_visit = checked.record.call_of(checked.claim.node)
+    if last_visit is None:
+        return _saying_of_pruned_node(checked, mistake)
+    reason = tuple(_why_visited(checked, last_visit))
     return Saying(found=_VISITED, json="visited", mistake=mistake, reason=reason)
+
+
+def _saying_of_pruned_node(checked: CheckedClaim, mistake: Phrase) -> Saying:
+    """Say of a slash, or of one that is missing, why its node is never visited.
+
+    Args:
+        checked: The slash that somebody drew, or the missing one.
+        mistake: What is wrong about it, as a clause.
+    """
+    why_pruned = why(checked.record, checked.claim.node)
+    reason = (*why_pruned, *_one_edge_higher(checked))
+    return Saying(found=_NOT_VISITED, json="cut", mistake=mistake, reason=reason)
 
 
 def _one_edge_higher(checked: CheckedClaim) -> Iterator[Sentence]:
@@ -848,28 +853,33 @@ def _one_edge_higher(checked: CheckedClaim) -> Iterator[Sentence]:
         yield Sentence("One slash across {branch} says the same", branch=branch)
 
 
-def _wrong_about_visit(checked: CheckedClaim) -> Phrase:
-    """Say what is wrong about a slash, or a missing one, with the test that decides it.
+def _mistaken_slash(checked: CheckedClaim) -> Phrase:
+    """Say that a node is visited though a slash on a paper crosses it out as pruned.
 
-    A slash on a paper crosses out a branch as pruned. ``3 ≥ 5 is false, so ▽B is visited`` is said
-    of a wrong slash, ``3 ≥ 2, so 4 is pruned`` of a missing one.
+    ``3 ≥ 5 is false, so ▽B is visited``; without the test if none failed before the visit.
 
     Args:
-        checked: The slash that somebody drew, or the missing one.
+        checked: The slash that somebody drew, a wrong one.
     """
-    name = checked.name
     test = last_test(checked.record, checked.claim.node)
-    is_visited = checked.record.call_of(checked.claim.node) is not None
-    # A test that holds prunes the node; a test that fails lets the search come to it.
-    is_decided_by_test = test is not None and test.holds != is_visited
-    is_crossed_out = checked.is_written
-    if is_crossed_out and is_decided_by_test:
-        return Phrase("{test}, so {node} is visited", test=test, node=name)
-    if is_crossed_out:
-        return Phrase("{node} is visited, not pruned", node=name)
-    if is_decided_by_test:
-        return Phrase("{test}, so {node} is pruned", test=test, node=name)
-    return Phrase("{node} is pruned, and not marked", node=name)
+    has_failed = test is not None and not test.holds
+    if has_failed:
+        return Phrase("{test}, so {node} is visited", test=test, node=checked.name)
+    return Phrase("{node} is visited, not pruned", node=checked.name)
+
+
+def _mistakenly_no_slash(checked: CheckedClaim) -> Phrase:
+    """Say that a node is pruned though a paper has no slash there.
+
+    ``3 ≥ 2, so 4 is pruned``; without the test if none pruned the node.
+
+    Args:
+        checked: The slash that is missing.
+    """
+    test = last_test(checked.record, checked.claim.node)
+    if test is not None and test.holds:
+        return Phrase("{test}, so {node} is pruned", test=test, node=checked.name)
+    return Phrase("{node} is pruned, and not marked", node=checked.name)
 
 
 def _note_on_slash(record: Record, node: int) -> Iterator[str]:
@@ -944,21 +954,22 @@ def _entered_and_visited(checked: CheckedClaim, call: int) -> Sentence:
         call: The last visit of the node.
     """
     record = checked.record
-    test = _test_before(record, call)
-    # A window that is empty from the start makes the test hold, yet the node is visited. The test
-    # of a null window compares its two equal ends. Neither says why the node is visited.
-    says_why = not test.holds and not record.has_null_window(call)
-    if says_why:
+    entry = entry_words(record, call)
+    # The test of a null window compares its two equal ends, and says nothing of its question.
+    if record.has_null_window(call):
         return Sentence(
-            "{node} is entered with {entry}: {test}, so it is visited",
-            node=checked.name,
-            entry=record.entry_window(call),
-            test=test,
+            "{node} is entered with {entry}, so it is visited", node=checked.name, entry=entry
+        )
+    test = _test_before(record, call)
+    if test.holds:  # the window was empty from the start of the search; the node is visited anyway
+        return Sentence(
+            "{node} is entered with {entry}, so it is visited", node=checked.name, entry=entry
         )
     return Sentence(
-        "{node} is entered with {entry}, so it is visited",
+        "{node} is entered with {entry}: {test}, so it is visited",
         node=checked.name,
-        entry=entry_words(record, call),
+        entry=entry,
+        test=test,
     )
 
 
@@ -1006,22 +1017,24 @@ def _saying_of_tree(checked: CheckedClaim) -> Saying:
 def _saying_of_best(checked: CheckedClaim) -> Saying:
     """Explain the judgement of the best moves that somebody wrote.
 
-    A move can be right because it is as good in truth, although the leaves that were read do not
-    prove it. Then that is said, too.
+    A right move is as good as the best one by all leaves of the tree, even if the leaves that the
+    search has read do not prove it. Then this is said, too.
 
     Args:
         checked: The moves of the root that somebody wrote, with their judgement.
     """
     saying = _best_or_mistake(checked)
-    proven = checked.findings.proven_moves
-    unproven = [node for node in checked.claim.nodes if node not in proven]
-    is_right_in_truth_alone = checked.right and bool(unproven)
-    if not is_right_in_truth_alone:
+    if not checked.right:
         return saying
-    as_good = _as_good_in_truth(checked.record.tree, unproven)
-    if not proven:  # then the fact would call the same moves the best, as if that were proven
-        return saying._replace(reason=(as_good,))
-    return saying._replace(reason=(*saying.reason, as_good))
+    proven_moves = checked.findings.proven_moves
+    unproven_moves = [move for move in checked.claim.nodes if move not in proven_moves]
+    if not unproven_moves:
+        return saying
+    as_good = _as_good_in_truth(checked.record.tree, unproven_moves)
+    if proven_moves:
+        return saying._replace(reason=(*saying.reason, as_good))
+    # “The best move is …” is left out, since the search proves no move to be the best.
+    return saying._replace(reason=(as_good,))
 
 
 def _best_or_mistake(checked: CheckedClaim) -> Saying:
@@ -1156,13 +1169,14 @@ class Known(NamedTuple):
 
 
 def known_at(record: Record, claim: Claim) -> Known | None:
-    """Return what the search knew of a node's window at the moment that decides a claim.
+    """Return what the search knew of a node's window at the step that decides a claim.
 
-    A claim is one thing that somebody wrote on a paper at a node. Its moment is:
+    A claim is one thing that somebody wrote on a paper at a node. It is decided:
 
-    - A slash (“cut off”), or a missing one: just before the turn of its node, at the parent.
-    - A window (α, β) on entry: when its node is entered.
-    - A value, a bound or a window on exit: when the node has its last value.
+    - A slash (“cut off”), or a missing one: before its node was entered or skipped, by the parent.
+    - A window (α, β): when its node was entered; or at the node's end, in courses that write the
+      window with which a node is left.
+    - Anything else at a node, such as a value: at the node's end.
 
     Args:
         record: The search.
@@ -1170,35 +1184,37 @@ def known_at(record: Record, claim: Claim) -> Known | None:
 
     Returns:
         What it knew; ``None`` if the search has no windows, for a claim about the whole tree, and
-        if there is no such moment because the node has not been visited or had no turn.
+        if the search has not come to the node.
     """
-    is_about_a_node = claim.kind not in ABOUT_THE_TREE
-    if not record.has_windows or not is_about_a_node:
+    if not record.has_windows or claim.kind in ABOUT_THE_TREE:
         return None
-    is_slash_or_missing = claim.kind in ABOUT_VISITS
-    if is_slash_or_missing:
-        return _known_before_turn(record, claim.node)
-    call = record.call_of(claim.node)
+    match claim.kind:
+        case "cut" | "visited":  # a slash, and a slash that is missing
+            return _known_before_turn(record, claim.node)
+        case "window" if not record.rules.writes_exit_windows:
+            return _known_at_entry(record, claim.node)
+        case _:
+            return _known_at_end(record, claim.node)
+
+
+def _known_at_entry(record: Record, node: int) -> Known | None:
+    """Return with which window a node was entered last; ``None`` if it was not visited."""
+    call = record.call_of(node)
     if call is None:
         return None
-    # In some courses a window is written as it is at the end of its node.
-    is_window_on_entry = claim.kind == "window" and not record.rules.writes_exit_windows
-    if is_window_on_entry:
-        return _known_at_entry(record, call)
-    return _known_at_end(record, call)
-
-
-def _known_at_entry(record: Record, call: int) -> Known | None:
-    """Return with which window a call was entered."""
-    node = record.node(call)
     heading = Phrase("WHAT {node} WAS GIVEN", node=Node(record.tree, node))
     step = record.entered_at(call)
     return _known_at_step(record, heading=heading, node=node, step=step, test=None)
 
 
-def _known_at_end(record: Record, call: int) -> Known | None:
-    """Return what a node knew at the last step of a call, before its value arrives above."""
-    node = record.node(call)
+def _known_at_end(record: Record, node: int) -> Known | None:
+    """Return what a node knew at the end of its last visit, before its value arrived above.
+
+    ``None`` if it was not visited.
+    """
+    call = record.call_of(node)
+    if call is None:
+        return None
     heading = Phrase("WHAT {node} KNEW AT ITS END", node=Node(record.tree, node))
     step = record.returned_at(call) - 1
     return _known_at_step(record, heading=heading, node=node, step=step, test=None)
@@ -1229,23 +1245,27 @@ def _known_before_turn(record: Record, child: int) -> Known | None:
 
 
 def _step_before_turn(record: Record, child: int) -> int | None:
-    """Return the last step before a child was entered, or was skipped by its parent's cut-off.
+    """Return the step after which it was a child's turn to be entered, or to be skipped.
+
+    - A visited child: the step before the one at which it was entered last.
+    - A child that its parent's cut-off skipped: the step of the cut-off.
 
     Args:
         record: The search.
         child: The child.
 
     Returns:
-        The number of the step; ``None`` if the child had no turn: an ancestor further up was cut
-        off, or the search has not come to the child.
+        The number of the step; ``None`` if the child had no turn: a cut-off further up skipped it
+        with its parent, or the search has not come to it.
     """
-    call = record.call_of(child)
-    if call is not None:
-        return record.entered_at(call) - 1
+    last_call = record.call_of(child)
+    if last_call is not None:
+        step_of_entry = record.entered_at(last_call)
+        return step_of_entry - 1
     cut = skipping_cut(record, child)
-    if cut is None or cut.node != record.tree.parent_of(child):
+    is_skipped_by_parent = cut is not None and cut.node == record.tree.parent_of(child)
+    if cut is None or not is_skipped_by_parent:
         return None
-    # The step of the cut-off, after which the turn of the skipped children would have come.
     return cut.number
 
 
