@@ -306,11 +306,12 @@ class _Reader:
 
     Methods named ``_read_…`` move the cursor past what they read, and add what it means to
     ``written``. Methods named ``_take_…`` move the cursor and return what they read. Where one
-    finds nothing it leaves the cursor where it was.
+    finds nothing it leaves the cursor where it was. A node is always one of the key's tree: the one
+    that is due where the cursor stands.
 
     Attributes:
         written: What was read, as the notation writes it, in pieces to be joined.
-        remarks: What is said of the text.
+        remarks: What is said of the text: what was typed otherwise, and what was left out.
     """
 
     def __init__(self, text: str, key: GameTree, *, lacks_nodes: bool) -> None:
@@ -325,8 +326,10 @@ class _Reader:
         self._key = key
         self._lacks_nodes = lacks_nodes
         self._openings: dict[int, _Opening] = {}
-        self._brackets_for_windows: dict[int, int] = {}
-        """By parent: how many brackets among its children must be those of windows."""
+        """By node: how it is written up to its bracket. A claim behind its closing bracket is added
+        there."""
+        self._window_brackets_left: dict[int, int] = {}
+        """By parent: how many of the next brackets among its children must be those of windows."""
         self.written: list[str | _Opening] = []
         self.remarks = _Remarks(text)
 
@@ -339,12 +342,13 @@ class _Reader:
         node = 0
         while node < len(self._key):  # a node comes before its children, siblings in order
             self._pass_between_nodes()
-            following = self._read_from(node)
-            for ancestor in self._finished_before(following):
-                # Nodes that were read whole, in one piece with `node`, have their brackets.
-                if ancestor < node:
-                    self._read_end(ancestor)
-            node = following
+            next_node = self._read_from(node)
+            for finished in self._finished_before(next_node):
+                # Nodes that were read in one piece with `node` have their brackets.
+                has_open_bracket = finished < node
+                if has_open_bracket:
+                    self._read_end(finished)
+            node = next_node
         self._pass_between_nodes()
         self._leave_out_words_in_parentheses()
         if not self._cursor.is_at_end():
@@ -641,23 +645,26 @@ class _Reader:
             The parts by their kinds, each as the notation writes it.
         """
         parts: dict[PartKind, str] = {}
-        part_before: _TypedPart | None = None  # the part just read, if no space may follow it
+        # The part that was read last, if a space behind it is a slip.
+        tight_part: _TypedPart | None = None
         while True:
             has_space_before = self._cursor.take(_SPACE) is not None
             start = self._cursor.position
             part = self._take_part(node, parts)
-            if part is None and not self._is_at_end_of_parts(node):
-                if not self._leave_out_word():
+            is_at_end = part is None and self._is_at_end_of_parts(node)
+            if part is None and not is_at_end:
+                is_word_left_out = self._leave_out_word()
+                if not is_word_left_out:
                     return parts  # a bracket is closed here, or the text ends: the caller finds out
-                part_before = None
+                tight_part = None
                 continue
             is_kept = part is not None and self._keep_part(part, node, parts)
-            if has_space_before and part_before is not None:
-                self._add_slip_of_space(part_before, start, node, parts[part_before.kind])
+            if has_space_before and tight_part is not None:
+                self._add_slip_of_space(tight_part, start, node, parts[tight_part.kind])
             if part is None:
                 return parts
-            no_space_may_follow = is_kept and part.kind not in _MAY_HAVE_SPACE_BEHIND
-            part_before = part if no_space_may_follow else None
+            is_tight = is_kept and part.kind not in _MAY_HAVE_SPACE_BEHIND
+            tight_part = part if is_tight else None
 
     def _is_at_end_of_parts(self, node: int) -> bool:
         """Tell whether the parts of a node end here, where none was found.
@@ -763,11 +770,12 @@ class _Reader:
             return None
         parent = self._key.parent[node]
         # Counted once for all children of a parent, at the first that has such brackets.
-        if parent not in self._brackets_for_windows:
-            self._brackets_for_windows[parent] = self._count_needless_brackets(node)
-        if self._brackets_for_windows[parent] <= 0:
+        if parent not in self._window_brackets_left:
+            self._window_brackets_left[parent] = self._count_needless_brackets(node)
+        may_be_window = self._window_brackets_left[parent] > 0
+        if not may_be_window:
             return None
-        self._brackets_for_windows[parent] -= 1
+        self._window_brackets_left[parent] -= 1
         return self._cursor.take(FLAT_BRACKETS)
 
     def _are_children(self, brackets: str, node: int) -> bool:
