@@ -58,9 +58,9 @@ def tried(program: Callable[[Any], Any]) -> Verification:
     [
         (
             with_array(),
-            "On 30 complete binary trees of 2, 4, 8, 16 and 32 leaves, it is right, leaf by leaf",
+            "On 60 complete binary trees of 2, 4, 8, 16 and 32 leaves, it is right, leaf by leaf",
         ),
-        (with_array(plies=3), "On 6 complete binary trees of 8 leaves, it is right, leaf by leaf"),
+        (with_array(plies=3), "On 12 complete binary trees of 8 leaves, it is right, leaf by leaf"),
         (with_array(prunes=False), "leaves, its values are right, and it never prunes"),
         (with_array(changes_player=False), "leaves, it does exactly what "),
     ],
@@ -74,3 +74,25 @@ def test_an_array_that_is_read_beyond_its_end_is_told_nothing_of() -> None:
     result = tried(with_array(offset=1))
     assert result.layer == "no answer"
     assert not any("complete binary trees" in finding for finding in result.findings)
+
+
+def test_a_program_that_minds_the_shape_is_not_said_to_be_made_for_them() -> None:
+    def answer(tree: Any) -> Any:
+        def search(node: Any, alpha: float, beta: float, is_max: bool) -> Any:
+            if not isinstance(node, list):
+                return node
+            best = -INF if is_max else INF
+            for child in node:
+                value = search(child, alpha, beta, not is_max)
+                best = max(best, value) if is_max else min(best, value)
+                if is_max:
+                    alpha = max(alpha, best)
+                else:
+                    beta = min(beta, best)
+                if alpha >= beta:
+                    break
+            return best
+
+        return search(tree, -1, 1, True)
+
+    assert not any("complete binary trees" in finding for finding in tried(answer).findings)

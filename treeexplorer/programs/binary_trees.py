@@ -14,27 +14,34 @@ from treeexplorer.explain.rules_in_words import conventions_in_words
 from treeexplorer.programs.answers import AnsweredTrees, Program, Tried
 from treeexplorer.programs.causes import causes_of
 from treeexplorer.programs.leaves import Following, followed, has_right_values
-from treeexplorer.programs.trials import complete_binary_trees
+from treeexplorer.programs.trials import complete_binary_tree, complete_binary_trees
 
 _FEWEST_LEAVES: Final = 4
-_MADE_FOR_THEM: Final = "so it may be made for such trees, with their leaves in an array"
+_FEWEST_RESHAPED: Final = 5  # trees: fewer show nothing
+_MOST_RESHAPED: Final = 12
+_MADE_FOR_THEM: Final = "it may be made for such trees, with their leaves in an array"
 
 
-def findings_on_binary_trees(ask: Program, base: Rules, text: str, *, claimed: bool) -> list[str]:
+def findings_on_binary_trees(
+    ask: Program, answered: AnsweredTrees, base: Rules, *, claimed: bool
+) -> list[str]:
     """Return a sentence on a program's answers for complete binary trees.
 
-    It is wrong on other trees, for reasons that are not known.
+    It is wrong on other trees, for reasons that are not known. That it is made for complete binary
+    ones shows where it fails on others, or where it takes others for them.
 
     Args:
         ask: Asks the program about a tree.
+        answered: Its answers to other trees.
         base: The rules that it claims, or the ordinary ones.
-        text: The program's text, if it is known.
         claimed: Whether it claims the rules.
 
     Returns:
         A list of one sentence if all values are right on the trees of some size of four leaves or
         more, or if a mistake of the listings explains all answers; else an empty one.
     """
+    if not answered.has_failure and not _takes_leaves_alone(ask, answered):
+        return []
     tried_by_size = _tried_by_size(ask, base)
     right: list[Tried] = []
     for tried_of_size in tried_by_size.values():
@@ -46,13 +53,27 @@ def findings_on_binary_trees(ask: Program, base: Rules, text: str, *, claimed: b
     all_tried = [tried for tried_of_size in tried_by_size.values() for tried in tried_of_size]
     if not all_tried:
         return []
-    causes = causes_of(AnsweredTrees(all_tried, base.levels, text), by_move=False)
+    causes = causes_of(AnsweredTrees(all_tried, base.levels, answered.text), by_move=False)
     if causes is None:
         return []
     mistake = causes.mistakes[0]
     trees = _trees_in_words(all_tried)
     does = f"it does exactly what {mistake.listing} does when {mistake.words}"
     return [f"On {trees}, {does}; {_MADE_FOR_THEM}."]
+
+
+def _takes_leaves_alone(ask: Program, answered: AnsweredTrees) -> bool:
+    """Tell whether a program answers alike for trees of different shapes with the same leaves.
+
+    Trees with 4, 8, 16 … leaves are compared with the complete binary tree of these leaves.
+    """
+    reshaped = [
+        (complete_binary_tree(tree), answer)
+        for tree, answer in answered.tried
+        if tree.leaf_count >= _FEWEST_LEAVES and tree.leaf_count.bit_count() == 1
+    ][:_MOST_RESHAPED]
+    are_enough = len(reshaped) >= _FEWEST_RESHAPED
+    return are_enough and all(ask(tree) == answer for tree, answer in reshaped)
 
 
 def _tried_by_size(ask: Program, base: Rules) -> dict[int, list[Tried]]:

@@ -21,7 +21,7 @@ _SHARE_OF_EARLY_LEAVES: Final = 0.15
 _FEWEST_PLIES: Final = 2
 _NUMBERS_OF_PLIES: Final = 6  # from two plies to seven, in equal shares
 _MOST_BINARY_PLIES: Final = 5
-_BINARY_TREES_OF_A_SIZE: Final = 6
+_BINARY_TREES_OF_A_SIZE: Final = 12
 _MOST_LEAVES: Final = 64  # of a random tree, about
 
 # Together they tell the mistakes and the conventions apart.
@@ -149,7 +149,7 @@ def random_trees(count: int, seed: int, levels: Levels) -> tuple[GameTree, ...]:
 
 @lru_cache(maxsize=8)
 def complete_binary_trees(levels: Levels) -> tuple[GameTree, ...]:
-    """Return random complete binary trees of one to five plies, six of each, the small ones first.
+    """Return random complete binary trees of one to five plies, twelve of each, small ones first.
 
     In every second tree all leaves differ, in the others there are ties. Programs that keep leaves
     in an array, where the children of index i are at 2i and 2i + 1, take only such trees.
@@ -161,9 +161,21 @@ def complete_binary_trees(levels: Levels) -> tuple[GameTree, ...]:
         for _ in range(plies):
             shape = [shape, shape]
         for _ in range(_BINARY_TREES_OF_A_SIZE // 2):
-            trees.append(from_nested(_with_distinct(chooser, shape, least=-20, most=20), levels))
+            trees.append(from_nested(_with_distinct(chooser, shape, least=-50, most=99), levels))
             trees.append(from_nested(_with_ties(chooser, shape, least=-4, most=4), levels))
     return tuple(trees)
+
+
+def complete_binary_tree(tree: GameTree) -> GameTree:
+    """Return the complete binary tree with the leaves of a tree, which are 2, 4, 8 … in number.
+
+    >>> to_nested(complete_binary_tree(from_nested([3, [12, 8, 2]])))
+    [[3, 12], [8, 2]]
+    """
+    level: list[Nested] = list(leaves_of(to_nested(tree)))
+    while len(level) > 1:
+        level = [list(pair) for pair in zip(level[::2], level[1::2], strict=True)]
+    return from_nested(level[0], tree.levels)
 
 
 class _Kind(Enum):

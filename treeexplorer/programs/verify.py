@@ -402,7 +402,7 @@ def verification_of(
 
     # Ask about trees that may be the only ones which it is made for.
     if verification.layer in {"no answer", "wrong values"} and not verification.mistakes:
-        on_binary_trees = findings_on_binary_trees(answers.ask, base, text, claimed=claimed)
+        on_binary_trees = findings_on_binary_trees(answers.ask, answered, base, claimed=claimed)
         findings = (*verification.findings, *on_binary_trees)
         verification = replace(verification, findings=findings)
 
