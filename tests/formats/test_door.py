@@ -350,8 +350,9 @@ def test_all_signs_before_a_number_of_python_count() -> None:
         "x = " + "f(" * 150 + ")" * 150,
         "\\Tree " + "[.A " * 10_000,
         "x = 'a\\" * 50_000,
+        "vector<int> " * 20_000,
     ],
-    ids=range(14),
+    ids=range(15),
 )
 def test_what_is_meant_to_take_long_does_not(text: str) -> None:
     with pytest.raises(NotationError):

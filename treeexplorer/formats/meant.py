@@ -10,7 +10,8 @@ NOTATION_ENDING: Final = ".tree"
 _ASSIGNMENT: Final = re.compile(
     r"^[ \t]*(?:(?:const|let|var|val|int|double|float|long|final|static|private|public)\b[^=\n]*"
     r"|(?:[^\W\d]\w*(?:<[^=\n]*>)?[ \t]+)?[^\W\d][\w.]*(?:[ \t]*:[^=\n\[]*)?)[ \t]*=(?![=])"
-    r"|^[^\W\d][\w.]*[ \t]*<-[ \t]|^[ \t]*[\w:]+<[^\n=]*>[ \t]+\w+[^\n]*;|^(?:my|our)[ \t]+[$@%]"
+    r"|^[^\W\d][\w.]*[ \t]*<-[ \t]|^(?:my|our)[ \t]+[$@%]"
+    r"|^[ \t]*[\w:]+<[\w:<>, *]{1,80}>[ \t]+\w+[ \t]*[\[({;]"
     r"|^(?:using|namespace|package|module)[ \t]+\w[^\n:]*$"
     r"|^(?:pub[ \t]+)?(?:struct|enum|impl|fn|func|trait)[ \t]+\w[^\n]*\{"
     r"|^(?:def|class|function|import|from|public|export|interface|#include)\b|^#!",

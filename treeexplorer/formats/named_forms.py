@@ -14,6 +14,7 @@ from treeexplorer.formats.lists import is_list, is_numeric
 from treeexplorer.formats.words import VALUES_OF_ONE, plain_word
 
 _SLASH: Final = "/"
+_LONGEST_PATH: Final = 200  # parts: each beginning of a path names a node
 
 
 def with_children_and_values(record: dict[Any, Any]) -> dict[Any, Any]:
@@ -97,7 +98,8 @@ def _are_paths(names: Sequence[Any]) -> bool:
         return False
     parts = [name.strip(_SLASH).split(_SLASH) for name in names]
     has_one_root = len({each[0] for each in parts}) == 1 and not parts[0][0].isdecimal()
-    return has_one_root and all(map(all, parts)) and max(map(len, parts)) > 1
+    longest = max(map(len, parts))
+    return has_one_root and all(map(all, parts)) and 1 < longest <= _LONGEST_PATH
 
 
 def _is_fact(fact: Any) -> bool:
