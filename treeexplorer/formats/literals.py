@@ -189,12 +189,12 @@ _LISTS: Final = frozenset(
 )  # fmt: skip
 _RECORDS: Final = frozenset(
     {
-        "Map", "HashMap", "freeze", "mapOf", "mutableMapOf", "hashMapOf", "linkedMapOf", "Dict",
+        "Map", "HashMap", "mapOf", "mutableMapOf", "hashMapOf", "linkedMapOf", "Dict",
         "Dictionary", "LinkedHashMap", "TreeMap", "map", "unordered_map", "ofEntries", "emptyMap",
         "Hash",
     }
 )  # fmt: skip
-_AROUND_ONE: Final = frozenset({"Some", "Just", "Box", "Rc", "Arc", "RefCell", "Cell"})
+_AROUND_ONE: Final = frozenset({"Some", "Just", "Box", "Rc", "Arc", "RefCell", "Cell", "freeze"})
 """What holds one value and nothing else: ``Some(3)``, ``Box::new(Leaf(3))``."""
 _CASES: Final = frozenset({"node", "leaf", "branch", "inner", "terminal", "max", "min", "chance"})
 """What the cases of an enumeration of nodes are called in Swift."""

@@ -18,6 +18,7 @@ from lark import Token, Transformer, v_args
 from treeexplorer.formats.atoms import atom, is_number, number
 from treeexplorer.formats.grammars import Grammar
 from treeexplorer.formats.model import Assigned, Label, Placed, Reading, UnreadableError
+from treeexplorer.formats.words import WORDS_FOR_LEAVES
 from treeexplorer.text import quoted
 
 _RULES: Final = r"""
@@ -371,6 +372,8 @@ class _Lists(Transformer[Token, Any]):
             return others[0]
         if first.lower() in _LISTING:  # (list 5 8)
             return others
+        if first.lower() in WORDS_FOR_LEAVES and len(others) == 1 and is_number(others[0]):
+            return others[0]  # (leaf 5)
         return [Label(first, first.place), *others]  # (A 5 8)
 
     def first(self, item: Any) -> list[Any]:

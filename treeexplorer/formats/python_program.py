@@ -45,6 +45,7 @@ from treeexplorer.formats.python_changes import (
 from treeexplorer.formats.python_classes import parameters_of_classes, with_names
 from treeexplorer.formats.searches import (
     MAKING_NODES,
+    is_called_tree,
     is_search,
     makes_no_tree,
     players_of,
@@ -87,6 +88,7 @@ class PythonProgram:
         variables: What each variable holds at the end.
         used: The variables that stand in other values, and so are no trees of their own.
         below: The ``id`` of each node that has said which node is its parent.
+        holders: The variables that hold one tree in a list, with the variable of that tree.
         problems: Why a variable's value is not taken.
     """
 
@@ -94,6 +96,7 @@ class PythonProgram:
     variables: dict[str, Any] = field(default_factory=dict)
     used: set[str] = field(default_factory=set)
     below: set[int] = field(default_factory=set)
+    holders: dict[str, str] = field(default_factory=dict)
     problems: dict[str, UnreadableError] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -210,7 +213,11 @@ class PythonProgram:
 
     def _is_part_of_another(self, assigned: Assigned) -> bool:
         """Tell whether a value is part of another value, or a node below another node."""
-        return assigned.variable in self.used or id(assigned.value) in self.below
+        if assigned.variable in self.used or id(assigned.value) in self.below:
+            return True
+        # kids = [b] holds b, which is a part of the node that kids was given to.
+        holders = [name for name, held in self.holders.items() if held == assigned.variable]
+        return assigned.variable != _NO_VARIABLE and not self.used.isdisjoint(holders)
 
     def _error_without_value(self, *, has_parts: bool) -> UnreadableError:
         """Return the error that a program has no value that is a whole tree.
@@ -269,6 +276,11 @@ class PythonProgram:
 
         Nothing is yielded if the value cannot be taken, which is a problem of the variable then.
         """
+        held = self._only_tree_in(expression)
+        if held is not None and not is_called_tree(variable):
+            self.variables[variable] = self._value_without_marking(expression)
+            self.holders[variable] = held
+            return
         value = self._assigned_value_or_error(expression)
         is_of_python = variable.startswith("__")  # __all__ = ["minimax"]
         if isinstance(value, UnreadableError):
@@ -276,6 +288,25 @@ class PythonProgram:
         elif not is_of_python:
             self.variables[variable] = value
             yield Assigned(value, variable)
+
+    def _only_tree_in(self, expression: ast.expr) -> str | None:
+        """Return the variable of the one tree that a list holds, as the queue of a search does.
+
+        ``queue = [root]`` and ``stack = [(root, 0)]`` hold one: neither is a node above it. For any
+        other expression ``None`` is returned.
+        """
+        match expression:
+            case ast.Call(func=function, args=[ast.List(elts=[only])]) if (
+                _name_behind_dots(function) in _LISTS
+            ):
+                pass
+            case ast.List(elts=[only]):
+                pass
+            case _:
+                return None
+        first = only.elts[0] if isinstance(only, ast.Tuple) and only.elts else only
+        is_tree = isinstance(first, ast.Name) and self._container_at(first) is not None
+        return first.id if is_tree and isinstance(first, ast.Name) else None
 
     def _forget(self, variable: str, problem: UnreadableError) -> None:
         """Keep the error that says why a variable's value is not known from here on."""
@@ -526,7 +557,8 @@ class PythonProgram:
         """Raise an error if a statement of a loop or another block changes a tree.
 
         How often the statements of a block are run, or whether, is not known. A list or record that
-        is still empty is no tree yet: what it holds after the block is not known.
+        is still empty is no tree yet, nor is the queue of a search: what it holds then is
+        not known.
 
         Raises:
             UnreadableError: A tree is changed.
@@ -538,7 +570,7 @@ class PythonProgram:
                 raise self._error_of_change(changed)
             if container is None:
                 continue
-            if container:
+            if container and variable.id not in self.holders:
                 raise self._error_of_change(changed)
             self._forget(variable.id, self._error_of_change(variable))
 
