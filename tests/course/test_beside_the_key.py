@@ -176,7 +176,7 @@ def test_a_bound_that_is_wrong_or_not_understood_costs_itself(bound: str, behind
     [
         *[("2 x4 x6", 0), ("2 X 4 X 6", 0), ("2 //4 //6", 0), ("2 \\4 \\6", 0), ("2;/4;/6", 0)],
         *[("2 /4(pruned) /6(pruned)", 0), ("2 /4 /6 (pruned)", 0), ("2 /(4) /(6)", 0)],
-        *[("2 (pruned) (pruned)", 2), ("2 4(pruned) 6(pruned)", 2), ("2 x x", 2), ("2 ~4~ /6", 1)],
+        *[("2 (pruned) (pruned)", 2), ("2 4(pruned) 6(pruned)", 0), ("2 x x", 2), ("2 ~4~ /6", 1)],
     ],
 )
 def test_a_slash_is_read_in_whatever_sign(leaves: str, lost: int) -> None:
@@ -189,6 +189,8 @@ def test_a_slash_is_read_in_whatever_sign(leaves: str, lost: int) -> None:
     [
         ("2 4/ 6/", 0, "“4/” is read as a slash at B.2; 1 other place in the same way."),
         ("2 /4 6x", 0, "“6x” is read as a slash at B.3."),
+        ("2 4 (pruned) /6", 0, "“4 (pruned)” is read as a slash at B.2."),
+        ("2 4(cut off) ✂6", 0, "“4(cut off)” is read as a slash at B.2"),
         ("2 ~~4~~ /6", 0, "“~~4~~” is read as a slash at B.2."),
         ("2 /4 /", 0, "“/” is read as a slash at B.3."),
         ("2 /[4 6]", 0, "“/[4 6]” is read as /4 /6 at ▽B."),

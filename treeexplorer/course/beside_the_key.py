@@ -66,6 +66,8 @@ _NUMBER_WITH_COMMA: Final = re.compile(r"[-+−]?\d+,\d+(?![\w.])")
 _DOTS: Final = re.compile(r"(?:/\s*)?(?:\.\.\.|…)")
 """What stands for children that are not drawn, with a slash if these are pruned."""
 _END_OF_CHILDREN: Final = re.compile(r"(?P<dots>(?:(?:/\s*)?(?:\.\.\.|…)\s*)?)(?=\])")
+_PRUNED_IN_WORDS: Final = r"\s*\((?:pruned|cut(?:[ -]off)?|skipped|not\s+visited)\)"
+"""What may stand behind a leaf in place of a slash before it."""
 _LEAVES_IN_BRACKETS: Final = re.compile(r"(?P<slash>/?)\s*[\[({](?P<leaves>[^()\[\]{}\n]+)[\])}]")
 """What may be leaves in brackets of their own, with a slash before the bracket or none."""
 _WORD: Final = re.compile(rf"[^\s\[\]()#,;{QUOTES}]+|[(),;{QUOTES}]")
@@ -540,19 +542,29 @@ class _Reader:
     def _read_struck_leaf(self, leaf: int) -> bool:
         """Read a leaf with its slash behind it, or struck out; return whether it is one.
 
-        ``4/``, ``4x`` and ``~~4~~`` are the leaf 4 with a slash. Only the value that the key's leaf
-        has is taken for one; otherwise nothing is read.
+        ``4/``, ``4x``, ``4 (pruned)``, ``✂4`` and ``~~4~~`` are the leaf 4 with a slash; its name
+        may stand before it. Only the value that the key's leaf has is taken for one; otherwise
+        nothing is read.
         """
         if self._key.leaf_value(leaf) is None:
             return False
         value = self._typed_value(leaf)
+        before_value = r"(?P<name>)"
+        if leaf in self._key.names:
+            before_value = rf"(?P<name>{re.escape(self._key.names[leaf])}\s*:\s*|)"
         literal = re.escape(value)
         start = self._cursor.position
-        struck = re.compile(rf"(?:{literal}[/\\xX]|~~{literal}~~)(?=[\s,;\]]|$)")
-        if self._cursor.take(struck) is None:
+        struck = re.compile(
+            rf"{before_value}(?:{literal}(?:[/\\xX]|{_PRUNED_IN_WORDS})|✂\s*{literal}|~~{literal}~~)"
+            r"(?=[\s,;\]]|$)",
+            re.IGNORECASE,
+        )
+        match = self._cursor.take(struck)
+        if match is None:
             return False
         self._add_slip("slash", start, "a slash", leaf)
-        self.written.append(f"/{value}")
+        name = "".join(match["name"].split())
+        self.written.append(f"/{name}{value}")
         return True
 
     def _typed_value(self, leaf: int) -> str:
