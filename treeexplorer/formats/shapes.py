@@ -701,14 +701,18 @@ def _without_style(child: Any) -> Any:
 def _node_of_keys(record: NodeRecord) -> Sketch:
     """Return a node with what stands under the keys of its record.
 
-    The record notes which keys were asked for here and had something to say.
+    Each key that is asked for here, and has something to say, is noted in ``record.used``.
     """
+    children = _children_of(record)
     if record.has_children_alone:  # the usual case in a large tree, made fast
-        return Sketch(children=_children_of(record), made_of=record.items)
+        return Sketch(children=children, made_of=record.items)
+    # "probabilities": [0.5, 0.5] beside the children.
+    if children and record.probabilities is not None:
+        children = _with_weights_beside(children, record.probabilities)
     sketch = Sketch(
         name=record.name,
         number=record.number,
-        children=_children_of(record),
+        children=children,
         player=record.player,
         probability=record.probability,
         claim=record.claim,
@@ -719,9 +723,6 @@ def _node_of_keys(record: NodeRecord) -> Sketch:
     # Under `p` it is a probability for certain, under `weight` it may be a distance.
     if sketch.probability is not None:
         sketch.is_surely_probability = record.is_surely_probability
-    # "probabilities": [0.5, 0.5] beside the children.
-    if sketch.children and record.probabilities is not None:
-        sketch.children = _with_weights_beside(sketch.children, record.probabilities)
     return sketch
 
 

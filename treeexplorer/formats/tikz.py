@@ -109,14 +109,50 @@ class _Edge(NamedTuple):
     weight: Digits | None
 
 
+class _Parts(NamedTuple):
+    """The parts of a node or a child by their kinds, in the order of the text.
+
+    Attributes:
+        labels: The labels of nodes.
+        children: The children, each as the list of its label and its own children.
+        edges: The edges to the child.
+        options: What stands in square brackets, one by one.
+        braces: What stands in braces and is not read: the text of a node.
+    """
+
+    labels: list[Label]
+    children: list[list[Any]]
+    edges: list[_Edge]
+    options: list[str]
+    braces: list[Token]
+
+
+def _by_kind(parts: Sequence[Any]) -> _Parts:
+    """Return the parts of a node or a child by their kinds; other parts only say how it looks."""
+    by_kind = _Parts([], [], [], [], [])
+    for part in parts:
+        if isinstance(part, Label):
+            by_kind.labels.append(part)
+        elif isinstance(part, list):
+            by_kind.children.append(part)
+        elif isinstance(part, _Edge):
+            by_kind.edges.append(part)
+        elif isinstance(part, Token):
+            by_kind.braces.append(part)
+        elif isinstance(part, _Look) and part.startswith("["):
+            by_kind.options.extend(options_between(part[1:-1]))
+    return by_kind
+
+
 @v_args(inline=True)
 class _Nodes(PrintingCallbacks):
     """Makes a list of each node: its label, then its children."""
 
     def start(self, *parts: Any) -> tuple[Any, list[str]]:
         """Return the tree below the first node, which has no label if it is a coordinate."""
-        label = next((part for part in parts if isinstance(part, Label)), Label(""))
-        return self._with_children(label, parts), self.listed_left_out()
+        by_kind = _by_kind(parts)
+        label = by_kind.labels[0] if by_kind.labels else Label("")
+        return self._with_children(label, by_kind.children), self.listed_left_out()
 
     def node(self, *parts: Any) -> Label:
         r"""Return a node's label, with the player that one of its options names.
@@ -126,9 +162,10 @@ class _Nodes(PrintingCallbacks):
         Args:
             parts: One token, what stands in the node's braces, and options before and behind it.
         """
-        (braces,) = (part for part in parts if isinstance(part, Token))
+        by_kind = _by_kind(parts)
+        (braces,) = by_kind.braces
         label = Label(self.printed(braces), braces.start_pos)
-        for option in self._options(parts):
+        for option in by_kind.options:
             label = with_option(label, option, self)
         return label
 
@@ -150,18 +187,17 @@ class _Nodes(PrintingCallbacks):
         Raises:
             UnreadableError: Something that is no node stands in the braces: ``child {5}``.
         """
-        _refuse_text_without_node(parts)
-        options = list(self._options(parts))
-        label = _label_of_child(parts)
-        if label is None or "missing" in options:
+        by_kind = _by_kind(parts)
+        _refuse_text_without_node(by_kind.braces)
+        label = _label_of_child(by_kind)
+        if label is None or "missing" in by_kind.options:
             return None
         # Options of a child, unlike those of a node, say nothing about the tree.
-        for option in options:
+        for option in by_kind.options:
             self.leave_out(option_name(option))
-        edges = [part for part in parts if isinstance(part, _Edge)]
-        if edges:
-            label.probability = edges[-1].weight
-        return self._with_children(label, parts)
+        if by_kind.edges:
+            label.probability = by_kind.edges[-1].weight
+        return self._with_children(label, by_kind.children)
 
     def edge(self, *parts: Any) -> _Edge:
         r"""Return the edge to a child, with the first label on it that is a weight.
@@ -183,43 +219,38 @@ class _Nodes(PrintingCallbacks):
     def look(self, token: Token) -> _Look:
         return _Look(str(token))
 
-    def _with_children(self, label: Label, parts: Sequence[Any]) -> list[Any]:
-        """Return a node with those of its parts that are children."""
-        children = [part for part in parts if isinstance(part, list)]
+    def _with_children(self, label: Label, children: Sequence[list[Any]]) -> list[Any]:
+        """Return a node with its children; note if weights of these are left out."""
         node, is_weight_lost = drawn_node(label, children)
         if is_weight_lost:
             self.leave_out(WEIGHTS)
         return node
 
-    def _options(self, parts: Sequence[Any]) -> Iterator[str]:
-        """Yield the options that stand among the parts of a node or a child."""
-        for part in parts:
-            is_options = isinstance(part, _Look) and part.startswith("[")
-            if is_options:
-                between_brackets = part[1:-1]
-                yield from options_between(between_brackets)
 
-
-def _refuse_text_without_node(parts: Sequence[Any]) -> None:
+def _refuse_text_without_node(braces: Sequence[Token]) -> None:
     """Raise an error if something stands in the braces of a child, and no node.
+
+    Args:
+        braces: What stands in braces among the parts of the child.
 
     Raises:
         UnreadableError: ``child {5}``; but ``child[missing] {}`` is a place that is left free.
     """
-    for part in parts:
-        if isinstance(part, Token) and part.strip("{} \t\n"):
-            message = f"{quoted(part)} cannot stand here: expected was a node"
-            raise UnreadableError(message, part.start_pos, "a child is child {node {5}}")
+    for text in braces:
+        if text.strip("{} \t\n"):
+            message = f"{quoted(text)} cannot stand here: expected was a node"
+            raise UnreadableError(message, text.start_pos, "a child is child {node {5}}")
 
 
-def _label_of_child(parts: Sequence[Any]) -> Label | None:
+def _label_of_child(parts: _Parts) -> Label | None:
     """Return the label of a child; empty for a bare fork, ``None`` for a place left free.
 
     TikZ draws the edges that meet in a fork.
     """
-    label = next((part for part in parts if isinstance(part, Label)), None)
-    is_bare_fork = label is None and any(isinstance(part, list) for part in parts)
-    return Label("") if is_bare_fork else label
+    if parts.labels:
+        return parts.labels[0]
+    is_bare_fork = len(parts.children) > 0
+    return Label("") if is_bare_fork else None
 
 
 _GRAMMAR: Final = Grammar(_RULES, _Nodes())
