@@ -302,7 +302,7 @@ def _trees_without_levels(recogniser: Recogniser, values: Sequence[Assigned]) ->
     if rows is not None:
         return _trees_of_value(recogniser, rows)
     if is_single:
-        return _trees_of_value(recogniser, first)
+        return _trees_of_assigned(recogniser, values[0])
     are_lines_of_records = all(isinstance(value, dict) and not name for value, name in values)
     if are_lines_of_records:
         return _trees_of_value(recogniser, [each.value for each in values])
@@ -468,7 +468,7 @@ def _trees_one_by_one(recogniser: Recogniser, values: Sequence[Assigned]) -> lis
             recogniser.leave_out(variable)
             continue
         try:
-            trees = _trees_of_value(recogniser, value)
+            trees = _trees_of_assigned(recogniser, Assigned(value, variable))
         except UnreadableError as error:
             is_assigned = variable != ""
             # A list that is not assigned has no other purpose than to be a tree.
@@ -538,6 +538,25 @@ def _may_be_tree(value: Any) -> bool:
     if isinstance(value, Constructed):
         return bool(value.arguments or value.keywords)
     return isinstance(value, (list, tuple, dict)) and bool(value)
+
+
+def _trees_of_assigned(recogniser: Recogniser, assigned: Assigned) -> list[Grown]:
+    """Return the trees that a variable holds: several if it is called ``trees``, and they are.
+
+    In ``trees = [[[3, 5], 2], [[1, 2], 4]]`` and ``trees = {"easy": [[3, 5], 2], …}`` each member
+    has a list within it.
+    """
+    value = assigned.value
+    if plain_word(assigned.variable) == SEVERAL_TREES and isinstance(value, (list, dict)):
+        members = list(value.values()) if isinstance(value, dict) else value
+        if len(members) > 1 and all(map(_has_list_within, members)):
+            return _several_trees(recogniser, value)
+    return _trees_of_value(recogniser, value)
+
+
+def _has_list_within(value: Any) -> bool:
+    """Tell whether a value is a list with a list in it, or a record."""
+    return isinstance(value, dict) or (is_list(value) and any(map(is_list, value)))
 
 
 def _trees_of_value(recogniser: Recogniser, value: Any) -> list[Grown]:

@@ -30,6 +30,8 @@ from treeexplorer.tree import Player
 _NOTHING: Final[tuple[object, ...]] = ("", None)
 _EMPTY: Final[tuple[object, ...]] = (*_NOTHING, [], {})
 _NODE_MEANINGS: Final = frozenset({VALUE, CHILDREN, SIDES, CLAIM, ESTIMATE})
+_VALUES_OR_TEXTS: Final = frozenset({"data", "size", "result", "outcome", "points", "minimax"})
+"""The words for a value under which another text may stand: ``"result": "win"``."""
 _FACTS: Final = frozenset({"data", "attributes", "attrs", "properties"})
 """The words for a record of facts about a node, which stands within the node's record."""
 _SURE_WORDS: Final = frozenset({"probability", "prob", "p"})
@@ -252,12 +254,12 @@ class NodeRecord:
     def _holds_value(self, key: str) -> bool:
         """Tell whether a value stands under a key for it, and not something else.
 
-        Under ``data`` and ``size`` any text may stand: only a number there is a value.
+        Under ``data`` and ``result`` any text may stand: only a number there is a value.
         """
         found = self.items[key]
         if found is None or isinstance(found, (list, tuple, dict)):
             return False
-        may_be_other_text = isinstance(found, str) and plain_word(key) in {"data", "size"}
+        may_be_other_text = isinstance(found, str) and plain_word(key) in _VALUES_OR_TEXTS
         return not may_be_other_text or spells_number(found)
 
     @property

@@ -53,7 +53,7 @@ _WORDS: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     PLAYER: (
         "player", "type", "role", "turn", "nodetype", "kind", "minmax", "owner", "agent", "mover",
-        "whoseturn", *_IS_MAX,
+        "mode", "whoseturn", *_IS_MAX,
     ),
     PROBABILITY: ("probability", "prob", "weight", "p"),
     PROBABILITIES: ("probabilities", "probs", "weights"),
