@@ -24,7 +24,7 @@ from treeexplorer.formats.records import NodeRecord
 
 
 def graph_of_successors(record: Mapping[Any, Any], values: NodeTable | None = None) -> Graph | None:
-    """Return the graph of a record of successors; ``None`` if the record is none.
+    """Return the graph of a record of successors; ``None`` for any other record.
 
     Under a node's name stands a list of names, a record from moves to names, or a record of the
     node that has such a list. The record is one of successors if at least one entry leads to
@@ -271,7 +271,7 @@ def _edge_to(child: Any, node_names: set[str]) -> Edge:
         node_names: The names of all nodes.
 
     Raises:
-        UnreadableError: It is none of these, or a weight stands at a name that is none.
+        UnreadableError: It is none of these, or a weight stands at a name that no node has.
     """
     if isinstance(child, Edge):
         return child

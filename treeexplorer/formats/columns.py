@@ -27,7 +27,7 @@ _BESIDE: Final = frozenset({_COLUMNS, _ROWS, "index"})
 
 
 def rows_of_columns(record: Mapping[Any, Any]) -> list[dict[str, Any]] | None:
-    """Return the rows of a table that is kept by columns; ``None`` if it is none.
+    """Return the rows of a table that is kept by columns; ``None`` for any other record.
 
     Each row is a record of a node, and one of its columns says which node stands above it.
 

@@ -459,7 +459,7 @@ def _trees_one_by_one(recogniser: Recogniser, values: Sequence[Assigned]) -> lis
 
     Raises:
         UnreadableError: A list or record without a variable is no tree, or no value is one, or the
-            variable that is called ``tree`` is none.
+            variable that is called ``tree`` holds no tree.
     """
     found: list[_TreesOfVariable] = []
     problems: dict[str, UnreadableError] = {}
@@ -485,7 +485,7 @@ def _trees_one_by_one(recogniser: Recogniser, values: Sequence[Assigned]) -> lis
 def _refuse_without_tree(
     found: Sequence[_TreesOfVariable], problems: Mapping[str, UnreadableError]
 ) -> None:
-    """Raise the error of the variable that is the tree of a text, if it is none that can be read.
+    """Raise an error if the variable that is the tree of a text holds no tree that can be read.
 
     Args:
         found: The variables that are trees.
@@ -510,7 +510,7 @@ def _without_lists_of_words(
     """Return the trees of several variables in one list, without those that are lists of words.
 
     ``names = ["Anna", "Ben"]`` can be read as a node Anna with the unknown leaf Ben. Beside
-    ``tree = [[3, 12], [2, 4]]`` it is none, and is left out.
+    ``tree = [[3, 12], [2, 4]]`` it is a list of words, and is left out.
 
     Args:
         recogniser: Is told which variables are left out.
@@ -838,7 +838,7 @@ def _grown_graph(recogniser: Recogniser, graph: Graph) -> Grown:
 
 
 def _unused_beside_nodes_and_edges(values: Iterable[Assigned]) -> list[str]:
-    """Return the variables of those values that say something and are neither nodes nor edges.
+    """Return the variables of the values that say something and are neither nodes nor edges.
 
     The user is told that they are left out. The name of the whole (``name = "Quiz"``) is not among
     them, nor a value that says nothing, such as an empty list.
@@ -854,7 +854,7 @@ def _unused_beside_nodes_and_edges(values: Iterable[Assigned]) -> list[str]:
 
 
 class _OnlyGraph(NamedTuple):
-    """The only graph among some values, and the variables of those that are not used."""
+    """The only graph among some values, and the variables that are not used for it."""
 
     graph: Graph
     unused: list[str]
@@ -915,7 +915,7 @@ def _find_nodes_and_edges(values: Sequence[Assigned], facts: _Facts) -> _OnlyGra
 
 
 def _find_graph(value: Any, facts: _Facts) -> Graph | None:
-    """Return the graph that a value is, with facts about its nodes; ``None`` if it is none.
+    """Return the graph that a value is, with facts about its nodes; ``None`` for any other value.
 
     Args:
         value: ``[("A", "B"), ("B", 5)]``, ``[{"id": "A"}, {"id": "B", "parent": "A"}]``,
@@ -941,7 +941,7 @@ def _find_graph_in_list(items: Sequence[Any], facts: _Facts) -> Graph | None:
         facts: What is said of the nodes beside it.
 
     Returns:
-        The graph; ``None`` if the list is none.
+        The graph; ``None`` if the list holds neither nodes nor edges.
     """
     graph = graph_of_parents(items)  # [{"id": "B", "parent": "A"}, …]
     if graph is None:
@@ -1024,7 +1024,7 @@ def _values_in_wrapper(record: dict[Any, Any]) -> list[Assigned] | None:
     # children, too.
     if _has_nodes_by_name(inside):
         return inside
-    # {"value": 3, "tree": [[3, 12], [2, 4]]} has the value of a node, and is none.
+    # {"value": 3, "tree": [[3, 12], [2, 4]]} has a value, and is no node for that.
     if any(map(_is_tree_under_word_tree, inside)):
         return inside
     if _describes_node(record):

@@ -109,7 +109,7 @@ def read(text: str) -> Reading:
 
 
 def _find_table(text: str) -> _Table | None:
-    """Return the table of a text, by its first line or by its rows; ``None`` if it is none."""
+    """Return the table of a text, by its first line or by its rows; ``None`` for any other text."""
     first_line, _, _ = text[_start(text) :].partition("\n")
     if len(first_line) > _LONGEST_HEADING:
         return None

@@ -55,7 +55,7 @@ def is_text(value: Any) -> bool:
 
 
 def is_numeric(value: Any) -> bool:
-    """Tell whether a value is a number or a text that spells one; a truth value is none."""
+    """Tell whether a value is a number or a text that spells one, and no truth value."""
     if isinstance(value, bool):
         return False
     if isinstance(value, str):

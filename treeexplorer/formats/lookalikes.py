@@ -129,7 +129,7 @@ def _body(text: str) -> str:
 
 
 def _has_labels_first(tree: GameTree) -> bool:
-    """Tell whether every first child is a leaf and every further child is none.
+    """Tell whether every first child is a leaf and every further child has children.
 
     There must be a further child.
 

@@ -267,7 +267,7 @@ def _two_readings(numbers: list[Any]) -> UnreadableError:
 
 
 def _defined_value(form: list[Any]) -> Assigned | None:
-    """Return the value that a form such as ``(define tree …)`` defines; ``None`` if it is none.
+    """Return the value that ``(define tree …)`` defines; ``None`` for any other form.
 
     Args:
         form: The form: a list of the word, the name and the value.

@@ -106,7 +106,7 @@ class NetworkxGraph(dict[str, Any]):
         Args:
             arguments: The positional arguments: the tag that is shown, the identifier, and the
                 parent's identifier. Without an identifier the tag is the identifier.
-            facts: The keyword arguments. What is none of these three is a fact about the node.
+            facts: The keyword arguments. Any other than these three is a fact about the node.
 
         Returns:
             Whether the node has a name. If not, nothing is added.
@@ -186,9 +186,9 @@ def _networkx_node(node: Any) -> dict[str, Any]:
 def changed_expressions(node: ast.AST) -> Iterator[ast.expr]:
     """Yield what a statement or an expression changes: ``tree`` in ``tree["A"] = 3``.
 
-    So it does for ``tree.append(3)``, ``tree += [3]``, ``tree.left = a`` and ``del tree[0]``. What
-    stands within a statement, such as the statements of a loop, is not looked at: use
-    :func:`ast.walk` for that.
+    It is also yielded for ``tree.append(3)``, ``tree += [3]``, ``tree.left = a`` and
+    ``del tree[0]``. What stands within a statement, such as the statements of a loop, is not looked
+    at: use :func:`ast.walk` for that.
     """
     match node:
         case ast.Assign(targets=[ast.Subscript(value=base) | ast.Attribute(value=base)]):

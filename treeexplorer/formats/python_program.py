@@ -263,7 +263,7 @@ class PythonProgram:
         Args:
             expression: The expression.
             is_only: Whether the program is this statement alone. Then it is a problem that it has
-                no value; among other statements, ``print(tree)`` is none.
+                no value; among other statements, ``print(tree)`` is no problem.
         """
         value = self._value_or_error(expression)
         if not isinstance(value, UnreadableError):
@@ -1076,7 +1076,7 @@ def _are_edges_of_graph(arguments: Sequence[Any]) -> bool:
 
 
 def _makes_node(function: str, keywords: Mapping[str, Any]) -> bool:
-    """Tell whether a call that is none of a library's makes a node: ``Node(3)``, ``leaf(value=3)``.
+    """Tell whether a call of a program's own makes a node: ``Node(3)``, ``leaf(value=3)``.
 
     A class does, by its capital letter, unless it is a search, ``AlphaBeta(root)``, or a graph. A
     function with keywords does unless it makes no tree: ``minimax(tree, depth=3)``.

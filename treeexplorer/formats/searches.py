@@ -80,7 +80,7 @@ def makes_no_tree(function: str) -> bool:
 
 
 def is_called_tree(variable: str) -> bool:
-    """Tell whether a variable is called as the tree of a program is; a class ``Tree`` is none."""
+    """Tell whether a variable is called as the tree of a program is; ``Tree`` is a class."""
     is_class = variable[:1].isupper() and not variable.isupper()
     return plain_word(variable) in _TREE_VARIABLES and not is_class
 

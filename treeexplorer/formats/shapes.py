@@ -539,7 +539,7 @@ def _leaves_of_records(children: Sequence[Any]) -> PlainLeaves | None:
     if not has_names:
         return PlainLeaves(values)
     names = [child[keys.name] for child in children]
-    # An empty name is none, and such a leaf is described for itself.
+    # A leaf with an empty name has none: it needs a sketch.
     are_names = all_of_type(str, names) and all(map(str.strip, names))
     if not are_names:
         return None
@@ -991,7 +991,7 @@ def _is_node_called_by_side(items: Mapping[str, Any]) -> bool:
 def _has_player_between(item: _Named) -> bool:
     """Tell whether the word for a player stands between a name and the children below it.
 
-    So it does in ``{"A": {"MIN": [3, 5]}}``. In ``{"MAX": {"MIN": [3, 5]}}`` the node MIN stands
+    It does in ``{"A": {"MIN": [3, 5]}}``. In ``{"MAX": {"MIN": [3, 5]}}`` the node MIN stands
     below the node MAX.
     """
     value = item.value

@@ -145,7 +145,7 @@ class _GrownSoFar:
         claims: The numbers beside children, by node: claims, unless they are placeholders.
         marked_claims: The numbers that are marked as claims, by node.
         bounds: The bounds that stand in nodes.
-        windows: The pairs of numbers that stand in nodes, with the labels of those.
+        windows: The pairs of numbers that stand in nodes, with what says whether they are windows.
         players: The players that nodes are said to be of.
         on_labels: The nodes whose player is the label that the author wrote in them.
         weights: The numbers on edges that are probabilities below a chance node only.
@@ -226,7 +226,8 @@ def grown_from(
         leaves_of: Finds children that can be added all at once, in a fraction of the time.
 
     Raises:
-        UnreadableError: A value cannot be kept, a probability is none, or a node is below itself.
+        UnreadableError: A value cannot be kept, a probability is no such number, or a node stands
+            below itself.
     """
     growth = _GrownSoFar()
     # A stack, whose last item comes next: what stands for a node, or the mark that all children of
@@ -296,7 +297,7 @@ def _refuse_below_itself(sketch: Sketch, open_ids: Collection[int]) -> None:
 
 
 def _add_plain_leaves(builder: TreeBuilder, leaves: PlainLeaves) -> None:
-    """Add leaves, and the names of those that have some."""
+    """Add leaves with their names, if they have any."""
     first = len(builder.kind)
     builder.leaves(leaves.values)
     for leaf, name in enumerate(leaves.names, first):
@@ -486,7 +487,7 @@ def _weight_of_edge(sketch: Sketch) -> Number | None:
 
 
 def _finite_weight(value: Any) -> Number | None:
-    """Return a weight as a number; ``None`` if it is none, negative or infinite."""
+    """Return a weight as a number; ``None`` if it is no number, negative or infinite."""
     try:
         weight = _number_or_none(value)
     except (TreeexplorerError, UnreadableError):

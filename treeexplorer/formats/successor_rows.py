@@ -50,7 +50,7 @@ def successors_of_rows(rows: Sequence[Any]) -> dict[str, list[Any]] | None:
 
 
 def _below_name(row: Any) -> list[Any] | None:
-    """Return the successors behind the name in a row; ``None`` if the row is none."""
+    """Return the successors behind the name in a row; ``None`` for any other row."""
     is_row = is_list(row) and len(row) > 1 and is_text(row[0])
     if not is_row:
         return None
