@@ -226,7 +226,7 @@ def grown_from(
         leaves_of: Finds children that can be added all at once, in a fraction of the time.
 
     Raises:
-        UnreadableError: A value cannot be kept, a probability is no such number, or a node stands
+        UnreadableError: A value cannot be kept, a weight is no probability, or a node stands
             below itself.
     """
     growth = _GrownSoFar()
