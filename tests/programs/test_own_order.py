@@ -117,6 +117,28 @@ def test_a_search_of_sorted_children_is_right(cuts: bool, words: str) -> None:
     ) in result.text()
 
 
+def test_negamax_that_sorts_may_tell_leaves_as_the_mover_sees_them() -> None:
+    def answer(tree: Any) -> tuple[Any, list[Any]]:
+        read: list[Any] = []
+
+        def negamax(node: Any, alpha: float, beta: float, sign: int) -> Any:
+            if not isinstance(node, list):
+                read.append(sign * node)
+                return sign * node
+            v = -INF
+            for child in sorted(node, key=rank, reverse=sign > 0):
+                v = max(v, -negamax(child, -beta, -max(alpha, v), -sign))
+                if v >= beta:
+                    break
+            return v
+
+        return negamax(tree, -INF, INF, 1), read
+
+    result = verify(answer, trials=60)
+    assert result.layer == "own order"
+    assert "it tells each leaf as the player who moves there sees it" in result.headline
+
+
 def test_sorted_children_excuse_no_other_test() -> None:
     with pytest.raises(VerificationError) as caught:
         verify(best_first(lambda is_max: is_max), trials=TRIALS)

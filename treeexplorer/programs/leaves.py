@@ -157,6 +157,7 @@ def followed(tried: Sequence[Tried], base: Rules, *, claimed: bool) -> Following
         _search_told_otherwise,
         _search_told_by_other_numbers,
         _search_in_own_order,
+        _search_in_own_order_told_by_other_numbers,
         _search_with_fewer_or_repeated_leaves,
     )
     for find_search in questions:
@@ -301,6 +302,26 @@ def _search_in_own_order(
         return None
     layer = searches.layer_of(null_window_search, "own order")
     return Following(layer, null_window_search, _AGAIN_IN_ITS_OWN_ORDER)
+
+
+def _search_in_own_order_told_by_other_numbers(
+    leaves_by_tree: LeavesByTree, searches: _SearchesToTry
+) -> Following | None:
+    """Return the search of a program that sorts children, and tells leaves as a player sees them.
+
+    Negamax often does both.
+    """
+    # Only a number that no leaf has shows this.
+    if not any(tells_other_numbers(tree, leaves) for tree, leaves in leaves_by_tree):
+        return None
+    base = searches.base
+    others_with_its_order = [rules for rules in searches.others if rules.order == base.order]
+    conventions = [telling for telling in TELLINGS if telling.is_convention]
+    for telling, rules in product(conventions, (base, *others_with_its_order)):
+        if reads_in_an_order_of_its_own(leaves_by_tree, rules, telling):
+            layer = searches.layer_of(rules, "own order")
+            return Following(layer, rules, f"{_IN_ITS_OWN_ORDER}; {telling.words}")
+    return None
 
 
 def _null_window_search_in_own_order(leaves_by_tree: LeavesByTree, base: Rules) -> Rules | None:

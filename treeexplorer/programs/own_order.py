@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from treeexplorer.engine import Rules
 from treeexplorer.programs.answers import Leaves, same
+from treeexplorer.programs.telling import Telling
 from treeexplorer.programs.trials import Nested, to_nested
 from treeexplorer.tree import INFINITY, GameTree, Number, Player, from_nested
 
@@ -20,7 +21,7 @@ _MOST_ATTEMPTS: Final = 20_000  # searches of a node, before a tree is given up 
 
 
 def reads_in_an_order_of_its_own(
-    leaves_by_tree: Sequence[tuple[GameTree, Leaves]], rules: Rules
+    leaves_by_tree: Sequence[tuple[GameTree, Leaves]], rules: Rules, telling: Telling | None = None
 ) -> bool:
     """Tell whether on every tree alpha-beta reads a program's leaves in some order of children.
 
@@ -28,10 +29,13 @@ def reads_in_an_order_of_its_own(
         leaves_by_tree: The trees with the leaves that the program tells.
         rules: The test and the return rule of alpha-beta. Those of minimax cut nothing, and are
             not asked about.
+        telling: How the leaves are told; by their own numbers if ``None``.
     """
     if not rules.is_classic_alphabeta:
         return False
-    return all(_Attempts(tree, leaves, rules).has_order() for tree, leaves in leaves_by_tree)
+    return all(
+        _Attempts(tree, leaves, rules, telling).has_order() for tree, leaves in leaves_by_tree
+    )
 
 
 def in_order_of_reading(tree: GameTree, leaves: Leaves) -> GameTree:
@@ -105,12 +109,15 @@ class _GivenUpError(Exception):
 class _Attempts:
     """Tries the orders in which alpha-beta may read a program's leaves on one tree."""
 
-    def __init__(self, tree: GameTree, leaves: Leaves, rules: Rules) -> None:
-        """Store the tree, the leaves that the program tells of it, and the rules."""
+    def __init__(
+        self, tree: GameTree, leaves: Leaves, rules: Rules, telling: Telling | None
+    ) -> None:
+        """Store the tree, the leaves that the program tells of it and how, and the rules."""
         self._root = to_nested(tree)
         self._levels = tree.levels
         self._leaves = leaves
         self._rules = rules
+        self._telling = telling
         self._nodes_searched = 0
 
     def has_order(self) -> bool:
@@ -160,9 +167,17 @@ class _Attempts:
             first_v = self._first_v(ply, alpha, beta)
             opened = _Open(ply, first_v, alpha, beta, leaves_read)
             yield from self._ways_to_search_children(node, opened)
-        elif leaves_read < len(self._leaves) and same(self._leaves[leaves_read], node):
+            return
+        told = self._number_told(node, ply)
+        if leaves_read < len(self._leaves) and same(self._leaves[leaves_read], told):
             # The leaf is the one that the program reads next.
             yield _Searched(node, leaves_read + 1)
+
+    def _number_told(self, leaf: Number, ply: int) -> Number:
+        """Return the number by which the program tells a leaf."""
+        if self._telling is None:
+            return leaf
+        return self._telling.told(leaf, not self._is_max(ply))
 
     def _is_max(self, ply: int) -> bool:
         """Tell whether MAX moves at a ply."""
