@@ -442,6 +442,11 @@ class _TreesOfVariable(NamedTuple):
     trees: list[Grown]
 
     @property
+    def is_leaf_alone(self) -> bool:
+        """Whether a variable holds nothing but a leaf."""
+        return self.variable != "" and all(each.exercise.tree.depth == 0 for each in self.trees)
+
+    @property
     def has_values(self) -> bool:
         """Whether the value of some leaf of these trees is known."""
         return any(map(_has_value, self.trees))
@@ -479,7 +484,7 @@ def _trees_one_by_one(recogniser: Recogniser, values: Sequence[Assigned]) -> lis
         else:
             found.append(_TreesOfVariable(variable, trees))
     _refuse_without_tree(found, problems)
-    return _without_lists_of_words(recogniser, found)
+    return _without_words_and_leaves_alone(recogniser, found)
 
 
 def _refuse_without_tree(
@@ -504,13 +509,14 @@ def _refuse_without_tree(
         raise problems[called_tree]
 
 
-def _without_lists_of_words(
+def _without_words_and_leaves_alone(
     recogniser: Recogniser, found: Sequence[_TreesOfVariable]
 ) -> list[Grown]:
-    """Return the trees of several variables in one list, without those that are lists of words.
+    """Return the trees of several variables in one list, without those that are none beside them.
 
     ``names = ["Anna", "Ben"]`` can be read as a node Anna with the unknown leaf Ben. Beside
-    ``tree = [[3, 12], [2, 4]]`` it is a list of words, and is left out.
+    ``tree = [[3, 12], [2, 4]]`` it is a list of words, and is left out. So is a leaf alone, which a
+    program may make of anything: ``button = Button("new")``.
 
     Args:
         recogniser: Is told which variables are left out.
@@ -518,10 +524,12 @@ def _without_lists_of_words(
     """
     # If no tree has a value at any leaf, all are kept: then they are trees of unknowns.
     has_values_somewhere = any(each.has_values for each in found)
+    has_tree_somewhere = any(not each.is_leaf_alone for each in found)
     kept: list[Grown] = []
     for each in found:
         is_list_of_words = each.variable != "" and not each.has_values
-        if is_list_of_words and has_values_somewhere:
+        is_leaf_beside_tree = each.is_leaf_alone and has_tree_somewhere
+        if is_leaf_beside_tree or (is_list_of_words and has_values_somewhere):
             recogniser.leave_out(each.variable)
         else:
             kept += each.trees
