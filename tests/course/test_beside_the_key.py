@@ -194,6 +194,11 @@ def test_a_slash_is_read_in_whatever_sign(leaves: str, lost: int) -> None:
         ("2 ~~4~~ /6", 0, "“~~4~~” is read as a slash at B.2."),
         ("2 /4 /", 0, "“/” is read as a slash at B.3."),
         ("2 /[4 6]", 0, "“/[4 6]” is read as /4 /6 at ▽B."),
+        (
+            "2 | 4 6",
+            2,
+            "line 2: “|” is left out: a slash before each branch says that it is pruned.",
+        ),
         ("2 (4) /6", 1, "“(4)” is read as 4 at ▽B."),
         ("2 [4 6]", 2, "“[4 6]” is read as 4 6 at ▽B."),
         ("2 /...", 0, "“/...” is read as a slash at B.2, B.3."),

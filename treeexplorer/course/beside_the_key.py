@@ -59,6 +59,7 @@ _CLOSING_BRACKET: Final = re.compile(r"\]")
 _SPACE: Final = re.compile(r"(?:\s+|#[^\n]*)+")
 _COMMENT: Final = re.compile(r"#[^\n]*")
 _BETWEEN_NODES: Final = re.compile(r"(?:[\s,;]+|#[^\n]*)+")
+_BAR: Final = re.compile(r"\|+(?=\s)")
 _WORDS_IN_PARENTHESES: Final = re.compile(r"\([^()\[\]\n]*\)")
 _LEAF: Final = re.compile(r"[^\s\[\](),;#/]+(?:/\d+)?")
 _VALUE_OF_LEAF: Final = re.compile(rf"{NUMBER_OF_NOTATION}|\?|[^\W\d][\w']*")
@@ -412,11 +413,19 @@ class _Reader:
         if between is not None:
             without_comments = _COMMENT.sub("", between[0])
             self.written.append(without_comments.replace(";", ","))
+            self._leave_out_bar()
             return
         is_first = not self.written or isinstance(self.written[-1], _Opening)
         is_last = self._cursor.is_at_end() or self._cursor.sees("]")
         if not is_first and not is_last:
             self.written.append(" ")
+
+    def _leave_out_bar(self) -> None:
+        """Leave out a bar between siblings, as in ``[2 | 4 6]``: what it means is not sure."""
+        start = self._cursor.position
+        if self._cursor.take(_BAR) is not None:
+            self._leave_out(start, "a slash before each branch says that it is pruned")
+            self._cursor.take(_SPACE)
 
     def _leave_out_words_in_parentheses(self) -> None:
         """Leave out words such as ``(pruned)`` at the end of some children."""
