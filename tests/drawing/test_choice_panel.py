@@ -25,7 +25,8 @@ from treeexplorer.explain.choice_words import (
     tried_table,
     what_is_offered,
     what_is_there,
-    where_from,
+    where_bound_is_from,
+    where_v_is_from,
     worth_text,
 )
 from treeexplorer.explain.snapshot import snapshot
@@ -63,7 +64,8 @@ def test_a_panel_holds_the_words_and_numbers_of_the_choice(case: tuple[GameTree,
             chooser(record, choice),
             what_is_there(record, choice),
             what_is_offered(record, choice),
-            *(where_from(record, choice, source) for source in (choice.bound, choice.v)),
+            where_bound_is_from(record, choice),
+            where_v_is_from(record, choice),
         ]
         assert [text for text in map(str, expected) if text not in told] == []
         table = tried_table(record, choice)

@@ -23,7 +23,8 @@ from treeexplorer.explain.choice_words import (
     tried_table,
     what_is_offered,
     what_is_there,
-    where_from,
+    where_bound_is_from,
+    where_v_is_from,
     wish,
     worth_text,
 )
@@ -401,14 +402,13 @@ class _Panel:
 
     def sources(self) -> list[_Line]:
         """Return where both numbers of the test come from: the chooser's, then the node's own v."""
-        bound = self.choice.bound
-        v = self.choice.v
-        origin_of_bound = where_from(self.record, self.choice, bound)
-        origin_of_v = where_from(self.record, self.choice, v)
+        choice = self.choice
+        origin_of_bound = where_bound_is_from(self.record, choice)
+        origin_of_v = where_v_is_from(self.record, choice)
         return [
             _heading(SOURCES),
-            _line_of_source(bound, origin_of_bound, self.colour_of_chooser),
-            _line_of_source(v, origin_of_v, self.colour_of_node),
+            _line_of_source(choice.bound, origin_of_bound, self.colour_of_chooser),
+            _line_of_source(choice.v, origin_of_v, self.colour_of_node),
         ]
 
 

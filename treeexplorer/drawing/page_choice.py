@@ -17,7 +17,8 @@ from treeexplorer.explain.choice_words import (
     tried_table,
     what_is_offered,
     what_is_there,
-    where_from,
+    where_bound_is_from,
+    where_v_is_from,
     wish,
     worth_text,
 )
@@ -46,11 +47,14 @@ def choice_on_page(
     - [``exact``]: 1 if v is the only value that the node can still have;
     - [``tried``]: what would follow from other values of the pruned leaves.
     """
+    words = [texts.coded(phrase) for phrase in _words(record, choice)]
+    origin_of_bound = texts.coded(where_bound_is_from(record, choice))
+    origin_of_v = texts.coded(where_v_is_from(record, choice))
     fields: dict[str, Any] = {
-        "words": [texts.coded(phrase) for phrase in _words(record, choice)],
+        "words": words,
         "from": [
-            _source_on_page(record, choice, choice.bound, texts),
-            _source_on_page(record, choice, choice.v, texts),
+            _source_on_page(choice.bound, origin_of_bound),
+            _source_on_page(choice.v, origin_of_v),
         ],
     }
     if choice.wants is Player.MAX:
@@ -79,11 +83,8 @@ _SourceOnPage: TypeAlias = tuple[int | str, Coded, int | None]
 """A number of the test, where it comes from, and the step since which it stands there."""
 
 
-def _source_on_page(
-    record: Record, choice: Choice, source: NumberSource, texts: Texts
-) -> _SourceOnPage:
+def _source_on_page(source: NumberSource, origin: Coded) -> _SourceOnPage:
     """Return a number of the test with its origin and its step, as the page reads it."""
-    origin = texts.coded(where_from(record, choice, source))
     return number_on_page(source.value), origin, source.step
 
 

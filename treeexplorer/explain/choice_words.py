@@ -56,41 +56,37 @@ def wish(choice: Choice) -> Phrase:
 
 
 def what_is_there(record: Record, choice: Choice) -> Phrase:
-    """Say what the bound of a cut-off is to the player who has it: ``through ▽A: has 3``.
+    """Say why a player higher up is sure of the bound of a cut-off: ``through ▽A: has 3``.
 
-    A cut-off is explained as a choice of a player higher up in the tree, the *chooser*. That player
-    is sure of a number, the *bound* (α or β); the node that was cut off offers nothing better. The
-    words here are about the bound, and tell by what the player is sure of it.
+    The bound is the number, α or β, that the cut-off node cannot beat.
+
+    - ``10, an end of the range``: by the rules no leaf is worth more (or less).
+    - ``○B needs more than 6 of ▽E``: a chance node computed the bound from its own.
+    - ``through ▽A: has 3``: a node above has the number already, from a child.
+    - ``asked for more than 3``: no node has it. The search was started with this bound, or only
+      asks how the node compares with it (a null window).
 
     Args:
         record: The search.
-        choice: The cut-off as such a choice.
-
-    Returns:
-        The words for the first of these cases that holds. In case 2 an ancestor may have a number,
-        too, but it is another one than the bound: so 2 comes before 3.
-
-        1. ``10, an end of the range``: no leaf may be worth more (or less), as the rules say.
-        2. ``○B needs more than 6 of ▽E``: a chance node computed the bound from its own bound.
-        3. ``through ▽A: has 3``: the chooser has the number already, from a child.
-        4. ``asked for more than 3``: no node has it; the search was started with this bound, or
-           only asks how a node compares with it (a null window).
+        choice: The cut-off, as a choice between the bound and what the cut-off node offers.
     """
-    value = choice.bound.value
-    # 1.
+    bound = choice.bound
     if choice.cut.source == "range":
-        return Phrase("{value}, an end of the range", value=value)
-    # 2.
-    is_set_by_chance_node = bool(choice.cut.origin.chance_calls)
+        return Phrase("{value}, an end of the range", value=bound.value)
+    # A bound that a chance node computed is not the number that a node further up has.
+    is_set_by_chance_node = choice.cut.source == "chance"
     if is_set_by_chance_node:
         return _what_is_needed(record, choice)
-    # 3. The holder is the node that has the number as its best value so far.
-    if choice.bound.holder is not None:
-        return _what_the_chooser_has(record, choice.bound.holder, value)
-    # 4. Whoever asked wants more than a bound that is α, and less than one that is β.
+    if bound.holder is not None:
+        return _what_the_chooser_has(record, bound.holder, bound.value)
+    return _what_was_asked_for(choice)
+
+
+def _what_was_asked_for(choice: Choice) -> Phrase:
+    """Say that whoever started the search asks for more than α, or less than β."""
     if choice.wants is Player.MAX:
-        return Phrase("asked for more than {value}", value=value)
-    return Phrase("asked for less than {value}", value=value)
+        return Phrase("asked for more than {value}", value=choice.bound.value)
+    return Phrase("asked for less than {value}", value=choice.bound.value)
 
 
 def _what_the_chooser_has(record: Record, best_so_far: BestSoFar, value: Number) -> Phrase:
@@ -257,27 +253,21 @@ def worth_text(tried: TriedValue) -> str:
     return interval_text(low, high).replace(" ", "")
 
 
-def where_from(record: Record, choice: Choice, source: NumberSource) -> Phrase:
-    """Say where a number of the test comes from: ``▽A gave it to ▲root``, ``the leaf, now``.
+def where_v_is_from(record: Record, choice: Choice) -> Phrase:
+    """Say where the best value of a cut-off node comes from: ``the leaf, now``.
 
-    A test for a cut-off compares a bound, which a node above has, with the node's best value so
-    far.
+    Of a chance node it is the least or the most that its mean can be, which no single child gave.
 
     Args:
         record: The search.
-        choice: The cut-off as a choice between these two.
-        source: One of the two numbers, ``choice.bound`` or ``choice.v``.
+        choice: The cut-off.
     """
-    # The very object, since the two numbers can be equal.
-    if source is choice.bound:
-        return _where_bound_is_from(record, choice)
-    is_mean = record.tree.roles[choice.cut.node] == CHANCE_ROLE
-    if is_mean:
+    if record.tree.roles[choice.cut.node] == CHANCE_ROLE:
         return Phrase("what its children leave of the mean")
-    return _who_gave(record, choice.cut, source)
+    return _who_gave(record, choice.cut, choice.v)
 
 
-def _where_bound_is_from(record: Record, choice: Choice) -> Phrase:
+def where_bound_is_from(record: Record, choice: Choice) -> Phrase:
     """Say where the bound of a cut-off comes from: ``▽A gave it to ▲root``.
 
     The bound is the number, α or β, that the cut-off node could not beat.
@@ -287,18 +277,32 @@ def _where_bound_is_from(record: Record, choice: Choice) -> Phrase:
         choice: The cut-off, with the node that has the bound and the child that gave it.
     """
     cut = choice.cut
-    best_so_far = choice.bound.holder
-    # A bound that no node has: of the range, or of a question (a null window).
     if cut.source == "range":
         return Phrase("the range of all values")
-    if record.has_null_window(cut.call):
+    asks_about_number = record.has_null_window(cut.call)
+    if asks_about_number:
         return Phrase("the number that is asked about")
-    # The bound is what a chance node needs, and not the number that the owner has.
-    is_set_by_chance_node = bool(cut.origin.chance_calls)
-    if is_set_by_chance_node and best_so_far is not None and best_so_far.through is not None:
-        owner = Node(record.tree, best_so_far.node)
-        return Phrase("needed where {owner} has {value}", owner=owner, value=best_so_far.value)
+    is_set_by_chance_node = cut.source == "chance"
+    if is_set_by_chance_node:
+        return _why_a_chance_node_needs_it(record, choice)
     return _who_gave(record, cut, choice.bound)
+
+
+def _why_a_chance_node_needs_it(record: Record, choice: Choice) -> Phrase:
+    """Say from whose number a chance node computed a bound: ``needed where ▲root has 3``.
+
+    If no child gave that number, it came with the window of the search.
+
+    Args:
+        record: The search.
+        choice: The cut-off, whose bound a chance node computed.
+    """
+    owner = choice.bound.holder
+    if owner is None or owner.through is None:
+        return _who_gave(record, choice.cut, choice.bound)
+    return Phrase(
+        "needed where {owner} has {value}", owner=Node(record.tree, owner.node), value=owner.value
+    )
 
 
 def _who_gave(record: Record, cut: CutOff, source: NumberSource) -> Phrase:

@@ -65,17 +65,17 @@ def _something_matters(record: Record, task: Task, crossed: Collection[int]) -> 
         task: The step at which nothing is cut off, with the branches that are left there.
         crossed: The branches that were crossed out, at least one.
     """
-    drawn = [branch for branch in crossed if branch != UNDRAWN]
-    # Leaves with another value, and a node that is then worth something else; `None` if none is
-    # known.
-    example = counter_example(record, task, drawn)
-    if example is None:  # as where only undrawn moves were crossed out
+    drawn_branches = [branch for branch in crossed if branch != UNDRAWN]
+    example = counter_example(record, task, drawn_branches)
+    if example is None:
         return _test_fails(record, task)
-    shows_at_node_itself = example.node == task.at.node
-    is_root = record.tree.is_root(example.node)  # its worth is the answer, whatever its window is
-    if task.at.window is not None and shows_at_node_itself and not is_root:
-        return _lies_within(record, example, task.at.window)
-    return _changes_worth(record, example)
+    window = task.at.window
+    changes_an_ancestor = example.node != task.at.node
+    changes_the_root = record.tree.is_root(example.node)
+    if changes_an_ancestor or changes_the_root or window is None:
+        return _changes_worth(record, example)
+    # A new worth of the node itself matters above because it lies between its α and its β.
+    return _lies_within(record, example, window)
 
 
 def _test_fails(record: Record, task: Task) -> Sentence:
@@ -146,15 +146,12 @@ def _nothing_matters(record: Record, task: Task) -> Phrase:
         task: The step of the cut-off.
     """
     cut = analysis_of(record).cut_off(present(task.at.child_call))
-    # The cut-off as a choice between what an ancestor has and the node that is cut off.
+    # Between what an ancestor has already, the bound, and what the cut-off node can be worth.
     choice = choice_of(record, cut)
-    owner = choice.chooser  # the ancestor that has the bound of the cut-off
-    # Else a chance node computed the bound from the owner's number, so that it is not what the
-    # owner has.
-    is_owners_number = cut.source == "witness"
     has_values_to_show = bool(choice.leaves and _other_values(choice))
-    if owner is not None and is_owners_number and has_values_to_show:
-        return _changes_nothing(record, choice, owner)
+    ancestor_has_bound = cut.source == "witness"
+    if has_values_to_show and ancestor_has_bound:
+        return _changes_nothing(record, choice, present(choice.chooser))
     node = Node(record.tree, task.at.node)
     return Sentence("Whatever is left in {node}, it cannot matter any more", node=node)
 

@@ -483,23 +483,21 @@ def _reasons_of_deep(record: Record, cut: CutOff, witness: Witness) -> Iterator[
         witness: The owner of the bound, and the child through which it has it.
 
     Yields:
-        What the node is worth; then wish and price, in one sentence or, if that is too long, in
-        two.
+        What the node is worth; then what the nearer ancestor wants and what the owner would lose,
+        in one sentence or, if that is too long, in two.
     """
     yield _what_it_is_worth(record, cut)
-    # The nearest ancestor of the owner's player: what it has, and whether it might want the node.
-    best_so_far, needs = facts.player_between(record, cut)
-    wish = _what_lies_between(record, cut, best_so_far, needs)
-    price = _what_the_owner_would_lose(record, cut, witness)
-    might_want_it = needs.value
-    if might_want_it:
-        # A contrast: it wants the node, but the owner further up does not let the play come there.
-        both = Sentence("{stand}, but {price}", stand=wish.phrase, price=price)
-        yield from _whole_or_apart(both, wish, Sentence("but {price}", price=price))
-    else:
-        # No contrast: nobody wants the node.
-        both = Sentence("{stand}, and {price}", stand=wish.phrase, price=price)
-        yield from _whole_or_apart(both, wish, Sentence("and {price}", price=price))
+    nearer_best, nearer_needs = facts.player_between(record, cut)
+    nearer_wants = _what_the_nearer_ancestor_wants(record, cut, nearer_best, nearer_needs)
+    owner_loses = _what_the_owner_would_lose(record, cut, witness)
+    # “but”: the nearer ancestor wants the node, and the owner does not let the play come there.
+    both = Sentence("{stand}, but {price}", stand=nearer_wants.phrase, price=owner_loses)
+    second_half = Sentence("but {price}", price=owner_loses)
+    nobody_wants_it = not nearer_needs.value
+    if nobody_wants_it:
+        both = Sentence("{stand}, and {price}", stand=nearer_wants.phrase, price=owner_loses)
+        second_half = Sentence("and {price}", price=owner_loses)
+    yield from _whole_or_apart(both, nearer_wants, second_half)
 
 
 def _whole_or_apart(whole: Sentence, *parts: Sentence) -> Iterator[Sentence]:
@@ -510,22 +508,20 @@ def _whole_or_apart(whole: Sentence, *parts: Sentence) -> Iterator[Sentence]:
         yield from parts
 
 
-def _what_lies_between(
+def _what_the_nearer_ancestor_wants(
     record: Record, cut: CutOff, best_so_far: facts.BestSoFar | None, needs: facts.Needs
 ) -> Sentence:
-    """Say what the nearest ancestor of a player has, and whether it might want more.
+    """Say whether the nearer one of two ancestors wants the node that is cut off.
 
-    The bound of a deep cut-off belongs to an ancestor further up, the owner. Between lies a nearer
-    ancestor of the same player: ``its parent ▲B has only 3 and might still want it``, where the
-    node with the cut-off has 4.
+    The bound of a deep cut-off belongs to an ancestor further up; the nearer ancestor is of the
+    same player. ``Its parent ▲B has only 3 and might still want it`` is said if the node has 4.
 
     Args:
         record: The search.
         cut: The cut-off, a deep one.
-        best_so_far: What the nearer ancestor has, and the child that gave it; ``None`` where it has
-            nothing.
-        needs: Which ancestor it is, and whether its child above the cut-off could still turn out to
-            be its best one.
+        best_so_far: What the nearer ancestor has, and the child that gave it; ``None`` where no
+            child has returned to it.
+        needs: Which node it is, and whether the branch with the cut-off could still be its best.
     """
     ancestor = _ancestor_in_words(record, cut, needs.node)
     might_want_it = needs.value
@@ -533,8 +529,8 @@ def _what_lies_between(
         return Sentence("{node} does not need it", node=ancestor)
     if best_so_far is None or best_so_far.through is None:  # no child has given it anything
         return Sentence("{node} has nothing yet and might still want it", node=ancestor)
-    # “only”, since the node that is cut off has something better to offer.
-    if _is_worse_than_v(record, best_so_far, cut.v):
+    cut_node_offers_more = _is_worse_than_v(record, best_so_far, cut.v)
+    if cut_node_offers_more:
         return Sentence(
             "{node} has only {value} and might still want it",
             node=ancestor,
@@ -694,13 +690,15 @@ def missed_cut_off(record: Record, step: Step) -> Iterator[Sentence]:
     test = facts.test_at(record, step)
     yield Sentence("No {cut-off} at {node}: {test}", node=node, test=test)
     yield _why_it_looks_on(record, step)
-    unread = record.children_after(step.node, present(step.child))
-    # It is not always known what the test with ≥ would have pruned.
-    if facts.under_equality(record, step) is not None:
-        yield _pruned_under_equality(record, unread)
-    if unread:
-        yield next_child(record.tree, unread[0])
-    elif step.node in record.tree.elided:  # only undrawn children are left: the node returns
+    children_left = record.children_after(step.node, present(step.child))
+    is_known_what_equality_prunes = facts.under_equality(record, step) is not None
+    if is_known_what_equality_prunes:
+        yield _pruned_under_equality(record, children_left)
+    if children_left:
+        yield next_child(record.tree, children_left[0])
+        return
+    only_undrawn_are_left = step.node in record.tree.elided
+    if only_undrawn_are_left:  # they are not searched: the node returns
         yield from returned_after_last_child(record, step)
 
 
@@ -727,9 +725,9 @@ def _is_better_than_v(record: Record, step: Step) -> bool:
     return low > v if role == MAX_ROLE else high < v
 
 
-def _pruned_under_equality(record: Record, left: list[int]) -> Aside:
-    """Say what would be pruned here if equality were enough."""
-    nodes = node_list(record, left, last=" and ")
+def _pruned_under_equality(record: Record, children_left: list[int]) -> Aside:
+    """Say that the children left would be pruned here if equality were enough."""
+    nodes = node_list(record, children_left, last=" and ")
     if record.rules.fixes_its_own_rules:
         return Aside("in the classic form, {nodes} would be pruned here", nodes=nodes)
     return Aside("under ≥, {nodes} would be pruned here", nodes=nodes)

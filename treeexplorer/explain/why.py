@@ -47,8 +47,8 @@ from treeexplorer.tree import (
 _MOST: Final = 3  # sentences
 
 
-class _Retold(Sentence):
-    """A sentence that its step is told with anyway, so that :func:`beyond` leaves it out."""
+class _ToldByStep(Sentence):
+    """A sentence that says only what the step itself says, so that :func:`beyond` leaves it out."""
 
     __slots__ = ()
 
@@ -150,7 +150,7 @@ def _is_answered_at_once(record: Record, call: int) -> bool:
 
 
 def beyond(record: Record, step: int) -> Iterator[Sentence]:
-    """Yield what there is to say of a step beyond the sentences that tell what happens in it.
+    """Return what there is to say of a step beyond the sentences that tell what happens in it.
 
     - At a cut-off: that what is pruned cannot change the root, or what would still count.
     - Where only equality kept a test from cutting off: which bounds would have cut.
@@ -161,20 +161,26 @@ def beyond(record: Record, step: int) -> Iterator[Sentence]:
         record: The search.
         step: The number of the step.
     """
-    this_step = record.step(step)
-    # The node at which the search stands; `None` before it begins.
-    node = record.current(step)
-    child_call = this_step.child_call
-    if this_step.kind is StepKind.CUT:
-        yield from _beyond_cut_off(record, present(child_call))
-    elif child_call is not None and facts.missed_on_equality(record, this_step) is not None:
-        yield from _beyond_equality(record, child_call)
-    elif node is not None:
-        yield from _not_told_by_step(record, node, step)
+    at = record.step(step)
+    if at.kind is StepKind.CUT:
+        return _beyond_cut_off(record, present(at.child_call))
+    if at.child_call is not None:  # a child returns
+        failed_on_equality = facts.missed_on_equality(record, at) is not None
+        if failed_on_equality:
+            return _bounds_instead_of_equality(record, at.child_call)
+    current_node = record.current(step)
+    if current_node is None:  # before the search begins
+        return iter(())
+    return _not_told_by_step(record, current_node, step)
 
 
-def _beyond_equality(record: Record, child_call: int) -> Iterator[Sentence]:
-    """Say which bounds would have cut, where such are known, after equality kept a test from it."""
+def _bounds_instead_of_equality(record: Record, child_call: int) -> Iterator[Sentence]:
+    """Say which bounds would have cut off a node whose test failed on equality, if any are known.
+
+    Args:
+        record: The search.
+        child_call: The call of the child after whose return the test was made.
+    """
     if facts.would_cut(record, child_call) is not None:
         yield from _test_and_bound(record, child_call)
 
@@ -183,7 +189,7 @@ def _not_told_by_step(record: Record, node: int, step: int) -> Iterator[Sentence
     """Yield the sentences of :func:`why` that the step itself and the end do not say, too."""
     told = {*sentences(record, step), *which_moves(record)}
     for sentence in why(record, node, step):
-        if not isinstance(sentence, _Retold) and sentence not in told:
+        if not isinstance(sentence, _ToldByStep) and sentence not in told:
             yield sentence
 
 
@@ -287,14 +293,16 @@ def _searches_another_child(after: _AfterReturn) -> bool:
             the child that has returned last.
     """
     record = after.record
-    never_returns = record.value(after.call) is None  # the search stops before an unknown leaf
-    if never_returns:
+    # A search that comes to a leaf whose value is unknown stops there. It stands at a child of
+    # each node that has not returned by then.
+    stops_below_it = record.value(after.call) is None
+    if stops_below_it:
         return True
-    has_ended = record.complete and after.step == record.steps
-    # A call that is still open counts as returning after the last step.
-    has_returned = record.returned_at(after.call) <= after.step
-    is_over = has_ended or has_returned
-    return not is_over and _another_call_follows(record, after.last_child_call)
+    search_has_ended = record.complete and after.step == record.steps
+    node_has_returned = record.returned_at(after.call) <= after.step
+    if search_has_ended or node_has_returned:
+        return False
+    return _another_call_follows(record, after.last_child_call)
 
 
 def _another_call_follows(record: Record, child_call: int) -> bool:
@@ -366,19 +374,21 @@ def _why_read_or_remembered(record: Record, call: int) -> Iterator[Sentence]:
         record: The search.
         call: The visit of the leaf, or of the node whose value the search remembers.
     """
+    yield _when_it_was_answered(record, call)
+    call_of_parent = record.caller(call)
+    if call_of_parent is None:
+        yield Sentence("It is the whole tree")
+    else:
+        yield _why_the_search_came(record, call, record.node(call_of_parent))
+
+
+def _when_it_was_answered(record: Record, call: int) -> Sentence:
+    """Say at which step a leaf was read, or a node answered from memory."""
     node = Node(record.tree, record.node(call))
     entered_at = record.entered_at(call)
     if record.is_leaf_call(call):
-        # `_Retold` marks a sentence that the step is told with anyway.
-        yield _Retold("{node} was read at step {step}", node=node, step=entered_at)
-    else:
-        yield _Retold("{node} was answered from memory at step {step}", node=node, step=entered_at)
-    caller = record.caller(call)
-    # The call of the parent; the root has none.
-    if caller is None:
-        yield Sentence("It is the whole tree")
-    else:
-        yield _why_the_search_came(record, call, record.node(caller))
+        return _ToldByStep("{node} was read at step {step}", node=node, step=entered_at)
+    return _ToldByStep("{node} was answered from memory at step {step}", node=node, step=entered_at)
 
 
 def _why_the_search_came(record: Record, call: int, parent_node: int) -> Sentence:
@@ -486,7 +496,7 @@ def _why_nothing_returned_yet(record: Record, call: int) -> Iterator[Sentence]:
 
 def _when_it_was_entered(record: Record, call: int) -> Sentence:
     """Say at which step a node was entered."""
-    return _Retold(
+    return _ToldByStep(
         "{node} was entered at step {step}",
         node=Node(record.tree, record.node(call)),
         step=record.entered_at(call),
@@ -495,7 +505,7 @@ def _when_it_was_entered(record: Record, call: int) -> Sentence:
 
 def _how_it_was_entered(record: Record, call: int) -> Sentence:
     """Say at which step a node was entered, and with which window or question."""
-    return _Retold(
+    return _ToldByStep(
         "{node} was entered at step {step} with {entry}",
         node=Node(record.tree, record.node(call)),
         step=record.entered_at(call),
@@ -648,25 +658,20 @@ def _in_one_sentence(premises: Sequence[Sentence], *, is_by_chance: bool) -> Sen
 def _why_it_goes_on(after: _AfterReturn) -> Iterator[Sentence]:
     """Say why a node goes on after a child has returned to it, and what would cut it off.
 
-    The first case that holds counts:
-
-    1. The node never makes a test for a cut-off: why not.
-    2. Its last test failed only because both numbers are equal, ``3 > 3``: what is said of the step
-       at which that child returned. It tells why ``>`` goes on, and what ``≥`` would do.
-    3. The child returns at this very step: what it has moved, and why there is no cut-off.
-    4. The child returned earlier, and another child is being searched: why there was no cut-off,
-       and which value of that other child would make one.
-
     Args:
         after: How the node stands at a step: its call (one visit of the search), and the call of
             the child that has returned last.
     """
-    arrival = after.arrival  # the step at which that child returned: this one, or an earlier one
-    never_tested = _why_never_tested(after.record, arrival.node)
+    record = after.record
+    never_tested = _why_never_tested(record, after.node.node)
     if never_tested is not None:
         yield never_tested
-    elif facts.missed_on_equality(after.record, arrival) is not None:
-        yield from sentences(after.record, arrival.number)
+        return
+    step_of_last_test = after.arrival
+    failed_on_equality = facts.missed_on_equality(record, step_of_last_test) is not None
+    if failed_on_equality:
+        # What is said of that step tells why ``3 > 3`` goes on, and what ``≥`` would do.
+        yield from sentences(record, step_of_last_test.number)
     elif after.arrives_now:
         yield from _why_it_goes_on_now(after)
     else:
@@ -696,10 +701,15 @@ def _why_it_went_on(after: _AfterReturn) -> Iterator[Sentence]:
     record = after.record
     yield from _why_no_cut_off_yet(after)
     if not record.has_null_window(after.call):
-        # The child of the node that is being searched: it lies on the path to the current node.
-        ply_of_children = record.tree.ply[after.node.node] + 1
-        open_child = record.tree.ancestor_at(present(record.current(after.step)), ply_of_children)
-        yield from _what_would_cut_next(record, after.call, open_child)
+        yield from _what_would_cut_next(record, after.call, _child_being_searched(after))
+
+
+def _child_being_searched(after: _AfterReturn) -> int:
+    """Return the child of a node that is being searched: the search stands in its subtree."""
+    tree = after.record.tree
+    current_node = present(after.record.current(after.step))
+    ply_of_children = tree.ply[after.node.node] + 1
+    return tree.ancestor_at(current_node, ply_of_children)
 
 
 def _why_no_cut_off_yet(after: _AfterReturn) -> Iterator[Sentence]:
@@ -815,7 +825,7 @@ def _test_and_bound(record: Record, child_call: int) -> Iterator[Sentence]:
         return
     child = Node(record.tree, record.node(child_call))
     # The step says the test itself; the bound that would have cut is new.
-    result = _Retold("after {child}, {test}", child=child, test=test)
+    result = _ToldByStep("after {child}, {test}", child=child, test=test)
     needed = facts.would_cut(record, child_call)
     if needed is None:
         yield result
@@ -839,11 +849,14 @@ def _bound_that_cuts(needed: facts.WouldCut) -> Sentence:
 
 
 def _reason_for_no_cut_off(record: Record, call: int) -> Phrase:
-    """Say which bound a node has not reached, and where this bound comes from.
+    """Say why a MAX or MIN node is not cut off: it has not reached the opponent's bound.
 
-    A node's best value so far, v, is tested against the opponent's end of the window, β at MAX and
-    α at MIN: ``β is 3 because ▽A has 3``. Two cases are told otherwise: a null window, which asks a
-    question, and an infinite bound, which nobody has set and no v reaches.
+    The opponent's bound is β at MAX and α at MIN.
+
+    - A finite one: where it comes from, ``β is 3 because ▽A has 3``.
+    - An infinite one, which no value reaches: that the opponent has nothing yet.
+    - In a call that only asks how the node compares with a number (a null window): ``the question
+      is not settled``.
 
     Args:
         record: The search.
@@ -851,12 +864,13 @@ def _reason_for_no_cut_off(record: Record, call: int) -> Phrase:
     """
     if record.has_null_window(call):
         return Phrase("the question is not settled")
-    is_unset = abs(_opponents_bound(record, call)) == INFINITY
-    if is_unset:
+    is_infinite = abs(_opponents_bound(record, call)) == INFINITY
+    if is_infinite:
         return _opponent_has_nothing(record, call)
-    alpha_end, beta_end = phrases.window_ends(record, call)
-    at_max = record.tree.roles[record.node(call)] == MAX_ROLE
-    return phrases.end_words(record, beta_end if at_max else alpha_end)
+    alpha, beta = phrases.window_ends(record, call)
+    if record.tree.roles[record.node(call)] == MAX_ROLE:
+        return phrases.end_words(record, beta)
+    return phrases.end_words(record, alpha)
 
 
 def _opponent_has_nothing(record: Record, call: int) -> Phrase:
@@ -937,12 +951,7 @@ def _nearest(record: Record, node: int, role: int) -> int | None:
 def _why_it_returned(after: _AfterReturn, *, arrives_now: bool) -> Iterator[Sentence]:
     """Say why a node had no cut-off, why it returns this value, and whether the value is exact.
 
-    The first part has three cases:
-
-    - The last test holds, too late to prune anything: that is said.
-    - The last child returns in this very step, or the root ends: nothing, since the step says the
-      test, and the best moves are said at the end.
-    - Any other node: why no test of it has cut off.
+    Of the root at the end of its search the best moves are said in place of the cut-offs.
 
     Args:
         after: How the node stands at a step: its call (one visit of the search), and the call of
@@ -950,13 +959,15 @@ def _why_it_returned(after: _AfterReturn, *, arrives_now: bool) -> Iterator[Sent
         arrives_now: Whether its last child returns in this very step.
     """
     record = after.record
-    too_late = nothing_left_to_prune(record, after.arrival)
-    if too_late is not None:
-        yield too_late
+    holds_too_late = nothing_left_to_prune(record, after.arrival)
+    if holds_too_late is not None:
+        yield holds_too_late
+    # The step at which the last child returns says its test itself.
     elif not arrives_now and not after.is_end:
         yield from _why_no_cut_off_at_all(after)
     value = why_this_value(record, after.call, after.arrival)
-    yield _as_one_sentence(value, how_exact(record, after.call, after.step))
+    exactness = how_exact(record, after.call, after.step)
+    yield _as_one_sentence(value, exactness)
     if after.is_end:
         yield from which_moves(record)
 
@@ -969,23 +980,23 @@ def _why_no_cut_off_at_all(after: _AfterReturn) -> Iterator[Sentence]:
             the child that has returned last.
     """
     record = after.record
-    node = after.node
-    never_tested = _why_never_tested(record, node.node)
-    # The last child after which there was something left to prune.
-    decisive_call = _last_return_that_could_cut(record, after.last_child_call)
+    named = after.node
+    never_tested = _why_never_tested(record, named.node)
     if never_tested is not None:
         yield never_tested
-    elif decisive_call is None:
+        return
+    tested_child_call = _last_return_with_children_left(record, after.last_child_call)
+    if tested_child_call is None:
         yield Sentence(
-            "{node} had no {cut-off}: it has a single child, so nothing could be pruned", node=node
+            "{node} had no {cut-off}: it has a single child, so nothing could be pruned", node=named
         )
-    else:
-        reason = _reason_for_no_cut_off(record, after.call)
-        yield Sentence("{node} had no {cut-off}: {reason}", node=node, reason=reason)
-        yield from _test_and_bound(record, decisive_call)
+        return
+    reason = _reason_for_no_cut_off(record, after.call)
+    yield Sentence("{node} had no {cut-off}: {reason}", node=named, reason=reason)
+    yield from _test_and_bound(record, tested_child_call)
 
 
-def _last_return_that_could_cut(record: Record, last_child_call: int) -> int | None:
+def _last_return_with_children_left(record: Record, last_child_call: int) -> int | None:
     """Return the call of the last child after which a cut-off would have pruned something.
 
     After the last child of a node nothing is left to prune, so it is the child before that. If the
@@ -1008,31 +1019,29 @@ def _last_return_that_could_cut(record: Record, last_child_call: int) -> int | N
 def node_facts(record: Record, node: int, step: int | None = None) -> tuple[facts.Fact, ...]:
     """Return the facts about a search from which the answer to :func:`why` is made.
 
-    - If a cut-off decides what became of the node: the facts of the step of the cut-off.
-    - If the node is a leaf, or answered from memory: the facts of the test before its turn.
-    - If the node was visited otherwise: the facts about its last visit.
+    - A cut-off decides what became of the node: the facts of the step of the cut-off.
+    - The node was neither visited nor pruned: none.
+    - It is a leaf, or was answered from memory: the facts of the test after the child before it.
+    - It was visited otherwise: the facts about its last visit.
 
     Args:
         record: The search.
         node: The node.
         step: The step; ``None`` where the whole search is looked back on.
-
-    Returns:
-        The facts; none if the node has neither been visited nor pruned.
     """
-    until = record.steps if step is None else step
-    cut = _deciding_cut(record, node, until)
+    last_step = record.steps if step is None else step
+    cut = _deciding_cut(record, node, last_step)
     if cut is not None:
         return facts.step_facts(record, cut.number)
-    call = record.call_at(node, until)
-    if call is None:
+    last_visit = record.call_at(node, last_step)
+    if last_visit is None:
         return ()
-    if _is_answered_at_once(record, call):
-        return _facts_before(record, call)
-    return tuple(_facts_without_cut(record, node, call, until))
+    if _is_answered_at_once(record, last_visit):
+        return _facts_of_test_before(record, last_visit)
+    return tuple(_facts_of_visit(record, last_visit, last_step))
 
 
-def _facts_before(record: Record, call: int) -> tuple[facts.Fact, ...]:
+def _facts_of_test_before(record: Record, call: int) -> tuple[facts.Fact, ...]:
     """Return the facts of the test after the child before a call; a first child needs none."""
     call_before = record.sibling_before(call)
     if call_before is None:
@@ -1040,43 +1049,41 @@ def _facts_before(record: Record, call: int) -> tuple[facts.Fact, ...]:
     return facts.step_facts(record, record.returned_at(call_before))
 
 
-def _facts_without_cut(record: Record, node: int, call: int, step: int) -> list[facts.Fact]:
+def _facts_of_visit(record: Record, call: int, step: int) -> list[facts.Fact]:
     """Return the facts about a visit of a node that has had no cut-off by a step.
+
+    First comes which nodes gave it the α and the β with which it was entered, as far as nodes did.
+    If a child has returned, the facts of the last test follow, and what is proven of the node.
 
     Args:
         record: The search.
-        node: The node.
-        call: Its call, that is, the visit.
+        call: The call, that is, the visit of the node.
         step: The number of the step.
-
-    Returns:
-        In this order:
-
-        1. Which nodes gave it the α and the β with which it was entered, as far as nodes did.
-        2. The facts of the last step at which it could have been cut off, such as the test. None
-           if no child has returned, or the node has a single child.
-        3. What is proven of its value, if a child has returned and 2 does not say it.
     """
     found: list[facts.Fact] = [
-        holder for holder in facts.nodes_that_gave_window(record, call) if holder is not None
+        giver for giver in facts.nodes_that_gave_window(record, call) if giver is not None
     ]
     last_child_call = record.last_return(call, step)
     if last_child_call is None:
         return found
-    # The call of the child after which a cut-off could have been made last: the one that returned
-    # last, or the one before it if nothing was left to prune after the last.
-    decisive_call = _last_tested_call(_AfterReturn(record, call, last_child_call, step))
-    if decisive_call is not None:
-        found += facts.step_facts(record, record.returned_at(decisive_call))
-    found += [fact for fact in facts.proven_facts(record, node, step) if fact not in found]
+    tested_child_call = _last_tested_call(_AfterReturn(record, call, last_child_call, step))
+    if tested_child_call is not None:
+        step_of_test = record.returned_at(tested_child_call)
+        found += facts.step_facts(record, step_of_test)
+    proven = facts.proven_facts(record, record.node(call), step)
+    # The step of the last test may have told what is proven.
+    found += [fact for fact in proven if fact not in found]
     return found
 
 
 def _last_tested_call(after: _AfterReturn) -> int | None:
-    """Return the child's call after which a cut-off could have been last; ``None`` without one."""
+    """Return the call of the last child after which a node could have been cut off.
+
+    ``None`` if the node has a single child, after which nothing is left to prune.
+    """
     if _searches_another_child(after):
         return after.last_child_call
-    return _last_return_that_could_cut(after.record, after.last_child_call)
+    return _last_return_with_children_left(after.record, after.last_child_call)
 
 
 def elsewhere_sentences(tree: GameTree, record: Record, node: int) -> Iterator[Sentence]:

@@ -27,7 +27,8 @@ from treeexplorer.explain.choice_words import (
     tried_table,
     what_is_offered,
     what_is_there,
-    where_from,
+    where_bound_is_from,
+    where_v_is_from,
     wish,
     worth_text,
 )
@@ -191,8 +192,9 @@ def assert_choice(seen: dict[str, Any] | None, moment: Snapshot) -> None:
     numbers = [shown(choice.v.value), shown(choice.bound.value)]
     assert seen["axis"] == ["−∞", "+∞", *numbers[: 1 if choice.cut.is_tie else 2]]
     sources = []
-    for source in (choice.bound, choice.v):
-        row = [shown(source.value), str(where_from(record, choice, source))]
+    origins = [where_bound_is_from(record, choice), where_v_is_from(record, choice)]
+    for source, origin in zip((choice.bound, choice.v), origins, strict=True):
+        row = [shown(source.value), str(origin)]
         sources.append(row if source.step is None else [*row, f"step {source.step}"])
     assert seen["from"] == sources
     assert_tried(seen, choice, moment)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
+from treeexplorer.engine import Record
 from treeexplorer.explain.choice_words import (
     SOURCES,
     TriedTable,
@@ -18,7 +19,8 @@ from treeexplorer.explain.choice_words import (
     tried_table,
     what_is_offered,
     what_is_there,
-    where_from,
+    where_bound_is_from,
+    where_v_is_from,
     wish,
     worth_text,
 )
@@ -454,16 +456,19 @@ def _width_of_columns(tried: Sequence[TriedValue]) -> int:
 
 def _sources(snapshot: Snapshot, chosen: Choice, width: int) -> _Part:
     """Return where each number of the test comes from, with the step at which it got there."""
+    record = snapshot.record
     node_colour, chooser_colour = _colours(chosen)
+    origin_of_bound = where_bound_is_from(record, chosen)
+    origin_of_v = where_v_is_from(record, chosen)
     rows = [
-        _source(snapshot, chosen, chosen.bound, chooser_colour, width),
-        _source(snapshot, chosen, chosen.v, node_colour, width),
+        _source(record, chosen.bound, origin_of_bound, chooser_colour, width),
+        _source(record, chosen.v, origin_of_v, node_colour, width),
     ]
     return _Part([sentence(SOURCES, "bold quiet")], rows)
 
 
 def _source(
-    snapshot: Snapshot, chosen: Choice, source: NumberSource, colour: str, width: int
+    record: Record, source: NumberSource, origin: Phrase, colour: str, width: int
 ) -> TextLine:
     """Return a line with a number and where it comes from; at the right the step at which it came.
 
@@ -472,19 +477,19 @@ def _source(
     no child gave it, the sentence is cut.
 
     Args:
-        snapshot: The step of the cut-off.
-        chosen: The cut-off as a choice between two offers.
-        source: The number, and where it comes from.
+        record: The search.
+        source: The number, with the child that gave it and the step at which it came.
+        origin: Where it comes from, in words.
         colour: The background of the number.
         width: The cells of the line.
     """
     number = line((f" {shown(source.value)} ", f"bold ground on {colour}"), " ")
-    explanation = sentence(where_from(snapshot.record, chosen, source), "text")
+    explanation = sentence(origin, "text")
     keys = BLANK
     if source.step is not None:
         keys = line((f" g {source.step}", "quiet"))
     is_too_long = length(number) + length(explanation) + length(keys) >= width
     if is_too_long and source.holder is not None and source.holder.through is not None:
-        child = Node(snapshot.record.tree, source.holder.through)
+        child = Node(record.tree, source.holder.through)
         explanation = sentence(child, "text")
     return beside(line(*number, *explanation), keys, width)
