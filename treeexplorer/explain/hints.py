@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from enum import Enum, StrEnum, auto
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
-from treeexplorer.engine import Record, Step
+from treeexplorer.engine import Record, Step, StepKind
 from treeexplorer.errors import present
 from treeexplorer.explain.judged import claim_text, returned_values
 from treeexplorer.explain.phrases import equals, player_word, question
@@ -200,21 +200,21 @@ def _compare_with_v(record: Record, step: Step) -> Sentence:
 
 
 def _answer_on_arrival(task: Task) -> Phrase:
-    """Return the answer to a task: ``v = 2, α = 3, β = 2; cut off``.
+    """Return the numbers of a node after a child's value has arrived, and whether it is cut off.
+
+    ``v = 2, α = 3, β = 2; cut off.`` If no child is left that could be cut off, it is the numbers
+    alone.
 
     Args:
-        task: What a person is to write down when a child's value arrives: the numbers after the
-            step, and whether the node is cut off. The latter is left out if nothing could be cut
-            off.
+        task: What a person is to write down at this step.
     """
     numbers = _numbers(task.at)
-    can_cut_off = task.test is not None and task.test.skips
-    if not can_cut_off:
+    is_any_child_left = task.test is not None and task.test.skips
+    if not is_any_child_left:
         return Phrase("{numbers}.", numbers=numbers)
-    is_cut_off = task.answers["cut"]
-    if is_cut_off:
+    if task.at.kind is StepKind.CUT:
         return Phrase("{numbers}; cut off.", numbers=numbers)
-    # ``{cut-off}`` is no argument: words in braces that have a colour stand for themselves.
+    # A phrase prints ``{cut-off}`` as it stands, in its own colour.
     return Phrase("{numbers}; no {cut-off}.", numbers=numbers)
 
 
@@ -271,25 +271,41 @@ class _EntryHints(NamedTuple):
 def _hints_on_entry_window(record: Record, step: Step) -> _EntryHints:
     """Return where to look and what to compare, to find the window with which a node is entered.
 
-    Most nodes get the window of their parent, so both hints are about the parent. Any other node is
-    looked at itself, and the second hint says what its window is made of instead.
+    Args:
+        record: The search.
+        step: The step that enters the node.
+    """
+    made_of = _window_from(record, step)
+    if made_of is _WindowFrom.PARENT:
+        return _hints_on_parent(record, step)
+    node = Node(record.tree, step.node)
+    return _EntryHints(
+        where=Sentence("Look at {node}: with which window does the search come to it?", node=node),
+        compare=_what_the_window_is_made_of(record, step, made_of),
+    )
+
+
+def _hints_on_parent(record: Record, step: Step) -> _EntryHints:
+    """Return the hints on a node that gets its parent's window: look at the parent.
+
+    What to compare there is ``▲root was entered with (−∞, +∞), and by now its v is 3. Which of the
+    two ends does that move, …?``
 
     Args:
         record: The search.
         step: The step that enters the node.
     """
-    source = _window_from(record, step)
-    if source is _WindowFrom.PARENT:
-        parent = Node(record.tree, record.tree.parent[step.node])
-        return _EntryHints(
-            where=Sentence("Look at {node}: what are its {α} and {β} at this moment?", node=parent),
-            compare=_which_end_moved(record, step, parent),
-        )
-    node = Node(record.tree, step.node)
-    return _EntryHints(
-        where=Sentence("Look at {node}: with which window does the search come to it?", node=node),
-        compare=_what_the_window_is_made_of(record, step, source),
+    parent = Node(record.tree, record.tree.parent[step.node])
+    # A phrase fills in {α} and {β} by itself: they are the letters, in their colours.
+    where = Sentence("Look at {node}: what are its {α} and {β} at this moment?", node=parent)
+    compare = Sentence(
+        "{node} was entered with {window}, and by now its v is {v}. Which of the two ends does "
+        "that move, and does it move it at all?",
+        node=parent,
+        window=record.entry_window(present(record.caller(step.call))),
+        v=record.parent_v_before(step.call),
     )
+    return _EntryHints(where=where, compare=compare)
 
 
 def _what_the_window_is_made_of(record: Record, step: Step, source: _WindowFrom) -> Sentence:
@@ -322,26 +338,6 @@ def _hint_on_start(record: Record, root: Node) -> Sentence:
     if record.rules.window == FULL_WINDOW:
         return Sentence("The search begins at {node}, with the full window", node=root)
     return Sentence("The search begins at {node}, with the given window", node=root)
-
-
-def _which_end_moved(record: Record, step: Step, parent: Node) -> Sentence:
-    """Ask which end of its window (α, β) the parent's best value has moved.
-
-    ``▲root was entered with (−∞, +∞), and by now its v is 3. Which of the two ends does that move,
-    …?``
-
-    Args:
-        record: The search.
-        step: The step that enters a child of the parent.
-        parent: The parent.
-    """
-    return Sentence(
-        "{node} was entered with {window}, and by now its v is {v}. Which of the two ends does "
-        "that move, and does it move it at all?",
-        node=parent,
-        window=record.entry_window(present(record.caller(step.call))),
-        v=record.parent_v_before(step.call),
-    )
 
 
 def _on_end_of_node(record: Record, claim: Claim) -> _Hints:
@@ -521,43 +517,37 @@ def remark_on(record: Record, task: Task, name: Field, given: Mapping[Field, Ans
         given: What was written into all of the fields.
     """
     step = task.at
-    is_entry = step.child is None
-    if is_entry:
+    node_is_entered = step.child is None
+    if node_is_entered:  # then only the α and the β of its window are asked for
         return _on_window(record, step, (given["alpha"], given["beta"]))
-    is_about_cut = name not in {"v", "alpha", "beta"}  # the decision, or its two numbers
-    if is_about_cut and task.test is not None:
-        return _on_decision(record, step, name, task.test)
-    return Remark(kind=_wrong_number(record, step, name), words=_what_is_kept(record, step))
+    match name:
+        case "v":
+            kind = WrongEntry.OTHER_VALUE
+            return Remark(kind=kind, words=_what_is_kept(record, step))
+        case "alpha" | "beta":
+            kind = _mistake_in_end(record, step, name)
+            return Remark(kind=kind, words=_what_is_kept(record, step))
+        case "cut":
+            return _on_cut(record, step, present(task.test))
+        case "because_left" | "because_right":
+            kind = WrongEntry.OTHER_REASON
+            return Remark(kind=kind, words=_test_now(record, step, present(task.test)))
 
 
-def _wrong_number(record: Record, step: Step, name: Field) -> WrongEntry:
-    """Return the kind of mistake in v, α or β after a child's value has arrived at a node.
+def _mistake_in_end(record: Record, step: Step, name: Literal["alpha", "beta"]) -> WrongEntry:
+    """Return the kind of mistake in α or β after a child's value has arrived at a node.
 
     Args:
         record: The search.
         step: The step at which the value arrives.
-        name: The field that is wrong. One that is none of these is about a decision, of which no
-            test is known.
+        name: Which of the two is wrong.
     """
-    # The end of the window that the node's player can move.
-    own_end = "alpha" if record.tree.roles[step.node] == MAX_ROLE else "beta"
-    match name:
-        case "v":
-            return WrongEntry.OTHER_VALUE
-        case "alpha" | "beta" if name == own_end:
-            return WrongEntry.OTHER_END
-        # The other end stays as it was: whoever writes another number has moved it.
-        case "alpha" | "beta":
-            return WrongEntry.MOVED_WRONG_END
-        case _:
-            return WrongEntry.OTHER_REASON
-
-
-def _on_decision(record: Record, step: Step, name: Field, test: CutTest) -> Remark:
-    """Return the kind of mistake in a decision about a cut-off, or in its reason."""
-    if name == "cut":
-        return _on_cut(record, step, test)
-    return Remark(kind=WrongEntry.OTHER_REASON, words=_test_now(record, step, test))
+    at_max = record.tree.roles[step.node] == MAX_ROLE
+    own_end = "alpha" if at_max else "beta"  # the end that the node's player can move
+    if name == own_end:
+        return WrongEntry.OTHER_END
+    # The other end stays as it was: whoever writes another number has moved it.
+    return WrongEntry.MOVED_WRONG_END
 
 
 def _on_cut(record: Record, step: Step, test: CutTest) -> Remark:
@@ -577,20 +567,30 @@ def _on_window(record: Record, step: Step, given: tuple[Answer, Answer]) -> Rema
         step: The step that enters the node.
         given: The α and the β that were written, not both of them right.
     """
+    made_of = _window_from(record, step)
+    if made_of is _WindowFrom.PARENT:
+        return _on_window_of_parent(record, step, given)
     hints = _hints_on_entry_window(record, step)
-    match _window_from(record, step):
-        case _WindowFrom.RULES:  # at the root there is nothing to compare with
-            return Remark(kind=WrongEntry.OTHER_WINDOW, words=hints.where)
-        case _WindowFrom.PARENT if _exchanges_ends(given, right=present(step.window)):
-            whose_ends = Sentence("{α} is the end that MAX has, {β} the end that MIN has")
-            return Remark(kind=WrongEntry.ENDS_SWAPPED, words=whose_ends)
-        case _WindowFrom.PARENT:
-            look_at_parent = together(Sentence("A child gets its parent's window"), hints.where)
-            return Remark(kind=_not_the_parents(record, step, given), words=look_at_parent)
-        # Any other window is made of something else than the parent's: the second hint says of
-        # what.
-        case _:
-            return Remark(kind=WrongEntry.OTHER_WINDOW, words=hints.compare)
+    if made_of is _WindowFrom.RULES:  # at the root there is nothing to compare with
+        return Remark(kind=WrongEntry.OTHER_WINDOW, words=hints.where)
+    # This hint says what the window is made of.
+    return Remark(kind=WrongEntry.OTHER_WINDOW, words=hints.compare)
+
+
+def _on_window_of_parent(record: Record, step: Step, given: tuple[Answer, Answer]) -> Remark:
+    """Return the kind of mistake in the window of a node that gets its parent's.
+
+    Args:
+        record: The search.
+        step: The step that enters the node.
+        given: The α and the β that were written, not both of them right.
+    """
+    if _exchanges_ends(given, right=present(step.window)):
+        whose_ends = Sentence("{α} is the end that MAX has, {β} the end that MIN has")
+        return Remark(kind=WrongEntry.ENDS_SWAPPED, words=whose_ends)
+    where = _hints_on_parent(record, step).where
+    look_at_parent = together(Sentence("A child gets its parent's window"), where)
+    return Remark(kind=_not_the_parents(record, step, given), words=look_at_parent)
 
 
 def _not_the_parents(record: Record, step: Step, given: tuple[Answer, Answer]) -> WrongEntry:

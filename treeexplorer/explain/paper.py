@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
-from treeexplorer.notation import ABOUT_THE_TREE, ABOUT_WORTH, Claim
+from treeexplorer.notation import ABOUT_THE_TREE, Claim
 from treeexplorer.numbers import shown
 from treeexplorer.tree import INNER, GameTree
 
@@ -106,31 +106,28 @@ def _with_claim(
 ) -> WrittenAnswer:
     """Return what is written at a node of a paper, with one more thing.
 
-    A claim that is not drawn at a node leaves the answer as it is, and so does a slash that is
-    rightly missing.
-
     Args:
         tree: The tree.
         answer: What is written at the node so far; it is not changed.
-        claim: What is added: a value, a bound, a window, or a slash across the edge above the node.
-            A claim of the kind ``visited`` is a slash that is missing: only its mark is drawn.
+        claim: What is added: a value, a bound, a window, or a slash.
         mark: How the claim was marked; ``None`` before a check.
     """
-    # Imported late: a drawing without a paper does without all that judges (see above).
+    # A drawing without a paper needs nothing that judges, so that these are imported only here.
     from treeexplorer.explain.judged import claim_text
     from treeexplorer.judging.judge import Mark
 
     match claim.kind:
-        case "cut":
-            return answer._replace(crossed=True, cut_mark=mark)
-        case "visited" if mark is Mark.MISTAKE:
-            return answer._replace(cut_mark=mark)
-        case "cut-rest":
-            return answer._replace(rest_crossed=True, rest_mark=mark)
+        case "value" | "bound":
+            return answer._replace(value=claim_text(tree, claim), value_mark=mark)
         case "window" if claim.window is not None:
             alpha, beta = claim.window
             return answer._replace(window=(shown(alpha), shown(beta)), window_mark=mark)
-        case kind if kind in ABOUT_WORTH:  # a value or a bound
-            return answer._replace(value=claim_text(tree, claim), value_mark=mark)
-        case _:
+        case "cut":  # a slash across the edge above the node
+            return answer._replace(crossed=True, cut_mark=mark)
+        case "cut-rest":  # a slash across the children that are not drawn
+            return answer._replace(rest_crossed=True, rest_mark=mark)
+        case "visited":  # nobody has drawn a slash: only that it is missing is marked
+            is_missing_slash = mark is Mark.MISTAKE
+            return answer._replace(cut_mark=mark) if is_missing_slash else answer
+        case _:  # about the whole tree
             return answer

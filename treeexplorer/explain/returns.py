@@ -89,9 +89,9 @@ def why_this_value(record: Record, call: int, arrival: Step) -> Sentence:
     if clamped is not None:
         return clamped
     best_so_far = facts.best_at(record, call, arrival.number)
-    # Under fail-hard a node's best value begins at its own bound. No child has given a better one.
-    is_still_the_first_bound = best_so_far is not None and best_so_far.through is None
-    if is_still_the_first_bound:
+    # Under fail-hard a node's best value begins at an end of its window.
+    no_child_gave_it = best_so_far is not None and best_so_far.through is None
+    if no_child_gave_it:
         return _no_child_gave_better(record, call)
     return _what_is_returned(record, call)
 
@@ -152,24 +152,22 @@ def how_exact(record: Record, call: int, step: int) -> Sentence:
         call: The call (one visit of a node) that returned the value.
         step: The step up to which the leaves are read that prove something.
     """
-    node = record.node(call)
+    node = Node(record.tree, record.node(call))
     value = present(record.value(call))
-    # The lowest and the highest value that the node can have. An end that only the range of all
-    # values sets is infinite.
-    low, high = beyond_range(record, facts.proven(record, node, step))
-    bound = bound_words(low, high)
-    is_nothing_proven = bound is None
-    if is_nothing_proven:
+    # Infinite where the leaves prove no more than the range of all values does.
+    least, most = beyond_range(record, facts.proven(record, node.node, step))
+    bound = bound_words(least, most)
+    if bound is None:
         return Sentence("too little is drawn to prove anything of it")
-    if low == high == value:
+    is_exact = least == most == value
+    if is_exact:
         return Sentence("that is exact")
-    # What is proven ends just at the value.
-    is_one_sided = (low, high) in {(value, INFINITY), (-INFINITY, value)}
-    if is_one_sided:
-        named = Node(record.tree, node)
-        return Sentence("that is a bound only: {node} is worth {bound}", node=named, bound=bound)
-    # The value is neither exact nor the proven bound, as where fail-hard has clamped it.
-    returned = returned_words(value, low, high)
+    is_value_or_more = least == value and most == INFINITY
+    is_value_or_less = least == -INFINITY and most == value
+    if is_value_or_more or is_value_or_less:
+        return Sentence("that is a bound only: {node} is worth {bound}", node=node, bound=bound)
+    # The leaves prove something else than the value tells, as where fail-hard has clamped it.
+    returned = returned_words(value, least, most)
     return Sentence(
         "it returned {value}, and the leaves prove {bound}", value=returned, bound=bound
     )

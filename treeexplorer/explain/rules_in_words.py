@@ -181,16 +181,14 @@ def _sentences_on_windows(rules: Rules, say: Say) -> Iterator[str]:
     # Two orders leave some children as they are drawn: a second sentence says which.
     if rules.order in _OF_THE_REST:
         yield say(_OF_THE_REST[rules.order])
-    # If the search has a cut test to choose, ≥ or >. The form may decide it whatever is stated:
-    # `in_force` tells which one is used.
-    if rules.has_conventions:
-        yield say(_OF_CUTOFF[rules.in_force("cutoff")])
-    # If the return rule can be chosen. If the form decides it, only fail-hard is said: a reader
-    # must know then that values are clamped to the window.
-    if rules.hard or rules.takes("fail"):
+    if rules.has_conventions:  # alpha-beta, of which there are versions with ≥ and with >
+        test_in_force = rules.in_force("cutoff")
+        yield say(_OF_CUTOFF[test_in_force])
+    return_rule_can_be_chosen = rules.takes("fail")
+    if return_rule_can_be_chosen or rules.hard:  # fail-hard is always said: it changes values
         yield say(f"fail-{rules.in_force('fail')}")
-    # A search begins with the full window unless the rules say otherwise.
-    if rules.window != FULL_WINDOW:
+    begins_with_full_window = rules.window == FULL_WINDOW
+    if not begins_with_full_window:
         yield say("window", window=window_text(rules.window))
 
 

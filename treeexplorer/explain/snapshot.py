@@ -440,16 +440,16 @@ class Snapshot:
 
         For a search other than alpha-beta it is also said what that search does.
         """
-        # The first sentence is that nothing is read yet: the heading takes its place.
-        _, search_begins, *what_it_does = self.sentences
-        # At a chance node nobody chooses; and a window that is not the full one allows less.
-        someone_chooses = self.record.tree.roles[0] in {MAX_ROLE, MIN_ROLE}
-        if someone_chooses and self.record.rules.window == FULL_WINDOW:
+        # The heading stands in place of the first sentence.
+        _nothing_is_read_yet, search_begins, *what_the_search_does = self.sentences
+        root_is_a_players = self.record.tree.roles[0] in {MAX_ROLE, MIN_ROLE}
+        begins_with_full_window = self.record.rules.window == FULL_WINDOW
+        if root_is_a_players and begins_with_full_window:
             yield self._anything_is_possible()
             yield Sentence("What is read narrows that")
         else:
             yield search_begins
-        yield from what_it_does
+        yield from what_the_search_does
 
     def _anything_is_possible(self) -> Sentence:
         """Say which numbers the root may still be worth before anything is read.
@@ -470,14 +470,15 @@ class Snapshot:
 
         A banner is what is said below the drawing. The test is the one for a cut-off: ``3 > 3``.
         """
-        _, *lines = self.sentences  # the heading and the test say what the first one says
+        # Heading and test say the same as the first sentence, ``No cut-off at ▽B: 3 > 3 is false``.
+        _no_cut_off, *other_sentences = self.sentences
         return Banner(
             kind="no-cut",
             heading=Phrase("No {cut-off} at {node}", node=Node(self.record.tree, self.node)),
             # With α and β beside the numbers: `α 3 > β 3 is false`.
             test=self._test_of_bar,
             right=None,
-            lines=tuple(lines),
+            lines=tuple(other_sentences),
         )
 
     def _banner_of_step(self) -> Banner:
@@ -485,14 +486,14 @@ class Snapshot:
 
         A banner is what is said below the drawing.
         """
-        first, *lines = self.sentences
+        first_sentence, *other_sentences = self.sentences
+        waits_for_unknown_leaf = self._leaf_it_waits_for()  # one sentence, or none
         return Banner(
             kind="step",
-            heading=first.phrase,
+            heading=first_sentence.phrase,
             test=self._test_of_bar,
             right=None,
-            # The last one is said only if the search waits for a leaf whose value is unknown.
-            lines=(*lines, *self._leaf_it_waits_for()),
+            lines=(*other_sentences, *waits_for_unknown_leaf),
         )
 
     def _leaf_it_waits_for(self) -> Iterator[Sentence]:
@@ -528,13 +529,14 @@ class Snapshot:
         Args:
             cut: The cut-off that this step makes.
         """
-        _, *lines = self.sentences  # the heading and the test say what the first one says
+        # Heading and test say the same as the first sentence, ``α cut-off at ▽B: 3 ≥ 2``.
+        _cut_off, *reasons_and_pruned = self.sentences
         return Banner(
             kind="cut",
             heading=bar_heading(self.record, cut),
             test=self._test_of_bar,
             right=self._skipped_counted(cut),
-            lines=tuple(lines),
+            lines=tuple(reasons_and_pruned),
         )
 
     def _skipped_counted(self, cut: CutOff) -> Phrase:
@@ -550,15 +552,18 @@ class Snapshot:
 
     @property
     def _test_of_bar(self) -> Phrase | None:
-        """The test for a cut-off that this step made, with α and β if these are compared.
+        """The test for a cut-off that this step made, in words; ``None`` if none was made.
 
-        ``α 3 ≥ β 2``, or ``α 8 ≥ at most 6`` at a chance node; ``None`` if no test was made.
+        - ``α 3 ≥ β 2``: most tests compare α with β.
+        - ``α 8 ≥ at most 6``: a chance node compares one of them with what its mean can be.
+        - ``3 ≥ 2``, without letters: a search such as PVS, which may enter a node again, compares
+          its best value with a bound.
         """
         test = self.test
         if test is None:
             return None
-        # Such a search compares v with a bound, and not α with β.
-        if may_enter_again(self.record):
+        compares_v_with_bound = may_enter_again(self.record)
+        if compares_v_with_bound:
             return as_phrase(test)
         if self.record.tree.roles[test.node] == CHANCE_ROLE:
             return self._test_of_mean(test)
@@ -850,10 +855,10 @@ def _alpha_with_most(test: CutTest) -> Phrase:
 
 
 def _least_with_beta(test: CutTest) -> Phrase:
-    """Return a chance node's test of β in words: the least that its mean can be is compared.
+    """Return a chance node's test of the least that its mean can be against β, in words.
 
     ``at least 5 ≥ β 4`` if it holds, and the node is cut off; else ``is false`` is added. A phrase
-    fills in ``{α}`` and ``{β}`` by itself: they are the letters, in their colours.
+    fills in ``{β}`` by itself: it is the letter, in its colour.
 
     Args:
         test: The test, β on the right.

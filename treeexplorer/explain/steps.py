@@ -285,7 +285,8 @@ def _call_of_same_child(record: Record, step: Step) -> int | None:
 def _value_arrives(record: Record, step: Step) -> Iterator[Sentence]:
     """Say what a child's value does at a node without a cut-off, and what comes next there.
 
-    ``2 arrives at ▽A: v 3 → 2, β 3 → 2. … Next: 8.`` v is the best value so far of the node.
+    ``2 arrives at ▽A: v 3 → 2, β 3 → 2. −∞ ≥ 2 is false. Next: 8.``, or what the node returns after
+    its last child.
 
     Args:
         record: The search.
@@ -293,17 +294,16 @@ def _value_arrives(record: Record, step: Step) -> Iterator[Sentence]:
     """
     yield _what_arrives(record, step)
     yield from _seen_by_min(record, step.node, step.v)
-    # Only then can it be said how much the mean of a chance node can still be.
-    is_mean_in_range = record.tree.roles[step.node] == CHANCE_ROLE and bool(record.chance_windows)
-    if is_mean_in_range:
+    is_chance_node = record.tree.roles[step.node] == CHANCE_ROLE
+    values_lie_in_a_range = bool(record.chance_windows)
+    if is_chance_node and values_lie_in_a_range:
         yield _what_the_mean_can_be(record, step)
-    what_comes_next = _what_comes_next(record, step)
-    # The node has no child left: it returns its value.
-    if what_comes_next is None:
+    next_child_or_none = _what_comes_next(record, step)
+    if next_child_or_none is None:
         yield from _after_last_child(record, step)
     else:
         yield from _failed_test(record, step)
-        yield what_comes_next
+        yield next_child_or_none
 
 
 def _what_comes_next(record: Record, step: Step) -> Sentence | None:
@@ -317,13 +317,33 @@ def _what_comes_next(record: Record, step: Step) -> Sentence | None:
         The sentence; ``None`` if no further child is searched.
     """
     if facts.may_enter_again(record):
-        # Which child is called next, or again, is known from the record alone.
-        next_call = record.following_call(step)
-        return None if next_call is None else _next_call(record, next_call)
+        return _child_called_next(record, step)
+    # Other searches enter each child once, in order.
     child = present(step.child)
     if record.is_last_child(child):
         return None
     return next_child(record.tree, _sibling_after(record, child))
+
+
+def _child_called_next(record: Record, step: Step) -> Sentence | None:
+    """Say which child a search such as PVS calls next, and with which question or window.
+
+    ``Next: ▽B: is it worth more than 3?`` It may be a child that has been called before.
+
+    Args:
+        record: The search, one that may enter a node again.
+        step: The step at which a child returns to its parent.
+
+    Returns:
+        The sentence; ``None`` if the parent calls no further child.
+    """
+    next_call = record.following_call(step)
+    if next_call is None:
+        return None
+    node = Node(record.tree, record.node(next_call))
+    if record.has_null_window(next_call):
+        return Sentence("Next: {node}: {question}", node=node, question=question(record, next_call))
+    return Sentence("Next: {node} with {window}", node=node, window=record.entry_window(next_call))
 
 
 def _failed_test(record: Record, step: Step) -> Iterator[Sentence]:
@@ -397,10 +417,13 @@ def _more_or_less_than_asked(record: Record, step: Step) -> Sentence:
 
 
 def _what_arrives(record: Record, step: Step) -> Sentence:
-    """Say what an arriving value does at a node: to a mean, or to v and the window.
+    """Say what an arriving value does to v, the node's best value so far, or to its mean.
 
-    ``12 arrives; ▽A keeps 3 (MIN).``, ``2 arrives at ▽A: v 3 → 2, β 3 → 2.`` v is the best value
-    that the node has had from its children so far.
+    - At a chance node: ``6 arrives at ○B: with weight 0.5 it contributes 3``.
+    - If v stays: ``12 arrives; ▽A keeps 3 (MIN)``.
+    - If v moves: ``2 arrives at ▽A: v 3 → 2, β 3 → 2``.
+    - In a printed form that takes the first child's value whatever v was: ``3 arrives at ▽A, and
+      this form takes it as it is: v = 3``.
 
     Args:
         record: The search.
@@ -410,11 +433,12 @@ def _what_arrives(record: Record, step: Step) -> Sentence:
     if record.tree.roles[step.node] == CHANCE_ROLE:
         return _share_of_mean(record, step)
     is_first_child = record.sibling_before(child_call) is None
-    # Before v is compared: this printed form takes the first value even where v stays the same.
-    if record.replaces_first and is_first_child:
+    if is_first_child and record.replaces_first:
         return _taken_as_it_is(record, step)
-    v_stays = step.v == record.parent_v_before(child_call)
-    return _v_is_kept(record, step) if v_stays else _v_moves(record, step)
+    v_before = record.parent_v_before(child_call)
+    if step.v == v_before:
+        return _v_is_kept(record, step)
+    return _v_moves(record, step)
 
 
 def _share_of_mean(record: Record, step: Step) -> Sentence:
@@ -569,14 +593,6 @@ def _v_is_kept(record: Record, step: Step) -> Sentence:
         v=step.v,
         player=phrases.player_word(record, step.node),
     )
-
-
-def _next_call(record: Record, next_call: int) -> Sentence:
-    """Say which child comes next, and how: ``Next: ▽B: is it worth more than 3?``."""
-    node = Node(record.tree, record.node(next_call))
-    if record.has_null_window(next_call):
-        return Sentence("Next: {node}: {question}", node=node, question=question(record, next_call))
-    return Sentence("Next: {node} with {window}", node=node, window=record.entry_window(next_call))
 
 
 def _sibling_after(record: Record, child: int) -> int:

@@ -165,27 +165,46 @@ def overlooked(
     """Say what wrong slashes overlook: leaf values with which the root is worth something else.
 
     A slash on a paper crosses out a branch as pruned; the search visits these branches.
-    ``…: with d2 = 4 the root would be worth 4, not 3, and nobody would have looked``.
+
+    - One slash: ``…: with d2 = 4 the root would be worth 4, not 3, and nobody would have looked``.
+    - Several, which only together hide such values: ``…: alone, no values there would change the
+      root; together they would: …``.
+    - No such values are known: that none would change the root.
 
     Args:
         record: The search.
-        slashes: The slashes at visited nodes, in words; of several, none alone overlooks anything.
+        slashes: The slashes at visited nodes, in words, at least one.
         proof: Values of leaves below them that change the root's value; ``None`` where none do.
         before: What the root is worth; ``None`` where the tree does not settle it.
     """
-    # The first ones, and how many more there are.
-    listed = ItemList(tuple(slashes[:_LONGEST_LIST]), max(0, len(slashes) - _LONGEST_LIST))
+    first_slashes = tuple(slashes[:_LONGEST_LIST])
+    listed = ItemList(first_slashes, more=len(slashes) - len(first_slashes))
     if proof is None:
         return _nothing_overlooked(record, listed, before)
     changes = _changed_leaves(record.tree, proof)
-    if len(slashes) > 1:
-        return _overlooked_together(listed, changes, proof.value, before)
+    is_one_slash = len(slashes) == 1
+    if is_one_slash:
+        return _overlooked_by_one(listed, changes, proof.value, before)
+    return _overlooked_together(listed, changes, proof.value, before)
+
+
+def _overlooked_by_one(
+    slash: ItemList, changes: ItemList, value: Number, before: Number | None
+) -> Sentence:
+    """Say that one wrong slash hides what would change the root.
+
+    Args:
+        slash: The slash, in words.
+        changes: The leaves with other values, in words: ``d2 = 4 and …``.
+        value: What the root would be worth with these.
+        before: What it is worth; ``None`` where the tree does not settle it.
+    """
     return Sentence(
         "{slashes}: with {changes} the root would be worth {value}, not {before}, and nobody "
         "would have looked",
-        slashes=listed,
+        slashes=slash,
         changes=changes,
-        value=proof.value,
+        value=value,
         before=before,
     )
 
@@ -398,23 +417,19 @@ def slip(
     proven = _proven_of_first_mistake(record, misconception, claim, only_at)
     if proven is not None:
         return proven
-    # `None` leaves nothing in the braces of a text.
-    whole = _without_cut_offs(misconception) if uncut else None
+    nothing_is_cut_off = None  # prints nothing
+    if uncut and not misconception.cuts_nothing:  # else its words say so themselves
+        nothing_is_cut_off = Phrase(" nothing is cut off and")
     if only_at is None:
-        return Phrase("it all fits if{whole} {words}", whole=whole, words=misconception.words)
+        return Phrase(
+            "it all fits if{whole} {words}", whole=nothing_is_cut_off, words=misconception.words
+        )
     return Phrase(
         "it all fits if{whole}, at {node} alone, {words}",
-        whole=whole,
+        whole=nothing_is_cut_off,
         node=Node(record.tree, only_at),
         words=misconception.words,
     )
-
-
-def _without_cut_offs(misconception: Misconception) -> Phrase | None:
-    """Say that nothing is cut off; ``None`` where the words of the mistake say so themselves."""
-    if misconception.cuts_nothing:
-        return None
-    return Phrase(" nothing is cut off and")
 
 
 def _proven_of_first_mistake(

@@ -315,7 +315,7 @@ class Othello(Game[Board, int]):
         return tuple(sorted(legal))
 
     def _lines(self, squares: str, side: str, *, start: int, end: str) -> Iterator[list[int]]:
-        """Yield each row of the other side's discs that lies between a square and a given mark.
+        """Yield in each direction the opponent's discs between a square and a given mark.
 
         For X, from square 0 of ``XOO.`` to an empty square ``.``: ``[1, 2, 3]``.
 
@@ -328,16 +328,17 @@ class Othello(Game[Board, int]):
         Yields:
             The squares of the discs, then the square with the mark; the start is left out.
         """
-        # Each ray, the list of squares in one direction, ends with the index len(squares), which
-        # stands for “beyond the board”. Its mark is a blank, which ends the row of discs.
-        marks = f"{squares} "
-        other = _other(side)
+        # A ray lists the squares in one direction. It ends with the index of the blank that is
+        # added here, which lies beyond the board and is no disc.
+        marks = squares + " "
+        opponent = _other(side)
         for ray in self._rays[start]:
-            discs = 0
-            while marks[ray[discs]] == other:
-                discs += 1
-            if discs > 0 and marks[ray[discs]] == end:
-                yield ray[: discs + 1]
+            number_of_discs = 0
+            while marks[ray[number_of_discs]] == opponent:
+                number_of_discs += 1
+            square_behind = ray[number_of_discs]
+            if number_of_discs > 0 and marks[square_behind] == end:
+                yield [*ray[:number_of_discs], square_behind]
 
 
 def _other(side: str) -> str:

@@ -85,6 +85,14 @@ def _short(value: object) -> str:
     return safe(shorten(repr(value), 60))
 
 
+def _defines_equality(position: object) -> bool:
+    """Tell whether the class of a position defines ``==``.
+
+    Without it an object equals only itself, and not even a copy.
+    """
+    return bool(copy.deepcopy(position) == position)
+
+
 class _Trial:
     """A random game: its current position, and the moves played so far."""
 
@@ -259,10 +267,7 @@ class _Trial:
         """
         if one == other:
             return True
-        # Without ``__eq__`` only the same object is equal, so that even a copy is not. With it,
-        # the test above has decided.
-        has_equality = copy.deepcopy(one) == one
-        if has_equality:
+        if _defines_equality(one):
             return False
         writes_positions = type(self.game).write is not Game.write
         if writes_positions:

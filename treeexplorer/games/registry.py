@@ -69,7 +69,7 @@ def _from_file(file: str, class_name: str) -> AnyGame:
         class_name: What the game is called in it; empty where it is the only one.
 
     Raises:
-        GameError: There is no such file, or no such game in it.
+        GameError: There is no such file, nothing of this name in it, or something that is no game.
     """
     place = safe(file)
     if not Path(file).is_file():
@@ -77,7 +77,7 @@ def _from_file(file: str, class_name: str) -> AnyGame:
     game = _made_in(file, class_name)
     if game is None:
         raise GameError(f"{place} has no class {safe(class_name)}")
-    # Asked first, since a class that lacks methods was not turned into a game.
+    # A class that lacks methods comes as a class, of which it is said what it lacks.
     _refuse_unfinished(game, place)
     if not isinstance(game, Game):
         name = safe(class_name)
