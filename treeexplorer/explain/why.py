@@ -298,9 +298,9 @@ def _searches_another_child(after: _AfterReturn) -> bool:
     stops_below_it = record.value(after.call) is None
     if stops_below_it:
         return True
-    search_has_ended = record.complete and after.step == record.steps
-    node_has_returned = record.returned_at(after.call) <= after.step
-    if search_has_ended or node_has_returned:
+    has_search_ended = record.complete and after.step == record.steps
+    has_node_returned = record.returned_at(after.call) <= after.step
+    if has_search_ended or has_node_returned:
         return False
     return _another_call_follows(record, after.last_child_call)
 
