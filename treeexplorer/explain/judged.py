@@ -1263,10 +1263,9 @@ def _step_before_turn(record: Record, child: int) -> int | None:
         step_of_entry = record.entered_at(last_call)
         return step_of_entry - 1
     cut = skipping_cut(record, child)
-    is_skipped_by_parent = cut is not None and cut.node == record.tree.parent_of(child)
-    if cut is None or not is_skipped_by_parent:
-        return None
-    return cut.number
+    if cut is not None and cut.node == record.tree.parent_of(child):
+        return cut.number
+    return None
 
 
 def _known_at_step(
