@@ -224,3 +224,9 @@ def test_only_what_is_public_is_listed() -> None:
     assert all(getattr(te, name).__doc__ for name in te.__all__)
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
         getattr(te, "nothing")  # noqa: B009 - as at run time
+
+
+def test_a_right_claim_has_no_mistake() -> None:
+    checked = te.check(te.parse("[3[3 12] 4[2 /9 /4]]"))
+    mistakes = [(claim.right, claim.mistake) for claim in checked.claims]
+    assert mistakes == [(True, ""), (False, "▽B is ≤ 2, not 4"), (True, ""), (True, "")]

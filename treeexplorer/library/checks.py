@@ -82,7 +82,9 @@ class CheckedClaim:
 
     @property
     def mistake(self) -> str:
-        """What is wrong with it, as a clause: ``▲g is 9, not 7``."""
+        """What is wrong with it, as a clause: ``▲g is 9, not 7``; empty if it is right."""
+        if self.right:
+            return ""
         return str(self._judged.saying.mistake)
 
     @property
