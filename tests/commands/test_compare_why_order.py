@@ -82,6 +82,17 @@ def test_why_answers_for_a_step_and_for_an_example() -> None:
     assert printed("why", "aima", "2").startswith("▽B had a cut-off at step 12: 3 ≥ 2.")
 
 
+def test_why_in_json_answers_for_a_step_before_an_unknown_leaf() -> None:
+    tree = "[[3 12 8] [2 4 6] [x 5 2]]"
+    [early] = rows("why", "-e", tree, "B", "--step", "3")
+    assert early["text"] == "▽B has not been reached by step 3."
+    assert (early["outcome"], early["step"], early["facts"]) == (None, None, [])
+    [later] = rows("why", "-e", tree, "B", "--step", "12")
+    _, output, _ = run("why", "-e", tree, "B", "--step", "12")
+    assert output == later["text"] + "\n"
+    assert later["step"] == rows("why", "-e", tree, "B", "--step", "12", "--set", "x=1")[0]["step"]
+
+
 @pytest.mark.parametrize(("goal", "leaves"), [("--best", 5), ("--worst", 9), ("--sorted", 5)])
 def test_order_prints_a_tree_that_costs_what_it_says(goal: str, leaves: int) -> None:
     output = printed("order", "-e", "[[3 12 8] [2 4 6] [14 5 2]]", goal)

@@ -149,8 +149,8 @@ _JSON_FIELDS = {
     "{slope, constant}), bound (exact lower upper open), best, cut, cut_undrawn (nodes whose "
     "undrawn children are cut); and one a node: unknown, node, label, elided (true where its "
     "undrawn children are meant), cut_for",
-    "why": "one line a tree: node, name, label, outcome (cut-off visited pruned), step (at "
-    "which it is entered, or null), text, facts",
+    "why": "one line a tree: node, name, label, outcome (cut-off visited pruned, or null "
+    "where the search waits for an unknown), step (at which it is entered, or null), text, facts",
     "verify": "one line a program: program, right, layer, headline, findings [sentences], mistakes "
     "[{listing, number (the line), instead, name, words, right (the right line)}], smallest {tree, "
     "value, leaves, move, failure, right_value, right_leaves, right_moves}, notes; of one that "

@@ -841,12 +841,12 @@ def named_in_errors(loaded: Loaded) -> Iterator[None]:
         raise CallError(f"{loaded.title}: {error}{hint}") from None
 
 
-def answered(loaded: Loaded, step: int | None = None) -> SearchRecord:
+def answered(loaded: Loaded) -> SearchRecord:
     """Return the search of a tree as the library's record, for the rows of ``--json``."""
     from treeexplorer.library.exercises import Exercise as PublicExercise
     from treeexplorer.library.records import SearchRecord
 
-    return SearchRecord(PublicExercise(loaded.exercise), searched(loaded, step), loaded.resolved)
+    return SearchRecord(PublicExercise(loaded.exercise), searched(loaded), loaded.resolved)
 
 
 def searched(loaded: Loaded, step: int | None = None) -> Record:

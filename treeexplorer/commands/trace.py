@@ -124,9 +124,12 @@ def _reason_rows(
     loaded: shared.Loaded, reference: str, step: int | None
 ) -> Iterator[dict[str, Any]]:
     """Yield the one row of a tree: why the node that is named was cut off, or not."""
-    record = shared.answered(loaded, step)
+    from treeexplorer.library.records import reason_of
+
+    record = shared.searched(loaded, step)
     with shared.named_in_errors(loaded):
-        yield {**loaded.json, **record.why(reference, step).to_dict()}
+        node = record.tree.labels.find_or_leaf(reference)
+        yield {**loaded.json, **reason_of(record, node, step).to_dict()}
 
 
 def _print_reasons(loaded: shared.Loaded, reference: str, step: int | None) -> None:

@@ -274,7 +274,8 @@ class Reason(NamedTuple):
         node: The node's address.
         name: Its name; ``None`` if it has none.
         label: Its name, or the letter of the drawing.
-        outcome: ``cut-off``, ``visited`` or ``pruned``.
+        outcome: ``cut-off``, ``visited`` or ``pruned``; ``None`` where the search has not ended,
+            as it waits for the value of an unknown leaf.
         step: The step at which it is entered; ``None`` if it is not.
         text: The reason in words.
         facts: What the sentences rest on, as ``why --json`` prints it.
@@ -283,7 +284,7 @@ class Reason(NamedTuple):
     node: str
     name: str | None
     label: str
-    outcome: str
+    outcome: str | None
     step: int | None
     text: str
     facts: tuple[dict[str, Any], ...]
@@ -436,6 +437,30 @@ def _columns_of(width: object) -> int:
     """
     wanted = f"width is a number of columns from {_NARROWEST} to {_WIDEST:,}, or None"
     return guards.whole_number(width, wanted, _NARROWEST, _WIDEST)
+
+
+def reason_of(record: Record, node: int, step: int | None) -> Reason:
+    """Return why a node was cut off, or was not, or was never reached.
+
+    Args:
+        record: The search. It may wait for the value of an unknown leaf if a step is given.
+        node: The node.
+        step: The step after which it is asked; ``None`` for the end of the search.
+    """
+    last_step = record.steps if step is None else step
+    call = record.call_at(node, last_step)
+    entered_at = None if call is None else record.entered_at(call)
+    has_ended = record.waits_for is None
+    became = outcome(record, node) if has_ended else None
+    address = record.tree.labels.bounded_address
+    facts = _facts_of_reason(record, node, step)
+    return Reason(
+        **_node_json(record, node),
+        outcome=became,
+        step=entered_at,
+        text=joined(why(record, node, step)),
+        facts=tuple(fact_json(record.tree, fact, address) for fact in facts),
+    )
 
 
 def _facts_of_reason(record: Record, node: int, step: int | None) -> list[Fact]:
@@ -724,17 +749,9 @@ class SearchRecord:
         """
         record = self._record
         node = record.tree.labels.find_or_leaf(guards.reference(reference))
-        # Without a step it is asked at the end of the search.
-        last_step = record.steps if step is None else guards.step_number(step, record.steps)
-        call = record.call_at(node, last_step)
-        facts = _facts_of_reason(record, node, step)
-        return Reason(
-            **_node_json(record, node),
-            outcome=outcome(record, node),
-            step=None if call is None else record.entered_at(call),
-            text=joined(why(record, node, step)),
-            facts=tuple(fact_json(record.tree, fact, self._address) for fact in facts),
-        )
+        if step is not None:
+            step = guards.step_number(step, record.steps)
+        return reason_of(record, node, step)
 
     # -- pictures --------------------------------------------------------------------------------
 
