@@ -1,7 +1,7 @@
 """Forms of graphs that are brought into a usual one before they are read.
 
 Paths (``{"a/b": 3, "a/c": 5}``) name the parents of their nodes, as bigtree and file systems write
-them; a pair under a name (``{"A": [["B", "C"], None]}``) holds the children and the value.
+them, Windows with backslashes; a pair under a name (``{"A": [["B", "C"], None]}``) holds the children and the value.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from treeexplorer.formats.lists import is_list, is_numeric
 from treeexplorer.formats.words import VALUES_OF_ONE, plain_word
 
 _SLASH: Final = "/"
+_SLASH_OF_WINDOWS: Final = "\\"
 _LONGEST_PATH: Final = 200  # parts: each beginning of a path names a node
 
 
@@ -33,12 +34,17 @@ def with_children_and_values(record: dict[Any, Any]) -> dict[Any, Any]:
         return record
     for children, value in ((0, 1), (1, 0)):
         are_in_order = all(is_list(each[children]) and _is_value(each[value]) for each in pairs)
-        if are_in_order and any(child in record for each in pairs for child in each[children]):
+        if are_in_order and any(_names_key(each[children], record) for each in pairs):
             return {
                 name: {"children": each[children], "value": each[value]}
                 for name, each in record.items()
             }
     return record
+
+
+def _names_key(children: Sequence[Any], record: Mapping[Any, Any]) -> bool:
+    """Tell whether some child is the name of a node in a record, and no list or record itself."""
+    return any(not _holds_nodes(child) and child in record for child in children)
 
 
 def split_off_values(record: dict[Any, Any]) -> tuple[dict[Any, Any], Mapping[Any, Any]]:
@@ -71,32 +77,50 @@ def rows_of_paths(value: Any) -> list[dict[str, Any]] | None:
     ['a', 'b', 'd', 'c']
 
     Args:
-        value: A list of paths; or a record with a value, or a record of facts, for each path. All
-            paths begin with the root.
+        value: A list of paths, or of pairs of a path and its value; or a record with a value, or a
+            record of facts, for each path. All paths begin with the root.
     """
-    if isinstance(value, Mapping):
-        facts: Mapping[Any, Any] = value
-    elif is_list(value) and all(isinstance(path, str) for path in value):
-        facts = dict.fromkeys(value)
-    else:
-        return None
-    if not _are_paths(list(facts)) or not all(map(_is_fact, facts.values())):
+    facts = _facts_by_path(value)
+    if facts is None or not _are_paths(list(facts)) or not all(map(_is_fact, facts.values())):
         return None
     rows: dict[str, dict[str, Any]] = {}
     for path, fact in facts.items():
-        for beginning in _beginnings(path.strip(_SLASH)):
+        for beginning in _beginnings(path):
             parent, _, name = beginning.rpartition(_SLASH)
             rows.setdefault(beginning, {"id": beginning, "parent": parent, "name": name})
-        row = rows[path.strip(_SLASH)]
-        row.update(fact if isinstance(fact, Mapping) else {"value": fact})
+        rows[path].update(fact if isinstance(fact, Mapping) else {"value": fact})
     return list(rows.values())
 
 
-def _are_paths(names: Sequence[Any]) -> bool:
+def _facts_by_path(value: Any) -> Mapping[str, Any] | None:
+    """Return what is said of each path, with slashes between its parts; ``None`` if two are one."""
+    if isinstance(value, Mapping):
+        pairs = list(value.items())
+    elif is_list(value):
+        pairs = [(item, None) if isinstance(item, str) else item for item in value]
+    else:
+        return None
+    if not all(map(_begins_with_text, pairs)):
+        return None
+    facts = {_with_slashes(path): fact for path, fact in pairs}
+    return facts if len(facts) == len(pairs) else None
+
+
+def _begins_with_text(pair: Any) -> bool:
+    """Tell whether something is a pair whose first member may be a path."""
+    return is_list(pair) and len(pair) == 2 and isinstance(pair[0], str)
+
+
+def _with_slashes(path: str) -> str:
+    r"""Return a path whose parts stand between slashes: ``C:/a`` of ``C:\a``."""
+    return path.replace(_SLASH_OF_WINDOWS, _SLASH).strip(_SLASH)
+
+
+def _are_paths(names: Sequence[str]) -> bool:
     """Tell whether texts are paths from one root, of which some have several parts."""
-    if len(names) < 2 or not all(isinstance(name, str) for name in names):
+    if len(names) < 2:
         return False
-    parts = [name.strip(_SLASH).split(_SLASH) for name in names]
+    parts = [name.split(_SLASH) for name in names]
     has_one_root = len({each[0] for each in parts}) == 1 and not parts[0][0].isdecimal()
     longest = max(map(len, parts))
     return has_one_root and all(map(all, parts)) and 1 < longest <= _LONGEST_PATH
