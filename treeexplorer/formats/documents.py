@@ -80,6 +80,8 @@ _TITLE: Final = "title"
 _NUMBERED_TREE: Final = re.compile(
     r"(?:(?:game)?tree|example|exercise|problem|question|task|quiz|test)[0-9]+"
 )
+_CALLED_GAME: Final = re.compile(r"(?:\w*tree|\w*game|root\w*|t)[0-9]*")
+_CALL_IT_TREE: Final = "call the tree so: tree = [[3, 12], [2, 4]]"
 _SURE_TREE_WORDS: Final = frozenset({"tree", "gametree"})
 
 
@@ -188,7 +190,7 @@ def _without_parts_of_games(recogniser: Recogniser, values: list[Assigned]) -> l
     if not any(is_called_tree(each.variable) for each in values):
         variable, part = next(iter(parts.items()))
         message = f"{quoted(variable)} {part}, and nothing is called tree"
-        raise UnreadableError(message, hint="call the tree so: tree = [[3, 12], [2, 4]]")
+        raise UnreadableError(message, hint=_CALL_IT_TREE)
     for variable in parts:
         recogniser.leave_out(variable)
     return [each for each in values if each.variable not in parts]
@@ -553,13 +555,25 @@ def _trees_of_assigned(recogniser: Recogniser, assigned: Assigned) -> list[Grown
 
     In ``trees = [[[3, 5], 2], [[1, 2], 4]]`` and ``trees = {"easy": [[3, 5], 2], …}`` each member
     has a list within it.
+
+    Raises:
+        UnreadableError: It is no tree. A table of numbers by name is one only if it is called so.
     """
     value = assigned.value
+    if is_table_of_values(value) and assigned.variable and not _is_called_game(assigned.variable):
+        message = f"{quoted(assigned.variable)} holds numbers by name, and nothing is called tree"
+        raise UnreadableError(message, hint=_CALL_IT_TREE)
     if plain_word(assigned.variable) == SEVERAL_TREES and isinstance(value, (list, dict)):
         members = list(value.values()) if isinstance(value, dict) else value
         if len(members) > 1 and all(map(_has_list_within, members)):
             return _several_trees(recogniser, value)
     return _trees_of_value(recogniser, value)
+
+
+def _is_called_game(variable: str) -> bool:
+    """Tell whether a variable is called as the tree of a game is: ``tree``, ``game2``, ``t``."""
+    word = plain_word(variable)
+    return any(pattern.fullmatch(word) is not None for pattern in (_CALLED_GAME, _NUMBERED_TREE))
 
 
 def _has_list_within(value: Any) -> bool:

@@ -1,7 +1,8 @@
 """Forms of graphs that are brought into a usual one before they are read.
 
 Paths (``{"a/b": 3, "a/c": 5}``) name the parents of their nodes, as bigtree and file systems write
-them, Windows with backslashes; a pair under a name (``{"A": [["B", "C"], None]}``) holds the children and the value.
+them, Windows with backslashes; a pair under a name (``{"A": [["B", "C"], None]}``) holds the
+children and the value.
 """
 
 from __future__ import annotations
