@@ -98,13 +98,18 @@ def _facts_by_path(value: Any) -> Mapping[str, Any] | None:
     if isinstance(value, Mapping):
         pairs = list(value.items())
     elif is_list(value):
-        pairs = [(item, None) if isinstance(item, str) else item for item in value]
+        pairs = list(map(_with_no_value, value))
     else:
         return None
     if not all(map(_begins_with_text, pairs)):
         return None
     facts = {_with_slashes(path): fact for path, fact in pairs}
     return facts if len(facts) == len(pairs) else None
+
+
+def _with_no_value(item: Any) -> Any:
+    """Return a path alone as a pair of it and ``None``; anything else as it is."""
+    return (item, None) if isinstance(item, str) else item
 
 
 def _begins_with_text(pair: Any) -> bool:
