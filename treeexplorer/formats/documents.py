@@ -19,6 +19,15 @@ from treeexplorer.formats.adjacency import (
     is_table_of_values,
     names_successors,
 )
+from treeexplorer.formats.cases import (
+    Case,
+    are_surely_cases,
+    cases_in,
+    have_several_lists,
+    is_called_tests,
+    is_tree_before_number,
+    with_tree_named,
+)
 from treeexplorer.formats.columns import is_column_of_parents, rows_of_columns
 from treeexplorer.formats.games import are_ends_of_game, are_winning_lines, is_called_board
 from treeexplorer.formats.graphs import Graph, text_of_name
@@ -71,17 +80,19 @@ from treeexplorer.formats.words import (
     meaning,
     plain_word,
 )
-from treeexplorer.notation import Exercise
+from treeexplorer.notation import Exercise, write
 from treeexplorer.text import quoted, safe
 from treeexplorer.tree import Levels, Player
 
 _CONTAINERS: Final = (list, tuple, dict, set, frozenset, Constructed)
+_LONGEST_SHOWN: Final = 100
 _TITLE: Final = "title"
 _NUMBERED_TREE: Final = re.compile(
     r"(?:(?:game)?tree|example|exercise|problem|question|task|quiz|test)[0-9]+"
 )
 _CALLED_GAME: Final = re.compile(r"(?:\w*tree|\w*game|root\w*|t)[0-9]*")
 _CALL_IT_TREE: Final = "call the tree so: tree = [[3, 12], [2, 4]]"
+_GIVE_ONE_TREE: Final = "give the text of one tree alone"
 _SURE_TREE_WORDS: Final = frozenset({"tree", "gametree"})
 
 
@@ -563,11 +574,62 @@ def _trees_of_assigned(recogniser: Recogniser, assigned: Assigned) -> list[Grown
     if is_table_of_values(value) and assigned.variable and not _is_called_game(assigned.variable):
         message = f"{quoted(assigned.variable)} holds numbers by name, and nothing is called tree"
         raise UnreadableError(message, hint=_CALL_IT_TREE)
+    cases = _cases_of(assigned)
+    if cases:
+        return _trees_of_cases(recogniser, assigned, cases)
     if plain_word(assigned.variable) == SEVERAL_TREES and isinstance(value, (list, dict)):
         members = list(value.values()) if isinstance(value, dict) else value
         if len(members) > 1 and all(map(_has_list_within, members)):
             return _several_trees(recogniser, value)
     return _trees_of_value(recogniser, value)
+
+
+def _cases_of(assigned: Assigned) -> list[Case]:
+    """Return the test cases that a variable holds or may hold; empty if it holds none.
+
+    A variable that is called as a tree is holds none, nor does one that is not called as tests are
+    and whose trees and numbers stand in lists, or whose numbers come first.
+
+    Raises:
+        UnreadableError: It is not plain which of several lists in each is the tree.
+    """
+    value, variable = assigned
+    if not variable or _is_called_game(variable) or not isinstance(value, (list, tuple, dict)):
+        return []
+    cases = cases_in(value)
+    if not cases and is_called_tests(variable) and have_several_lists(value):
+        message = f"{quoted(variable)} holds test cases with several lists each, and which is the"
+        raise UnreadableError(f"{message} tree is not plain", hint=_GIVE_ONE_TREE)
+    if not cases or is_called_tests(variable):
+        return cases
+    are_trees_first = is_list(value) and all(map(is_tree_before_number, value))
+    return cases if are_trees_first and are_surely_cases(value) else []
+
+
+def _trees_of_cases(
+    recogniser: Recogniser, assigned: Assigned, cases: Sequence[Case]
+) -> list[Grown]:
+    """Return the trees of test cases, and remark which numbers beside them are left out.
+
+    Raises:
+        UnreadableError: It is not plain that these are test cases, or what stands beside a tree may
+            say who moves.
+    """
+    trees = [_trees_of_value(recogniser, case.tree) for case in cases]
+    name = quoted(assigned.variable)
+    alone = " ".join(write(trees[0][0].exercise).split())
+    hint = _GIVE_ONE_TREE
+    if len(alone) <= _LONGEST_SHOWN:
+        hint = f"{hint}: {alone}"
+    if any(case.may_say_player for case in cases):
+        message = f"what stands beside the trees of {name} may say who moves, and is not understood"
+        raise UnreadableError(message, hint=hint)
+    if not is_called_tests(assigned.variable) or not are_surely_cases(assigned.value):
+        message = f"{name} may be test cases, each a tree with a number beside it, or one tree"
+        raise UnreadableError(message, hint=hint)
+    beside = ", ".join(safe(str(each)) for case in cases for each in case.beside)
+    recogniser.remark(f"what stands beside the trees of {name} is left out: {beside}")
+    return list(chain.from_iterable(trees))
 
 
 def _is_called_game(variable: str) -> bool:
@@ -595,7 +657,7 @@ def _trees_of_value(recogniser: Recogniser, value: Any) -> list[Grown]:
     if hasattr(value, "tolist"):
         value = value.tolist()
     if isinstance(value, dict):
-        return _trees_of_record(recogniser, value)
+        return _trees_of_record(recogniser, with_tree_named(value))
     graph = _find_graph(value, _NO_FACTS)
     if graph is not None:
         return [_grown_graph(recogniser, graph)]
@@ -647,6 +709,8 @@ def _trees_of_list(recogniser: Recogniser, items: Sequence[Any]) -> list[Grown]:
     Raises:
         UnreadableError: The list is no tree, or it may be a full binary tree, level by level.
     """
+    if all(isinstance(item, dict) for item in items):  # [{"input": …, "output": 3}]
+        items = list(map(with_tree_named, items))
     if _are_wrappers(items):  # [{"title": …, "tree": …}, {"title": …, "tree": …}]
         return [grown for each in items for grown in _trees_of_value(recogniser, each)]
     if all(map(_is_record_with_children, items)):  # [{"children": …}, {"children": …}]

@@ -1,0 +1,148 @@
+"""Lists of test cases, in which a tree stands beside what a search is to find in it.
+
+``tests = [([[3, 5], [2, 9]], 3), ([[1, 2], [0, 4]], 1)]`` is no tree: its members are two trees,
+each with the value that is expected of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from treeexplorer.formats.lists import is_list, is_numeric
+from treeexplorer.formats.model import Constructed
+from treeexplorer.formats.words import meaning, plain_word, player_named
+
+_CALLED_TESTS: Final = re.compile(r"\w*(?:tests?|cases?|testdata)[0-9]*")
+_EXPECTED: Final = re.compile(r"expect(?:ed)?\w*|outputs?|want(?:ed)?|answers?|solution")
+_CONTAINERS: Final = (list, tuple, dict, Constructed)
+_TREE: Final = "tree"
+
+
+class Case(NamedTuple):
+    """A test case.
+
+    Attributes:
+        tree: What may be its tree.
+        beside: What stands beside it.
+    """
+
+    tree: Any
+    beside: Sequence[Any]
+
+    @property
+    def has_numbers_alone(self) -> bool:
+        """Whether only numbers stand beside the tree."""
+        return all(map(is_numeric, self.beside))
+
+    @property
+    def may_say_player(self) -> bool:
+        """Whether something beside the tree is a truth value or the name of a player."""
+        return any(map(_may_say_player, self.beside))
+
+
+def is_called_tests(variable: str) -> bool:
+    """Tell whether a variable is called as test cases are.
+
+    >>> is_called_tests("TEST_CASES"), is_called_tests("tree")
+    (True, False)
+    """
+    return _CALLED_TESTS.fullmatch(plain_word(variable)) is not None
+
+
+def cases_in(value: Any) -> list[Case]:
+    """Return the test cases in a list, a record or a case alone; empty if these are no cases.
+
+    >>> cases_in([([3, 5], 5), ([1, 2], 2)])
+    [Case(tree=[3, 5], beside=[5]), Case(tree=[1, 2], beside=[2])]
+
+    Args:
+        value: In all cases the tree must stand in one place, with at least a number beside it and
+            nothing else that may be a tree.
+    """
+    rows = _rows_of(value)
+    if not rows or not all(map(_is_row, rows)):
+        return []
+    places = {_place_of_tree(row) for row in rows}
+    if len(places) > 1:
+        return []
+    place = places.pop()
+    return [Case(row[place], [*row[:place], *row[place + 1 :]]) for row in rows]
+
+
+def are_surely_cases(value: Any) -> bool:
+    """Tell whether the cases are tuples, as no node of the trees in them is.
+
+    >>> are_surely_cases([([3, 5], 5)]), are_surely_cases([[[3, 5], 5]])
+    (True, False)
+    """
+    rows = _rows_of(value)
+    return all(type(row) is tuple and type(_tree_of(row)) is not tuple for row in rows)
+
+
+def have_several_lists(value: Any) -> bool:
+    """Tell whether rows are tuples with a number and several things that may be the tree."""
+    rows = _rows_of(value)
+    return bool(rows) and all(
+        type(row) is tuple and any(map(is_numeric, row)) and _count_of_trees(row) > 1
+        for row in rows
+    )
+
+
+def is_tree_before_number(row: Any) -> bool:
+    """Tell whether a row is a pair of a tree and a number, in this order."""
+    return _is_row(row) and len(row) == 2 and _place_of_tree(row) == 0
+
+
+def with_tree_named(record: dict[Any, Any]) -> dict[Any, Any]:
+    """Return a test case as a record that has its tree under ``tree``; any other as it is.
+
+    >>> with_tree_named({"input": [[3, 5], [2, 9]], "output": 3})
+    {'tree': [[3, 5], [2, 9]], 'output': 3}
+    """
+    others = [key for key in record if not _is_expected(key)]
+    has_expected = len(others) < len(record)
+    trees = [key for key in others if isinstance(record[key], _CONTAINERS)]
+    is_plain = has_expected and len(trees) == 1 and meaning(str(trees[0])) is None
+    if not is_plain:
+        return record
+    return {_TREE if key == trees[0] else key: value for key, value in record.items()}
+
+
+def _is_expected(key: Any) -> bool:
+    """Tell whether a key says what a search is to find: ``expected``, ``output``."""
+    return isinstance(key, str) and _EXPECTED.fullmatch(plain_word(key)) is not None
+
+
+def _rows_of(value: Any) -> Sequence[Any]:
+    """Return the rows that may be test cases; a tuple that is a case is a row alone."""
+    if isinstance(value, Mapping):
+        return list(value.values())
+    if isinstance(value, tuple) and _is_row(value):
+        return [value]
+    return value if is_list(value) else []
+
+
+def _is_row(row: Any) -> bool:
+    """Tell whether a row has one thing that may be a tree, and a number beside it."""
+    if not is_list(row) or not any(map(is_numeric, row)):
+        return False
+    return _count_of_trees(row) == 1
+
+
+def _count_of_trees(row: Sequence[Any]) -> int:
+    return sum(isinstance(member, _CONTAINERS) for member in row)
+
+
+def _place_of_tree(row: Sequence[Any]) -> int:
+    return next(place for place, each in enumerate(row) if isinstance(each, _CONTAINERS))
+
+
+def _tree_of(row: Sequence[Any]) -> Any:
+    return row[_place_of_tree(row)]
+
+
+def _may_say_player(member: Any) -> bool:
+    is_player = isinstance(member, str) and player_named(member) is not None
+    return isinstance(member, bool) or is_player
