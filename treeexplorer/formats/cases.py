@@ -107,7 +107,8 @@ def with_tree_named(record: dict[Any, Any]) -> dict[Any, Any]:
     is_plain = has_expected and len(trees) == 1 and meaning(str(trees[0])) is None
     if not is_plain:
         return record
-    return {_TREE if key == trees[0] else key: value for key, value in record.items()}
+    names = dict.fromkeys(trees, _TREE)
+    return {names.get(key, key): value for key, value in record.items()}
 
 
 def _is_expected(key: Any) -> bool:
