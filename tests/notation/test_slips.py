@@ -51,6 +51,15 @@ max[3] extra
 [3 4]⏎Not visited: c2, c3
     2:1 words about pruning are not read: a slash in the tree marks what is pruned
     → write /4 for a leaf and /C:[2 4] for a node, or `@cuts none` above the tree
+note Which leaves are pruned?⏎[3 4]
+    1:1 a directive begins with @; found note → write @note
+[3 4]⏎cutoff >⏎[5 6]
+    2:1 a directive begins with @; found cutoff → write @cutoff
+best [1 2]
+    1:6 a second tree on the line of the first
+    → write best:[ if best is the node's name
+x 3
+    1:3 a second tree on the line of the first → start each tree on a new line
 6 [1 2]
     1:3 a second tree on the line of the first → remove the space if 6 is the node's value
 @levles max⏎[1]

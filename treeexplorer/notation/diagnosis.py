@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 from lark import UnexpectedToken
 
 from treeexplorer.notation.columns import TooLargeError, TreeColumns
-from treeexplorer.notation.directives import read_directives
+from treeexplorer.notation.directives import NAMES, read_directives
 from treeexplorer.notation.lexer import (
     MADE_UP_LEAF,
     SEPARATOR,
@@ -299,6 +299,7 @@ class _Diagnosis:
         ============================  =========================================================
         ``[3 4]]``                    the last bracket closes nothing
         ``[[3 4]] 5]``                a stray bracket: the tree ends too early
+        ``note Draw it``              a directive without its @
         ``4 and 6 are pruned``        words about pruning
         ``[3 4], 5``                  a tree ends with its line
         ``[3 4] @read 2``             a directive stands on a line of its own
@@ -318,6 +319,10 @@ class _Diagnosis:
             stray = self._text.rindex("]", 0, start)  # the one that closes the tree
             message = "a stray `]`: the tree ends here, and more of it follows"
             return Slip(stray, message, "remove this `]`")
+        if self._is_directive_without_sign(start):
+            word = self._text[self._columns.root_offset : start].strip()
+            message = f"a directive begins with @; found {word}"
+            return Slip(self._columns.root_offset, message, f"write @{word}")
         if self._tells_of_pruning(end):
             message = "words about pruning are not read: a slash in the tree marks what is pruned"
             hint = "write /4 for a leaf and /C:[2 4] for a node, or `@cuts none` above the tree"
@@ -329,6 +334,18 @@ class _Diagnosis:
             return Slip(start, "a directive stands on a line of its own, above its tree")
         hint = self._how_to_separate(start)
         return Slip(start, "a second tree on the line of the first", hint)
+
+    def _is_directive_without_sign(self, start: int) -> bool:
+        """Tell whether a line begins with a directive's name, which was read as a leaf.
+
+        ``best [3 4]`` may as well be a node without its colon.
+
+        Args:
+            start: The offset of the text behind the name.
+        """
+        if not self._is_one_leaf or self._text[start] == "[":
+            return False
+        return self._text[self._columns.root_offset : start].strip() in NAMES
 
     def _tells_of_pruning(self, end: int) -> bool:
         """Tell whether a line is words about pruning, whose beginning was read as a leaf.
