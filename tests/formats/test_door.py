@@ -197,6 +197,8 @@ def test_no_notice_says_so_of_other_trees(text: str) -> None:
         ("((5,8)B,(2,6),4)A;", "Newick", "A:[B:[5 8] [2 6] 4]"),
         ("Node [Node [Leaf 5,Leaf 8],Node [Leaf 2,Leaf 6]]", "Haskell", "[[5 8] [2 6]]"),
         ("let t = Node (Node (Leaf 5, Leaf 8), Leaf 2)", "OCaml", "[[5 8] 2]"),
+        ("let t = [[3; 5]; [2; -9]];;", "a list of OCaml", "[[3 5] [2 -9]]"),
+        ("[[3; 5]\n [2; 9]]", "a list of OCaml or F#", "[[3 5] [2 9]]"),
         ("max(min(leaf(d,5),leaf(e,8)),min(3,4)).", "Prolog", "max[min[d:5 e:8] min[3 4]]"),
         ("A (MAX)\n├── B (MIN)\n│   ├── 5\n│   └── 8\n└── 2", "drawing", "A:max[B:min[5 8] 2]"),
         ("A\n  B\n    5\n    8\n  C\n    2", "outline", "A:[B:[5 8] C:[2]]"),
@@ -222,6 +224,9 @@ def test_slips_of_the_notation_are_said_of_the_notation_alone() -> None:
     assert "never closed" in problem("[[3 12] [2 4]").message
     assert "wrong kind of bracket" in problem("[3 12 8}").message
     assert "not JSON" in problem('{"children": [3, 4}').message
+    assert "never closed" in problem("[[3 12 8; [2 4]]").message
+    for text in ("[[3 12; 8] [2 4]]", "[[3 12]; [2 4]]", "[[3; 5] [2 ...]]"):
+        assert "`;` is not part of the notation" in problem(text).message, text
 
 
 # -- hostile texts -----------------------------------------------------------------------------

@@ -181,7 +181,9 @@ _CONSTRUCTORS: Final = (
 )
 
 _LISTS_OF_OCAML: Final = (  # several in one list; else it is a matrix of MATLAB
-    r"\A\s*(?:let\s+\w+\s*(?::[^=]*)?=\s*)?"
+    # A blank alone separates nothing in a list of OCaml: that is the notation with a slip.
+    r"\A(?![\s\S]*[\d.\]][^\S\n]+[\d.\[\-])"
+    r"\s*(?:let\s+\w+\s*(?::[^=]*)?=\s*)?"
     r"\[\s*\[[\s\d.\-\[\]]*;[\s\d.;\-\[\]]*\]\s*(?:;;)?\s*\Z"
 )
 _CELLS: Final = (  # {[3 5], {2 9}}, with a semicolon behind a bracket alone
