@@ -18,7 +18,7 @@ from lark import Token, Transformer, v_args
 from treeexplorer.formats.atoms import atom, is_number, number
 from treeexplorer.formats.grammars import Grammar
 from treeexplorer.formats.model import Assigned, Label, Placed, Reading, UnreadableError
-from treeexplorer.formats.words import WORDS_FOR_LEAVES
+from treeexplorer.formats.words import WORDS_FOR_LEAVES, WORDS_FOR_NODES
 from treeexplorer.text import quoted
 
 _RULES: Final = r"""
@@ -65,7 +65,7 @@ NAME.1: /[^\W\d][\w']*:(?=[\s(\["+\-−.\d])/
 WORD: /[^\s()\[\]{}"',;`]+/
 TEXT: /"([^"\\]|\\.)*"/s
 
-COMMENT: /;[^\n]*/ | /\#\|([^|]|\|(?!\#))*\|\#/
+COMMENT: /;[^\n]*/ | /\#lang[^\n]*/ | /\#\|([^|]|\|(?!\#))*\|\#/
 %ignore COMMENT
 %ignore /[\s,]+/
 """
@@ -75,6 +75,10 @@ _DEFINING: Final = frozenset({"define", "def", "defparameter", "defvar", "setq",
 _OF_PROGRAMS: Final = frozenset(
     {"defun", "defn", "lambda", "fn", "let", "let*", "letrec", "begin", "cons", "append", "mapcar"}
 )
+_LANGUAGE_LINE: Final = "#lang"
+_MAKING: Final = "make-"
+_NODES: Final = WORDS_FOR_NODES | {"tree"}
+"""The functions that make a node of a name and children: ``(node 'A (list 3 5))``."""
 _NUMBER: Final = re.compile(r"[^\s,()]+")
 _COMMENT: Final = re.compile(r";[^\n]*|\#\|.*?\|\#", re.DOTALL)
 _MAP: Final = re.compile(r"\s*\{\s*:[\w-]+\s+[^\s=,]")
@@ -86,11 +90,14 @@ _LONGEST_SHOWN: Final = 100
 def looks_like(text: str) -> bool:
     """Tell whether a text begins with a parenthesis, a quote before one, or a comment of Lisp.
 
-    A map of Clojure begins with a brace and a keyword: ``{:name "A"}``.
+    A map of Clojure begins with a brace and a keyword, ``{:name "A"}``, and a program in Racket
+    with a line ``#lang racket``.
     """
-    beginning = text.lstrip()[:1]
+    text = text.lstrip()
+    beginning = text[:1]
+    is_racket = text.startswith(_LANGUAGE_LINE)
     is_map = beginning == "{" and _MAP.match(text) is not None
-    return is_map or beginning in {"(", "'", ";", "`"}
+    return is_map or is_racket or beginning in {"(", "'", ";", "`"}
 
 
 def read(text: str) -> Reading:
@@ -323,6 +330,68 @@ def _lists(root: list[Any]) -> Iterator[list[Any]]:
         waiting += [member for member in members if isinstance(member, list)]
 
 
+class _Quoted(Placed):
+    """A word behind a quotation mark, ``'A``: a name, and no function."""
+
+    __slots__ = ()
+
+
+def _is_word(member: Any) -> bool:
+    """Tell whether a member of a list is a word or a text that spells no number."""
+    return isinstance(member, Placed) and not is_number(member)
+
+
+def _function_of(first: Placed) -> str:
+    """Return what a function makes: ``leaf`` of ``make-leaf``."""
+    return first.lower().removeprefix(_MAKING)
+
+
+def _is_call(first: Placed, arguments: list[Any]) -> bool:
+    """Tell whether a list calls a function that makes a node of a name: ``(node 'A 3 5)``.
+
+    Any function does so if the name is quoted; without that mark, only one that is called so.
+    """
+    if not arguments or first.lower() in _DEFINING | _OF_PROGRAMS:
+        return False
+    name, *others = arguments
+    if isinstance(name, _Quoted):
+        return True
+    is_followed = bool(others) and not any(map(_is_word, others))
+    return is_followed and _is_word(name) and _function_of(first) in _NODES
+
+
+def _node_of_call(first: Placed, arguments: list[Any]) -> list[Any]:
+    """Return the node that a call makes, its name before its children.
+
+    Args:
+        first: The function.
+        arguments: The name; and either the children, or one list of them.
+
+    Raises:
+        UnreadableError: There is something else among the arguments.
+    """
+    name, *others = arguments
+    lists = [each for each in others if isinstance(each, list) and not _begins_with_label(each)]
+    if lists and len(others) == 1:
+        others = lists[0]
+    elif lists or any(map(_is_word, others)):
+        raise _certain(f"{quoted(first)} is given more than a name and children", first.place)
+    return [Label(name, name.place), *others]
+
+
+def _refuse_value_before_children(first: Placed, arguments: list[Any]) -> None:
+    """Raise an error if a node has a number before its children, ``(node 5 (node 3) (node 8))``.
+
+    Raises:
+        UnreadableError: It has.
+    """
+    if not arguments or _function_of(first) not in _NODES or not is_number(arguments[0]):
+        return
+    if any(isinstance(each, list) or _is_word(each) for each in arguments[1:]):
+        message = f"the number behind {quoted(first)} may be a value of the node or a leaf below it"
+        raise _certain(message, first.place)
+
+
 class _Numbers(list[Any]):
     """Numbers side by side, which are still to be put into the list around them."""
 
@@ -365,15 +434,17 @@ class _Lists(Transformer[Token, Any]):
         if not members:
             return []
         first, *others = members
-        is_word = isinstance(first, Placed) and not is_number(first)
-        if not is_word:  # ((5 8) (2 6))
+        if not _is_word(first):  # ((5 8) (2 6))
             return members
         if first.lower() in _QUOTING and len(others) == 1:  # (quote (A 5 8))
-            return others[0]
+            return self.quoted(others[0])
         if first.lower() in _LISTING:  # (list 5 8)
             return others
-        if first.lower() in WORDS_FOR_LEAVES and len(others) == 1 and is_number(others[0]):
+        if _function_of(first) in WORDS_FOR_LEAVES and len(others) == 1 and is_number(others[0]):
             return others[0]  # (leaf 5)
+        if _is_call(first, others):  # (node 'A (list 5 8))
+            return _node_of_call(first, others)
+        _refuse_value_before_children(first, others)
         return [Label(first, first.place), *others]  # (A 5 8)
 
     def first(self, item: Any) -> list[Any]:
@@ -432,7 +503,7 @@ class _Lists(Transformer[Token, Any]):
         return [label, item]
 
     def quoted(self, item: Any) -> Any:
-        return item
+        return _Quoted(item, item.place) if _is_word(item) else item
 
     def record(self, *parts: Any) -> dict[str, Any]:
         """Return the record of keys and values in turn; what stands in its lists is no label.
