@@ -14,9 +14,10 @@ from treeexplorer.formats.lists import is_list, is_numeric
 from treeexplorer.formats.model import Constructed
 from treeexplorer.formats.words import meaning, plain_word, player_named
 
-_CALLED_TESTS: Final = re.compile(r"\w*(?:tests?|cases?|testdata)[0-9]*")
+_CALLED_TESTS: Final = re.compile(r"\w*(?:tests?|cases?|testdata)[0-9]*|parametrize")
 _EXPECTED: Final = re.compile(r"expect(?:ed)?\w*|outputs?|want(?:ed)?|answers?|solution")
 _CONTAINERS: Final = (list, tuple, dict, Constructed)
+_PARAMETERS: Final = "param"
 _TREE: Final = "tree"
 
 
@@ -122,7 +123,13 @@ def _rows_of(value: Any) -> Sequence[Any]:
         return list(value.values())
     if isinstance(value, tuple) and _is_row(value):
         return [value]
-    return value if is_list(value) else []
+    return list(map(_row_of, value)) if is_list(value) else []
+
+
+def _row_of(case: Any) -> Any:
+    """Return the row that ``pytest.param([3, 5], 5, id="a")`` makes; any other case as it is."""
+    is_parameters = isinstance(case, Constructed) and case.function == _PARAMETERS
+    return tuple(case.arguments) if is_parameters else case
 
 
 def _is_row(row: Any) -> bool:

@@ -682,6 +682,9 @@ def _trees_of_record(recogniser: Recogniser, record: dict[Any, Any]) -> list[Gro
     rows = rows_of_columns(record)
     if rows is not None:
         return _trees_of_value(recogniser, rows)
+    named = _named_by_only_key(Assigned(record))
+    if is_called_tests(named.variable) and _cases_of(named):  # {"tests": [[[3, 5], 5], …]}
+        return _trees_of_assigned(recogniser, named)
     if _has_trees_by_number(record):
         return _several_trees(recogniser, record)
     inside = _values_in_wrapper(record)
@@ -1157,7 +1160,9 @@ def _holds_wrappers(assigned: Assigned) -> bool:
         return any(map(_is_tree_under_word_tree, _values_by_key(value)))
     if meaning(key) is not None or not isinstance(value, list) or not value:
         return False
-    return all(isinstance(item, dict) and _has_tree_beside_words(item) for item in value)
+    return all(
+        isinstance(item, dict) and _has_tree_beside_words(with_tree_named(item)) for item in value
+    )
 
 
 def _has_tree_beside_words(record: dict[Any, Any]) -> bool:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
-from typing import Any
+from itertools import chain
+from typing import Any, Final
 
 from treeexplorer.formats.searches import SearchCall, is_search
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
+PARAMETRIZE: Final = "parametrize"
+"""The decorator of pytest that is given a list of test cases."""
 
 
 class SearchCalls:
@@ -45,6 +48,15 @@ def literals_in_calls(statements: Sequence[ast.stmt]) -> Iterator[ast.expr]:
         match statement:
             case ast.Expr(value=ast.Call(func=ast.Name(id="print"), args=[only])):
                 yield from filter(_is_written_out, [only])
+
+
+def lists_of_cases(module: ast.Module) -> Iterator[ast.expr]:
+    """Yield the lists of test cases that stand before the functions of a program, for pytest."""
+    functions = [each for each in ast.walk(module) if isinstance(each, ast.FunctionDef)]
+    for decorator in chain.from_iterable(each.decorator_list for each in functions):
+        match decorator:
+            case ast.Call(func=function, args=[_, cases, *_]) if _name(function) == PARAMETRIZE:
+                yield cases
 
 
 def _is_written_out(expression: ast.expr) -> bool:

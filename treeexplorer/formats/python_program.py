@@ -16,6 +16,7 @@ from itertools import chain
 from typing import Any, Final
 
 from treeexplorer.formats import json_syntax, parentheses
+from treeexplorer.formats.cases import cases_in
 from treeexplorer.formats.graphs import place_of
 from treeexplorer.formats.model import (
     Assigned,
@@ -26,7 +27,12 @@ from treeexplorer.formats.model import (
     UnreadableError,
 )
 from treeexplorer.formats.players_beside import levels_in
-from treeexplorer.formats.python_calls import SearchCalls, literals_in_calls
+from treeexplorer.formats.python_calls import (
+    PARAMETRIZE,
+    SearchCalls,
+    lists_of_cases,
+    literals_in_calls,
+)
 from treeexplorer.formats.python_changes import (
     NetworkxGraph,
     add_child,
@@ -136,11 +142,12 @@ class PythonProgram:
         )
 
     def _values_of_program(self, module: ast.Module, outside: list[ast.stmt]) -> list[Assigned]:
-        """Return the values from the first of three places in which there is a tree.
+        """Return the values from the first of four places in which there is a tree.
 
         1. The statements outside functions.
-        2. The functions and blocks.
-        3. The calls of searches, ``minimax([[3, 5], [2, 9]], True)``, if the others have no tree.
+        2. The test cases of pytest, ``@pytest.mark.parametrize("tree, value", [([3, 5], 5)])``.
+        3. The functions and blocks.
+        4. The calls of searches, ``minimax([[3, 5], [2, 9]], True)``, if the others have no tree.
 
         Args:
             module: The program.
@@ -150,6 +157,9 @@ class PythonProgram:
         if _has_tree(values):
             self._forget_what_functions_change(module, outside)
             return values
+        cases = list(self._test_cases(module))
+        if cases:
+            return values + cases
         values += self._values_within_functions(module, outside)
         if not _has_tree(values):
             values += self._values_in_calls(outside)
@@ -162,6 +172,13 @@ class PythonProgram:
             if not isinstance(value, UnreadableError):
                 self.problems.pop(_NO_VARIABLE, None)  # that the call around it has no value
                 yield Assigned(value)
+
+    def _test_cases(self, module: ast.Module) -> Iterator[Assigned]:
+        """Yield the lists of test cases that stand before the tests of a program."""
+        for expression in lists_of_cases(module):
+            value = self._value_or_error(expression)
+            if cases_in(value):
+                yield Assigned(value, PARAMETRIZE)
 
     def _values_within_functions(
         self, module: ast.Module, outside: list[ast.stmt]
