@@ -9,7 +9,17 @@ from typing import Any
 import pytest
 
 from treeexplorer.library.programs import Verification, VerificationError, verify
+from treeexplorer.programs.answers import (
+    ANSWERS_AT_THE_END,
+    DID_NOT_FINISH,
+    AnsweredTrees,
+    ProgramAnswer,
+    Tried,
+)
+from treeexplorer.programs.binary_trees import findings_on_binary_trees
 from treeexplorer.programs.trials import leaves_of
+from treeexplorer.rules import Rules
+from treeexplorer.tree import GameTree, from_nested
 
 INF = float("inf")
 
@@ -74,6 +84,16 @@ def test_an_array_that_is_read_beyond_its_end_is_told_nothing_of() -> None:
     result = tried(with_array(offset=1))
     assert result.layer == "no answer"
     assert not any("complete binary trees" in finding for finding in result.findings)
+
+
+def test_a_program_that_was_waited_for_in_vain_is_asked_about_no_further_tree() -> None:
+    def asked(tree: GameTree) -> ProgramAnswer:
+        pytest.fail(f"asked about {tree!r}")
+
+    for failure in (f"{DID_NOT_FINISH} 3 seconds", ANSWERS_AT_THE_END):
+        late = Tried(from_nested([[3, 12], [8, 2]]), ProgramAnswer(failure=failure))
+        answered = AnsweredTrees([late], Rules().levels, text="")
+        assert findings_on_binary_trees(asked, answered, Rules(), claimed=False) == []
 
 
 def test_a_program_that_minds_the_shape_is_not_said_to_be_made_for_them() -> None:

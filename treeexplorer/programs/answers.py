@@ -32,6 +32,14 @@ SHORTCOMINGS: Final = (
 """What may be wrong with an answer, as the verdict says it."""
 
 
+DID_NOT_FINISH: Final = "it did not finish within"
+"""How the failure of a program begins that took longer than it may."""
+ANSWERS_AT_THE_END: Final = (
+    "it answers only when its input ends: read one line at a time, and flush your output after each"
+)
+"""The failure of a program that is given many trees, one a line, and keeps its answers back."""
+
+
 @dataclass(frozen=True, slots=True)
 class ProgramAnswer:
     """A program's answer for one tree.
@@ -49,6 +57,12 @@ class ProgramAnswer:
     move: int | None = None
     failure: str | None = None
     error: Exception | None = field(default=None, compare=False)
+
+    @property
+    def was_waited_for(self) -> bool:
+        """Whether no answer came in time: asked again, the program may take as long again."""
+        late = (DID_NOT_FINISH, ANSWERS_AT_THE_END)
+        return self.failure is not None and self.failure.startswith(late)
 
     @property
     def told_leaves(self) -> Leaves:

@@ -1060,7 +1060,11 @@ ROWS: Final[dict[str, tuple[WrongLine, ...]]] = {
             f"{_NOT_NEGATED_AT_ONE_END}{_HARD}",
         ),
         (8, _SECOND.format("-pvs(child, value, beta, -colour)"), f"{_NOT_NEGATED_AGAIN}{_HARD}"),
-        (8, _SECOND.format("-pvs(child, alpha, beta, -colour)"), f"{_NOT_NEGATED_AGAIN}{_HARD}"),
+        (
+            8,
+            _SECOND.format("-pvs(child, alpha, beta, -colour)"),
+            f"{_NOT_NEGATED_AGAIN}{_FROM_ALPHA}{_HARD}",
+        ),
         (8, _SECOND.format("-pvs(child, -value, -beta, -colour)"), f"{_EXCHANGED_AGAIN}{_HARD}"),
         (
             8,

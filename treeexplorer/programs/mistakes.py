@@ -396,6 +396,7 @@ def _with_ply_for_name(lines: Sequence[str]) -> list[str]:
 _PLY_FOR_TRUTH_VALUE: Final = (
     (r"\bnot is_max\)", "ply + 1)"),
     (r", is_max\)", ", ply)"),
+    (r", is_max\]", ", ply]"),
     (r"\bis_max\b(?!\()", "is_max(ply)"),
 )
 """What is written for the flag ``is_max``, pattern by pattern."""

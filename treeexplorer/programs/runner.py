@@ -20,7 +20,11 @@ from typing import IO, Final, NamedTuple, Self
 
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.processes import end, ending_all_started_processes, limit, start
-from treeexplorer.programs.answers import ProgramAnswer
+from treeexplorer.programs.answers import (
+    ANSWERS_AT_THE_END,
+    DID_NOT_FINISH,
+    ProgramAnswer,
+)
 from treeexplorer.programs.trials import to_nested
 from treeexplorer.text import safe, shorten
 from treeexplorer.tree import GameTree, Number
@@ -37,9 +41,6 @@ _NO_NUMBER: Final = re.compile(
 )
 _MOVE: Final = re.compile(
     r"\b(?:best[ _]?)?move\s*[:=]?\s*(\d{1,9})[ \t]*$", re.IGNORECASE | re.MULTILINE
-)
-_ANSWERS_AT_THE_END: Final = (
-    "it answers only when its input ends: read one line at a time, and flush your output after each"
 )
 _CHUNK: Final = 65_536
 _SECONDS_FOR_MORE: Final = 0.002
@@ -202,7 +203,7 @@ class ProgramRunner:
             return self._too_slow(printed)
         answers_now = program.close_input_and_wait()
         if answers_now:
-            return _ANSWERS_AT_THE_END
+            return ANSWERS_AT_THE_END
         return self._too_slow(printed)
 
     def _too_slow(self, printed: _Printed) -> str | None:
@@ -210,7 +211,7 @@ class ProgramRunner:
         if printed.status is not None:
             return None
         seconds = "second" if self._timeout == 1 else "seconds"
-        return f"it did not finish within {self._timeout:g} {seconds}"
+        return f"{DID_NOT_FINISH} {self._timeout:g} {seconds}"
 
 
 class _OutputOrFailure(NamedTuple):
