@@ -63,12 +63,18 @@ def are_winning_lines(rows: Sequence[Any]) -> bool:
     """
     if len(rows) != len(_WINNING) or not all(is_list(row) and len(row) == 3 for row in rows):
         return False
-    numbers = [[_number_of_cell(cell) for cell in row] for row in rows]
-    if any(number is None for row in numbers for number in row):
+    cells = [_number_of_cell(cell) for row in rows for cell in row]
+    numbers = [cell for cell in cells if cell is not None]
+    if len(numbers) < len(cells):
         return False
-    first = min(number for row in numbers for number in row if number is not None)
-    lines = {frozenset(number - first for number in row if number is not None) for row in numbers}
-    return lines == _WINNING
+    first = min(numbers)
+    return {_line_of(row, first) for row in rows} == _WINNING
+
+
+def _line_of(row: Sequence[Any], first: int) -> frozenset[int]:
+    """Return the cells in a row, which are counted from ``first``, as counted from 0."""
+    numbers = map(_number_of_cell, row)
+    return frozenset(number - first for number in numbers if number is not None)
 
 
 def _number_of_cell(cell: Any) -> int | None:

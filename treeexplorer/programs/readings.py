@@ -125,7 +125,7 @@ def proven_interval(
         (3, 3)
     """
     if not isinstance(nested, list):
-        return (nested, nested) if nested in read else (-INFINITY, INFINITY)
+        return (nested, nested) if nested in read else NOTHING_PROVEN
     # Recursive, since the trees on which programs are tried are shallow.
     below = [proven_interval(child, levels, ply + 1, read) for child in nested]
     lows = [low for low, _ in below]

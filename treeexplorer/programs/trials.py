@@ -116,13 +116,16 @@ def instructive_trees(levels: Levels) -> tuple[GameTree, ...]:
     """
     trees_as_lists = list(_INSTRUCTIVE)
     if levels[0] is Player.MIN:
-        trees_as_lists = [
-            with_leaves(nested, [-leaf for leaf in leaves_of(nested)]) for nested in _INSTRUCTIVE
-        ]
+        trees_as_lists = list(map(_negated, _INSTRUCTIVE))
     mirror_images = [_mirror_image(nested) for nested in trees_as_lists]
     # Some trees look the same in the mirror.
     new_images = [nested for nested in mirror_images if nested not in trees_as_lists]
     return tuple(from_nested(nested, levels) for nested in [*trees_as_lists, *new_images])
+
+
+def _negated(nested: Nested) -> Nested:
+    """Return nested lists with each leaf's number negated."""
+    return with_leaves(nested, [-leaf for leaf in leaves_of(nested)])
 
 
 def _mirror_image(nested: Nested) -> Nested:
