@@ -183,11 +183,9 @@ def empty_maps(bare: str) -> list[str]:
 
 def fillings(blocks: BracedBlocks) -> Iterator[Filling]:
     """Yield the statements that put something into records, and are run once, in their order."""
-    for found in _FILLING.finditer(blocks.bare):
+    for found in _statements_run_once(_FILLING, blocks):
         variable = found["variable"]
         place = found.start("variable")
-        if not blocks.is_run_once(variable, place):
-            continue
         if found["call"] is None:
             value = range(found.end(), end_of_value(blocks.bare, found.end()))
             yield Filling(variable, place, range(*found.span("key")), value)
@@ -199,18 +197,22 @@ def fillings(blocks: BracedBlocks) -> Iterator[Filling]:
 
 def links(blocks: BracedBlocks) -> Iterator[Link]:
     """Yield the statements that may change nodes, and are run once, in their order."""
-    for found in _LINK.finditer(blocks.bare):
-        variable = found["variable"]
-        place = found.start("variable")
-        if not blocks.is_run_once(variable, place):
-            continue
+    for found in _statements_run_once(_LINK, blocks):
         is_call = found["call"] is not None
         if is_call:
             values = _arguments_of_statement(blocks.bare, found.end())
         else:
             values = [range(found.end(), end_of_value(blocks.bare, found.end()))]
         if values:
-            yield Link(variable, place, _WORD.findall(found["path"]), is_call, values)
+            path = _WORD.findall(found["path"])
+            yield Link(found["variable"], found.start("variable"), path, is_call, values)
+
+
+def _statements_run_once(pattern: re.Pattern[str], blocks: BracedBlocks) -> Iterator[re.Match[str]]:
+    """Yield the statements of a kind that are run once, in their order, with their variable."""
+    for found in pattern.finditer(blocks.bare):
+        if blocks.is_run_once(found["variable"], found.start("variable")):
+            yield found
 
 
 def place_of_other_link(blocks: BracedBlocks, nodes: Collection[str]) -> int | None:
