@@ -47,6 +47,7 @@ from treeexplorer.formats.named_forms import (
     split_off_values,
     with_children_and_values,
 )
+from treeexplorer.formats.number_tables import reason_for_no_tree
 from treeexplorer.formats.players_beside import (
     common_levels,
     levels_remark,
@@ -135,7 +136,7 @@ def recognise(reading: Reading, levels: Levels | None = None) -> Recognised:
     if all(map(_is_list_of_words, containers)):
         message = f"{quoted(containers[0].variable)} is a list of words, and no tree"
         raise UnreadableError(message, hint=SHAPES)
-    recogniser = Recogniser(levels)
+    recogniser = Recogniser(levels, reading.searched)
     values = _without_parts_of_games(recogniser, values)
     grown = _trees_of_values(recogniser, values)
     recogniser.leave_out_unused_players()
@@ -529,7 +530,8 @@ def _without_words_and_leaves_alone(
 
     ``names = ["Anna", "Ben"]`` can be read as a node Anna with the unknown leaf Ben. Beside
     ``tree = [[3, 12], [2, 4]]`` it is a list of words, and is left out. So is a leaf alone, which a
-    program may make of anything: ``button = Button("new")``.
+    program may make of anything: ``button = Button("new")``. If one of the trees is handed to a
+    search, so are those that are not, and are not called as a tree is.
 
     Args:
         recogniser: Is told which variables are left out.
@@ -538,11 +540,15 @@ def _without_words_and_leaves_alone(
     # If no tree has a value at any leaf, all are kept: then they are trees of unknowns.
     has_values_somewhere = any(each.has_values for each in found)
     has_tree_somewhere = any(not each.is_leaf_alone for each in found)
+    is_some_searched = any(each.variable in recogniser.searched for each in found)
     kept: list[Grown] = []
     for each in found:
         is_list_of_words = each.variable != "" and not each.has_values
         is_leaf_beside_tree = each.is_leaf_alone and has_tree_somewhere
-        if is_leaf_beside_tree or (is_list_of_words and has_values_somewhere):
+        is_meant = each.variable == "" or _is_meant(recogniser, each.variable)
+        is_beside_searched = is_some_searched and not is_meant
+        is_word_beside_values = is_list_of_words and has_values_somewhere
+        if is_leaf_beside_tree or is_beside_searched or is_word_beside_values:
             recogniser.leave_out(each.variable)
         else:
             kept += each.trees
@@ -571,9 +577,6 @@ def _trees_of_assigned(recogniser: Recogniser, assigned: Assigned) -> list[Grown
         UnreadableError: It is no tree. A table of numbers by name is one only if it is called so.
     """
     value = assigned.value
-    if is_table_of_values(value) and assigned.variable and not _is_called_game(assigned.variable):
-        message = f"{quoted(assigned.variable)} holds numbers by name, and nothing is called tree"
-        raise UnreadableError(message, hint=_CALL_IT_TREE)
     cases = _cases_of(assigned)
     if cases:
         return _trees_of_cases(recogniser, assigned, cases)
@@ -581,7 +584,27 @@ def _trees_of_assigned(recogniser: Recogniser, assigned: Assigned) -> list[Grown
         members = list(value.values()) if isinstance(value, dict) else value
         if len(members) > 1 and all(map(_has_list_within, members)):
             return _several_trees(recogniser, value)
+    _refuse_table_of_numbers(recogniser, assigned)
     return _trees_of_value(recogniser, value)
+
+
+def _refuse_table_of_numbers(recogniser: Recogniser, assigned: Assigned) -> None:
+    """Raise an error if a variable holds numbers that nothing says are a tree.
+
+    Raises:
+        UnreadableError: It does.
+    """
+    value, variable = assigned
+    if not variable or _is_called_game(variable):
+        return
+    is_searched = variable in recogniser.searched
+    reason = reason_for_no_tree(variable, value, is_searched=is_searched)
+    if reason is None or _find_graph(value, _NO_FACTS) is not None:
+        return
+    if isinstance(value, dict) and _values_in_wrapper(value) is not None:
+        return
+    message = f"{quoted(variable)} {reason}, and nothing is called tree"
+    raise UnreadableError(message, hint=_CALL_IT_TREE)
 
 
 def _cases_of(assigned: Assigned) -> list[Case]:
@@ -630,6 +653,12 @@ def _trees_of_cases(
     beside = ", ".join(safe(str(each)) for case in cases for each in case.beside)
     recogniser.remark(f"what stands beside the trees of {name} is left out: {beside}")
     return list(chain.from_iterable(trees))
+
+
+def _is_meant(recogniser: Recogniser, variable: str) -> bool:
+    """Tell whether a variable is searched, or called as trees or test cases are."""
+    is_called = _is_called_game(variable) or is_called_tests(variable)
+    return is_called or plain_word(variable) == SEVERAL_TREES or variable in recogniser.searched
 
 
 def _is_called_game(variable: str) -> bool:

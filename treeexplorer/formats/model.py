@@ -112,11 +112,13 @@ class Reading(NamedTuple):
         left_out: What was there and is not in the values, a few words each, to be listed in the
             notice: ``s sep=9mm``, ``style=dashed``.
         unclear: What may say who moves, a few words each: ``a truth value in the call of minimax``.
+        searched: The variables that a program hands to a search.
     """
 
     values: list[Assigned]
     left_out: tuple[str, ...] = ()
     unclear: tuple[str, ...] = ()
+    searched: frozenset[str] = frozenset()
 
 
 def reading(*values: Any, left_out: tuple[str, ...] = ()) -> Reading:

@@ -104,6 +104,7 @@ class Recogniser:
 
     Attributes:
         levels: The players by ply where an option says them.
+        searched: The variables that the program hands to a search.
         root: The value of the whole tree: in this list alone may numbers be labels.
         players: The players of nodes that stand beside the tree, by the names of the nodes.
         used_players: The names among these that are in a tree.
@@ -115,6 +116,7 @@ class Recogniser:
     """
 
     levels: Levels | None = None
+    searched: frozenset[str] = frozenset()
     root: Any = None
     players: dict[str, NamedPlayer] = field(default_factory=dict)
     used_players: set[str] = field(default_factory=set)

@@ -1,0 +1,89 @@
+"""Numbers of a program that are no tree, though they stand in lists and records as a tree does.
+
+These are weights, colours, settings, sizes and the like. Whether such numbers are meant as a tree
+is told by the name of their variable, and by what is handed to a search.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from treeexplorer.formats.lists import is_list, is_numeric
+from treeexplorer.formats.words import CHILDREN, SIDES, is_known, meaning, plain_word
+
+_CALLED_TABLE: Final = re.compile(
+    r"\w*(?:tables?|matrix|matrices|weights?|colou?rs?|config\w*|settings?|options?|params?"
+    r"|parameters?|kernels?|coord(?:inate)?s?|positions?|locations?|sizes?|dimensions?|ratings?"
+    r"|prices?|distances?|costs?|probs|probabilities|bonus(?:es)?|penalt(?:y|ies)|maze|puzzle"
+    r"|sudoku|pixels?|piles?|heaps?|stones?|sticks?|coins?|grades?|offsets?|dir(?:ection)?s|deltas?"
+    r"|moves?|steps?|expected|visited|results?|outputs?|history)"
+)
+_CALLED_SETTINGS: Final = re.compile(r"\w*(?:config\w*|settings?|options?|params?|parameters?)")
+_STATE: Final = re.compile(r"(?:\w*(?:state|cells|nim))[0-9]*")
+_CALLED_LEAVES: Final = re.compile(
+    r"[a-z]|\w*(?:val|scor|leaf|leave|util|payoff|terminal|num|arr|list|data|node|input|example|eval"
+    r"|reward|outcome|element|child|end)\w*"
+)
+
+
+def reason_for_no_tree(variable: str, value: Any, *, is_searched: bool) -> str | None:
+    """Return in words why a variable that is not called as a tree holds none; ``None`` if it may.
+
+    >>> reason_for_no_tree("WEIGHTS", [[3, 5], [2, 9]], is_searched=False)
+    'is by its name no tree'
+    >>> reason_for_no_tree("PIECES", {"mg": {"p": 82}, "eg": {"p": 94}}, is_searched=False)
+    'holds numbers by name'
+    >>> reason_for_no_tree("a", [[3, 5], [2, 9]], is_searched=False)
+
+    Args:
+        variable: The name of the variable.
+        value: What it holds.
+        is_searched: Whether it is handed to a search.
+    """
+    word = plain_word(variable)
+    is_row = is_list(value) and all(map(is_numeric, value))
+    if is_row and _STATE.fullmatch(word) is not None:
+        return "is by its name a state of a game"
+    if is_searched:
+        return None
+    if isinstance(value, Mapping):
+        has_children = any(meaning(str(key)) in {CHILDREN, SIDES} for key in value)
+        if _CALLED_SETTINGS.fullmatch(word) is not None and not has_children:
+            return "is by its name no tree"
+        is_table = _holds_alone(value, _is_setting) and _holds_some_number(value)
+        return "holds numbers by name" if is_table else None
+    if not is_list(value) or not _holds_alone(value, is_numeric):
+        return None
+    if _CALLED_TABLE.fullmatch(word) is not None:
+        return "is by its name no tree"
+    if is_row and _CALLED_LEAVES.fullmatch(word) is None:
+        return "is a row of numbers"
+    return None
+
+
+def _is_setting(value: Any) -> bool:
+    """Tell whether a value may stand in a table: a number, a truth value or nothing."""
+    return value is None or isinstance(value, bool) or is_numeric(value)
+
+
+def _holds_alone(value: Any, is_atom: Callable[[Any], bool]) -> bool:
+    """Tell whether lists and records hold nothing but atoms of a kind, and no words of a node."""
+    waiting = [value]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, Mapping):
+            if any(map(is_known, each)):
+                return False
+            waiting += each.values()
+        elif is_list(each):
+            waiting += each
+        elif not is_atom(each):
+            return False
+    return True
+
+
+def _holds_some_number(value: Any) -> bool:
+    """Tell whether there is a number in lists and records."""
+    return not _holds_alone(value, lambda each: not is_numeric(each))
