@@ -102,125 +102,104 @@ def choice_of(record: Record, cut: CutOff) -> Choice:
     """
     # While the search goes on nothing is kept: a later call may read what is pruned now.
     if not record.complete:
-        return _choice_of(record, cut)
+        return _compute_choice(record, cut)
     # The record keeps this table, which is empty when it is asked for the first time.
-    choice_of_call = record.derive(_table_of_choices)
-    if cut.call not in choice_of_call:
-        choice_of_call[cut.call] = _choice_of(record, cut)
-    return choice_of_call[cut.call]
+    choice_by_call = record.derive(_make_empty_table)
+    if cut.call not in choice_by_call:
+        choice_by_call[cut.call] = _compute_choice(record, cut)
+    return choice_by_call[cut.call]
 
 
-def _table_of_choices(_: Record) -> dict[int, Choice]:
+def _make_empty_table(_: Record) -> dict[int, Choice]:
     """Return an empty table of choices, by the call with the cut-off."""
     return {}
 
 
-def _choice_of(record: Record, cut: CutOff) -> Choice:
-    """Describe a cut-off as a choice between two offers: who chooses, and what each is worth.
+def _compute_choice(record: Record, cut: CutOff) -> Choice:
+    """Find out who chooses at a cut-off, and what the two offers are worth.
 
-    The node above that has the bound of the cut-off chooses between what it has already and the
-    node that is cut off. In ``[[3 12 8] [2 4 6]]`` the root chooses: it has 3, and its second child
-    is worth 2 or less.
-
-    Args:
-        record: The search.
-        cut: The cut-off.
+    At the cut-off in ``[[3 12 8] [2 4 6]]`` the root chooses: it has 3, and its second child is
+    worth 2 or less.
     """
-    # Those that no later visit has read: in a search such as PVS one might have.
+    # A search such as PVS may visit a pruned leaf later; such leaves keep their values.
     leaves = leaves_pruned_for_good(record, cut)
+    # MAX nodes give the bound of an α cut-off, MIN nodes that of a β cut-off.
+    choosing_player = Player.MAX if cut.kind == "alpha" else Player.MIN
     return Choice(
         cut=cut,
-        chooser=_chooser(cut),
-        # MAX nodes give the bound of an α cut-off, MIN nodes that of a β cut-off.
-        wants=Player.MAX if cut.kind == "alpha" else Player.MIN,
-        # The interval in which the value of the node that is cut off must lie.
+        chooser=None if cut.witness is None else cut.witness.node,
+        wants=choosing_player,
         offer=proven(record, cut.node, cut.step),
-        bound=_bound_source(record, cut),
-        v=_v_source(record, cut),
+        bound=_trace_bound(record, cut),
+        v=_trace_v(record, cut),
         leaves=tuple(leaves),
-        tried=tuple(_tried_values(record, cut, leaves)),
+        tried=tuple(_try_other_values(record, cut, leaves)),
     )
 
 
-def _chooser(cut: CutOff) -> int | None:
-    """Return the ancestor that has the bound of a cut-off; ``None`` if it is no ancestor's."""
-    return None if cut.witness is None else cut.witness.node
-
-
-def _bound_source(record: Record, cut: CutOff) -> NumberSource:
-    """Return the bound of a cut-off, and who has it since when, if an ancestor does."""
+def _trace_bound(record: Record, cut: CutOff) -> NumberSource:
+    """Return the bound of a cut-off, which ancestor has it, and since which step."""
     if cut.witness is None:
-        return NumberSource(cut.bound, None, None)
-    holder = BestSoFar(cut.witness.node, cut.origin.traced_bound, cut.witness.child)
-    return NumberSource(cut.bound, holder, _arrival(record, cut.witness.child, cut.step))
+        return NumberSource(cut.bound, holder=None, step=None)
+    ancestor = BestSoFar(cut.witness.node, cut.origin.traced_bound, cut.witness.child)
+    step = _find_last_arrival(record, cut.witness.child, up_to_step=cut.step)
+    return NumberSource(cut.bound, ancestor, step)
 
 
-def _v_source(record: Record, cut: CutOff) -> NumberSource:
-    """Return the v of the node with the cut-off, and which child gave it when."""
+def _trace_v(record: Record, cut: CutOff) -> NumberSource:
+    """Return the v of the node with the cut-off, which child gave it, and at which step."""
     best = best_at(record, cut.call, cut.step)
     if best is None or best.through is None:
-        return NumberSource(cut.v, best, None)
-    return NumberSource(cut.v, best, _arrival(record, best.through, cut.step))
+        return NumberSource(cut.v, best, step=None)
+    step = _find_last_arrival(record, best.through, up_to_step=cut.step)
+    return NumberSource(cut.v, best, step)
 
 
-def _arrival(record: Record, child: int, step: int) -> int | None:
-    """Return the last step, up to a given one, in which a child's value arrived at its parent.
+def _find_last_arrival(record: Record, child: int, *, up_to_step: int) -> int | None:
+    """Return the last step at which a child's value arrived at its parent.
 
-    Args:
-        record: The search.
-        child: The child's node number. It may be visited several times.
-        step: The number of the given step; later arrivals do not count.
-
-    Returns:
-        The number of the step; ``None`` if the value has not arrived by then.
+    A search may visit the child several times. Arrivals after ``up_to_step`` do not count; ``None``
+    if there is none before.
     """
     arrivals = [record.returned_at(call) for call in record.calls_of(child)]
-    return max((arrival for arrival in arrivals if arrival <= step), default=None)
+    return max((step for step in arrivals if step <= up_to_step), default=None)
 
 
-def _tried_values(record: Record, cut: CutOff, leaves: Sequence[int]) -> list[TriedValue]:
-    """Return what a node would be worth with other values of the leaves that it skips.
+def _try_other_values(record: Record, cut: CutOff, leaves: Sequence[int]) -> list[TriedValue]:
+    """Compute what the node with a cut-off would be worth with other values of its pruned leaves.
 
-    Up to three numbers are tried, each as the value of all skipped leaves at once. The *own* values
-    of the leaves, those that they have in the tree, are another trial if all are drawn and known.
-
-    Args:
-        record: The search.
-        cut: The cut-off, which skips the leaves.
-        leaves: The node numbers of the skipped leaves.
-
-    Returns:
-        The trials: the values of the leaves, and the worth of the node with them. They ascend by
-        the smallest value of a leaf, then by the largest. Empty if nothing is skipped.
-
-    Example:
-        After the cut-off on 3 ≥ 2 in ``[[3 12 8] [2 4 6]]`` the leaves 4 and 6 are tried as −9 and
-        −9, 2 and 2, 4 and 6, 99 and 99. The node is worth −9, 2, 2 and 2.
+    After the cut-off on 3 ≥ 2 in ``[[3 12 8] [2 4 6]]`` the leaves 4 and 6 both get −9, then 2,
+    then 99, and their own values are tried, too: the node is worth −9, 2, 2 and 2. The trials
+    ascend by the smallest value of a leaf, then by the largest.
     """
-    nothing_is_pruned = not leaves and not cut.elided
-    if nothing_is_pruned:
+    if not leaves and not cut.elided:
         return []
-    trials = [_with_one_value(record, cut, leaves, value) for value in _values_to_try(record, cut)]
-    own_trial = _with_own_values(record, cut, leaves)
+
+    trials = [
+        _try_one_value_for_all(record, cut, leaves, value)
+        for value in _choose_values_to_try(record, cut)
+    ]
+    own_trial = _try_own_values(record, cut, leaves)
     if own_trial is not None:
-        # If the leaves have one of the numbers that are tried, this is listed as their own alone.
+        # If the leaves have one of the values that are tried, it is listed as their own alone.
         trials = [trial for trial in trials if trial.leaves != own_trial.leaves]
         trials.append(own_trial)
     return sorted(trials, key=lambda trial: (min(trial.leaves), max(trial.leaves)))
 
 
-def _with_one_value(
+def _try_one_value_for_all(
     record: Record, cut: CutOff, leaves: Sequence[int], value: Number
 ) -> TriedValue:
-    """Return what a node with a cut-off would be worth if all that is pruned had one value."""
-    count = max(1, len(leaves))  # undrawn moves alone are told as one value
-    return TriedValue((value,) * count, _worth_with(record, cut, leaves, value))
+    """Compute what the node with a cut-off would be worth if all that is pruned had one value."""
+    worth = _compute_worth(record, cut, leaves, value)
+    number_of_values = max(1, len(leaves))  # undrawn moves alone are told as one value
+    return TriedValue((value,) * number_of_values, worth)
 
 
-def _with_own_values(record: Record, cut: CutOff, leaves: Sequence[int]) -> TriedValue | None:
-    """Return what a node with a cut-off is worth with the values that the pruned leaves have.
+def _try_own_values(record: Record, cut: CutOff, leaves: Sequence[int]) -> TriedValue | None:
+    """Compute what the node with a cut-off is worth with the values that its pruned leaves have.
 
-    ``None`` if they are not all drawn and known.
+    ``None`` if a pruned leaf is not drawn, or has no value.
     """
     values = [record.leaf_value(leaf) for leaf in leaves]
     if cut.elided or None in values:
@@ -229,71 +208,64 @@ def _with_own_values(record: Record, cut: CutOff, leaves: Sequence[int]) -> Trie
     return TriedValue(known_values, worth_as_drawn(record, cut.node), is_own=True)
 
 
-def _values_to_try(record: Record, cut: CutOff) -> set[Number]:
-    """Return the values to try: one below both numbers of a cut-off's test, v, and one above both.
+def _choose_values_to_try(record: Record, cut: CutOff) -> set[Number]:
+    """Choose a value below both numbers of a cut-off's test, one of the two, and one above both.
 
-    The first and the last are moved into the known range. If v is infinite, the bound is tried in
-    its place. If both are infinite, −9 and 99 are tried, and nothing between them.
-
-    Example:
-        After the cut-off on 3 ≥ 2, without a known range, they are −9, 2 and 99.
+    After the cut-off on 3 ≥ 2, with v = 2, they are −9, 2 and 99. In a known range from 0 to 10
+    they are 0, 2 and 10.
     """
-    finite_numbers = [number for number in (cut.v, cut.bound) if abs(number) != INFINITY]
     lowest, highest = record.rules.known_range
-    below = max(lowest, _below(finite_numbers))
-    above = min(highest, _above(finite_numbers))
+    finite_numbers = [number for number in (cut.v, cut.bound) if abs(number) != INFINITY]
+    below = max(lowest, _choose_number_below(finite_numbers))
+    above = min(highest, _choose_number_above(finite_numbers))
     if not finite_numbers:
         return {below, above}
     v_or_bound = finite_numbers[0]
     return {below, v_or_bound, above}
 
 
-def _below(numbers: Sequence[Number]) -> Number:
-    """Return a number below all others: −9 if it is below them, else the least minus one."""
+def _choose_number_below(numbers: Sequence[Number]) -> Number:
+    """Return −9 if it is below all numbers, else the least of them minus one."""
     if not numbers or min(numbers) > _FAR_BELOW:
         return _FAR_BELOW
     return min(numbers) - 1
 
 
-def _above(numbers: Sequence[Number]) -> Number:
-    """Return a number above all others: 99 if it is above them, else the greatest plus one."""
+def _choose_number_above(numbers: Sequence[Number]) -> Number:
+    """Return 99 if it is above all numbers, else the greatest of them plus one."""
     if not numbers or max(numbers) < _FAR_ABOVE:
         return _FAR_ABOVE
     return max(numbers) + 1
 
 
-def _worth_with(record: Record, cut: CutOff, leaves: Sequence[int], value: Number) -> Interval:
-    """Return what a node with a cut-off would be worth if all that is pruned had one value.
+def _compute_worth(record: Record, cut: CutOff, leaves: Sequence[int], value: Number) -> Interval:
+    """Compute what the node with a cut-off would be worth if all that is pruned had one value.
 
-    Pruned undrawn moves count as one more child: ``[3 4 ...]`` as ``[3 4 7]``.
+    Pruned undrawn moves count as one more child: ``[3 4 ...]`` as ``[3 4 7]`` if the value is 7.
     """
     if not cut.elided:
         return what_if(record, cut.node, leaves, value)
-    worth_of_drawn = _worth_of_drawn(record, cut.node, leaves, value)
-    undrawn_child = (value, value)
-    no_weight = None  # no moves of a chance node are undrawn
-    return merged_with(record.tree.roles[cut.node], worth_of_drawn, undrawn_child, no_weight)
+    worth_of_drawn_children = _compute_worth_of_drawn_children(record, cut.node, leaves, value)
+    player = record.tree.roles[cut.node]
+    # No moves of a chance node are undrawn, so that the undrawn child needs no weight.
+    return merged_with(player, worth_of_drawn_children, (value, value), None)
 
 
-def _worth_of_drawn(record: Record, node: int, leaves: Sequence[int], value: Number) -> Interval:
-    """Return what a node would be worth if its undrawn children (``...``) were not there.
+def _compute_worth_of_drawn_children(
+    record: Record, node: int, changed_leaves: Sequence[int], value: Number
+) -> Interval:
+    """Compute what a node would be worth if it had none but its drawn children.
 
-    Args:
-        record: The search.
-        node: The node; it has undrawn children.
-        leaves: The leaves below it that get another value.
-        value: This value.
-
-    Returns:
-        The lowest and the highest value that the node could have.
+    For example ``[3 4 ...]`` is taken as ``[3 4]``. The changed leaves below the node have the
+    value that is given; the lowest and the highest worth that the node can have are returned.
     """
     tree = record.tree
     tree_without_undrawn = replace(tree, elided=tree.elided - {node})
-    interval_of_node = minimax_intervals(
+    worth_by_node = minimax_intervals(
         tree_without_undrawn,
         record.rules.depth,
-        entries=dict.fromkeys(leaves, value),
+        entries=dict.fromkeys(changed_leaves, value),
         known=record.rules.known_range,
         top=node,
     )
-    return interval_of_node[node]
+    return worth_by_node[node]

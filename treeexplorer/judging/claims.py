@@ -56,22 +56,22 @@ def branches_fully_crossed(tree: GameTree, claims: Claims) -> frozenset[int]:
         >>> sorted(map(exercise.tree.labels.label, nodes))
         ['d', 'e']
     """
-    # First the nodes with a slash; below, the nodes that are found are added.
-    crossed = set(branches_crossed(claims))
-    if not crossed:
+    slashes = branches_crossed(claims)
+    if not slashes:
         return frozenset()
-    undrawn_crossed = {claim.node for claim in claims if claim.kind == "cut-rest"}
-    # The nodes at which `...` stands without a slash: not all of their children are crossed out.
-    has_undrawn_left = tree.elided - undrawn_crossed
+
+    crossed_rests = {claim.node for claim in claims if claim.kind == "cut-rest"}
+    nodes_with_uncrossed_rest = tree.elided - crossed_rests
+    crossed = set(slashes)
     fully_crossed: set[int] = set()
-    # From the last node to the first, so that children come before their parents.
+    # Children have higher numbers than their parent, so that they come first here.
     for node in reversed([*tree.inner_nodes()]):
-        if node not in has_undrawn_left and crossed.issuperset(tree.children(node)):
+        all_children_crossed = crossed.issuperset(tree.children(node))
+        if all_children_crossed and node not in nodes_with_uncrossed_rest:
             fully_crossed.add(node)
-            # For its parent, which comes later in this loop, the node counts as crossed out.
             crossed.add(node)
-    # The root has the number 0.
-    return frozenset(fully_crossed - {0})
+    root = 0
+    return frozenset(fully_crossed - {root})
 
 
 def claims_of(tree: GameTree, claims: Claims, depth: int | None = None) -> Iterator[Claim]:
@@ -103,47 +103,40 @@ def claims_of(tree: GameTree, claims: Claims, depth: int | None = None) -> Itera
     """
     implied_visits: list[Claim] = []
     if marks_cuts(claims):
-        implied_visits = list(_implied_visits(tree, claims, depth))
-    # Exact fractions in place of decimals, where the searches of the tree compute with them.
-    exact_claims = [with_exact_numbers(tree, claim) for claim in claims]
-    about_nodes = [claim for claim in exact_claims if claim.kind not in ABOUT_THE_TREE]
-    about_tree = [claim for claim in exact_claims if claim.kind in ABOUT_THE_TREE]
-    # By node number, which is the drawing order. The sort is stable: of one node the visit, which
-    # is listed first, stays first, and the written claims stay in their order.
+        implied_visits = list(_make_claims_of_visits(tree, claims, depth))
+    written = [with_exact_numbers(tree, claim) for claim in claims]
+    about_nodes = [claim for claim in written if claim.kind not in ABOUT_THE_TREE]
+    about_tree = [claim for claim in written if claim.kind in ABOUT_THE_TREE]
+    # Node numbers ascend in drawing order. The sort is stable: at one node its visit comes first,
+    # then the written claims in their order.
     yield from sorted([*implied_visits, *about_nodes], key=attrgetter("node"))
     yield from about_tree
 
 
-def _implied_visits(tree: GameTree, claims: Claims, depth: int | None) -> Iterator[Claim]:
-    """Yield a claim ``visited`` for each node that is not crossed out, in drawing order.
+def _make_claims_of_visits(tree: GameTree, claims: Claims, depth: int | None) -> Iterator[Claim]:
+    """Yield a claim ``visited`` for each node that a paper does not cross out, in drawing order.
 
     A node is crossed out if it has a slash, if it lies below one, or if all of its children are
-    crossed out.
-
-    Args:
-        tree: The tree.
-        claims: What is written on the paper; a claim ``cut`` is a slash.
-        depth: The depth limit of the search: nodes below it are not visited anyway.
+    crossed out. Nodes below the depth limit are not visited in any case.
     """
     slashes = branches_crossed(claims)
-    nodes_with_all_children_crossed = branches_fully_crossed(tree, claims)
+    fully_crossed = branches_fully_crossed(tree, claims)
     for node in _nodes_outside(tree, slashes):
-        is_beyond_depth = depth is not None and tree.ply[node] > depth
-        if node not in nodes_with_all_children_crossed and not is_beyond_depth:
+        is_below_depth_limit = depth is not None and tree.ply[node] > depth
+        if node not in fully_crossed and not is_below_depth_limit:
             yield Claim(node, "visited")
 
 
 def _nodes_outside(tree: GameTree, branches: Collection[int]) -> Iterator[int]:
-    """Yield the nodes of a tree that lie in none of some branches, in drawing order.
+    """Yield the nodes that lie in none of some branches, in drawing order.
 
-    Args:
-        tree: The tree.
-        branches: Nodes; a branch is such a node with everything below it.
+    A branch is given by its first node, and holds all nodes below it.
     """
     node = 0
     while node < len(tree):
         if node in branches:
-            node = tree.end[node]  # the next node outside of the subtree
+            first_node_behind_branch = tree.end[node]
+            node = first_node_behind_branch
         else:
             yield node
             node += 1
@@ -168,11 +161,11 @@ def with_exact_numbers(tree: GameTree, claim: Claim) -> Claim:
         alpha, beta = map(tree.as_searched, claim.window)
         return claim._replace(window=(alpha, beta))
     if claim.condition is not None:
-        return claim._replace(condition=_condition_with_exact_numbers(tree, claim.condition))
+        return claim._replace(condition=_make_condition_exact(tree, claim.condition))
     return claim
 
 
-def _condition_with_exact_numbers(tree: GameTree, condition: Condition) -> Condition:
+def _make_condition_exact(tree: GameTree, condition: Condition) -> Condition:
     """Return a condition with its ends as the searches of its tree compute with them."""
     low = tree.as_searched(condition.low)
     high = tree.as_searched(condition.high)
@@ -189,7 +182,7 @@ def step_of(record: Record, claim: Claim) -> int:
     =====================================================  =======================================
     about the whole tree                                   the last step
     about a node that a cut-off skips                      the cut-off
-    about a node that is not visited for another reason    see :func:`_last_step_to_visit`
+    about a node that is not visited for another reason    see :func:`_find_last_step_to_visit`
     undrawn children are skipped, ``/...`` (``cut-rest``)  the one before the node's last return
     a value, a bound or a window on exit                   the node's last return
     a window on entry; that the node is visited            the node's first entry
@@ -212,27 +205,30 @@ def step_of(record: Record, claim: Claim) -> int:
     """
     if claim.kind in ABOUT_THE_TREE:
         return record.steps
-    cut_that_skips_node = skipping_cut(record, claim.node)
-    if cut_that_skips_node is not None:
-        return cut_that_skips_node.number
-    # The visits of the node, in order: a search such as PVS may visit it several times.
+
+    cut_off = skipping_cut(record, claim.node)
+    if cut_off is not None:
+        return cut_off.number
+
+    # A search such as PVS may visit the node several times.
     calls = record.calls_of(claim.node)
     if not calls:
-        return _last_step_to_visit(record, claim.node)
+        return _find_last_step_to_visit(record, claim.node)
 
+    first_entry = record.entered_at(calls[0])
     last_return = record.returned_at(calls[-1])
-    is_exit_window = claim.window is not None and record.rules.writes_exit_windows
+    is_window_on_exit = claim.window is not None and record.rules.writes_exit_windows
     if claim.kind == "cut-rest":
         # It is decided by the last value that arrives, which is the step before.
         step = last_return - 1
-    elif claim.number is not None or is_exit_window:
+    elif claim.number is not None or is_window_on_exit:
         step = last_return
     else:
-        step = record.entered_at(calls[0])
+        step = first_entry
     return min(step, record.steps)
 
 
-def _last_step_to_visit(record: Record, node: int) -> int:
+def _find_last_step_to_visit(record: Record, node: int) -> int:
     """Return the last step at which an unvisited node could still have been visited.
 
     It is the step before the return of its lowest visited ancestor.
@@ -240,6 +236,6 @@ def _last_step_to_visit(record: Record, node: int) -> int:
     ancestor = record.visited_ancestor(node, record.steps)
     if ancestor is None:
         return record.steps
-    # That of its last visit. A visit that is still open returns after the last step.
-    return_of_ancestor = record.returned_at(record.columns.call_of_node[ancestor])
-    return min(return_of_ancestor - 1, record.steps)
+    last_call = record.columns.call_of_node[ancestor]
+    # A visit that is still open returns after the last step.
+    return min(record.returned_at(last_call) - 1, record.steps)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
-from itertools import product
 from math import ceil, floor, isfinite
 from typing import Final, NamedTuple
 
@@ -65,171 +64,142 @@ def counter_example(record: Record, task: Task, crossed: Collection[int]) -> Cou
         CounterExample(leaves=(8,), value=7, node=0, worth=7)
     """
     step = task.at
-    ancestors = _ancestors_from_root(record.tree, step.node)
-    # None is small enough to be computed again.
+    ancestors = _list_ancestors_to_recompute(record.tree, step.node)
     if not ancestors:
         return None
-    leaves = list(_unread_leaves(record, step.number, crossed))
-    values = list(_values_to_try(record, step.window))
-    # From the root downwards: a change at the root is the strongest example.
+
+    leaves = list(_collect_unread_leaves(record, crossed, step.number))
+    values = list(_choose_values_to_try(record, step.window))
+    # A change at the root is the strongest example, so it is looked for first.
     for ancestor in ancestors:
-        changing = _find_changing(record, ancestor, leaves, values)
-        if changing is not None:
-            return changing
-    return _find_within_window(record, task, leaves, values)
+        example = _find_change_of_worth(record, ancestor, leaves, values)
+        if example is not None:
+            return example
+    if step.window is None:
+        return None
+    return _find_worth_within_window(record, step.node, step.window, leaves, values)
 
 
-def _ancestors_from_root(tree: GameTree, node: int) -> list[int]:
-    """Return a node's ancestors from the root down, without those with a large subtree.
+def _list_ancestors_to_recompute(tree: GameTree, node: int) -> list[int]:
+    """Return a node's ancestors from the root down, but none with a large subtree.
 
     For the root it is the root itself.
     """
-    # Ancestors come from the parent up to the root; they are turned round below.
-    path = [node] if tree.is_root(node) else list(tree.ancestors(node))
-    return [each for each in reversed(path) if tree.end[each] - each <= _LARGEST_SUBTREE]
+    from_node_to_root = [node] if tree.is_root(node) else list(tree.ancestors(node))
+    return [
+        ancestor
+        for ancestor in reversed(from_node_to_root)
+        if tree.end[ancestor] - ancestor <= _LARGEST_SUBTREE
+    ]
 
 
-def _unread_leaves(record: Record, step: int, branches: Collection[int]) -> Iterator[int]:
-    """Yield the leaves below some branches that are unread at a step."""
+def _collect_unread_leaves(record: Record, branches: Collection[int], step: int) -> Iterator[int]:
+    """Yield the leaves below some branches that the search has not read by a step."""
     for branch in sorted(branches):
         for leaf in leaves_of_search(record, branch):
-            if record.call_at(leaf, step) is None:
+            has_been_read = record.call_at(leaf, step) is not None
+            if not has_been_read:
                 yield leaf
 
 
-def _values_to_try(record: Record, window: Window | None) -> Iterator[Number]:
-    """Yield values to try at leaves: some between the ends of a window, then some outside.
+def _choose_values_to_try(record: Record, window: Window | None) -> Iterator[Number]:
+    """Yield values to try at leaves: first some within a node's window, then some outside.
 
-    Between them come first, since with such a value the node itself must not be cut off.
-
-    Args:
-        record: The search; values outside of its known range are left out.
-        window: The window (α, β) of the node; ``None`` counts as (−∞, +∞), which gives no values.
+    With a value within its window the node itself must not be cut off, which is what is looked for.
+    For the window (3, 8) they are 4, 7, 2 and 9. A node without a window has nothing to try.
     """
-    low, high = FULL_WINDOW if window is None else window
+    alpha, beta = FULL_WINDOW if window is None else window
     lowest, highest = record.rules.known_range
-    values = [*_values_between(low, high), *_values_beyond(low, high)]
-    # Each value once, in this order.
-    for value in dict.fromkeys(values):
+    values = [*_choose_values_between(alpha, beta), *_choose_values_beyond(alpha, beta)]
+    each_once = dict.fromkeys(values)
+    for value in each_once:
         if lowest <= value <= highest:
             yield record.tree.as_searched(value)
 
 
-def _values_between(low: Number, high: Number) -> list[Number]:
-    """Return the integers next to both ends of an interval, within it, or else its middle.
-
-    Args:
-        low: The lower end; it is not in the interval.
-        high: The upper end; it is not in the interval.
-
-    Returns:
-        Two numbers, which may be the same; one, if no integer lies within; none, if an end is
-        infinite or the interval is empty.
+def _choose_values_between(low: Number, high: Number) -> list[Number]:
+    """Return the first and the last integer within an open interval, or else its middle.
 
     Example:
-        >>> _values_between(3, 8), _values_between(3, 4), _values_between(3, 3)
-        ([4, 7], [3.5], [])
+        >>> _choose_values_between(3, 8), _choose_values_between(3, 4)
+        ([4, 7], [3.5])
+        >>> _choose_values_between(3, 3), _choose_values_between(3, float("inf"))
+        ([], [])
     """
     if not isfinite(low) or not isfinite(high) or low >= high:
         return []
-    nearest: list[Number] = [floor(low) + 1, ceil(high) - 1]
-    # Without an integer within, floor + 1 is at least `high`, and ceil − 1 at most `low`.
-    between = [value for value in nearest if low < value < high]
-    if between:
-        return between
+    first_integer = floor(low) + 1
+    last_integer = ceil(high) - 1
+    if first_integer <= last_integer:
+        return [first_integer, last_integer]
     return [float((Fraction(low) + Fraction(high)) / 2)]
 
 
-def _values_beyond(low: Number, high: Number) -> list[Number]:
-    """Return the nearest integer below two numbers and the nearest above; infinity is ignored.
+def _choose_values_beyond(low: Number, high: Number) -> list[Number]:
+    """Return the nearest integer below both numbers and the nearest above; infinity is ignored.
 
     Example:
-        >>> _values_beyond(3, 8), _values_beyond(3, float("inf"))
+        >>> _choose_values_beyond(3, 8), _choose_values_beyond(3, float("inf"))
         ([2, 9], [2, 4])
     """
-    ends = [end for end in (low, high) if isfinite(end)]
-    if not ends:
+    finite_numbers = [number for number in (low, high) if isfinite(number)]
+    if not finite_numbers:
         return []
-    return [floor(min(ends)) - 1, ceil(max(ends)) + 1]
+    return [floor(min(finite_numbers)) - 1, ceil(max(finite_numbers)) + 1]
 
 
-def _find_changing(
+def _find_change_of_worth(
     record: Record, node: int, leaves: Sequence[int], values: Sequence[Number]
 ) -> CounterExample | None:
-    """Find a value of some leaves with which a node would be worth something else.
+    """Find a value of leaves below a node with which the node would be worth something else.
 
-    Args:
-        record: The search.
-        node: The node; the leaves are below it.
-        leaves: The leaves whose values are changed.
-        values: The values that are tried.
-
-    Returns:
-        The first change that changes the node's worth; ``None`` if none does.
+    ``None`` if none of the values changes it, or if the drawn leaves leave open what it is worth,
+    so that no change can be proven.
     """
-    # The lowest and the highest value that the node can have as the tree is drawn.
     low, high = worth_as_drawn(record, node)
     if low != high:
-        return None  # the drawn leaves do not settle its worth, so no change can be proven
-    # From here on `low` is what the node is worth. `candidate.worth` is a single number, too:
-    # changes that leave the worth open are not among the candidates.
-    for candidate in _worths_with(record, node, leaves, values):
-        if candidate.worth != low:
-            return candidate
-    return None
-
-
-def _find_within_window(
-    record: Record, task: Task, leaves: Sequence[int], values: Sequence[Number]
-) -> CounterExample | None:
-    """Find a value of some leaves with which a node would be worth something between its α and β.
-
-    The window (α, β) has the values that matter to the search: with such a value the node must not
-    be cut off.
-
-    Args:
-        record: The search.
-        task: The task at the node.
-        leaves: Leaves below the node; each alone gets a value, then all together.
-        values: The values that are tried.
-
-    Returns:
-        The first such value; ``None`` if there is none, or if the node has no window.
-    """
-    if task.at.window is None:
         return None
-    alpha, beta = task.at.window
-    for candidate in _worths_with(record, task.at.node, leaves, values):
-        if alpha < candidate.worth < beta:
-            return candidate
+    worth_now = low
+    for example in _compute_worths(record, node, leaves, values):
+        if example.worth != worth_now:
+            return example
     return None
 
 
-def _worths_with(
+def _find_worth_within_window(
+    record: Record, node: int, window: Window, leaves: Sequence[int], values: Sequence[Number]
+) -> CounterExample | None:
+    """Find a value of leaves with which their node would be worth something between its α and β.
+
+    Such a worth matters to the search, so that the node must not be cut off.
+    """
+    alpha, beta = window
+    for example in _compute_worths(record, node, leaves, values):
+        if alpha < example.worth < beta:
+            return example
+    return None
+
+
+def _compute_worths(
     record: Record, node: int, leaves: Sequence[int], values: Sequence[Number]
 ) -> Iterator[CounterExample]:
-    """Yield what a node would be worth if some leaves had other values.
+    """Yield what a node would be worth if leaves below it had other values.
 
-    Each leaf alone gets every value, then all leaves together do. Values with which the node's
-    worth is not settled are left out.
-
-    Args:
-        record: The search.
-        node: The node.
-        leaves: Leaves below it.
-        values: The values that are tried.
+    Each leaf alone gets every value, then all leaves together do. Changes that leave open what the
+    node is worth are left out.
     """
-    for group, value in product(_groups_to_change(leaves), values):
-        # The lowest and the highest value that the node could have.
-        low, high = what_if(record, node, group, value)
-        is_settled = low == high
-        if is_settled:
-            yield CounterExample(leaves=group, value=value, node=node, worth=low)
+    for changed_leaves in _choose_leaves_to_change(leaves):
+        for value in values:
+            low, high = what_if(record, node, changed_leaves, value)
+            if low == high:
+                yield CounterExample(leaves=changed_leaves, value=value, node=node, worth=low)
 
 
-def _groups_to_change(leaves: Sequence[int]) -> list[tuple[int, ...]]:
-    """Return the first few leaves, each alone, and then all leaves together."""
-    # All together are not cut down to the first few: they count as one group.
+def _choose_leaves_to_change(leaves: Sequence[int]) -> list[tuple[int, ...]]:
+    """Return the first few leaves, each alone, and then all leaves together.
+
+    For example ``[4, 6]`` becomes ``[(4,), (6,), (4, 6)]``.
+    """
     each_alone = [(leaf,) for leaf in leaves[:_MOST_LEAVES]]
     if len(leaves) <= 1:
         return [*each_alone]
