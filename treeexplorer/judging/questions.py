@@ -59,13 +59,13 @@ def steps_with_tasks(record: Record) -> Sequence[int]:
     They are the entries of nodes with children, and the returns of children after which the parent
     has children left. :func:`task_at` makes the task of a step. Linear in the number of calls.
     """
-    steps = set(_returns_with_children_left(record))
+    steps = set(_find_returns_with_children_left(record))
     if record.has_windows:
         steps.update(map(record.entered_at, record.inner_calls))
     return array("i", sorted(steps))
 
 
-def _returns_with_children_left(record: Record) -> Iterator[int]:
+def _find_returns_with_children_left(record: Record) -> Iterator[int]:
     """Yield the steps in which a child returns to a MAX or MIN node that has children left.
 
     At such a step the node decides whether it skips the others.
@@ -94,11 +94,11 @@ def task_at(record: Record, number: int) -> Task:
     """
     step = record.step(number)
     test = test_at(record, step)
-    answers = _numbers_at(record, step) | _answers_about_cut(step, test)
+    answers = _collect_numbers(record, step) | _collect_answers_about_cut(step, test)
     return Task(step, answers, test, branches_at_stake(record, step))
 
 
-def _numbers_at(record: Record, step: Step) -> dict[Field, Answer]:
+def _collect_numbers(record: Record, step: Step) -> dict[Field, Answer]:
     """Return the numbers that a node has at a step: its v after a return, and its window."""
     answers: dict[Field, Answer] = {}
     if step.child is not None and step.v is not None:
@@ -108,17 +108,11 @@ def _numbers_at(record: Record, step: Step) -> dict[Field, Answer]:
     return answers
 
 
-def _answers_about_cut(step: Step, test: CutTest | None) -> dict[Field, Answer]:
-    """Return the right answers to the question whether the rest of the children is cut off.
+def _collect_answers_about_cut(step: Step, test: CutTest | None) -> dict[Field, Answer]:
+    """Return the right answers to the question whether the other children are cut off.
 
-    They are whether it is, and the two numbers of the test ``__ ≥ __`` that decides it.
-
-    Args:
-        step: The step at which a child has returned.
-        test: The test that was made; ``None`` if none was.
-
-    Returns:
-        The answers by the name of their box; empty if no child is left to cut off.
+    They are whether the step is a cut-off, and the two numbers of its test ``__ ≥ __``. Without a
+    test, or without children left, nothing is asked.
     """
     if test is None or not test.skips:
         return {}
@@ -163,11 +157,13 @@ def judge_crossing(task: Task, crossed: Collection[int]) -> Crossing:
             be crossed out.
         crossed: The branches that were crossed out, in any order.
     """
-    if not task.answers["cut"]:
+    is_cut_off = task.answers["cut"]
+    if not is_cut_off:
         return Crossing.TOO_SOON if crossed else Crossing.RIGHT
     if not crossed:
         return Crossing.MISSED
-    return Crossing.RIGHT if {*crossed} == {*task.branches} else Crossing.TOO_FEW
+    all_are_crossed = set(crossed) == set(task.branches)
+    return Crossing.RIGHT if all_are_crossed else Crossing.TOO_FEW
 
 
 def accepted(record: Record, task: Task, name: Field, given: Answer) -> bool:
@@ -184,30 +180,19 @@ def accepted(record: Record, task: Task, name: Field, given: Answer) -> bool:
     if isinstance(right_answer, bool) or isinstance(given, bool):
         return right_answer is given
     number = record.tree.as_searched(given)
-    right_numbers = [right_answer, *_other_numbers_of_test(record, task, name)]
+    right_numbers = [right_answer, *_find_equivalent_numbers(record, task.at, name)]
     return any(agrees(number, right_number) for right_number in right_numbers)
 
 
-def _other_numbers_of_test(record: Record, task: Task, name: Field) -> Iterator[Number]:
-    """Yield further numbers that are right in a box of the test ``__ ≥ __``.
+def _find_equivalent_numbers(record: Record, step: Step, box: Field) -> Iterator[Number]:
+    """Yield other numbers that are right in a box of the test ``__ ≥ __``.
 
-    One side of the test may be written in two ways, since v, the best value so far, moves one end
-    of the window (α, β):
-
-    - at a MAX node, ``α ≥ β`` or ``v ≥ β``: α and v are right on the left;
-    - at a MIN node, ``α ≥ β`` or ``α ≥ v``: β and v are right on the right.
-
-    Any other box has no further answer.
-
-    Args:
-        record: The search.
-        task: The step, with the answers that are right.
-        name: The name of the box.
+    A MAX node tests ``v ≥ β``, and its v moves its α: so α is right in place of v, and v in place
+    of α. A MIN node tests ``α ≥ v``, with v or β on the right. Any other box has one right number.
     """
-    step = task.at
     is_at_max = record.tree.roles[step.node] == MAX_ROLE
     box_of_v: Field = "because_left" if is_at_max else "because_right"
-    if name != box_of_v:
+    if box != box_of_v:
         return
     if step.v is not None:
         yield step.v
@@ -242,20 +227,21 @@ def branches_at_stake(record: Record, at: Step) -> tuple[int, ...]:
     test = test_at(record, at)
     if test is None or at.child is None:
         return ()
-    are_children_left = test.skips
-    is_possible = are_children_left and (test.holds or _has_finite_ends(at, test))
-    if not is_possible:
+    has_children_to_skip = test.skips
+    if not has_children_to_skip:
         return ()
-    drawn = tuple(record.children_after(at.node, at.child))
-    return drawn if drawn else (UNDRAWN,)
+    if not test.holds and not _has_finite_window(at, test):
+        return ()
+    drawn_children_left = tuple(record.children_after(at.node, at.child))
+    return drawn_children_left if drawn_children_left else (UNDRAWN,)
 
 
-def _has_finite_ends(at: Step, test: CutTest) -> bool:
-    """Tell whether both ends of a node's window at a step are finite.
+def _has_finite_window(step: Step, test: CutTest) -> bool:
+    """Tell whether both ends of a node's window are finite.
 
-    A chance node's window does not move, so the numbers of its test count instead.
+    A chance node has no window of its own: the two numbers of its test stand for it.
     """
-    if at.window is None:
+    if step.window is None:
         return isfinite(test.left) and isfinite(test.right)
-    alpha, beta = at.window
+    alpha, beta = step.window
     return isfinite(alpha) and isfinite(beta)

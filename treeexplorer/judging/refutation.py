@@ -57,15 +57,18 @@ def refutation(record: Record, crossed: Iterable[int]) -> Refutation | None:
         Refutation(changes={7: 4}, value=4)
     """
     before = worth_without_changes(record)
-    hidden = [leaf for node in crossed for leaf in leaves_of_search(record, node)]
-    # The drawn tree does not settle the root's value, so no change of it can be proven.
-    if before is None or not hidden:
+    if before is None:
+        return None  # the drawn tree does not settle the root's value: no change can be proven
+    crossed_leaves = [leaf for node in crossed for leaf in leaves_of_search(record, node)]
+    if not crossed_leaves:
         return None
-    raising = _with_fewest_leaves(_Aim(record, before, is_up=True), hidden)
-    lowering = _with_fewest_leaves(_Aim(record, before, is_up=False), hidden)
-    refutations = [each for each in (raising, lowering) if each is not None]
-    # Of equal ones min() returns the first, which raises the value.
-    return min(refutations, key=lambda each: len(each.changes), default=None)
+
+    raising = _find_smallest_refutation(_Aim(record, before, is_up=True), crossed_leaves)
+    lowering = _find_smallest_refutation(_Aim(record, before, is_up=False), crossed_leaves)
+    if raising is None or lowering is None:
+        return lowering if raising is None else raising
+    raising_is_as_small = len(raising.changes) <= len(lowering.changes)
+    return raising if raising_is_as_small else lowering
 
 
 def worth_without_changes(record: Record) -> Number | None:
@@ -102,178 +105,153 @@ class _Aim(NamedTuple):
         """Tell whether a value lies above the root's value as drawn, or else below it."""
         return value > self.before if self.is_up else value < self.before
 
-    def refutation_with(self, leaves: Sequence[int], distances: Sequence[int]) -> Refutation | None:
-        """Find one number with which, at some leaves, the root's value is raised (or lowered).
+    def find_refutation(self, leaves: Sequence[int], distances: Sequence[int]) -> Refutation | None:
+        """Find one number that moves the root's value as wanted if all the leaves have it.
 
-        Args:
-            leaves: The leaves; all of them get the same number.
-            distances: Some of :data:`_DISTANCES`. The first number that is enough is taken.
-
-        Returns:
-            The number at each leaf, and the root's new value; ``None`` if no number is enough.
+        The numbers at the distances, some of :data:`_DISTANCES`, are tried in their order. ``None``
+        if no number is enough.
         """
         if not leaves or not self.is_possible:
             return None
         root = 0
-        for number in self._numbers_beyond(distances):
+        for number in self._choose_numbers_beyond(distances):
             lowest_worth, highest_worth = what_if(self.record, root, leaves, number)
-            # Otherwise leaves that are not drawn decide what the root is worth.
-            is_settled = lowest_worth == highest_worth
-            if is_settled and self.is_reached_by(lowest_worth):
+            # If they differ, leaves that are not drawn decide what the root is worth.
+            if lowest_worth == highest_worth and self.is_reached_by(lowest_worth):
                 return Refutation(dict.fromkeys(leaves, number), lowest_worth)
         return None
 
-    def _numbers_beyond(self, distances: Sequence[int]) -> Iterator[Number]:
+    def _choose_numbers_beyond(self, distances: Sequence[int]) -> Iterator[Number]:
         """Yield numbers beyond the root's value, at some distances from the nearest integer.
 
         Above 3, at the distances 0 and 10, they are 4 and 14. A number outside the known range is
         replaced by the end of the range.
         """
         lowest, highest = self.record.rules.known_range
-        nearest = _nearest_number(self.before, is_up=self.is_up)
+        nearest = _find_nearest_integer(self.before, is_up=self.is_up)
         for distance in distances:
             number = nearest + distance if self.is_up else nearest - distance
             yield max(lowest, min(number, highest))
 
 
-def _with_fewest_leaves(aim: _Aim, hidden: Sequence[int]) -> Refutation | None:
-    """Return a refutation that changes the fewest hidden leaves; ``None`` if there is none.
+def _find_smallest_refutation(aim: _Aim, crossed_leaves: Sequence[int]) -> Refutation | None:
+    """Find a refutation that changes as few crossed-out leaves as possible.
 
     Without chance nodes the nearest integer beyond the root's value is enough if any number is. To
     move a mean far enough, a number further away may be needed.
-
-    Args:
-        aim: The aim.
-        hidden: The leaves below the nodes that are crossed out.
     """
     if aim.record.tree.has_chance:
-        return aim.refutation_with(_fewest_by_trials(aim, hidden), _DISTANCES)
+        leaves = _find_fewest_leaves_by_trials(aim, crossed_leaves)
+        return aim.find_refutation(leaves, _DISTANCES)
+    leaves = _find_fewest_leaves_by_proof(aim, crossed_leaves)
     nearest_only = _DISTANCES[:1]
-    return aim.refutation_with(_fewest_by_proof(aim, hidden), nearest_only)
+    return aim.find_refutation(leaves, nearest_only)
 
 
-def _nearest_number(before: Number, *, is_up: bool) -> int:
-    """Return the nearest integer above a number, or below it; 0 beyond an infinite one."""
-    if not isfinite(before):
+def _find_nearest_integer(number: Number, *, is_up: bool) -> int:
+    """Return the nearest integer above a number, or below it; 0 for an infinite number."""
+    if not isfinite(number):
         return 0
     if is_up:
-        return floor(before) + 1
-    return ceil(before) - 1
+        return floor(number) + 1
+    return ceil(number) - 1
 
 
-def _fewest_by_trials(aim: _Aim, hidden: Sequence[int]) -> Sequence[int]:
-    """Return the fewest hidden leaves that move the root's value, found by trying sets of them.
+def _find_fewest_leaves_by_trials(aim: _Aim, crossed_leaves: Sequence[int]) -> Sequence[int]:
+    """Find the fewest crossed-out leaves that move the root's value, by trying sets of them.
 
     At most 400 sets are tried, the smallest first. If none of these moves it, leaves are taken away
-    from all hidden ones instead, and the result may have more leaves than are needed. Empty if all
-    hidden leaves together do not move it.
+    from all crossed-out ones instead, and the result may have more leaves than are needed. Empty if
+    all crossed-out leaves together do not move it.
     """
-    # All together move it if any set does.
-    if not _can_move(aim, hidden):
+    if not _can_move_root(aim, crossed_leaves):
         return ()
-    for leaves in islice(_smallest_sets_first(hidden), _MOST_TRIALS):
-        if _can_move(aim, leaves):
+    for leaves in islice(_list_smallest_sets_first(crossed_leaves), _MOST_TRIALS):
+        if _can_move_root(aim, leaves):
             return leaves
-    return _without_needless_leaves(aim, hidden)
+    return _remove_needless_leaves(aim, crossed_leaves)
 
 
-def _can_move(aim: _Aim, leaves: Sequence[int]) -> bool:
+def _can_move_root(aim: _Aim, leaves: Sequence[int]) -> bool:
     """Tell whether some number, put at all of the leaves, moves the root as aimed.
 
     Only the farthest number is tried. The root's value never falls while leaves grow, and never
     grows while they fall: so the farthest number moves it if any does.
     """
     farthest_only = _DISTANCES[-1:]
-    return aim.refutation_with(leaves, farthest_only) is not None
+    return aim.find_refutation(leaves, farthest_only) is not None
 
 
-def _without_needless_leaves(aim: _Aim, leaves: Sequence[int]) -> Sequence[int]:
-    """Return leaves that move the root, each of the first ones removed if the others suffice.
+def _remove_needless_leaves(aim: _Aim, leaves: Sequence[int]) -> Sequence[int]:
+    """Remove, one after the other, each leaf without which the others still move the root.
 
-    The leaves are tried one after the other, so that the result is small, but not always the
-    smallest possible.
-
-    Args:
-        aim: Whether the root's value is to be raised or lowered.
-        leaves: Leaves that move it together.
+    The result is small, but not always the smallest possible.
     """
     needed = list(leaves)
     for leaf in leaves[:_MOST_TRIALS]:
         others = [other for other in needed if other != leaf]
-        if _can_move(aim, others):
+        if _can_move_root(aim, others):
             needed = others
     return needed
 
 
-def _smallest_sets_first(leaves: Sequence[int]) -> Iterator[tuple[int, ...]]:
+def _list_smallest_sets_first(leaves: Sequence[int]) -> Iterator[tuple[int, ...]]:
     """Yield the sets of some leaves: each alone, then any two of them, and so on."""
     for size in range(1, len(leaves) + 1):
         yield from combinations(leaves, size)
 
 
-def _fewest_by_proof(aim: _Aim, hidden: Sequence[int]) -> Sequence[int]:
-    """Return the fewest hidden leaves with which the root's value moves; empty if it cannot.
+def _find_fewest_leaves_by_proof(aim: _Aim, crossed_leaves: Sequence[int]) -> Sequence[int]:
+    """Find the fewest crossed-out leaves with which the root's value moves; empty if it cannot.
 
     To raise the value of a MAX node, one child has to be raised; to raise that of a MIN node, every
-    child. So it is known of each node, from the leaves upwards, how many hidden leaves have to
-    change to raise it at least. To lower the root's value, the players change places.
-
-    Args:
-        aim: Whether the value is raised or lowered.
-        hidden: The leaves that may get another value, since they were crossed out.
+    child. So it is computed for each node, from the leaves upwards, how many leaves have to change
+    to raise it at least. To lower the root's value, the players change places.
     """
     tree = aim.record.tree
-    changes_at_leaf = _changes_at_leaf(aim, hidden)
-    # By node; infinite at a node that cannot be moved.
-    fewest_changes = proof_costs(tree, tree.roles, changes_at_leaf, aim.player)
+    changes_by_leaf = _count_changes_at_leaves(aim, crossed_leaves)
+    # The cost of a node is infinite if the node cannot be moved.
+    changes_by_node = proof_costs(tree, tree.roles, changes_by_leaf, aim.player)
     root = 0
-    if fewest_changes[root] == inf:
+    if changes_by_node[root] == inf:
         return []
-    return sorted(_leaves_to_change(aim, changes_at_leaf, fewest_changes))
+    return sorted(_collect_leaves_to_change(aim, changes_by_leaf, changes_by_node))
 
 
-def _leaves_to_change(
-    aim: _Aim, changes_at_leaf: Mapping[int, float], fewest_changes: Sequence[float]
+def _collect_leaves_to_change(
+    aim: _Aim, changes_by_leaf: Mapping[int, float], changes_by_node: Sequence[float]
 ) -> Iterator[int]:
-    """Yield the fewest hidden leaves that must change so that the root's value moves as aimed.
+    """Yield the fewest leaves that must change so that the root's value moves as aimed.
 
-    Args:
-        aim: Whether the root's value is raised or lowered.
-        changes_at_leaf: By leaf: 1 if it must change, 0 if its value is far enough as it is.
-        fewest_changes: By node: how many leaves below it must change at least; finite at the root.
+    A leaf takes 1 change, or 0 if its value is far enough as it is. A node takes the changes of its
+    cheapest child, or of all its children, and from the root such children are followed downwards.
     """
     tree = aim.record.tree
-    nodes_to_move = [0]
+    root = 0
+    nodes_to_move = [root]
     while nodes_to_move:
         node = nodes_to_move.pop()
-        needs_no_change = fewest_changes[node] == 0
-        if needs_no_change:
+        if changes_by_node[node] == 0:
             continue
-        is_hidden_leaf = node in changes_at_leaf
-        if is_hidden_leaf:
+        if node in changes_by_leaf:
             yield node
         elif tree.roles[node] == aim.player:  # one child is enough
-            cheapest = min(tree.children(node), key=fewest_changes.__getitem__)
-            nodes_to_move.append(cheapest)
+            cheapest_child = min(tree.children(node), key=changes_by_node.__getitem__)
+            nodes_to_move.append(cheapest_child)
         else:  # the opponent's node: every child must be moved
             nodes_to_move.extend(tree.children(node))
 
 
-def _changes_at_leaf(aim: _Aim, hidden: Sequence[int]) -> dict[int, float]:
-    """Return, by leaf, how many changes it takes there for the root's value to move as aimed.
+def _count_changes_at_leaves(aim: _Aim, crossed_leaves: Sequence[int]) -> dict[int, float]:
+    """Return how many changes each leaf takes for the root's value to move as aimed.
 
-    - 0 at a leaf whose value is beyond the root's value already.
-    - 1 at any other hidden leaf: it needs another value.
-
-    A leaf that is neither cannot help: it is not in the result.
-
-    Example:
-        In ``[[3 12] [14 5 /2]]`` the root is worth 3. To raise it, the 12, 14 and 5 take 0 changes,
-        and the hidden 2 takes 1.
+    A leaf takes none if its value lies beyond the root's already; another leaf takes one if it is
+    crossed out, and cannot help otherwise: then it is not in the result. In
+    ``[[3 12] [14 5 /2]]``, to raise the root's 3, the 12, 14 and 5 take 0 changes, the 2 takes 1.
     """
-    changes = dict.fromkeys(hidden, 1.0)
+    changes = dict.fromkeys(crossed_leaves, 1.0)
     for leaf in leaves_of_search(aim.record):
         value = aim.record.leaf_value(leaf)
         if value is not None and aim.is_reached_by(value):
-            changes[leaf] = 0  # a hidden leaf, too
+            changes[leaf] = 0
     return changes
