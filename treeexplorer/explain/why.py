@@ -44,26 +44,26 @@ from treeexplorer.tree import (
     Number,
 )
 
-_MOST: Final = 3  # sentences
+_MAX_SENTENCES: Final = 3  # sentences
 
 
-class _ToldByStep(Sentence):
+class _SentenceOfStep(Sentence):
     """A sentence that says only what the step itself says, so that :func:`beyond` leaves it out."""
 
     __slots__ = ()
 
 
 def why(record: Record, node: int, step: int | None = None) -> tuple[Sentence, ...]:
-    """Say why a node fared as it did, as it stands at a step: at most three sentences.
+    """Explain what became of a node by a step of the search, in at most three sentences.
 
-    At the step in which a value arrives at the node the question is what that did: why not cut and
-    from which bound on it would have, why α or β stayed, why this value is returned and whether it
-    is exact. Later it is why the node had a cut-off, or none, or was never visited.
+    At the step in which a child returns to the node they say what its value did: why the node is
+    not cut off and which bound would have cut it off, why α or β stayed, and why this value is
+    returned. At a later step they say why the node was cut off, or was not, or was never visited.
 
     Args:
         record: The search.
         node: The node.
-        step: The step; the end of the search, seen from afterwards, where ``None``.
+        step: The number of the step; ``None`` to look back on the whole search.
 
     Example:
         >>> from treeexplorer.engine import search
@@ -75,11 +75,11 @@ def why(record: Record, node: int, step: int | None = None) -> tuple[Sentence, .
         ▽B is MIN and already has 2, so it is worth 2 or less; ▲root has 3 through ▽A.
         Nothing left in ▽B can help ▲root.
     """
-    return tuple(islice(_choose_answer(record, node, step), _MOST))
+    return tuple(islice(_choose_explanation(record, node, step), _MAX_SENTENCES))
 
 
-class _AfterReturn(NamedTuple):
-    """How a node stands at a step, once a child has returned to it.
+class _NodeState(NamedTuple):
+    """The state of a node at a step, once at least one child has returned to it.
 
     Attributes:
         call: The call of the node.
@@ -99,368 +99,301 @@ class _AfterReturn(NamedTuple):
 
     @property
     def arrival(self) -> Step:
-        """The step at which the value of that child arrived."""
+        """The step at which the last child's value arrived."""
         return self.record.arrival(self.last_child_call)
 
     @property
-    def arrives_now(self) -> bool:
-        """Whether that child returns in this very step."""
+    def is_child_returning(self) -> bool:
+        """Whether the last child returns in this very step."""
         return self.record.returned_at(self.last_child_call) == self.step
 
     @property
-    def is_end(self) -> bool:
-        """Whether this is the root at the end of its search."""
-        return _is_end(self.record, self.node.node, self.step)
+    def is_root_at_end(self) -> bool:
+        """Whether the node is the root at the end of the search."""
+        return _is_root_at_end_of_search(self.record, self.node.node, self.step)
 
 
-def _choose_answer(record: Record, node: int, given_step: int | None) -> Iterator[Sentence]:
-    """Choose the answer to why a node fared as it did, by how the node stands at a step.
+def _choose_explanation(record: Record, node: int, step: int | None) -> Iterator[Sentence]:
+    """Choose the explanation that fits the state of a node at a step.
 
-    The cases, in order: it was not visited; it was cut off; it is a leaf, or was answered from
-    memory; no child has returned to it yet; it goes on to another child; it has returned its value.
-
-    Args:
-        record: The search.
-        node: The node.
-        given_step: The step; ``None`` where the whole search is looked back on.
+    The step ``None`` looks back on the whole search.
     """
-    step = record.steps if given_step is None else given_step
-    last_visit = record.call_at(node, step)
-    cut = _deciding_cut(record, node, step)
-    if last_visit is None:
-        return _why_not_visited(record, node, step, cut)
-    if cut is not None:
-        return _why_cut_off(record, cut)
-    if _is_answered_at_once(record, last_visit):
-        return _why_read_or_remembered(record, last_visit)
-    last_child_call = record.last_return(last_visit, step)
+    last_step = record.steps if step is None else step
+    last_call = record.call_at(node, last_step)
+    cut_step = _find_deciding_cut_off(record, node, last_step)
+    if last_call is None:
+        return _explain_not_visited(record, node, last_step, cut_step)
+    if cut_step is not None:
+        return _explain_cut_off(record, cut_step)
+    if _is_leaf_or_remembered(record, last_call):
+        return _explain_leaf_or_remembered(record, last_call)
+
+    last_child_call = record.last_return(last_call, last_step)
     if last_child_call is None:
-        return _why_nothing_returned_yet(record, last_visit)
-    after = _AfterReturn(record, last_visit, last_child_call, step)
-    if _searches_another_child(after):
-        return _why_it_goes_on(after)
-    # Looking back there is no step at which a value is just arriving.
-    arrives_now = given_step is not None and after.arrives_now
-    return _why_it_returned(after, arrives_now=arrives_now)
+        return _explain_before_first_return(record, last_call)
+
+    state = _NodeState(record, last_call, last_child_call, last_step)
+    if _is_still_searching_children(state):
+        return _explain_going_on(state)
+    # Looking back, there is no step in which a child is just returning.
+    is_child_returning = step is not None and state.is_child_returning
+    return _explain_return(state, is_child_returning=is_child_returning)
 
 
-def _is_answered_at_once(record: Record, call: int) -> bool:
-    """Tell whether a call is a leaf's, or one that memory answers."""
+def _is_leaf_or_remembered(record: Record, call: int) -> bool:
+    """Tell whether a call reads a leaf, or is answered from the search's memory."""
     return record.is_leaf_call(call) or call in record.remembered
 
 
 def beyond(record: Record, step: int) -> Iterator[Sentence]:
-    """Return what there is to say of a step beyond the sentences that tell what happens in it.
+    """Explain a step further than the sentences do that tell what happens in it.
 
-    - At a cut-off: that what is pruned cannot change the root, or what would still count.
-    - Where only equality kept a test from cutting off: which bounds would have cut.
-    - At any other step: the answer to :func:`why` of the current node, without the sentences that
-      the step itself says.
+    - A cut-off: what is pruned cannot change the root, or which values would still count.
+    - A test that failed on equality alone: which bounds would have cut off.
+    - Any other step: what :func:`why` says of the current node, unless the step says it itself.
 
     Args:
         record: The search.
         step: The number of the step.
     """
-    at = record.step(step)
-    if at.kind is StepKind.CUT:
-        return _beyond_cut_off(record, present(at.child_call))
-    if at.child_call is not None:  # a child returns
-        failed_on_equality = facts.missed_on_equality(record, at) is not None
-        if failed_on_equality:
-            return _bounds_instead_of_equality(record, at.child_call)
+    shown_step = record.step(step)
+    child_call = shown_step.child_call
+    if shown_step.kind is StepKind.CUT:
+        return _explain_consequence_of_cut_off(record, present(child_call))
+
+    if child_call is not None and facts.missed_on_equality(record, shown_step) is not None:
+        is_bound_known = facts.would_cut(record, child_call) is not None
+        return _describe_test_and_bound(record, child_call) if is_bound_known else iter(())
+
     current_node = record.current(step)
     if current_node is None:  # before the search begins
         return iter(())
-    return _not_told_by_step(record, current_node, step)
+    return _explain_beyond_step_sentences(record, current_node, step)
 
 
-def _bounds_instead_of_equality(record: Record, child_call: int) -> Iterator[Sentence]:
-    """Say which bounds would have cut off a node whose test failed on equality, if any are known.
-
-    Args:
-        record: The search.
-        child_call: The call of the child after whose return the test was made.
-    """
-    if facts.would_cut(record, child_call) is not None:
-        yield from _test_and_bound(record, child_call)
-
-
-def _not_told_by_step(record: Record, node: int, step: int) -> Iterator[Sentence]:
-    """Yield the sentences of :func:`why` that the step itself and the end do not say, too."""
-    told = {*sentences(record, step), *which_moves(record)}
+def _explain_beyond_step_sentences(record: Record, node: int, step: int) -> Iterator[Sentence]:
+    """Yield the sentences of :func:`why` that neither the step nor the end of the search says."""
+    already_said = {*sentences(record, step), *which_moves(record)}
     for sentence in why(record, node, step):
-        if not isinstance(sentence, _ToldByStep) and sentence not in told:
+        if not isinstance(sentence, _SentenceOfStep) and sentence not in already_said:
             yield sentence
 
 
-def _beyond_cut_off(record: Record, child_call: int) -> Iterator[Sentence]:
-    """Say that what a cut-off prunes cannot change the root, or else what would still count.
+def _explain_consequence_of_cut_off(record: Record, child_call: int) -> Iterator[Sentence]:
+    """Say that a cut-off cannot change the root, or else which values would still count.
 
-    ``Whatever the pruned leaves hold, ▲root is worth the same.`` Where that is not proven:
-    ``Only more than 3 would still count at ▲root.``
-
-    Args:
-        record: The search.
-        child_call: The call whose return led to the cut-off.
+    For example ``Whatever the pruned leaves hold, ▲root is worth the same``, or where that is not
+    proven, ``Only more than 3 would still count at ▲root``. The cut-off is given by the call of the
+    child whose return led to it.
     """
-    if _leaves_root_alone(record):
+    if _is_root_value_proven_unaffected(record):
         yield Sentence(
             "whatever the pruned leaves hold, {root} is worth the same", root=Node(record.tree, 0)
         )
     else:
-        yield from _what_would_still_count(record, analysis_of(record).cut_off(child_call))
+        cut = analysis_of(record).cut_off(child_call)
+        yield from _describe_values_that_still_count(record, cut)
 
 
-def _what_would_still_count(record: Record, cut: CutOff) -> Iterator[Sentence]:
-    """Say which values an ancestor would still take, in spite of a cut-off below it.
+def _describe_values_that_still_count(record: Record, cut: CutOff) -> Iterator[Sentence]:
+    """Say which values an ancestor would still accept: ``Only more than 3 would still count``.
 
-    ``Only more than 3 would still count at ▲root.``
-
-    Nothing is said if no ancestor has the bound of the cut-off, or the sign is not known.
-
-    Args:
-        record: The search.
-        cut: The cut-off. The ancestor that has its bound, α or β, is called its witness.
+    Nothing is said if no ancestor holds the bound of the cut-off, or the sign is not known.
     """
-    comparison = facts.sign_that_would_not_cut(record, cut)
-    if cut.witness is not None and comparison is not None:
-        yield Sentence(
-            "Only {bound} would still count at {owner}",
-            bound=numbers_that_are(comparison, cut.origin.traced_bound),
-            owner=Node(record.tree, cut.witness.node),
-        )
+    sign = facts.sign_that_would_not_cut(record, cut)
+    if cut.witness is None or sign is None:
+        return
+    yield Sentence(
+        "Only {bound} would still count at {owner}",
+        bound=numbers_that_are(sign, cut.origin.traced_bound),
+        owner=Node(record.tree, cut.witness.node),
+    )
 
 
-def _leaves_root_alone(record: Record) -> bool:
-    """Tell whether the root is worth the same whatever a cut-off prunes.
+def _is_root_value_proven_unaffected(record: Record) -> bool:
+    """Tell whether the root is proven to have the same value whatever the search prunes.
 
-    It is where it is searched with the full window and drawn whole. Behind a depth limit the
-    leaves are worth what they are, and not what was estimated; a search that enters nodes again
-    may still read them.
+    That needs the full window, a tree without undrawn children, no depth limit (behind it the
+    leaves differ from their estimates), and a search that never enters a node again.
     """
     rules = record.rules
-    is_whole = rules.window == FULL_WINDOW and rules.depth is None and not record.tree.elided
-    return is_whole and not facts.may_enter_again(record)
+    has_full_window = rules.window == FULL_WINDOW
+    has_undrawn_children = bool(record.tree.elided)
+    if not has_full_window or has_undrawn_children or rules.depth is not None:
+        return False
+    return not facts.may_enter_again(record)
 
 
-def _deciding_cut(record: Record, node: int, step: int) -> Step | None:
-    """Return the step of the cut-off that decides what became of a node by a step.
+def _find_deciding_cut_off(record: Record, node: int, step: int) -> Step | None:
+    """Find the step of the cut-off that decides what became of a node by a given step.
 
-    ==================================================  ====================================
-    the node                                            the cut-off
-    ==================================================  ====================================
-    was not visited                                     of the ancestor that skipped it
-    had a cut-off in its last visit                     its own
-    had one, and was visited again, which is over       its own, though of an earlier visit
-    had one, and is being searched again                none: it is open what becomes of it
-    ==================================================  ====================================
-
-    Args:
-        record: The search.
-        node: The node.
-        step: The number of the step up to which cut-offs count.
-
-    Returns:
-        The step; ``None`` if there is no such cut-off.
+    For a node that was not visited it is the cut-off of the ancestor that skipped it; else it is
+    the node's own latest one. ``None`` if there is none, or the node is being searched again.
     """
-    last_visit = record.call_at(node, step)
-    if last_visit is None:
+    last_call = record.call_at(node, step)
+    if last_call is None:
         return facts.skipping_cut(record, node, step)
-    cut = facts.latest_cut(record, node, step)
-    if cut is None or cut.call == last_visit:
-        return cut
-    return cut if _is_over(record, last_visit, step) else None
+
+    own_cut = facts.latest_cut(record, node, step)
+    if own_cut is None:
+        return None
+    is_of_earlier_call = own_cut.call != last_call
+    if is_of_earlier_call and not _is_call_over(record, last_call, step):
+        return None  # the node is being searched again
+    return own_cut
 
 
-def _is_over(record: Record, call: int, step: int) -> bool:
-    """Tell whether a visit is over by a step: it has returned, or is the root's of a whole search.
+def _is_call_over(record: Record, call: int, step: int) -> bool:
+    """Tell whether a call has ended by a step.
 
-    The value of the root arrives nowhere, so that no step is the one of its return.
+    The root's call ends with the search: its value is returned to no node, so in no step.
     """
-    return record.returned_at(call) <= step or _is_end(record, record.node(call), step)
+    has_returned = record.returned_at(call) <= step
+    return has_returned or _is_root_at_end_of_search(record, record.node(call), step)
 
 
-def _is_end(record: Record, node: int, step: int) -> bool:
-    """Tell whether a node is the root at the end of its search, whose value arrives nowhere."""
+def _is_root_at_end_of_search(record: Record, node: int, step: int) -> bool:
+    """Tell whether a node is the root, and a step the last one of a finished search."""
     return record.tree.is_root(node) and record.complete and step == record.steps
 
 
-def _searches_another_child(after: _AfterReturn) -> bool:
-    """Tell whether a node searches another child after the one that has returned last.
-
-    Args:
-        after: How the node stands at a step: its call (one visit of the search), and the call of
-            the child that has returned last.
-    """
-    record = after.record
-    # A search that comes to a leaf whose value is unknown stops there. It stands at a child of
-    # each node that has not returned by then.
-    stops_below_it = record.value(after.call) is None
-    if stops_below_it:
+def _is_still_searching_children(state: _NodeState) -> bool:
+    """Tell whether a node searches another child after the one that has returned last."""
+    record = state.record
+    # The search stops at a leaf with an unknown value; the nodes above it never return.
+    is_value_missing = record.value(state.call) is None
+    if is_value_missing:
         return True
-    has_search_ended = record.complete and after.step == record.steps
-    has_node_returned = record.returned_at(after.call) <= after.step
+    has_search_ended = record.complete and state.step == record.steps
+    has_node_returned = record.returned_at(state.call) <= state.step
     if has_search_ended or has_node_returned:
         return False
-    return _another_call_follows(record, after.last_child_call)
+    return _has_following_child_call(record, state.last_child_call)
 
 
-def _another_call_follows(record: Record, child_call: int) -> bool:
+def _has_following_child_call(record: Record, child_call: int) -> bool:
     """Tell whether a node calls a child after a given call of a child, be it the same child."""
     if facts.may_enter_again(record):
-        # Such a search can leave a node early, and come back to a child: the record says it.
+        # Such a search can leave a node early and return to a child, so the record is asked.
         return record.following_call(record.arrival(child_call)) is not None
     return not record.is_last_child(record.node(child_call))
 
 
-def _as_one_sentence(first: Sentence, second: Sentence) -> Sentence:
-    """Return two sentences as one, with a semicolon between them."""
-    return Sentence("{one}; {two}", one=first.phrase, two=second.phrase)
+def _join_with_semicolon(first_half: Sentence, second_half: Sentence) -> Sentence:
+    """Join two sentences into one, with a semicolon between them."""
+    return Sentence("{one}; {two}", one=first_half.phrase, two=second_half.phrase)
 
 
 # -- not visited, read, entered ----------------------------------------------------------------
 
 
-def _why_not_visited(record: Record, node: int, step: int, cut: Step | None) -> Iterator[Sentence]:
-    """Say why a node is not visited: it lies too deep, its turn is to come, or it was pruned.
+def _explain_not_visited(
+    record: Record, node: int, step: int, cut_step: Step | None
+) -> Iterator[Sentence]:
+    """Explain why a node is not visited by a step: too deep, not reached yet, or pruned.
 
-    Args:
-        record: The search.
-        node: The node.
-        step: The step by which it is not visited.
-        cut: The step of the cut-off above it that skipped it; ``None`` if none did.
+    ``cut_step`` is the step of the cut-off that pruned it, ``None`` if none did.
     """
-    named = Node(record.tree, node)
+    named_node = Node(record.tree, node)
     is_too_deep = record.status(node, step) is Status.BEYOND
     if is_too_deep:
         yield Sentence(
             "{node} lies below the depth limit of {plies} and is never visited",
-            node=named,
+            node=named_node,
             plies=depth_limit(record),
         )
-    # Its turn may still come after this step.
-    elif cut is None:
-        yield Sentence("{node} has not been reached by step {step}", node=named, step=step)
+    elif cut_step is None:
+        yield Sentence("{node} has not been reached by step {step}", node=named_node, step=step)
     else:
-        yield _pruned_at(record, named, cut)
-        yield from _rests_on(record, cut)
+        yield _describe_pruning(record, named_node, cut_step)
+        yield from _explain_reasons_of_cut_off(record, cut_step)
 
 
-def _pruned_at(record: Record, node: Node, cut: Step) -> Sentence:
-    """Say at which step a node was pruned, and by which test.
-
-    ``4 was pruned at step 12: at ▽B, 3 ≥ 2.``
-
-    Args:
-        record: The search.
-        node: The node that was pruned.
-        cut: The step of the cut-off that pruned it.
-    """
+def _describe_pruning(record: Record, node: Node, cut_step: Step) -> Sentence:
+    """Say when and by which test a node was pruned: ``4 was pruned at step 12: at ▽B, 3 ≥ 2``."""
     return Sentence(
         "{node} was pruned at step {step}: at {cut}, {test}",
         node=node,
-        step=cut.number,
-        cut=Node(record.tree, cut.node),
-        test=facts.test_at(record, cut),
+        step=cut_step.number,
+        cut=Node(record.tree, cut_step.node),
+        test=facts.test_at(record, cut_step),
     )
 
 
-def _why_read_or_remembered(record: Record, call: int) -> Iterator[Sentence]:
-    """Say when a leaf was read, or a node answered from memory, and why the search came to it.
+def _explain_leaf_or_remembered(record: Record, call: int) -> Iterator[Sentence]:
+    """Say when a leaf was read, or a node answered from memory, and how the search came to it.
 
-    ``12 was read at step 5. At ▽A, after 3, −∞ ≥ 3 is false: the search goes on to 12.``
-
-    Args:
-        record: The search.
-        call: The visit of the leaf, or of the node whose value the search remembers.
+    For example ``12 was read at step 5. At ▽A, after 3, −∞ ≥ 3 is false: the search goes on to
+    12.``
     """
-    yield _when_it_was_answered(record, call)
-    call_of_parent = record.caller(call)
-    if call_of_parent is None:
+    yield _describe_step_of_answer(record, call)
+    parent_call = record.caller(call)
+    if parent_call is None:
         yield Sentence("It is the whole tree")
     else:
-        yield _why_the_search_came(record, call, record.node(call_of_parent))
+        yield _explain_how_search_came(record, call, parent=record.node(parent_call))
 
 
-def _when_it_was_answered(record: Record, call: int) -> Sentence:
+def _describe_step_of_answer(record: Record, call: int) -> Sentence:
     """Say at which step a leaf was read, or a node answered from memory."""
     node = Node(record.tree, record.node(call))
-    entered_at = record.entered_at(call)
+    step = record.entered_at(call)
     if record.is_leaf_call(call):
-        return _ToldByStep("{node} was read at step {step}", node=node, step=entered_at)
-    return _ToldByStep("{node} was answered from memory at step {step}", node=node, step=entered_at)
+        return _SentenceOfStep("{node} was read at step {step}", node=node, step=step)
+    return _SentenceOfStep("{node} was answered from memory at step {step}", node=node, step=step)
 
 
-def _why_the_search_came(record: Record, call: int, parent_node: int) -> Sentence:
-    """Say how the search came to a node: by which test, or why without one.
+def _explain_how_search_came(record: Record, call: int, parent: int) -> Sentence:
+    """Explain how the search came to a child: after which failed test, or why without a test."""
+    previous_call = record.sibling_before(call)
+    if previous_call is None and record.has_windows:  # no test precedes a first child
+        return _describe_entry_without_test(record, call, parent)
 
-    The first case that holds:
+    if previous_call is not None:
+        test = facts.test_at(record, record.arrival(previous_call))
+        if test is not None:
+            return _describe_failed_test_before(record, previous_call, call)
 
-    1. A first child in a search with windows (α, β): no test comes before it.
-    2. A child after whose sibling a test was made: the search went on by that test.
-    3. A child of a node at which no test is ever made, as in a search without windows: why not.
-    4. Any other child: no test comes before it.
-
-    Args:
-        record: The search.
-        call: The visit of a leaf, or of a node that memory answers.
-        parent_node: Its parent.
-    """
-    call_before = record.sibling_before(call)
-    is_first_child = call_before is None
-    if is_first_child and record.has_windows:
-        return _no_test_before(record, call, parent_node)
-    if call_before is not None and facts.test_at(record, record.arrival(call_before)) is not None:
-        return _went_on_after(record, call_before, call)
-    never_tested = _why_never_tested(record, parent_node)
-    if never_tested is not None:
-        return never_tested
-    return _no_test_before(record, call, parent_node)
+    why_never_tested = _explain_why_never_tested(record, parent)
+    if why_never_tested is not None:
+        return why_never_tested
+    return _describe_entry_without_test(record, call, parent)
 
 
-def _no_test_before(record: Record, call: int, parent_node: int) -> Sentence:
-    """Say that the search comes to a node as soon as its parent is entered."""
+def _describe_entry_without_test(record: Record, call: int, parent: int) -> Sentence:
+    """Say that the search reads a child as soon as it has entered the parent."""
     return Sentence(
         "No test at {parent} comes before it: once {parent} is entered, {node} is read",
-        parent=Node(record.tree, parent_node),
+        parent=Node(record.tree, parent),
         node=Node(record.tree, record.node(call)),
     )
 
 
-def _went_on_after(record: Record, call_before: int, call: int) -> Sentence:
-    """Say by which failed test a search went on from one child to the next.
+def _describe_failed_test_before(record: Record, previous_call: int, call: int) -> Sentence:
+    """Say by which failed test the search went on from one child to the next.
 
-    ``At ▽A, after 3, −∞ ≥ 3 is false: the search goes on to 12.``
-
-    Args:
-        record: The search.
-        call_before: The call (visit) of the child after which the test was made.
-        call: The call of the next child.
+    For example ``At ▽A, after 3, −∞ ≥ 3 is false: the search goes on to 12.``
     """
-    tested = record.arrival(call_before)
+    tested_step = record.arrival(previous_call)
     return Sentence(
         "At {parent}, after {child}, {test}: the search goes on to {node}",
-        parent=Node(record.tree, tested.node),
-        child=Node(record.tree, record.node(call_before)),
-        test=facts.test_at(record, tested),
+        parent=Node(record.tree, tested_step.node),
+        child=Node(record.tree, record.node(previous_call)),
+        test=facts.test_at(record, tested_step),
         node=Node(record.tree, record.node(call)),
     )
 
 
-def _why_never_tested(record: Record, node: int) -> Sentence | None:
-    """Say why no test for a cut-off is ever made at a node; ``None`` where some may be.
+def _explain_why_never_tested(record: Record, node: int) -> Sentence | None:
+    """Explain why a node is never tested for a cut-off; ``None`` if it may be.
 
-    None is made in a search without windows (α, β), and at a chance node if leaves may have any
-    value.
-
-    Args:
-        record: The search.
-        node: The node.
+    No node is in a search without windows (α, β), and no chance node if leaves may have any value.
     """
     if not record.has_windows:
         return Sentence("This search visits every node")
-    # Only if all values are known to lie in a range do chance nodes have windows.
-    if record.tree.roles[node] == CHANCE_ROLE and not record.chance_windows:
+
+    is_chance_node = record.tree.roles[node] == CHANCE_ROLE
+    if is_chance_node and not record.chance_windows:
         return Sentence(
             "Every child of {node} counts in its mean, so none is ever pruned",
             node=Node(record.tree, node),
@@ -468,44 +401,37 @@ def _why_never_tested(record: Record, node: int) -> Sentence | None:
     return None
 
 
-def _why_nothing_returned_yet(record: Record, call: int) -> Iterator[Sentence]:
+def _explain_before_first_return(record: Record, call: int) -> Iterator[Sentence]:
     """Explain a node that waits for its first child: how it was entered, and what would cut it off.
 
-    ``▽B was entered at step 10 with (3, +∞). α is 3 because ▲root has 3 through ▽A. If the next
-    leaf is 3 or less, the rest of ▽B is pruned.``
-
-    Args:
-        record: The search.
-        call: The call, that is, the visit of the node.
+    For example ``▽B was entered at step 10 with (3, +∞). α is 3 because ▲root has 3 through ▽A. If
+    the next leaf is 3 or less, the rest of ▽B is pruned.``
     """
-    # A sentence if the node never makes a test for a cut-off: in a search without windows, or at a
-    # chance node if leaves may have any value. Nothing can cut such a node off, and no window on
-    # entry matters to it: so there is no more to say.
-    never_tested = _why_never_tested(record, record.node(call))
-    if never_tested is not None:
-        yield _when_it_was_entered(record, call)
-        yield never_tested
+    why_never_tested = _explain_why_never_tested(record, record.node(call))
+    if why_never_tested is not None:  # then its window does not matter
+        yield _describe_step_of_entry(record, call)
+        yield why_never_tested
         return
-    yield _how_it_was_entered(record, call)
-    # A null window only asks how the node compares with one number. The sentence above has told
-    # that question, and the number comes from no node.
+
+    yield _describe_entry(record, call)
+    # A null window only asks how the node compares with one number, which no other node has.
     if not record.has_null_window(call):
-        yield from _where_the_window_comes_from(record, call)
-        yield from _what_would_cut_first(record, call)
+        yield from _explain_window_on_entry(record, call)
+        yield from _explain_what_first_child_would_cut(record, call)
 
 
-def _when_it_was_entered(record: Record, call: int) -> Sentence:
+def _describe_step_of_entry(record: Record, call: int) -> Sentence:
     """Say at which step a node was entered."""
-    return _ToldByStep(
+    return _SentenceOfStep(
         "{node} was entered at step {step}",
         node=Node(record.tree, record.node(call)),
         step=record.entered_at(call),
     )
 
 
-def _how_it_was_entered(record: Record, call: int) -> Sentence:
+def _describe_entry(record: Record, call: int) -> Sentence:
     """Say at which step a node was entered, and with which window or question."""
-    return _ToldByStep(
+    return _SentenceOfStep(
         "{node} was entered at step {step} with {entry}",
         node=Node(record.tree, record.node(call)),
         step=record.entered_at(call),
@@ -513,228 +439,213 @@ def _how_it_was_entered(record: Record, call: int) -> Sentence:
     )
 
 
-def _where_the_window_comes_from(record: Record, call: int) -> Iterator[Sentence]:
-    """Say who set the ends α and β of a node's window on entry: ``α is 3 because ▲root has 3``.
+def _explain_window_on_entry(record: Record, call: int) -> Iterator[Sentence]:
+    """Explain where α and β of a call's window come from: ``α is 3 because ▲root has 3``.
 
-    Args:
-        record: The search.
-        call: The call, that is, the visit of the node.
-
-    Yields:
-        One sentence on the ends that a node has or the search was started with; none if both ends
-        come from elsewhere, as an infinite end does.
+    Only ends that a node or the start of the search has set are explained; if there are none,
+    nothing is said.
     """
-    ends = [
+    explained_ends = [
         phrases.end_words(record, end)
         for end in phrases.window_ends(record, call)
         if end.set_by in {SetBy.A_NODE, SetBy.THE_START}
     ]
-    if ends:
-        yield Sentence("{ends}", ends=ItemList(tuple(ends), last="; "))
+    if explained_ends:
+        yield Sentence("{ends}", ends=ItemList(tuple(explained_ends), last="; "))
 
 
-def _what_would_cut_first(record: Record, call: int) -> Iterator[Sentence]:
-    """Say which value of its first child would cut a node off; none while the bound is infinite."""
-    if abs(_opponents_bound(record, call)) == INFINITY:
-        yield _opponent_has_nothing(record, call).sentence
-    # This yields nothing while the bound is infinite, since no value reaches it.
-    first_child = next(record.children(record.node(call)))
-    yield from _what_would_cut_next(record, call, first_child)
+def _explain_what_first_child_would_cut(record: Record, call: int) -> Iterator[Sentence]:
+    """Say which value of its first child would cut a node off; if none can, why not."""
+    is_bound_infinite = abs(_opponent_bound(record, call)) == INFINITY
+    if is_bound_infinite:
+        yield _describe_opponent_without_value(record, call).sentence
+    else:
+        first_child = next(record.children(record.node(call)))
+        yield from _explain_what_next_child_would_cut(record, call, first_child)
 
 
-def _opponents_bound(record: Record, call: int) -> Number:
+def _opponent_bound(record: Record, call: int) -> Number:
     """Return the opponent's end of a call's window on entry: β at MAX, α at MIN."""
     alpha, beta = record.entry_window(call)
-    return beta if record.tree.roles[record.node(call)] == MAX_ROLE else alpha
+    is_max = record.tree.roles[record.node(call)] == MAX_ROLE
+    return beta if is_max else alpha
 
 
-def _what_would_cut_next(record: Record, call: int, child: int) -> Iterator[Sentence]:
-    """Say which values of the next child would cut its parent off; nothing where none would.
+def _explain_what_next_child_would_cut(
+    record: Record, call: int, next_child: int
+) -> Iterator[Sentence]:
+    """Say which values of the next child would cut its parent off; nothing if none would.
 
-    ``If the next leaf is 3 or less, the rest of ▽B is pruned.``
-
-    Args:
-        record: The search.
-        call: The call (visit) of the parent.
-        child: The next child.
+    For example ``If the next leaf is 3 or less, the rest of ▽B is pruned.`` The call is the
+    parent's.
     """
-    if not _can_be_cut_by(record, call, child):
+    if not _can_child_cut_off(record, call, next_child):
         return
     parent = Node(record.tree, record.node(call))
-    values = _values_that_cut(record, call)
-    if record.tree.is_leaf(child):
-        yield _leaf_would_cut(child, values, parent)
+    cutting_values = _describe_values_that_cut(record, call)
+    if record.tree.is_leaf(next_child):
+        yield _describe_leaf_that_would_cut(next_child, cutting_values, parent)
     else:
-        yield _return_would_cut(Node(record.tree, child), values, parent)
+        child = Node(record.tree, next_child)
+        yield _describe_return_that_would_cut(child, cutting_values, parent)
 
 
-def _leaf_would_cut(leaf: int, values: Phrase, parent: Node) -> Sentence:
-    """Say which values of a leaf cut off: ``if the next leaf is 3 or less, …``.
+def _describe_leaf_that_would_cut(leaf: int, cutting_values: Phrase, parent: Node) -> Sentence:
+    """Say which values of a leaf cut off: ``If the next leaf is 3 or less, …``.
 
-    It is not named by its value, which is not known yet.
+    The leaf is not called by its value, which is not known yet.
     """
     return Sentence(
         "If {leaf} is {bound}, the rest of {node} is pruned",
         leaf=NextLeaf(leaf),
-        bound=values,
+        bound=cutting_values,
         node=parent,
     )
 
 
-def _return_would_cut(child: Node, values: Phrase, parent: Node) -> Sentence:
-    """Say which returned values cut off: ``if ▽A returns 9 or more, the rest of ▲B is pruned``."""
+def _describe_return_that_would_cut(child: Node, cutting_values: Phrase, parent: Node) -> Sentence:
+    """Say which returned values cut off: ``If ▽A returns 9 or more, the rest of ▲B is pruned``."""
     return Sentence(
         "If {child} returns {bound}, the rest of {node} is pruned",
         child=child,
-        bound=values,
+        bound=cutting_values,
         node=parent,
     )
 
 
-def _can_be_cut_by(record: Record, call: int, child: int) -> bool:
-    """Tell whether some value of a child would cut off a call, and skip something by it."""
-    node = record.node(call)
-    is_mean = record.tree.roles[node] == CHANCE_ROLE  # not compared as a child's value is
-    can_reach_bound = abs(_opponents_bound(record, call)) != INFINITY
-    return not is_mean and can_reach_bound and facts.has_children_left(record, node, child)
+def _can_child_cut_off(record: Record, call: int, child: int) -> bool:
+    """Tell whether some value of a child would cut off the parent's call and prune something.
+
+    Not at a chance node, whose mean is tested instead of a child's value.
+    """
+    parent = record.node(call)
+    if record.tree.roles[parent] == CHANCE_ROLE:
+        return False
+    if abs(_opponent_bound(record, call)) == INFINITY:
+        return False
+    return facts.has_children_left(record, parent, child)
 
 
-def _values_that_cut(record: Record, call: int) -> Phrase:
-    """Return which values of a child reach the opponent's bound: ``9 or more``."""
-    at_max = record.tree.roles[record.node(call)] == MAX_ROLE
-    comparison = _passing(at_max=at_max, strict=record.rules.strict)
-    return numbers_that_are(comparison, _opponents_bound(record, call))
+def _describe_values_that_cut(record: Record, call: int) -> Phrase:
+    """Describe which values of a child reach the opponent's bound: ``9 or more``."""
+    is_max = record.tree.roles[record.node(call)] == MAX_ROLE
+    sign = _choose_cut_off_sign(is_max=is_max, is_strict=record.rules.strict)
+    return numbers_that_are(sign, _opponent_bound(record, call))
 
 
-def _passing(*, at_max: bool, strict: bool) -> Op:
-    """Return how a value that cuts off compares with the opponent's bound."""
-    if at_max:
-        return ">" if strict else ">="
-    return "<" if strict else "<="
+def _choose_cut_off_sign(*, is_max: bool, is_strict: bool) -> Op:
+    """Choose how a value that cuts off compares with the opponent's bound, β or α."""
+    if is_max:
+        return ">" if is_strict else ">="
+    return "<" if is_strict else "<="
 
 
 # -- cut-offs, and none ------------------------------------------------------------------------
 
 
-def _why_cut_off(record: Record, cut: Step) -> Iterator[Sentence]:
-    """Say that a node had a cut-off, by which test, and what that rests on."""
-    node = Node(record.tree, cut.node)
-    test = facts.test_at(record, cut)
+def _explain_cut_off(record: Record, cut_step: Step) -> Iterator[Sentence]:
+    """Say that a node was cut off at a step, by which test, and for which reasons."""
     yield Sentence(
-        "{node} had a {cut-off} at step {step}: {test}", node=node, step=cut.number, test=test
+        "{node} had a {cut-off} at step {step}: {test}",
+        node=Node(record.tree, cut_step.node),
+        step=cut_step.number,
+        test=facts.test_at(record, cut_step),
     )
-    yield from _rests_on(record, cut)
+    yield from _explain_reasons_of_cut_off(record, cut_step)
 
 
-def _rests_on(record: Record, arrival: Step) -> Iterator[Sentence]:
-    """Say what a cut-off rests on in one sentence, and the conclusion that the banner gives."""
-    cut = analysis_of(record).cut_off(present(arrival.child_call))
+def _explain_reasons_of_cut_off(record: Record, cut_step: Step) -> Iterator[Sentence]:
+    """Give the reasons of a cut-off in one sentence, and the conclusion in another."""
+    cut = analysis_of(record).cut_off(present(cut_step.child_call))
     *premises, conclusion = cut_reasons(record, cut)
     if premises:
-        yield _in_one_sentence(premises, is_by_chance=cut.source == "chance")
+        yield _join_premises(premises, is_bound_by_chance_node=cut.source == "chance")
     yield conclusion
 
 
-def _in_one_sentence(premises: Sequence[Sentence], *, is_by_chance: bool) -> Sentence:
-    """Return two of the reasons of a cut-off as one sentence, or the last one alone.
+def _join_premises(premises: Sequence[Sentence], *, is_bound_by_chance_node: bool) -> Sentence:
+    """Join the first and the last reason of a cut-off; return the last alone if that is too long.
 
-    ``▽B is MIN and already has 2, so it is worth 2 or less; ▲root has 3 through ▽A`` is made of the
-    first reason, what the node is worth, and the last one, who has the bound. The last one stands
-    alone if it is the only one, and if both together are too long.
-
-    Args:
-        premises: The reasons in order, at least one.
-        is_by_chance: Whether a chance node computed the bound. Then the last but one says what the
-            chance node needs, and is taken instead of the first.
+    For example ``▽B is MIN and already has 2, so it is worth 2 or less; ▲root has 3 through ▽A``.
+    If a chance node computed the bound, the last but one, what that node needs, takes the place of
+    the first.
     """
-    last = premises[-1]
+    last_premise = premises[-1]
     if len(premises) == 1:
-        return last
-    other = premises[-2] if is_by_chance else premises[0]
-    both = _as_one_sentence(other, last)
-    return both if len(str(both)) <= LONGEST else last
+        return last_premise
+
+    other_premise = premises[-2] if is_bound_by_chance_node else premises[0]
+    joined = _join_with_semicolon(other_premise, last_premise)
+    return joined if len(str(joined)) <= LONGEST else last_premise
 
 
-def _why_it_goes_on(after: _AfterReturn) -> Iterator[Sentence]:
-    """Say why a node goes on after a child has returned to it, and what would cut it off.
-
-    Args:
-        after: How the node stands at a step: its call (one visit of the search), and the call of
-            the child that has returned last.
-    """
-    record = after.record
-    never_tested = _why_never_tested(record, after.node.node)
-    if never_tested is not None:
-        yield never_tested
+def _explain_going_on(state: _NodeState) -> Iterator[Sentence]:
+    """Explain why a node goes on after a child's return, and what would cut it off."""
+    record = state.record
+    why_never_tested = _explain_why_never_tested(record, state.node.node)
+    if why_never_tested is not None:
+        yield why_never_tested
         return
-    step_of_last_test = after.arrival
-    failed_on_equality = facts.missed_on_equality(record, step_of_last_test) is not None
+
+    failed_on_equality = facts.missed_on_equality(record, state.arrival) is not None
     if failed_on_equality:
-        # What is said of that step tells why ``3 > 3`` goes on, and what ``≥`` would do.
-        yield from sentences(record, step_of_last_test.number)
-    elif after.arrives_now:
-        yield from _why_it_goes_on_now(after)
+        # The sentences of that step say why ``3 > 3`` goes on, and what ``≥`` would do.
+        yield from sentences(record, state.arrival.number)
+    elif state.is_child_returning:
+        yield from _explain_going_on_at_return(state)
     else:
-        yield from _why_it_went_on(after)
+        yield from _explain_going_on_after_return(state)
 
 
-def _why_it_goes_on_now(after: _AfterReturn) -> Iterator[Sentence]:
-    """Say why a node goes on, at the step at which a child returns to it.
+def _explain_going_on_at_return(state: _NodeState) -> Iterator[Sentence]:
+    """Explain why a node goes on, at the very step at which a child returns to it.
 
-    ``MIN moves β only: α stays 5. ▽A has no cut-off yet: α is 5 because ▲root has 5. After 9, 5 ≥ 9
-    is false; any α ≥ 9 would have cut.``
+    For example ``MIN moves β only: α stays 5. ▽A has no cut-off yet: α is 5 because ▲root has 5.
+    After 9, 5 ≥ 9 is false; any α ≥ 9 would have cut.``
     """
-    record = after.record
-    is_mean = record.tree.roles[after.node.node] == CHANCE_ROLE
-    moves_window = not record.has_null_window(after.call) and not is_mean
-    if moves_window:
-        yield _what_moved(record, after.arrival)
-    yield from _why_no_cut_off_yet(after)
+    record = state.record
+    is_chance_node = record.tree.roles[state.node.node] == CHANCE_ROLE
+    can_move_window = not record.has_null_window(state.call) and not is_chance_node
+    if can_move_window:
+        yield _describe_effect_on_window(record, state.arrival)
+    yield from _explain_why_not_cut_off_yet(state)
 
 
-def _why_it_went_on(after: _AfterReturn) -> Iterator[Sentence]:
-    """Say why a node went on, at a later step, and which value of its open child would cut it off.
+def _explain_going_on_after_return(state: _NodeState) -> Iterator[Sentence]:
+    """Explain why a node has gone on to another child, and which value of that child would cut.
 
-    If the node was entered with a null window, the second part is left out: a null window asks one
-    question only.
+    The second part is left out for a null window, which only asks one question.
     """
-    record = after.record
-    yield from _why_no_cut_off_yet(after)
-    if not record.has_null_window(after.call):
-        yield from _what_would_cut_next(record, after.call, _child_being_searched(after))
+    record = state.record
+    yield from _explain_why_not_cut_off_yet(state)
+    if not record.has_null_window(state.call):
+        child = _find_child_being_searched(state)
+        yield from _explain_what_next_child_would_cut(record, state.call, child)
 
 
-def _child_being_searched(after: _AfterReturn) -> int:
-    """Return the child of a node that is being searched: the search stands in its subtree."""
-    tree = after.record.tree
-    current_node = present(after.record.current(after.step))
-    ply_of_children = tree.ply[after.node.node] + 1
+def _find_child_being_searched(state: _NodeState) -> int:
+    """Return the child of a node in whose subtree the search currently is."""
+    tree = state.record.tree
+    current_node = present(state.record.current(state.step))
+    ply_of_children = tree.ply[state.node.node] + 1
     return tree.ancestor_at(current_node, ply_of_children)
 
 
-def _why_no_cut_off_yet(after: _AfterReturn) -> Iterator[Sentence]:
-    """Say why a node has no cut-off yet (the reason), and how its last test came out.
+def _explain_why_not_cut_off_yet(state: _NodeState) -> Iterator[Sentence]:
+    """Explain why a node has no cut-off yet, and how its last test came out.
 
-    Of the two sentences the one that tells more comes last:
-
-    - the test, if it is known which bound would have cut off: ``▽A has no cut-off yet: α is 5
-      because ▲root has 5. After 9, 5 ≥ 9 is false; any α ≥ 9 would have cut.``
-    - else the reason, as in PVS: ``After 0, 0 ≥ 6 is false. ▲D has no cut-off yet: the question is
-      not settled.``
-
-    Args:
-        after: How the node stands at a step: its call (one visit of the search), and the call of
-            the child that has returned last.
+    The sentence that tells more comes last: the test, if a bound is known that would have cut
+    (``… any α ≥ 9 would have cut``), else the reason (``… the question is not settled``).
     """
-    record = after.record
+    record = state.record
     reason = Sentence(
         "{node} has no {cut-off} yet: {reason}",
-        node=after.node,
-        reason=_reason_for_no_cut_off(record, after.call),
+        node=state.node,
+        reason=_describe_reason_for_no_cut_off(record, state.call),
     )
-    test_and_bound = _test_and_bound(record, after.last_child_call)  # none if no test was made
-    names_a_bound = facts.would_cut(record, after.last_child_call) is not None
-    if names_a_bound:
+    test_and_bound = _describe_test_and_bound(record, state.last_child_call)
+    is_bound_known = facts.would_cut(record, state.last_child_call) is not None
+    if is_bound_known:
         yield reason
         yield from test_and_bound
     else:
@@ -742,205 +653,170 @@ def _why_no_cut_off_yet(after: _AfterReturn) -> Iterator[Sentence]:
         yield reason
 
 
-def _what_moved(record: Record, arrival: Step) -> Sentence:
-    """Say which end of its window a node's player moves, or that both v and that end stay.
+def _describe_effect_on_window(record: Record, arrival: Step) -> Sentence:
+    """Say which end of a node's window moves as a child returns, or that v and that end stay.
 
-    MAX moves α up to the largest value so far, its v; MIN moves β down to the smallest.
-
-    Args:
-        record: The search.
-        arrival: The step at which a child returns to a MAX or MIN node.
+    MAX moves α up to its largest value so far, v; MIN moves β down to its smallest.
     """
-    stays = arrival.v == record.parent_v_before(present(arrival.child_call))
-    comparison = _better_than_v(record, arrival)
-    if stays and not comparison.holds:
-        return _v_stays(record, arrival, comparison)
-    return _moves_own_end(record, arrival)
+    is_v_unchanged = arrival.v == record.parent_v_before(present(arrival.child_call))
+    comparison = _compare_with_v(record, arrival)
+    if is_v_unchanged and not comparison.holds:
+        return _describe_unchanged_v(record, arrival, comparison)
+    return _describe_player_that_moves_end(record, arrival)
 
 
-def _better_than_v(record: Record, arrival: Step) -> Inequality:
-    """Return the comparison of an arriving value with v: ``>`` at MAX, ``<`` at MIN."""
-    better: Op = "<"
-    if record.tree.roles[arrival.node] == MAX_ROLE:
-        better = ">"
+def _compare_with_v(record: Record, arrival: Step) -> Inequality:
+    """Compare an arriving value with its parent's v: ``value > v`` at MAX, ``value < v`` at MIN."""
+    is_max = record.tree.roles[arrival.node] == MAX_ROLE
+    sign: Op = ">" if is_max else "<"
     v: Number = present(arrival.v)
-    return Inequality(present(arrival.value), better, v)
+    return Inequality(present(arrival.value), sign, v)
 
 
-def _v_stays(record: Record, arrival: Step, comparison: Inequality) -> Sentence:
-    """Say that v stays, and with it an end of the window: ``12 > 14 is false, so v and α stay; …``.
+def _describe_unchanged_v(record: Record, arrival: Step, comparison: Inequality) -> Sentence:
+    """Say that an arriving value is no better than v: ``12 > 14 is false, so v and α stay; …``.
 
-    v is the best value that a node has had from its children. MAX moves α with it, MIN β.
-
-    Args:
-        record: The search.
-        arrival: The step at which a child returns to a MAX or MIN node.
-        comparison: The arriving value and v, with the sign for “better”: ``12 > 14``.
+    ``comparison`` is the failed one, ``12 > 14``. MAX would move α with v, MIN β.
     """
-    at_max = record.tree.roles[arrival.node] == MAX_ROLE
-    own_letter = Letter.ALPHA if at_max else Letter.BETA
+    is_max = record.tree.roles[arrival.node] == MAX_ROLE
+    moved_letter = Letter.ALPHA if is_max else Letter.BETA
     return Sentence(
         "{test}, so v and {own} stay; {player} moves {own} only",
         test=comparison,
-        own=own_letter,
+        own=moved_letter,
         player=phrases.player_word(record, arrival.node),
     )
 
 
-def _moves_own_end(record: Record, arrival: Step) -> Sentence:
-    """Say which end of the window a node moves and which stays: ``MAX moves α only: β stays +∞``.
+def _describe_player_that_moves_end(record: Record, arrival: Step) -> Sentence:
+    """Say which end of the window a player moves and which stays: ``MAX moves α only: β stays +∞``.
 
-    Args:
-        record: The search.
-        arrival: The step at which a child returns to a MAX or MIN node.
+    The player is that of the node to which a child returns in the step.
     """
     alpha, beta = present(arrival.window)
-    # A MIN node moves β and cannot move α; MAX the other way round.
-    own_letter = Letter.BETA
-    other_end = End("α", alpha)
-    if record.tree.roles[arrival.node] == MAX_ROLE:
-        own_letter = Letter.ALPHA
-        other_end = End("β", beta)
+    is_max = record.tree.roles[arrival.node] == MAX_ROLE
+    if is_max:
+        moved_letter = Letter.ALPHA
+        fixed_end = End("β", beta)
+    else:
+        moved_letter = Letter.BETA
+        fixed_end = End("α", alpha)
     return Sentence(
         "{player} moves {own} only: {other} stays {bound}",
         player=phrases.player_word(record, arrival.node),
-        own=own_letter,
-        other=Letter(other_end.letter),
-        bound=other_end,
+        own=moved_letter,
+        other=Letter(fixed_end.letter),
+        bound=fixed_end,
     )
 
 
-def _test_and_bound(record: Record, child_call: int) -> Iterator[Sentence]:
+def _describe_test_and_bound(record: Record, child_call: int) -> Iterator[Sentence]:
     """Say how the test after a child's return came out, and which bound would have cut off.
 
-    ``After 3, −∞ ≥ 3 is false; any α ≥ 3 would have cut.`` The second half is left out where no
-    such bound is known, and nothing is said where no test was made.
-
-    Args:
-        record: The search.
-        child_call: The call (visit) of the child.
+    For example ``After 3, −∞ ≥ 3 is false; any α ≥ 3 would have cut.`` The second half is left out
+    if no such bound is known; nothing is said if no test was made.
     """
     test = facts.test_at(record, record.arrival(child_call))
     if test is None:
         return
     child = Node(record.tree, record.node(child_call))
-    # The step says the test itself; the bound that would have cut is new.
-    result = _ToldByStep("after {child}, {test}", child=child, test=test)
-    needed = facts.would_cut(record, child_call)
-    if needed is None:
-        yield result
+    # The step itself says the test, too; the bound that would have cut is new.
+    test_result = _SentenceOfStep("after {child}, {test}", child=child, test=test)
+    cutting_bound = facts.would_cut(record, child_call)
+    if cutting_bound is None:
+        yield test_result
     else:
-        yield _as_one_sentence(result, _bound_that_cuts(needed))
+        yield _join_with_semicolon(test_result, _describe_bound_that_cuts(cutting_bound))
 
 
-def _bound_that_cuts(needed: facts.WouldCut) -> Sentence:
-    """Say which bound would have cut off a node: ``any α ≥ 3 would have cut``.
-
-    Args:
-        needed: The end of the window, and how it would have to compare with which number.
-    """
-    letter = Letter.BETA if needed.end == "beta" else Letter.ALPHA
+def _describe_bound_that_cuts(cutting_bound: facts.WouldCut) -> Sentence:
+    """Say which bound would have cut off a node: ``any α ≥ 3 would have cut``."""
+    letter = Letter.BETA if cutting_bound.end == "beta" else Letter.ALPHA
     return Sentence(
         "any {letter} {sign} {value} would have cut",
         letter=letter,
-        sign=SIGNS[needed.op],
-        value=needed.value,
+        sign=SIGNS[cutting_bound.op],
+        value=cutting_bound.value,
     )
 
 
-def _reason_for_no_cut_off(record: Record, call: int) -> Phrase:
+def _describe_reason_for_no_cut_off(record: Record, call: int) -> Phrase:
     """Say why a MAX or MIN node is not cut off: it has not reached the opponent's bound.
 
-    The opponent's bound is β at MAX and α at MIN.
-
-    - A finite one: where it comes from, ``β is 3 because ▽A has 3``.
-    - An infinite one, which no value reaches: that the opponent has nothing yet.
-    - In a call that only asks how the node compares with a number (a null window): ``the question
-      is not settled``.
-
-    Args:
-        record: The search.
-        call: The call, that is, one visit of the node.
+    For example ``β is 3 because ▽A has 3``. An infinite bound means that the opponent has no value
+    yet; in a null window, which only asks a question, ``the question is not settled``.
     """
     if record.has_null_window(call):
         return Phrase("the question is not settled")
-    is_infinite = abs(_opponents_bound(record, call)) == INFINITY
-    if is_infinite:
-        return _opponent_has_nothing(record, call)
+
+    is_bound_infinite = abs(_opponent_bound(record, call)) == INFINITY
+    if is_bound_infinite:
+        return _describe_opponent_without_value(record, call)
+
     alpha, beta = phrases.window_ends(record, call)
-    if record.tree.roles[record.node(call)] == MAX_ROLE:
+    is_max = record.tree.roles[record.node(call)] == MAX_ROLE
+    if is_max:
         return phrases.end_words(record, beta)
     return phrases.end_words(record, alpha)
 
 
-def _opponent_has_nothing(record: Record, call: int) -> Phrase:
-    """Say that the nearest opponent above has nothing yet, or that there is none above."""
+def _describe_opponent_without_value(record: Record, call: int) -> Phrase:
+    """Say that the nearest opponent above a node has no value yet, or that there is none above."""
     node = Node(record.tree, record.node(call))
-    if record.tree.roles[node.node] == MAX_ROLE:
-        return _min_has_nothing(record, node)
-    return _max_has_nothing(record, node)
+    is_max = record.tree.roles[node.node] == MAX_ROLE
+    if is_max:
+        return _describe_min_without_value(record, node)
+    return _describe_max_without_value(record, node)
 
 
-def _min_has_nothing(record: Record, node: Node) -> Phrase:
-    """Say why a MAX node cannot be cut off yet: no MIN node above it has any value.
+def _describe_min_without_value(record: Record, max_node: Node) -> Phrase:
+    """Say why a MAX node with β = +∞ cannot be cut off: no MIN node above it has a value yet.
 
-    ``▽A has nothing yet (+∞), so nothing ▲B offers is too much``; or that no MIN node lies above
-    it.
-
-    Args:
-        record: The search.
-        node: A MAX node whose β is +∞.
+    For example ``▽A has nothing yet (+∞), so nothing ▲B offers is too much``.
     """
-    bound = End("β", INFINITY)
-    # The node that would have β.
-    owner = _nearest(record, node.node, MIN_ROLE)
-    if owner is None:
+    beta = End("β", INFINITY)
+    min_ancestor = _find_nearest_ancestor_with_role(record.tree, max_node.node, MIN_ROLE)
+    if min_ancestor is None:
         return Phrase(
             "no MIN lies above it ({bound}), so nothing {node} offers is too much",
-            bound=bound,
-            node=node,
+            bound=beta,
+            node=max_node,
         )
     return Phrase(
         "{owner} has nothing yet ({bound}), so nothing {node} offers is too much",
-        owner=Node(record.tree, owner),
-        bound=bound,
-        node=node,
+        owner=Node(record.tree, min_ancestor),
+        bound=beta,
+        node=max_node,
     )
 
 
-def _max_has_nothing(record: Record, node: Node) -> Phrase:
-    """Say why a MIN node cannot be cut off yet: no MAX node above it has any value.
+def _describe_max_without_value(record: Record, min_node: Node) -> Phrase:
+    """Say why a MIN node with α = −∞ cannot be cut off: no MAX node above it has a value yet.
 
-    ``▲A has nothing yet (−∞), so nothing ▽B offers is too little``; or that no MAX node lies above
-    it.
-
-    Args:
-        record: The search.
-        node: A MIN node whose α is −∞.
+    For example ``▲A has nothing yet (−∞), so nothing ▽B offers is too little``.
     """
-    bound = End("α", -INFINITY)
-    # The node that would have α.
-    owner = _nearest(record, node.node, MAX_ROLE)
-    if owner is None:
+    alpha = End("α", -INFINITY)
+    max_ancestor = _find_nearest_ancestor_with_role(record.tree, min_node.node, MAX_ROLE)
+    if max_ancestor is None:
         return Phrase(
             "no MAX lies above it ({bound}), so nothing {node} offers is too little",
-            bound=bound,
-            node=node,
+            bound=alpha,
+            node=min_node,
         )
     return Phrase(
         "{owner} has nothing yet ({bound}), so nothing {node} offers is too little",
-        owner=Node(record.tree, owner),
-        bound=bound,
-        node=node,
+        owner=Node(record.tree, max_ancestor),
+        bound=alpha,
+        node=min_node,
     )
 
 
-def _nearest(record: Record, node: int, role: int) -> int | None:
-    """Return the nearest node above with a role, below any chance node."""
-    for ancestor in record.tree.ancestors(node):
-        if record.tree.roles[ancestor] == role:
+def _find_nearest_ancestor_with_role(tree: GameTree, node: int, role: int) -> int | None:
+    """Find the nearest ancestor of a node with a role; ``None`` if a chance node comes first."""
+    for ancestor in tree.ancestors(node):
+        if tree.roles[ancestor] == role:
             return ancestor
-        if record.tree.roles[ancestor] == CHANCE_ROLE:
+        if tree.roles[ancestor] == CHANCE_ROLE:
             return None
     return None
 
@@ -948,67 +824,57 @@ def _nearest(record: Record, node: int, role: int) -> int | None:
 # -- what is returned --------------------------------------------------------------------------
 
 
-def _why_it_returned(after: _AfterReturn, *, arrives_now: bool) -> Iterator[Sentence]:
-    """Say why a node had no cut-off, why it returns this value, and whether the value is exact.
+def _explain_return(state: _NodeState, *, is_child_returning: bool) -> Iterator[Sentence]:
+    """Explain why a node was not cut off, why it returned this value, and whether it is exact.
 
-    Of the root at the end of its search the best moves are said in place of the cut-offs.
-
-    Args:
-        after: How the node stands at a step: its call (one visit of the search), and the call of
-            the child that has returned last.
-        arrives_now: Whether its last child returns in this very step.
+    The root's best moves are named at the end of the search. ``is_child_returning`` tells whether
+    the last child returns in this very step, which then says its test itself.
     """
-    record = after.record
-    holds_too_late = nothing_left_to_prune(record, after.arrival)
-    if holds_too_late is not None:
-        yield holds_too_late
-    # The step at which the last child returns says its test itself.
-    elif not arrives_now and not after.is_end:
-        yield from _why_no_cut_off_at_all(after)
-    value = why_this_value(record, after.call, after.arrival)
-    exactness = how_exact(record, after.call, after.step)
-    yield _as_one_sentence(value, exactness)
-    if after.is_end:
+    record = state.record
+    test_held_too_late = nothing_left_to_prune(record, state.arrival)
+    if test_held_too_late is not None:
+        yield test_held_too_late
+    elif not is_child_returning and not state.is_root_at_end:
+        yield from _explain_return_without_cut_off(state)
+
+    value = why_this_value(record, state.call, state.arrival)
+    exactness = how_exact(record, state.call, state.step)
+    yield _join_with_semicolon(value, exactness)
+
+    if state.is_root_at_end:
         yield from which_moves(record)
 
 
-def _why_no_cut_off_at_all(after: _AfterReturn) -> Iterator[Sentence]:
-    """Say why a node returned without a cut-off, with the last test that could have made one.
-
-    Args:
-        after: How the node stands at a step: its call (one visit of the search), and the call of
-            the child that has returned last.
-    """
-    record = after.record
-    named = after.node
-    never_tested = _why_never_tested(record, named.node)
-    if never_tested is not None:
-        yield never_tested
+def _explain_return_without_cut_off(state: _NodeState) -> Iterator[Sentence]:
+    """Explain why a node returned without a cut-off, with the last test that could have cut."""
+    record = state.record
+    why_never_tested = _explain_why_never_tested(record, state.node.node)
+    if why_never_tested is not None:
+        yield why_never_tested
         return
-    tested_child_call = _last_return_with_children_left(record, after.last_child_call)
+
+    tested_child_call = _find_last_call_before_others(record, state.last_child_call)
     if tested_child_call is None:
         yield Sentence(
-            "{node} had no {cut-off}: it has a single child, so nothing could be pruned", node=named
+            "{node} had no {cut-off}: it has a single child, so nothing could be pruned",
+            node=state.node,
         )
         return
-    reason = _reason_for_no_cut_off(record, after.call)
-    yield Sentence("{node} had no {cut-off}: {reason}", node=named, reason=reason)
-    yield from _test_and_bound(record, tested_child_call)
+
+    reason = _describe_reason_for_no_cut_off(record, state.call)
+    yield Sentence("{node} had no {cut-off}: {reason}", node=state.node, reason=reason)
+    yield from _describe_test_and_bound(record, tested_child_call)
 
 
-def _last_return_with_children_left(record: Record, last_child_call: int) -> int | None:
-    """Return the call of the last child after which a cut-off would have pruned something.
+def _find_last_call_before_others(record: Record, last_child_call: int) -> int | None:
+    """Find the call of the last child after which a cut-off would have pruned something.
 
-    After the last child of a node nothing is left to prune, so it is the child before that. If the
-    node has further children that were not called or are not drawn, it is the child that returned
-    last.
-
-    Returns:
-        The call; ``None`` if the node has a single child.
+    It is the child that returned last if children were left behind it, else the one before it.
+    ``None`` if the node has a single child.
     """
-    child = record.node(last_child_call)
-    parent = record.tree.parent[child]
-    if facts.has_children_left(record, parent, child):
+    last_child = record.node(last_child_call)
+    parent = record.tree.parent[last_child]
+    if facts.has_children_left(record, parent, last_child):
         return last_child_call
     return record.sibling_before(last_child_call)
 
@@ -1017,48 +883,44 @@ def _last_return_with_children_left(record: Record, last_child_call: int) -> int
 
 
 def node_facts(record: Record, node: int, step: int | None = None) -> tuple[facts.Fact, ...]:
-    """Return the facts about a search from which the answer to :func:`why` is made.
+    """Collect the facts about a search on which the answer of :func:`why` rests.
 
-    - A cut-off decides what became of the node: the facts of the step of the cut-off.
-    - The node was neither visited nor pruned: none.
-    - It is a leaf, or was answered from memory: the facts of the test after the child before it.
-    - It was visited otherwise: the facts about its last visit.
+    - A node that a cut-off decided on: the facts of the step of the cut-off.
+    - A node neither visited nor pruned: none.
+    - A leaf, or a node answered from memory: the facts of the test after the child before it.
+    - Any other node: the facts about its last visit.
 
     Args:
         record: The search.
         node: The node.
-        step: The step; ``None`` where the whole search is looked back on.
+        step: The number of the step; ``None`` to look back on the whole search.
     """
     last_step = record.steps if step is None else step
-    cut = _deciding_cut(record, node, last_step)
-    if cut is not None:
-        return facts.step_facts(record, cut.number)
-    last_visit = record.call_at(node, last_step)
-    if last_visit is None:
+    cut_step = _find_deciding_cut_off(record, node, last_step)
+    if cut_step is not None:
+        return facts.step_facts(record, cut_step.number)
+
+    last_call = record.call_at(node, last_step)
+    if last_call is None:
         return ()
-    if _is_answered_at_once(record, last_visit):
-        return _facts_of_test_before(record, last_visit)
-    return tuple(_facts_of_visit(record, last_visit, last_step))
+    if _is_leaf_or_remembered(record, last_call):
+        return _collect_facts_of_test_before(record, last_call)
+    return tuple(_collect_facts_of_visit(record, last_call, last_step))
 
 
-def _facts_of_test_before(record: Record, call: int) -> tuple[facts.Fact, ...]:
-    """Return the facts of the test after the child before a call; a first child needs none."""
-    call_before = record.sibling_before(call)
-    if call_before is None:
+def _collect_facts_of_test_before(record: Record, call: int) -> tuple[facts.Fact, ...]:
+    """Collect the facts of the test after the previous child; none for a first child."""
+    previous_call = record.sibling_before(call)
+    if previous_call is None:
         return ()
-    return facts.step_facts(record, record.returned_at(call_before))
+    return facts.step_facts(record, record.returned_at(previous_call))
 
 
-def _facts_of_visit(record: Record, call: int, step: int) -> list[facts.Fact]:
-    """Return the facts about a visit of a node that has had no cut-off by a step.
+def _collect_facts_of_visit(record: Record, call: int, step: int) -> list[facts.Fact]:
+    """Collect the facts by a step about a call that was not cut off.
 
-    First comes which nodes gave it the α and the β with which it was entered, as far as nodes did.
-    If a child has returned, the facts of the last test follow, and what is proven of the node.
-
-    Args:
-        record: The search.
-        call: The call, that is, the visit of the node.
-        step: The number of the step.
+    They are the nodes that gave it α and β on entry; then, once a child has returned, the facts of
+    the last test and what is proven of the node, each fact once.
     """
     found: list[facts.Fact] = [
         giver for giver in facts.nodes_that_gave_window(record, call) if giver is not None
@@ -1066,52 +928,56 @@ def _facts_of_visit(record: Record, call: int, step: int) -> list[facts.Fact]:
     last_child_call = record.last_return(call, step)
     if last_child_call is None:
         return found
-    tested_child_call = _last_tested_call(_AfterReturn(record, call, last_child_call, step))
+
+    state = _NodeState(record, call, last_child_call, step)
+    tested_child_call = _find_last_tested_child_call(state)
     if tested_child_call is not None:
         step_of_test = record.returned_at(tested_child_call)
         found += facts.step_facts(record, step_of_test)
+
     proven = facts.proven_facts(record, record.node(call), step)
-    # The step of the last test may have told what is proven.
     found += [fact for fact in proven if fact not in found]
     return found
 
 
-def _last_tested_call(after: _AfterReturn) -> int | None:
-    """Return the call of the last child after which a node could have been cut off.
+def _find_last_tested_child_call(state: _NodeState) -> int | None:
+    """Find the call of the last child after which a node could have been cut off.
 
     ``None`` if the node has a single child, after which nothing is left to prune.
     """
-    if _searches_another_child(after):
-        return after.last_child_call
-    return _last_return_with_children_left(after.record, after.last_child_call)
+    if _is_still_searching_children(state):
+        return state.last_child_call
+    return _find_last_call_before_others(state.record, state.last_child_call)
 
 
 def elsewhere_sentences(tree: GameTree, record: Record, node: int) -> Iterator[Sentence]:
-    """Say what becomes of a node under each convention that changes it."""
-    for fact in facts.outcomes_under_other_rules(tree, record, node):
-        under = under_other_rules(record.rules, replace(record.rules, **dict(fact.rules)))
-        yield _elsewhere(record, node, under, fact.outcome)
+    """Say what would become of a node under each other convention that changes it.
 
-
-def _elsewhere(record: Record, place: int, under: str, outcome: facts.Outcome) -> Sentence:
-    """Say what would become of a node under other rules: ``under the test >, 4 would be read``.
+    For example ``Under the test >, 4 would be read.``
 
     Args:
-        record: The search.
-        place: The number of the node.
-        under: The other rules in words.
-        outcome: What becomes of the node under them.
+        tree: The tree, with its players as they are written.
+        record: The search of it.
+        node: The node.
     """
-    node = Node(record.tree, place)
-    match outcome:
-        case "cut-off":
-            return Sentence("{rules}, {node} would have a {cut-off}", rules=under, node=node)
-        case "pruned":
-            return Sentence("{rules}, {node} would be pruned", rules=under, node=node)
-        case "visited" if record.tree.is_leaf(place):
-            return Sentence("{rules}, {node} would be read", rules=under, node=node)
-        # Visited, as a node with children.
-        case _:
-            return Sentence(
-                "{rules}, {node} would be visited, without a {cut-off}", rules=under, node=node
-            )
+    for fact in facts.outcomes_under_other_rules(tree, record, node):
+        other_rules = replace(record.rules, **dict(fact.rules))
+        rules_in_words = under_other_rules(record.rules, other_rules)
+        yield _describe_outcome_under_rules(
+            Node(record.tree, node), rules_in_words, fact.outcome, is_leaf=record.tree.is_leaf(node)
+        )
+
+
+def _describe_outcome_under_rules(
+    node: Node, rules_in_words: str, outcome: facts.Outcome, *, is_leaf: bool
+) -> Sentence:
+    """Say what would become of a node under other rules: ``under the test >, 4 would be read``."""
+    if outcome == "cut-off":
+        return Sentence("{rules}, {node} would have a {cut-off}", rules=rules_in_words, node=node)
+    if outcome == "pruned":
+        return Sentence("{rules}, {node} would be pruned", rules=rules_in_words, node=node)
+    if is_leaf:
+        return Sentence("{rules}, {node} would be read", rules=rules_in_words, node=node)
+    return Sentence(
+        "{rules}, {node} would be visited, without a {cut-off}", rules=rules_in_words, node=node
+    )
