@@ -55,6 +55,26 @@ async def test_two_searches_are_stepped_together_and_their_first_difference_told
         await driver.at_step(0)
 
 
+async def test_where_there_is_no_further_difference_the_key_says_so() -> None:
+    async with running(AIMA, size=(60, 20)) as driver:
+        screen = await compared(driver)
+        for key in ("d", "D"):
+            await driver.press(key)
+            assert (
+                screen.message == "There is no difference: both searches do the same at every step."
+            )
+        await driver.press("C")
+        assert screen.message == "There is no cut-off before this step."
+    async with running(UCLA, size=(100, 30)) as driver:
+        screen = await compared(driver)
+        await driver.press("D")
+        assert screen.message == "There is no difference before this step."
+        while screen.moment < screen.alignment.differences[-1]:
+            await driver.press("d")
+        await driver.press("d")
+        assert screen.message == "There is no difference after this step."
+
+
 async def test_both_sides_stand_at_the_same_node() -> None:
     async with running(UCLA, size=(100, 30)) as driver:
         screen = await compared(driver)
@@ -113,7 +133,7 @@ async def test_the_next_cut_off_of_either_side_is_never_before_this_step() -> No
                 before = here
                 await driver.press("c")
             assert not cuts
-            assert screen.message == "There is no cut-off that way."
+            assert screen.message == "There is no cut-off after this step."
 
 
 async def test_before_the_first_step_nothing_is_said_of_a_step_or_a_key_of_another_screen() -> None:

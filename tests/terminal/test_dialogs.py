@@ -28,6 +28,16 @@ async def test_a_key_that_comes_before_the_choices_do_does_nothing() -> None:
         assert driver.app.is_running
 
 
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+async def test_a_choice_says_which_key_takes_it_and_which_gives_it_up(
+    size: tuple[int, int],
+) -> None:
+    async with running(AIMA, size=size) as driver:
+        await driver.press("s")
+        await driver.sees("Save or export")
+        await driver.sees("↵ does it   esc gives up")
+
+
 @pytest.mark.parametrize("columns", [1, 4, 7])
 @pytest.mark.parametrize("is_palette", [False, True])
 async def test_choices_are_laid_out_in_a_terminal_of_any_width(

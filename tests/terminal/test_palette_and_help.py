@@ -288,6 +288,37 @@ async def test_help_has_headings_and_each_key_of_the_footer_stands_under_one() -
         ]
 
 
+@pytest.mark.parametrize("opening", ["", "W", "P", "S", "r", "d", "s"])
+async def test_help_on_a_screen_of_few_keys_begins_with_them_and_has_no_heading_there(
+    opening: str,
+) -> None:
+    async with running(FIRST if opening else None) as driver:
+        below = driver.app.screen
+        await driver.press(*opening)
+        await driver.until(lambda: not opening or driver.app.screen is not below, "the screen")
+        await driver.press("f1")
+        await driver.sees("KEYS")
+        first_keys = driver.lines[1 : driver.lines.index("")]
+        assert all(line.startswith("  ") for line in first_keys), first_keys
+
+
+async def test_help_says_how_to_go_further_down_where_there_is_more() -> None:
+    for tree, has_more in ((FIRST, True), (None, False)):
+        async with running(tree) as driver:
+            await driver.press("f1")
+            await driver.sees("KEYS")
+            assert ("space further down" in driver.lines[0]) == has_more
+
+
+async def test_help_on_a_list_names_what_is_listed() -> None:
+    async with running(FIRST, size=(80, 40)) as driver:
+        await driver.press("r")
+        await driver.sees("RULES")
+        await driver.press("f1")
+        await driver.sees("Go to the first rule")
+        assert "Go to the next line" not in driver.text
+
+
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 30)])
 async def test_help_cuts_no_sentence(size: tuple[int, int]) -> None:
     async with running(DRAWN, size=size) as driver:

@@ -43,6 +43,16 @@ async def test_a_right_answer_is_marked_and_its_reason_shown() -> None:
         await driver.sees("question 2")
 
 
+async def test_enter_leads_from_an_answer_to_the_next_question() -> None:
+    async with running(DRAWN) as driver:
+        screen = await opened(driver, Practise, "P")
+        await write(driver, "-inf", "inf")
+        await driver.sees("↵ next")
+        await driver.press("enter")
+        await driver.sees("question 2")
+        assert screen.quiz.open
+
+
 async def test_a_wrong_answer_is_drawn_as_ones_own_bar_and_may_be_mended_once() -> None:
     async with running(DRAWN, size=(100, 30)) as driver:
         screen = await opened(driver, Practise, "P")

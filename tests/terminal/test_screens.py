@@ -11,14 +11,16 @@ import pytest
 from textual import events
 
 from tests.terminal.driving import FIRST, Driver, answer, loop_is_quiet, opened, running
+from treeexplorer.drawing.cards import ASCII
 from treeexplorer.explain.judged import known_at
 from treeexplorer.gallery import examples_folder, find
+from treeexplorer.judging.judge import Mark
 from treeexplorer.marking.worksheet import Worksheet
 from treeexplorer.notation import Claim, load_all, parse
 from treeexplorer.terminal import messages
 from treeexplorer.terminal.app import ExplorerApp
 from treeexplorer.terminal.background import Progress
-from treeexplorer.terminal.lines import TextLine, fitted, indented, length, plain
+from treeexplorer.terminal.lines import TextLine, ascii_text, fitted, indented, length, plain
 from treeexplorer.terminal.panels.sheet import mistake
 from treeexplorer.terminal.screens.answers import Answers
 from treeexplorer.terminal.screens.rules import RulesScreen
@@ -426,6 +428,24 @@ async def test_the_file_s_answers_are_marked_then_told_then_shown_at_their_step(
         await driver.sees("esc goes back to step 0.")
         await driver.press("escape")
         await driver.at_step(0)
+
+
+async def test_in_ascii_a_marked_paper_and_its_legend_have_the_same_signs() -> None:
+    exercise = "3[5[3 12 8] <=2[2 4 6] 2[14 5 2]]"
+    async with running(exercise, size=(100, 30), ascii_only=True) as driver:
+        await opened(driver, WorksheetScreen, "K")
+        await driver.sees("+ agrees   x mistake   ~ follows, or the same")
+        await driver.sees("5 x")
+        await driver.sees("3 +")
+    signs = {mark.sign: ASCII.verdicts[mark] for mark in Mark}
+    assert {sign: ascii_text(sign) for sign in signs} == signs
+    assert not {*signs.values()} & {*ASCII.signs.values()}
+
+
+async def test_in_ascii_an_arrow_points_and_is_no_word() -> None:
+    async with running("[[3 12 8] [2 4 6] [14 5 2]]", (80, 24), ascii_only=True) as driver:
+        await driver.press("c", "w")
+        await driver.sees("-> larger  <- smaller")
 
 
 async def test_what_the_search_knew_at_the_moment_of_a_mistake_stands_beside_it() -> None:

@@ -190,7 +190,7 @@ ASCII: Final = Glyphs(
     hatch="/",
     folded=("[+", "]"),
     unread="'",
-    verdicts={Mark.RIGHT: "+", Mark.MISTAKE: "x", Mark.CONSEQUENCE: "^"},
+    verdicts={Mark.RIGHT: "+", Mark.MISTAKE: "x", Mark.CONSEQUENCE: "~"},
     runs=" .-===~",
     uprights=" :|###*",
     dots=":",

@@ -39,10 +39,10 @@ _BLANK_WITHIN: Final = re.compile(r" (?=[≥≤<>=])|(?<=[≥≤<>=]) |(?<=,) (?
 _MIN_BEFORE_A_NAME: Final = re.compile(r"▽(?=\w)")  # ``VA`` would be a name
 _WORDS: Final = {
     "∞": "inf", "−": "-", "≥": ">=", "≤": "<=", "α": "alpha", "β": "beta", "▲": "^", "▽": "V",
-    "○": "o", "▌": "[", "▐": "]", "╳": "X", "✓": "ok", "✗": "x", "…": "...", "·": "-", "→": "->",
-    "←": "left", "↑": "up", "↓": "down", "⌫": "backspace", "↵": "enter", "×": "x", "–": "-",
+    "○": "o", "▌": "[", "▐": "]", "╳": "X", "✓": "+", "✗": "x", "…": "...", "·": "-", "→": "->",
+    "←": "<-", "↑": "up", "↓": "down", "⌫": "backspace", "↵": "enter", "×": "x", "–": "-",
     "’": "'", "“": '"', "”": '"', "█": "#", "▒": "%", "░": ".", "▪": "#", "▏": "|", "●": "*",
-    "▸": ">", "▾": "v", "⊞": "+", "‹": "<", "›": ">", "◂": "<", "↳": "^", "⋮": ":", "▔": "-",
+    "▸": ">", "▾": "v", "⊞": "+", "‹": "<", "›": ">", "◂": "<", "↳": "~", "⋮": ":", "▔": "-",
 }  # fmt: skip
 _LINES: Final = ("─━═│┃║╌╎┊┇╱", "-==||#-::%/")
 _JOINTS: Final = dict.fromkeys(map(chr, range(0x2500, 0x2580)), "+")
@@ -445,14 +445,14 @@ def ascii_text(text: str) -> str:
 def ascii_line(text: TextLine) -> TextLine:
     """Spell a line in ASCII, and keep its columns where they are.
 
-    Some signs become longer, such as ✓, which becomes ``ok``. The cells that they need are taken
+    Some signs become longer, such as ∞, which becomes ``inf``. The cells that they need are taken
     from the gaps behind them; what these do not have is taken from the gaps before them. The blanks
     at the beginning stay, so that a listing keeps its indentation. Where the gaps are too few the
     line becomes longer.
 
     Example:
-        >>> plain(ascii_line(line("✓ agrees   ∞")))
-        'ok agrees inf'
+        >>> plain(ascii_line(line("∞ on entry   ✓")))
+        'inf on entry +'
     """
     whole = plain(text)
     margin_width = len(whole) - len(whole.lstrip(" "))
@@ -490,8 +490,8 @@ def _narrow_gaps(text: str, cells_too_many: int) -> str:
     """Return a text with cells taken from gaps of two blanks and more, of which one blank stays.
 
     Example:
-        >>> _narrow_gaps("ok   8  6", 2), _narrow_gaps("ok   8  6", 5)
-        ('ok 8  6', 'ok 8 6')
+        >>> _narrow_gaps("inf   8  6", 2), _narrow_gaps("inf   8  6", 5)
+        ('inf 8  6', 'inf 8 6')
     """
     if cells_too_many == 0:
         return text

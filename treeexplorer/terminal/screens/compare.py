@@ -419,10 +419,19 @@ class Compare(UpperScreen):
         self._go_to(self.moment + by)
 
     def action_difference(self, by: int) -> None:
-        self._go_on(self.alignment.differences, by, "They do not part that way.")
+        differences = self.alignment.differences
+        nowhere = "There is no difference after this step."
+        if by < 0:
+            nowhere = "There is no difference before this step."
+        if not differences:
+            nowhere = "There is no difference: both searches do the same at every step."
+        self._go_on(differences, by, nowhere)
 
     def action_cut(self, by: int) -> None:
-        self._go_on(self._comparison.moments_of_cuts, by, "There is no cut-off that way.")
+        nowhere = "There is no cut-off after this step."
+        if by < 0:
+            nowhere = "There is no cut-off before this step."
+        self._go_on(self._comparison.moments_of_cuts, by, nowhere)
 
     def on_slider_moved(self, event: Slider.Moved) -> None:
         event.stop()

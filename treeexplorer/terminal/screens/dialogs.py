@@ -14,6 +14,7 @@ from textual.screen import ModalScreen
 from textual.widgets import DirectoryTree, Input, OptionList
 
 from treeexplorer.terminal import messages
+from treeexplorer.terminal.keys import LOOK, key, more
 from treeexplorer.terminal.lines import TextLine, inset, line, paragraph, plain, sentence, spelt
 from treeexplorer.terminal.screens.base import BaseScreen, Result
 from treeexplorer.terminal.sources import Source
@@ -106,6 +107,12 @@ class Prompt(Dialog[None]):
 class Choices(OptionList):
     """Textual's list with our keys; its own moves by a page fail before it is laid out."""
 
+    BINDINGS: ClassVar[list[BindingType]] = [
+        key("enter", "select", "do it", "Do what is selected", "choice_do"),
+        more(LOOK, "down", "cursor_down", "Go to the next choice", "choice_next"),
+        more(LOOK, "up", "cursor_up", "Go to the choice before", "choice_before"),
+    ]
+
     def action_page_down(self) -> None:
         self._go_by(self.size.height)
 
@@ -136,6 +143,7 @@ class Choose(Dialog[None]):
         with Vertical():
             yield question
             yield options
+            yield OneLine(lambda _: line(("↵ does it   esc gives up", "quiet")), surface="panel")
 
     def on_mount(self) -> None:
         for choices in self.query(Choices):  # of which an app that is ending makes none

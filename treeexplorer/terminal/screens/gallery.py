@@ -23,7 +23,7 @@ from treeexplorer.gallery import Example
 from treeexplorer.notation import parse_all
 from treeexplorer.numbers import grouped
 from treeexplorer.terminal import messages, moves
-from treeexplorer.terminal.keys import key
+from treeexplorer.terminal.keys import LOOK, key, more
 from treeexplorer.terminal.lines import (
     BLANK,
     TextLine,
@@ -80,7 +80,9 @@ class Shelf(Tree["Entry | None"]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("enter", "select_cursor", "open", "Open what is selected, or close a folder",
-            "gallery_open")
+            "gallery_open"),
+        more(LOOK, "down", "cursor_down", "Go to the next line", "line_next"),
+        more(LOOK, "up", "cursor_up", "Go to the line before", "line_before"),
     ]  # fmt: skip
     ICON_NODE = "▸ "
     ICON_NODE_EXPANDED = "▾ "

@@ -14,6 +14,7 @@ from textual.css.query import NoMatches
 from textual.screen import ModalScreen
 from textual.widgets import Input
 
+from treeexplorer.errors import present
 from treeexplorer.terminal.keys import HEADINGS, in_order, shown_key
 from treeexplorer.terminal.lines import (
     BLANK,
@@ -54,10 +55,17 @@ class Help(ModalScreen[None], ListScreen[None]):
         self.page = LineView(lambda width, height: self._lines(width - 1, height))
 
     def compose(self) -> ComposeResult:
-        left = line((" KEYS", "bold strong"))
-        right = line(("space further down   esc back ", "quiet"))
-        yield OneLine(lambda width: beside(left, right, width), surface="panel")
+        yield OneLine(self._title, surface="panel")
         yield self.page
+
+    def _title(self, width: int) -> TextLine:
+        """Return the first line; space is named in it only where the keys do not fit on a page."""
+        height_of_page = self.app.size.height - 1
+        lines = self._lines(width - 1, height_of_page)
+        ways_on = "esc back "
+        if len(lines) > height_of_page:
+            ways_on = f"space further down   {ways_on}"
+        return beside(line((" KEYS", "bold strong")), line((ways_on, "quiet")), width)
 
     def _lines(self, width: int, height: int) -> list[TextLine]:
         """Return the keys that the footer offers, then all others; those on a page of their own.
@@ -72,7 +80,7 @@ class Help(ModalScreen[None], ListScreen[None]):
 
 
 def _footer_part(bindings: list[Binding], width: int) -> list[TextLine]:
-    """Return lines about the keys that the footer offers; below them those without a heading.
+    """Return lines about the keys that the footer offers.
 
     A heading stands at the left of its keys, not above them, which saves a line for each::
 
@@ -80,26 +88,25 @@ def _footer_part(bindings: list[Binding], width: int) -> list[TextLine]:
                     p             Go back by one step
          Files      s             Save the file
 
+    A screen with few keys has no headings for them all, and then it shows none of them.
+
     Args:
         bindings: The keys that the footer offers.
         width: The cells of a line.
     """
+    if not all(binding.id in HEADINGS for binding in bindings):
+        return _in_columns(bindings, width)
     # HEADINGS has a heading for the id of each binding, so that several ids share one. All of them
     # are put in from the beginning, so that they come in the order of HEADINGS, not in that of the
     # bindings. A heading without bindings gives no line.
     by_heading: dict[str, list[Binding]] = {group.description: [] for group in HEADINGS.values()}
-    without: list[Binding] = []
     for binding in bindings:
-        if binding.id in HEADINGS:
-            by_heading[HEADINGS[binding.id].description].append(binding)
-        else:
-            without.append(binding)
+        by_heading[HEADINGS[present(binding.id)].description].append(binding)
     lines: list[TextLine] = []
     # `same` are the bindings with one heading; they have what its column, _HEADING cells, leaves.
     for heading, same in by_heading.items():
         lines += _beside_heading(heading, _in_columns(same, width - _HEADING))
-    # Last those without a heading, which have the whole width.
-    return [*lines, *_in_columns(without, width)]
+    return lines
 
 
 def _beside_heading(heading: str, texts: Sequence[TextLine]) -> Iterator[TextLine]:

@@ -82,7 +82,7 @@ class Practise(UpperScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         key("enter", "check", "check", "Go to the next box; after the last, have all marked"),
         key("tab", "next_box", "next box", "Go to the next box"),
-        key("space,right,pagedown", "next", "next",
+        key("space,enter,right,pagedown", "next", "next",
             "Ask the next question", "practise_next"),
         key("f2", "hint", "hint", "Show a hint, each time a clearer one"),
         key("f3", "show_answer", "show me", "Show the answer"),

@@ -82,7 +82,11 @@ class RulesScreen(ListScreen[None], UpperScreen):
         key("enter", "type", "type", "Type a value", "rule_type"),
         key("escape,r,q", "leave", "done", "Go back to the tree", "rules_close"),
         key("u", "undo", "as before", "Take back what was chosen here", "rule_undo"),
+        more(LOOK, "down,j", "go(1)", "Go to the next rule", "line_next"),
+        more(LOOK, "up,k", "go(-1)", "Go to the rule before", "line_before"),
         more(LOOK, "shift+tab", "go(-1)", "Go to the rule before", "rule_before"),
+        more(LOOK, "home", "page(-1_000_000)", "Go to the first rule", "line_first"),
+        more(LOOK, "end", "page(1_000_000)", "Go to the last rule", "line_last"),
     ]
 
     def __init__(self, view: View) -> None:
