@@ -93,6 +93,13 @@ class Link(NamedTuple):
     values: Sequence[range]
 
 
+class Alias(NamedTuple):
+    """The name of a variable that stands for another variable, or for a part of it."""
+
+    name: str
+    variable: str
+
+
 class _Braces(NamedTuple):
     """The braces of a program, and the blocks that they begin and end.
 
@@ -222,11 +229,9 @@ def place_of_other_link(blocks: BracedBlocks, nodes: Collection[str]) -> int | N
         blocks: The blocks of the program.
         nodes: The variables that hold nodes.
     """
-    aliases = {
-        found["alias"] for found in _ALIAS.finditer(blocks.bare) if found["variable"] in nodes
-    }
+    others = {each.name for each in aliases(blocks.bare) if each.variable in nodes}
     for found in _LINK.finditer(blocks.bare):
-        if found["variable"] in aliases - {*nodes}:
+        if found["variable"] in others - {*nodes}:
             return found.start("variable")
     for found in _FUNCTION.finditer(blocks.bare):
         given = [word for word in _WORD.findall(found["arguments"]) if word in nodes]
@@ -234,6 +239,19 @@ def place_of_other_link(blocks: BracedBlocks, nodes: Collection[str]) -> int | N
         if given and (len(given) > 1 or may_link) and not is_search(found["function"]):
             return found.start("function")
     return None
+
+
+def aliases(bare: str) -> Iterator[Alias]:
+    """Yield the variables that stand for another one, or for a part of it.
+
+    >>> [*aliases("left = tree[0];")]
+    [Alias(name='left', variable='tree')]
+
+    Args:
+        bare: The program, without comments and texts in quotes.
+    """
+    for found in _ALIAS.finditer(bare):
+        yield Alias(found["alias"], found["variable"])
 
 
 def may_link_nodes(blocks: BracedBlocks, link: Link, classes: Mapping[str, str]) -> bool:

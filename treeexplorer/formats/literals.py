@@ -8,7 +8,7 @@ over.
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import starmap
 from typing import Any, Final, NamedTuple
@@ -21,6 +21,7 @@ from treeexplorer.formats.literal_changes import (
     BracedBlocks,
     Filling,
     Link,
+    aliases,
     apply_link,
     empty_maps,
     fillings,
@@ -42,6 +43,7 @@ from treeexplorer.formats.model import (
     UnreadableError,
     reading,
 )
+from treeexplorer.formats.number_tables import holds_number
 from treeexplorer.formats.python_changes import is_changing
 from treeexplorer.formats.searches import (
     MAKING_NODES,
@@ -299,7 +301,39 @@ def _refuse_other_tree(
         variables = {each.variable for each in declared.trees}
     _refuse_parts(declared.unread, variables)
     _refuse_unknown_tree(declared.unread, variables, program.searched())
-    _refuse_changes(program.bare, variables, known_changes)
+    _forget_what_is_changed(program, declared, variables, known_changes)
+
+
+def _forget_what_is_changed(
+    program: LiteralProgram,
+    declared: _Declared,
+    variables: Collection[str],
+    known_changes: Collection[int],
+) -> None:
+    """Forget the values that statements change beside a tree, as the list of visited nodes.
+
+    Args:
+        program: The program.
+        declared: What it declares. Variables whose values are changed cannot be read.
+        variables: The variables that hold a list, a record or a node.
+        known_changes: The places of the statements whose changes are known.
+
+    Raises:
+        UnreadableError: What is changed may be the tree, or say something of it. The error is
+            certain, so that no other syntax is tried.
+    """
+    searched = program.searched()
+    trees = {
+        each.variable
+        for each in declared.trees
+        if (is_called_tree(each.variable) or each.variable in searched) and holds_number(each.value)
+    }
+    for variable in _changed_variables(program.bare):
+        if variable in variables and variable.place not in known_changes:
+            error = _error_of_change(variable.place, variable)
+            if variable in declared.used or trees <= {variable}:
+                raise error
+            declared.forget(variable, error)
 
 
 class _Unread(NamedTuple):
@@ -341,6 +375,11 @@ class _Declared(NamedTuple):
     unread: list[_Unread]
     used: set[str]
     copied: set[str]
+
+    def forget(self, variable: str, error: UnreadableError) -> None:
+        """Take a variable whose value is changed for one that cannot be read."""
+        self.unread.append(_Unread(variable, "", error))
+        self.trees[:] = [each for each in self.trees if each.variable != variable]
 
 
 def _declared_values(text: str, program: LiteralProgram) -> _Declared:
@@ -638,9 +677,16 @@ def _refuse_links_that_are_not_known(blocks: BracedBlocks, nodes: Collection[str
         raise _error_of_change(place)
 
 
-def _error_of_change(place: int | None) -> UnreadableError:
-    """Return the error that a tree is changed in a way that cannot be told; no other syntax is."""
-    message = "a tree is changed here, and nothing of a file is run"
+def _error_of_change(place: int | None, variable: str = "") -> UnreadableError:
+    """Return the certain error that a value is changed in a way that cannot be told.
+
+    Args:
+        place: Where it is changed.
+        variable: The variable that holds it, which need not be a tree; empty for a tree.
+    """
+    is_tree = variable == "" or is_called_tree(variable)
+    changed = "a tree" if is_tree else quoted(variable)
+    message = f"{changed} is changed here, and nothing of a file is run"
     error = UnreadableError(message, place, "write the tree out: [[3, 12], [2, 4]]")
     error.is_certain = True
     return error
@@ -658,24 +704,6 @@ def _entry_of(text: str, filling: Filling) -> _Pair | None:
     return _Pair(Placed(str(key), filling.key.start), value) if isinstance(key, int) else None
 
 
-def _refuse_changes(bare: str, variables: Collection[str], known_changes: Collection[int]) -> None:
-    """Raise an error if a statement changes what a variable holds.
-
-    Args:
-        bare: The program, without comments and texts in quotes.
-        variables: The variables that hold a list, a record or a node. Changes of others are no
-            concern.
-        known_changes: The places of the statements whose changes are known.
-
-    Raises:
-        UnreadableError: There is one, such as ``root.left = new Node(3);``. It is marked as
-            certain, so that no other syntax is tried.
-    """
-    for variable in _changed_variables(bare):
-        if variable in variables and variable.place not in known_changes:
-            raise _error_of_change(variable.place)
-
-
 def _changed_variables(bare: str) -> Iterator[Placed]:
     """Yield the variables of a program whose values statements change, each with its place.
 
@@ -686,13 +714,18 @@ def _changed_variables(bare: str) -> Iterator[Placed]:
     - It calls a method: in ``tree[0].push(3)`` the group ``owner`` is ``tree`` and ``method`` is
       ``push``. Only methods that are known to change something count, so ``tree.map(f)`` does not.
 
-    In ``for (const child of tree) child.push(3);`` the variable is ``tree``, since ``child`` is a
-    part of it, here and in the rest of the program.
+    In ``for (const child of tree) child.push(3);`` and ``left = tree[0]; left.push(3);`` the
+    variable is ``tree``, since ``child`` and ``left`` are parts of it, here and in the rest of the
+    program.
 
     Args:
         bare: The program, without comments and texts in quotes.
     """
-    whole_of_part = {found["part"]: found["whole"] for found in _LOOP.finditer(bare)}
+    wholes_of_part: defaultdict[str, set[str]] = defaultdict(set)
+    for found in _LOOP.finditer(bare):
+        wholes_of_part[found["part"]].add(found["whole"])
+    for alias in aliases(bare):
+        wholes_of_part[alias.name].add(alias.variable)
     for found in _CHANGE.finditer(bare):
         method = found["method"]
         if method is None:
@@ -702,7 +735,8 @@ def _changed_variables(bare: str) -> Iterator[Placed]:
         else:
             continue
         variable = found[group]
-        yield Placed(whole_of_part.get(variable, variable), found.start(group))
+        for whole in sorted(wholes_of_part.get(variable, {variable})):
+            yield Placed(whole, found.start(group))
 
 
 def _is_changing_method(method: str) -> bool:

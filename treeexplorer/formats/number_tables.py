@@ -7,10 +7,11 @@ is told by the name of their variable, and by what is handed to a search.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final
 
 from treeexplorer.formats.lists import is_list, is_numeric
+from treeexplorer.formats.model import Constructed
 from treeexplorer.formats.words import CHILDREN, SIDES, is_known, meaning, plain_word
 
 _CALLED_TABLE: Final = re.compile(
@@ -52,7 +53,7 @@ def reason_for_no_tree(variable: str, value: Any, *, is_searched: bool) -> str |
         has_children = any(meaning(str(key)) in {CHILDREN, SIDES} for key in value)
         if _CALLED_SETTINGS.fullmatch(word) is not None and not has_children:
             return "is by its name no tree"
-        is_table = _holds_alone(value, _is_setting) and _holds_some_number(value)
+        is_table = _holds_alone(value, _is_setting) and holds_number(value)
         return "holds numbers by name" if is_table else None
     if not is_list(value) or not _holds_alone(value, is_numeric):
         return None
@@ -84,6 +85,29 @@ def _holds_alone(value: Any, is_atom: Callable[[Any], bool]) -> bool:
     return True
 
 
-def _holds_some_number(value: Any) -> bool:
-    """Tell whether there is a number in lists and records."""
-    return not _holds_alone(value, lambda each: not is_numeric(each))
+def holds_number(value: Any) -> bool:
+    """Tell whether a number stands in a list, a record or a node, however deep.
+
+    >>> holds_number({"A": [["x"], 3]}), holds_number({"A": ["B", "C"]})
+    (True, False)
+    """
+    waiting = [value]
+    # By identity: a list may contain itself.
+    seen: set[int] = set()
+    while waiting:
+        each = waiting.pop()
+        if is_numeric(each):
+            return True
+        if id(each) not in seen:
+            seen.add(id(each))
+            waiting += members_of(each)
+    return False
+
+
+def members_of(value: Any) -> Collection[Any]:
+    """Return what stands in a list, a record or a node; nothing for any other value."""
+    if isinstance(value, Constructed):
+        return [*value.arguments, *value.keywords.values()]
+    if isinstance(value, Mapping):
+        return value.values()
+    return value if is_list(value) else ()

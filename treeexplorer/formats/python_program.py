@@ -26,6 +26,7 @@ from treeexplorer.formats.model import (
     Reading,
     UnreadableError,
 )
+from treeexplorer.formats.number_tables import holds_number, members_of
 from treeexplorer.formats.players_beside import levels_in
 from treeexplorer.formats.python_calls import (
     PARAMETRIZE,
@@ -96,6 +97,7 @@ class PythonProgram:
         below: The ``id`` of each node that has said which node is its parent.
         holders: The variables that hold one tree in a list, with the variable of that tree.
         problems: Why a variable's value is not taken.
+        changed: What variables held that is changed in a way that cannot be told.
     """
 
     text: str
@@ -104,6 +106,7 @@ class PythonProgram:
     below: set[int] = field(default_factory=set)
     holders: dict[str, str] = field(default_factory=dict)
     problems: dict[str, UnreadableError] = field(default_factory=dict)
+    changed: list[Assigned] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self._source = SourceText(self.text)
@@ -132,6 +135,7 @@ class PythonProgram:
             raise self._error_without_value(has_parts=bool(known))
         calls = SearchCalls(module, outside)
         self._refuse_unknown_tree(whole, calls.searched)
+        self._refuse_unknown_facts(whole, calls.searched)
         players = players_of([], calls.found)
         # A dictionary keeps each name once, in the order in which it was found.
         left_out = dict.fromkeys([*self.problems, *players.unclear_variables])
@@ -205,7 +209,9 @@ class PythonProgram:
                 self.problems.setdefault(assigned.variable, problem)
 
     def _is_unknown(self, assigned: Assigned) -> bool:
-        """Tell whether a variable was given a value later that cannot be taken."""
+        """Tell whether a variable has another value later, which cannot be taken."""
+        if any(assigned.value is each.value for each in self.changed):
+            return True
         return assigned.variable in self.problems and assigned.variable not in self.variables
 
     def _refuse_unknown_tree(self, whole: list[Assigned], searched: Collection[str]) -> None:
@@ -228,6 +234,28 @@ class PythonProgram:
         tree = unknown_tree(known, unknown, searched)
         if tree is not None:
             raise _certain(self.problems[tree], hint=_WRITE_TREE_OUT)
+
+    def _refuse_unknown_facts(self, whole: list[Assigned], searched: Collection[str]) -> None:
+        """Raise an error if what is changed may say something of the tree, as its values do.
+
+        It may if no value is the whole tree by itself: called so, or searched, with numbers in it.
+
+        Args:
+            whole: The values that may be trees.
+            searched: The variables that are handed to a search function.
+
+        Raises:
+            UnreadableError: It may.
+        """
+        trees = [
+            each for each in whole if each.variable in searched or is_called_tree(each.variable)
+        ]
+        if any(holds_number(each.value) for each in trees):
+            return
+        for each in self.changed:
+            is_of_search = each.variable in self.holders or not each.value
+            if not is_of_search and each.variable not in self.variables:
+                raise self.problems[each.variable]
 
     def _is_part_of_another(self, assigned: Assigned) -> bool:
         """Tell whether a value is part of another value, or a node below another node."""
@@ -377,7 +405,7 @@ class PythonProgram:
         Raises:
             UnreadableError: It changes a tree in a way that cannot be told without running it.
         """
-        self._refuse_change_that_cannot_be_told(statement)
+        self._forget_what_changes_beyond_telling(statement)
         match statement:
             case ast.Assign(targets=[ast.Subscript(value=base, slice=key)], value=value):
                 return self._apply_key(self._container_at(base), key, value)
@@ -401,21 +429,21 @@ class PythonProgram:
                 return self._apply_method(self._container_at(base), "append", [child], statement)
         return False
 
-    def _refuse_change_that_cannot_be_told(self, statement: ast.stmt) -> None:
-        """Raise an error if a statement changes a tree, but only running it would tell how.
+    def _forget_what_changes_beyond_telling(self, statement: ast.stmt) -> None:
+        """Forget the values that a statement changes, if only running it would tell how.
 
         Raises:
-            UnreadableError: It does.
+            UnreadableError: One of them is a part of another value.
         """
-        changed = next(changed_expressions(statement), None)
         # tree[i].append(3): which part is changed depends on i.
+        changed = next(changed_expressions(statement), None)
         if changed is not None and self._leads_somewhere_into_tree(changed):
-            raise self._error_of_change(changed)
+            self._forget_at(changed, changed)
         tree = _changed_beyond_telling(statement)
         if tree is not None and self._container_at(tree) is not None:
-            raise self._error_of_change(statement)
+            self._forget_at(tree, statement)
         if isinstance(statement, _BLOCKS):
-            self._refuse_changes_within(statement)
+            self._forget_changes_within(statement)
 
     def _leads_somewhere_into_tree(self, expression: ast.expr) -> bool:
         """Tell whether an expression leads to a part of a tree, but it cannot be told to which.
@@ -567,19 +595,22 @@ class PythonProgram:
         are_known = not any(isinstance(each, UnreadableError) for each in values)
         if are_known and apply_method(owner, method, values):
             return True
-        if changes_owner(owner, method, values):
+        if not changes_owner(owner, method, values):
+            return False  # root.show(), which only looks at it
+        changed = next(changed_expressions(node), None)
+        if changed is None or isinstance(owner, Constructed):
             raise self._error_of_change(node)
-        return False  # root.show(), which only looks at it
+        self._forget_at(changed, node)
+        return True
 
-    def _refuse_changes_within(self, block: ast.stmt) -> None:
-        """Raise an error if a statement of a loop or another block changes a tree.
+    def _forget_changes_within(self, block: ast.stmt) -> None:
+        """Forget the values of variables that a statement of a loop or another block changes.
 
-        How often the statements of a block are run, or whether, is not known. A list or record that
-        is still empty is no tree yet, nor is the queue of a search: what it holds then is
-        not known.
+        How often the statements of a block are run, or whether, is not known.
 
         Raises:
-            UnreadableError: A tree is changed.
+            UnreadableError: A part of another value is changed: then that value is not known,
+                either. The queue of a search is no part of its tree.
         """
         names_of_parts = self._names_of_parts(block)
         for variable, changed in _changed_variables(block):
@@ -588,9 +619,7 @@ class PythonProgram:
                 raise self._error_of_change(changed)
             if container is None:
                 continue
-            if container and variable.id not in self.holders:
-                raise self._error_of_change(changed)
-            self._forget(variable.id, self._error_of_change(variable))
+            self._forget_changed(variable, changed)
 
     def _names_of_parts(self, block: ast.stmt) -> set[str]:
         """Return the names that loops within a block give to parts of trees.
@@ -622,26 +651,58 @@ class PythonProgram:
             for variable, changed in _changed_variables(function):
                 if variable.id in own_names:
                     changing[function.name] = function
-                else:
+                # What is empty may be filled to be no tree: the nodes that are visited.
+                elif self._container_at(variable):
                     self._forget_changed(variable, changed)
         self._forget_what_is_handed_to(changing, outside)
 
-    def _forget_changed(self, variable: ast.Name, changed: ast.expr) -> None:
-        """Forget the value of a variable that a function changes, if it is a tree.
+    def _forget_at(self, expression: ast.expr, changed: ast.expr | ast.stmt) -> None:
+        """Forget the value of the variable that an expression begins with: ``a`` of ``a[0].b``.
 
         Args:
-            variable: The variable: ``tree``.
-            changed: What the function changes: ``tree.children``.
+            expression: The expression.
+            changed: What is changed, for the place.
+
+        Raises:
+            UnreadableError: There is no variable, or its value is a part of another one.
+        """
+        variable = root_of(expression)
+        if not isinstance(variable, ast.Name):
+            raise self._error_of_change(changed)
+        self._forget_changed(variable, changed)
+
+    def _forget_changed(self, variable: ast.Name, changed: ast.expr | ast.stmt) -> None:
+        """Forget the value of a variable that is changed, it is not known how often.
+
+        Args:
+            variable: The variable, which holds a list, a record or a node: ``tree``.
+            changed: What is changed: ``tree.children``.
 
         Raises:
             UnreadableError: It is a part of another value.
         """
         container = self._container_at(variable)
-        if not container:  # no container, or an empty one
-            return
-        if variable.id in self.used or id(container) in self.below:
+        is_part = variable.id in self.used or id(container) in self.below
+        if is_part or self._is_held_elsewhere(container, variable.id):
             raise self._error_of_change(changed)
-        self._forget(variable.id, self._error_of_change(changed))
+        self.changed.append(Assigned(container, variable.id))
+        self._forget(variable.id, self._error_of_change(changed, variable.id))
+
+    def _is_held_elsewhere(self, container: Any, variable: str) -> bool:
+        """Tell whether a value is, or is a part of, what another variable holds.
+
+        After ``left = tree[0]`` the value of ``left`` is a part of ``tree``.
+        """
+        waiting = [value for name, value in self.variables.items() if name != variable]
+        seen: set[int] = set()
+        while waiting:
+            value = waiting.pop()
+            if value is container:
+                return True
+            if id(value) not in seen:
+                seen.add(id(value))
+                waiting += members_of(value)
+        return False
 
     def _forget_what_is_handed_to(
         self, changing: Mapping[str, ast.FunctionDef], outside: list[ast.stmt]
@@ -665,10 +726,17 @@ class PythonProgram:
                 if self._container_at(variable):
                     self._forget(variable.id, self._error_of_change(call))
 
-    def _error_of_change(self, node: ast.expr | ast.stmt) -> UnreadableError:
-        """Return the error that a tree is changed in a way that cannot be told."""
-        message = "a tree is changed here, and nothing of a file is run"
+    def _error_of_change(self, node: ast.expr | ast.stmt, variable: str = "") -> UnreadableError:
+        """Return the error that a value is changed in a way that cannot be told.
+
+        Args:
+            node: What changes it, for the place.
+            variable: The variable that holds it, which need not be a tree; empty for a tree.
+        """
         hint = "write the tree out: [[3, 12], [2, 4]]"
+        is_tree = variable == "" or is_called_tree(variable)
+        changed = "a tree" if is_tree else quoted(variable)
+        message = f"{changed} is changed here, and nothing of a file is run"
         return _certain(UnreadableError(message, self._place(node), hint))
 
     # -- expressions ---------------------------------------------------------------------------
