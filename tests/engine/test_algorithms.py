@@ -17,7 +17,7 @@ from tests.trees import tree_of
 from treeexplorer.engine import Rules, RulesError, analysis_of, begin, search
 from treeexplorer.engine.algorithms import TABLE, Algorithm, idle_because, listing, refuse_idle
 from treeexplorer.engine.listings import executed
-from treeexplorer.engine.null_windows import CallRequest, CallRequests, Frame, search_by
+from treeexplorer.engine.null_windows import CallRequest, CallRequests, Frame, search_once
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.rules import (
     ALGORITHMS,
@@ -128,13 +128,13 @@ def twice(frame: Frame) -> CallRequests:
     for child in frame.children:
         yield CallRequest(child, frame.window)
         value = yield CallRequest(child, frame.window)
-        frame.take(value)
+        frame.update_v(value)
 
 
 # … and one row.
 ROW = Algorithm(
     "twice",
-    partial(search_by, twice),
+    partial(search_once, twice),
     "MAX MIN visit next again last|  ask twice\nleaf|  a leaf",
     has_windows=False,
     reenters=True,

@@ -16,7 +16,13 @@ from treeexplorer.engine import listings
 from treeexplorer.engine.alphabeta import alphabeta
 from treeexplorer.engine.heuristic_orders import in_search_order
 from treeexplorer.engine.listings import Listing
-from treeexplorer.engine.null_windows import mtdf, negascout, pvs, scout, search_by
+from treeexplorer.engine.null_windows import (
+    search_by_mtdf,
+    search_children_by_negascout,
+    search_children_by_pvs,
+    search_children_by_scout,
+    search_once,
+)
 from treeexplorer.engine.ordered_tree import OrderedTree, rules_as_searched
 from treeexplorer.engine.record import Record
 from treeexplorer.notation import Exercise, Positions, chance_problems, range_problems
@@ -87,14 +93,27 @@ _ROWS: Final = (
         has_windows=False,
         negates=True,
     ),
-    Algorithm("pvs", partial(search_by, pvs), listings.PVS, reenters=True),
-    Algorithm("negascout", partial(search_by, negascout), listings.NEGASCOUT, reenters=True),
+    Algorithm("pvs", partial(search_once, search_children_by_pvs), listings.PVS, reenters=True),
     Algorithm(
-        "scout", partial(search_by, scout), listings.SCOUT, reenters=True, takes_window=False
+        "negascout",
+        partial(search_once, search_children_by_negascout),
+        listings.NEGASCOUT,
+        reenters=True,
     ),
-    Algorithm("mtdf", mtdf, listings.MTDF, reenters=True),
     Algorithm(
-        "sss", partial(mtdf, first_guess=INFINITY), listings.SSS, reenters=True, takes_chance=False
+        "scout",
+        partial(search_once, search_children_by_scout),
+        listings.SCOUT,
+        reenters=True,
+        takes_window=False,
+    ),
+    Algorithm("mtdf", search_by_mtdf, listings.MTDF, reenters=True),
+    Algorithm(
+        "sss",
+        partial(search_by_mtdf, first_guess=INFINITY),
+        listings.SSS,
+        reenters=True,
+        takes_chance=False,
     ),
     Algorithm(
         "expectimax",

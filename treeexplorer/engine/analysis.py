@@ -173,15 +173,15 @@ class Moves(NamedTuple):
 
 
 def moves_of(role: int, intervals: Mapping[int, Interval]) -> Moves:
-    """Return which moves of a node are best, given the interval in which each move's value lies.
+    """Find the best moves of a node, given the lowest and the highest value of each move.
 
-    At MAX a move is proven best if the least it can be worth (the low end) is at least the most
-    that any other can be worth (their high ends). At MIN it is the other way round.
+    A MAX move is proven best if its lowest value is at least the highest value of every other move.
+    At MIN it is the other way round.
 
     Args:
         role: Who moves at the node. At a chance node there is no best move.
-        intervals: By move (the number of a child): the lowest and the highest value that it can
-            have. The order is that of the search: of moves that tie the first is the best.
+        intervals: By move (the number of a child), in the order of the search: the lowest and the
+            highest value that it can have. Of moves that tie the first is the best.
 
     Returns:
         The best move and its rivals; where no move is proven best, those that may be.
@@ -194,66 +194,61 @@ def moves_of(role: int, intervals: Mapping[int, Interval]) -> Moves:
     """
     if role not in {MAX_ROLE, MIN_ROLE} or not intervals:
         return Moves()
-    # From here on the node is MAX's: MIN's moves become MAX's with all signs changed, and so low
-    # and high change places.
+
+    # With all signs changed, MIN's moves are MAX's, whose node it is from here on.
     if role == MIN_ROLE:
         intervals = {move: (-high, -low) for move, (low, high) in intervals.items()}
-    best = _first_proven_best(intervals)
+
+    best = _find_first_proven_best(intervals)
     if best is None:
-        return Moves(may_be_better=_not_excluded(intervals))
-    # No rival can be better than the proven best move, so one with the same interval is worth
-    # exactly as much.
-    rivals = _rivals(best, intervals)
+        return Moves(may_be_better=_find_moves_that_may_be_better(intervals))
+
+    # No other move can be better than the best one: with the same interval it is exactly as good.
+    rivals = _find_rivals(best, intervals)
     ties = [move for move in rivals if intervals[move] == intervals[best]]
     may_tie = [move for move in rivals if intervals[move] != intervals[best]]
     return Moves(best, tuple(ties), tuple(may_tie))
 
 
-def _rivals(best: int, intervals: Mapping[int, Interval]) -> list[int]:
-    """Return MAX's other moves that may be worth as much as a best one."""
-    least, _ = intervals[best]
-    return [move for move, (_, high) in intervals.items() if move != best and high >= least]
+def _find_rivals(best: int, intervals: Mapping[int, Interval]) -> list[int]:
+    """Return MAX's other moves whose highest value reaches the lowest value of the best move."""
+    lowest_of_best, _ = intervals[best]
+    rivals = []
+    for move, (_, high) in intervals.items():
+        if move != best and high >= lowest_of_best:
+            rivals.append(move)
+    return rivals
 
 
-def _not_excluded(intervals: Mapping[int, Interval]) -> tuple[int, ...]:
-    """Return MAX's moves that may be worth more than every other is worth at least.
+def _find_moves_that_may_be_better(intervals: Mapping[int, Interval]) -> tuple[int, ...]:
+    """Return MAX's moves whose highest value is above the lowest value of every move.
 
     Example:
-        >>> _not_excluded({1: (5, 5), 2: (3, 8), 3: (1, 4)})
+        >>> _find_moves_that_may_be_better({1: (5, 5), 2: (3, 8), 3: (1, 4)})
         (2,)
     """
-    least = max(low for low, _ in intervals.values())
-    return tuple(move for move, (_, high) in intervals.items() if high > least)
+    highest_low = max(low for low, _ in intervals.values())
+    return tuple(move for move, (_, high) in intervals.items() if high > highest_low)
 
 
-def _first_proven_best(intervals: Mapping[int, Interval]) -> int | None:
-    """Return MAX's first move that is proven to be at least as good as every other.
-
-    The least that it can be worth must be at least the most that any other move can be worth.
-    Linear in the number of moves: the highest of all high ends is found once, and the second
-    highest, which is what counts for the move that has the highest.
-
-    Args:
-        intervals: By move, in order: the lowest and the highest value that it can have; not empty.
-
-    Returns:
-        The move; ``None`` if none is proven.
+def _find_first_proven_best(intervals: Mapping[int, Interval]) -> int | None:
+    """Return MAX's first move whose lowest value is at least the highest value of every other move.
 
     Example:
-        >>> _first_proven_best({1: (3, 3), 5: (-INFINITY, 3), 9: (2, 2)})
+        >>> _find_first_proven_best({1: (3, 3), 5: (-INFINITY, 3), 9: (2, 2)})
         1
-        >>> _first_proven_best({1: (3, 3), 5: (-INFINITY, 4)})
+        >>> _find_first_proven_best({1: (3, 3), 5: (-INFINITY, 4)})  # the second may be worth 4
     """
-    most_of_move = {move: high for move, (_, high) in intervals.items()}
-    # The move with the highest high end.
-    highest_move = max(most_of_move, key=most_of_move.__getitem__)
-    # Taken out, so that what remains is the others of `highest_move`.
-    highest = most_of_move.pop(highest_move)
-    second_highest = max(most_of_move.values(), default=-INFINITY)
-    for move, (least, _) in intervals.items():
-        # The highest high end of all other moves.
-        most_of_others = second_highest if move == highest_move else highest
-        if least >= most_of_others:
+    # The highest value of all other moves is the second highest for the move that has the highest.
+    # So two numbers are enough, and time grows only linearly with the number of moves.
+    high_of_move = {move: high for move, (_, high) in intervals.items()}
+    highest_move = max(high_of_move, key=high_of_move.__getitem__)
+    highest = high_of_move.pop(highest_move)
+    second_highest = max(high_of_move.values(), default=-INFINITY)
+
+    for move, (low, _) in intervals.items():
+        highest_of_others = second_highest if move == highest_move else highest
+        if low >= highest_of_others:
             return move
     return None
 
@@ -286,8 +281,8 @@ class _TraceEnd(NamedTuple):
     chance_call: int | None = None
 
 
-def _bound_set_by(role: int, window: Window) -> Number:
-    """Return the bound of a window that nodes of a role set: α for MAX, β for MIN."""
+def _get_own_bound(role: int, window: Window) -> Number:
+    """Return the end of a window that nodes of a role move: α for MAX, β for MIN."""
     alpha, beta = window
     return alpha if role == MAX_ROLE else beta
 
@@ -318,33 +313,25 @@ class Analysis:
     def pruned(self) -> tuple[PrunedBranch, ...]:
         """The branches that a cut-off skipped and no call visited, in the order of the cut-offs.
 
-        They differ from what the cut-offs skip in searches that enter nodes again, such as PVS:
-        what one call skips another may visit, and then it is not pruned. While a node is open once
-        more, its next call may still do so, and none of its branches is listed yet.
+        In searches that enter nodes again, such as PVS, what one call skips another may visit, and
+        then it is not pruned. While a node is open once more, none of its branches is listed yet.
         """
-        branches = chain.from_iterable(map(self._pruned_by, self.cut_offs))
+        branches = chain.from_iterable(map(self._find_pruned_branches, self.cut_offs))
         distinct = dict.fromkeys(branches)  # two calls of a node may skip the same branch
         return tuple(distinct)
 
-    def _pruned_by(self, cut: CutOff) -> list[PrunedBranch]:
-        """Return the branches that a cut-off skipped and that no visit of the node came to.
+    def _find_pruned_branches(self, cut: CutOff) -> list[PrunedBranch]:
+        """Return the branches that a cut-off skipped and that no other visit of the node visited.
 
-        Some searches, such as PVS, visit a node again, and may then come to what was skipped
-        before. While the node is open again, this may still happen, so none of its branches is
-        returned.
-
-        Args:
-            cut: The cut-off.
-
-        Returns:
-            The skipped children in the order of the search; last, marked ``is_elided``, those that
-            are not drawn (``...``).
+        In the order of the search; at the end the undrawn children (``...``), as one branch. While
+        the node is open again, as in PVS, they may still be visited: then the list is empty.
         """
         record = self.record
         latest_call = record.columns.call_of_node[cut.node]
         is_open_again = not record.is_done(latest_call, record.steps)
         if is_open_again:
             return []
+
         unvisited = [node for node in cut.skipped if record.call_of(node) is None]
         branches = [PrunedBranch(node) for node in unvisited]
         if self._has_pruned_undrawn(cut, record.steps):
@@ -374,14 +361,10 @@ class Analysis:
         return self.record.undrawn_status(cut.node, step) is Status.SKIPPED
 
     def cut_off(self, child_call: int) -> CutOff:
-        """Describe the cut-off at a node that was caused by the value of one of its children.
-
-        A call is one visit of a node by the search; calls are numbered in the order in which they
-        are made. The bound is the end of the node's window (α, β) that the child's value has
-        reached.
+        """Describe the cut-off that the value of a child caused at its parent.
 
         Args:
-            child_call: The call of the child; it must be one of ``record.cuts``.
+            child_call: The child's call (one visit of it); one of ``record.cuts``.
 
         Raises:
             LookupError: The call is the root's, or no v was recorded after it (the parent's best
@@ -394,15 +377,15 @@ class Analysis:
         """
         record = self.record
         call = record.caller(child_call)
-        # v: the node's best value so far, with the child's value included.
         v = record.parent_v_after[child_call]
         if call is None or v is None:
             raise LookupError(f"call {child_call} made no cut-off")
+
         node = record.node(call)
         child = record.node(child_call)
-        kind = self._kind_of_cut(call, node)
+        kind = self._find_kind_of_cut(call, node)
         setter_role = _SETTER_ROLE_OF_CUT[kind]
-        bound = _bound_set_by(setter_role, record.entry_window(call))
+        bound = _get_own_bound(setter_role, record.entry_window(call))
         origin = self.origin(call, bound, setter_role)
         return CutOff(
             step=record.returned_at(child_call),
@@ -433,37 +416,33 @@ class Analysis:
         """
         if witness is None:
             return False
-        return witness.node != self._nearest_ancestor(node, setter_role)
+        return witness.node != self._find_nearest_ancestor(node, setter_role)
 
-    def _kind_of_cut(self, call: int, node: int) -> CutKind:
+    def _find_kind_of_cut(self, call: int, node: int) -> CutKind:
         """Return which bound made a node stop: ``beta`` at MAX, ``alpha`` at MIN.
 
-        A chance node has an interval in which its mean must lie. It stops at α if the highest
-        possible mean is no more than α, and otherwise at β.
-
-        Args:
-            call: The call (one visit) of the node that is cut off.
-            node: The number of the node.
+        A chance node stops at α if its mean can be no more than α, and otherwise at β.
         """
         role = self.record.tree.roles[node]
         if role == MAX_ROLE:
             return "beta"
         if role == MIN_ROLE:
             return "alpha"
+
         alpha, _ = self.record.entry_window(call)
         _, highest_mean = self.intervals.after_call(call)
         stops_at_alpha = self.record.rules.cuts(alpha, highest_mean)
         return "alpha" if stops_at_alpha else "beta"
 
     def origin(self, call: int, bound: Number, role: int) -> BoundOrigin:
-        """Return where the bound of a call comes from, such as an ancestor's best value so far.
+        """Find where a bound comes from, such as the best value so far of an ancestor.
 
-        A call is one visit of a node. It is entered with a window (α, β); a bound is one end of it.
-        All places that a bound can come from are listed at :class:`BoundOrigin`.
+        A bound is one end of the window (α, β) with which a call (one visit of a node) is entered.
+        All places that it can come from are listed at :class:`BoundOrigin`.
 
         Args:
-            call: The number of the call that was entered with the bound.
-            bound: The bound itself: the call's α or its β.
+            call: The call that was entered with the bound.
+            bound: The call's α or its β.
             role: The nodes that set such a bound: ``MAX_ROLE`` for α, ``MIN_ROLE`` for β.
 
         Example:
@@ -474,50 +453,42 @@ class Analysis:
             >>> origin.source, origin.witness
             ('witness', Witness(node=0, child=1))
         """
-        rules = self.record.rules
-        # An ancestor may have the same number by chance. So these two cases come before a look
-        # upwards.
-        asks_question_only = self.record.has_null_window(call)
-        if asks_question_only:
+        # An ancestor may have the same number by chance, so it is asked last.
+        if self.record.has_null_window(call):
             return BoundOrigin("null-window", witness=None, traced_bound=bound)
-        is_end_of_known_range = rules.has_range and bound == _bound_set_by(role, rules.known_range)
-        if is_end_of_known_range:
+        rules = self.record.rules
+        if rules.has_range and bound == _get_own_bound(role, rules.known_range):
             return BoundOrigin("range", witness=None, traced_bound=bound)
-        return self._origin_above(call, bound, role)
+        return self._find_origin_above(call, bound, role)
 
-    def _origin_above(self, call: int, bound: Number, role: int) -> BoundOrigin:
-        """Return where a bound comes from that was handed down: from which ancestor, if from one.
+    def _find_origin_above(self, call: int, bound: Number, role: int) -> BoundOrigin:
+        """Find where a bound comes from that a call's parent handed down to it.
 
-        Args:
-            call: The call (one visit of a node) that was entered with the bound.
-            bound: The call's α or its β.
-            role: The nodes that set such a bound: ``MAX_ROLE`` for α, ``MIN_ROLE`` for β.
+        It may come from an ancestor's best value so far, from a chance node that computed it, or
+        from the window with which alpha-beta began.
         """
-        trace_end = self._trace_bound(call, bound, role)
+        trace_end = self._trace_bound_upwards(call, bound, role)
         if trace_end.witness is not None:
             return BoundOrigin("witness", trace_end.witness, traced_bound=bound)
-        # Chance nodes compute bounds only if the range of all values is known (Star1).
-        chance_nodes_compute_bounds = bool(self.record.chance_windows)
-        if trace_end.chance_call is None or not chance_nodes_compute_bounds:
-            return BoundOrigin("window", witness=None, traced_bound=bound)
-        return self._origin_above_chance_nodes(trace_end.chance_call, role)
 
-    def _origin_above_chance_nodes(self, nearest_chance_call: int, role: int) -> BoundOrigin:
-        """Return where a bound comes from that a chance node computed from its own bound (Star1).
+        # Chance nodes compute bounds only in Star1, if the range of all values is known.
+        is_star1 = len(self.record.chance_windows) > 0
+        if trace_end.chance_call is not None and is_star1:
+            return self._find_origin_above_chance_nodes(trace_end.chance_call, role)
+        return BoundOrigin("window", witness=None, traced_bound=bound)
 
-        The chance node's own bound is traced on upwards. If another chance node computed that, its
-        own bound is traced, and so on.
+    def _find_origin_above_chance_nodes(self, nearest_chance_call: int, role: int) -> BoundOrigin:
+        """Find where a bound comes from that a chance node computed from its own bound (Star1).
 
-        Args:
-            nearest_chance_call: The call of the chance node that computed the bound.
-            role: The nodes that set such a bound: ``MAX_ROLE`` for α, ``MIN_ROLE`` for β.
+        The chance node's own bound is traced upwards in turn. If that was computed by another
+        chance node, the search goes on with the bound of that node, and so on.
         """
         chance_calls: list[int] = []
         chance_call: int | None = nearest_chance_call
         while chance_call is not None:
             chance_calls.append(chance_call)
-            own_bound = _bound_set_by(role, self.record.entry_window(chance_call))
-            trace_end = self._trace_bound(chance_call, own_bound, role)
+            own_bound = _get_own_bound(role, self.record.entry_window(chance_call))
+            trace_end = self._trace_bound_upwards(chance_call, own_bound, role)
             chance_call = trace_end.chance_call
         return BoundOrigin("chance", trace_end.witness, own_bound, tuple(chance_calls))
 
@@ -527,124 +498,101 @@ class Analysis:
         Returns:
             ``None`` if no ancestor has it, up to the root or to the next chance node above.
         """
-        return self._trace_bound(call, bound, role).witness
+        return self._trace_bound_upwards(call, bound, role).witness
 
-    def _trace_bound(self, call: int, bound: Number, role: int) -> _TraceEnd:
-        """Look upwards for the nearest ancestor that has set a bound, and the child it got it from.
+    def _trace_bound_upwards(self, call: int, bound: Number, role: int) -> _TraceEnd:
+        """Look upwards for the nearest ancestor that has set a bound, or for a chance node.
 
         In ``[3 [[[2 9]]]]`` the node ``[2 9]`` is entered with α = 3. The nodes between have no
-        value yet; the root has set it when its first child, the leaf 3, returned.
+        value yet; the root set it when its first child, the leaf 3, returned.
 
-        Args:
-            call: The call (one visit of a node) that was entered with the bound.
-            bound: Its α, which MAX nodes set, or its β, which MIN nodes set.
-            role: The role of the nodes that can have set it.
-
-        Returns:
-            The ancestor with the first of its children that has the bound; or the first chance node
-            on the way up, where the trace ends; or neither, if the root is reached.
+        ``role`` is that of the nodes that can set the bound: MAX for α, MIN for β.
         """
         nodes = self.record.columns.nodes
         roles = self.record.tree.roles
-        for caller, child_call in self._callers_after_a_return(call):
+        for caller, child_call in self._iterate_callers_with_value(call):
             ancestor = nodes[caller]
             if roles[ancestor] == CHANCE_ROLE:
                 return _TraceEnd(chance_call=caller)
-            if roles[ancestor] == role:
-                setter_call = self._sibling_that_set(bound, child_call, role)
-                if setter_call is not None:
-                    return _TraceEnd(witness=Witness(ancestor, nodes[setter_call]))
+            if roles[ancestor] != role:
+                continue
+            setter_call = self._find_sibling_that_set(bound, child_call, role)
+            if setter_call is not None:
+                return _TraceEnd(witness=Witness(ancestor, child=nodes[setter_call]))
         return _TraceEnd()
 
-    def _callers_after_a_return(self, call: int) -> Iterator[tuple[int, int]]:
-        """Yield the calls above a call, without players' nodes that have no value yet.
+    def _iterate_callers_with_value(self, call: int) -> Iterator[tuple[int, int]]:
+        """Yield the calls above a call to which a child has returned, and those of chance nodes.
 
-        A node that enters its first child has no value yet, so it set no bound. In a deep tree many
-        nodes above one another are first children: all of these are passed in one step.
-
-        Args:
-            call: The call (one visit of a node).
-
-        Yields:
-            The call of an ancestor, the nearest first, and the call of the ancestor's child that is
-            on the way to it.
+        With each comes the call of its child on the way down. The nearest comes first. Ancestors
+        that are at their first child have set no bound: a chain of them is passed in one step,
+        since it may be long in a deep tree.
         """
-        columns = self.record.columns
-        while True:
-            child_call = columns.run_tops[call]
-            caller = self.record.caller(child_call)
-            if caller is None:
-                return
+        chain_tops = self.record.columns.first_child_chain_tops
+        child_call = chain_tops[call]
+        caller = self.record.caller(child_call)
+        while caller is not None:
             yield caller, child_call
-            call = caller
+            child_call = chain_tops[caller]
+            caller = self.record.caller(child_call)
 
-    def _sibling_that_set(self, bound: Number, call: int, role: int) -> int | None:
-        """Return the call of the earlier sibling whose value is the bound that a call has.
+    def _find_sibling_that_set(self, bound: Number, call: int, role: int) -> int | None:
+        """Return the call of the earlier sibling whose value is a bound, or ``None``.
 
-        Args:
-            bound: The bound that the call was entered with: α below a MAX node, β below a MIN node.
-            call: The number of the call, that is, of one visit of a node; not of the root.
-            role: The parent's role.
-
-        Returns:
-            The sibling's call; ``None`` if no sibling set the bound. An ancestor of the parent may
-            have.
-
-        Example:
-            In ``[3 5 4 C:[2 9]]`` the root is entered with α = −∞, and C with α = 5: the sibling 5
-            set it.
+        In ``[3 5 4 C:[2 9]]`` the root is entered with α = −∞, and C with α = 5: its sibling 5 set
+        it. If no sibling set the bound, an ancestor of the parent may have.
         """
         record = self.record
         parent_call = present(record.caller(call))
-        is_bound_of_parent = bound == _bound_set_by(role, record.entry_window(parent_call))
-        if is_bound_of_parent:
-            return self._first_sibling_worth(bound, call, role)
+        parent_entry_bound = _get_own_bound(role, record.entry_window(parent_call))
+        if bound == parent_entry_bound:
+            return self._find_first_sibling_worth(bound, call, role)
+
         # The sibling whose value is v, the parent's best value so far.
         best_sibling_call = record.mover_before(call)
         if best_sibling_call is None:
             return None
+        # PVS may search a child again with another bound than v.
         v = record.parent_v_after[best_sibling_call]
-        # PVS may search a child again with another number than v as its bound.
         return best_sibling_call if v == bound else None
 
-    def _first_sibling_worth(self, bound: Number, call: int, role: int) -> int | None:
-        """Return the call of the first earlier sibling that is proven to be worth at least a bound.
+    def _find_first_sibling_worth(self, bound: Number, call: int, role: int) -> int | None:
+        """Return the call of the first earlier sibling that is proven to be worth a bound.
 
-        At a MIN parent it is “at most”. How far the siblings of a parent have been looked at is
-        kept, so that none is looked at twice.
-
-        Args:
-            bound: The bound that their parent was entered with, which is the same for all siblings.
-            call: The call (one visit of a node) whose earlier siblings are looked at.
-            role: The parent's role.
-
-        Returns:
-            The sibling's call; ``None`` if no earlier sibling is worth the bound.
+        At a MAX parent that means at least the bound, at a MIN parent at most. The bound is that
+        with which the parent was entered: it is the same for all siblings, so what was found before
+        is kept, and no sibling is looked at twice.
         """
         columns = self.record.columns
         parent_call = columns.callers[call]
-        last_sibling = columns.siblings_before[call]
+        last_sibling_call = columns.siblings_before[call]
+
         scan = self._sibling_scans.get(parent_call, _SiblingScan())
-        # Calls are numbered in the order of time: a later sibling has a larger number.
-        has_new_siblings = last_sibling > scan.last_call
+        has_new_siblings = last_sibling_call > scan.last_call
         if scan.found_call is None and has_new_siblings:
-            new_siblings = self._siblings_between(scan.last_call, last_sibling)
-            worth_bound = (each for each in new_siblings if self._is_worth(each, bound, role))
-            scan = _SiblingScan(last_sibling, found_call=next(worth_bound, None))
+            scan = self._continue_sibling_scan(scan, last_sibling_call, bound, role)
             self._sibling_scans[parent_call] = scan
+
         if scan.found_call is None:
             return None
-        # The children were looked at for a later sibling, too: the one that was found may be later.
-        is_earlier_sibling = scan.found_call <= last_sibling
+        # An earlier question may have been about a later sibling, so the scan may be further on.
+        is_earlier_sibling = scan.found_call <= last_sibling_call
         return scan.found_call if is_earlier_sibling else None
 
-    def _siblings_between(self, after: int, last: int) -> list[int]:
-        """Return the calls of siblings that returned after a call and up to another, in order.
+    def _continue_sibling_scan(
+        self, scan: _SiblingScan, last_call: int, bound: Number, role: int
+    ) -> _SiblingScan:
+        """Look at the siblings after the last one looked at, for the first that is worth a bound.
 
-        Args:
-            after: The call before the first, or −1.
-            last: The last call.
+        Calls are numbered in the order of time, so later siblings have larger numbers.
         """
+        for sibling_call in self._collect_siblings_between(scan.last_call, last_call):
+            if self._is_proven_worth(sibling_call, bound, role):
+                return _SiblingScan(last_call, found_call=sibling_call)
+        return _SiblingScan(last_call)
+
+    def _collect_siblings_between(self, after: int, last: int) -> list[int]:
+        """Return the calls of siblings that returned after one call and up to another, in order."""
         calls: list[int] = []
         call = last
         while call > after:
@@ -652,14 +600,14 @@ class Analysis:
             call = self.record.columns.siblings_before[call]
         return calls[::-1]
 
-    def _is_worth(self, call: int, bound: Number, role: int) -> bool:
+    def _is_proven_worth(self, call: int, bound: Number, role: int) -> bool:
         """Tell whether a call returned a bound, and its node is proven to be worth that much."""
         if self.record.columns.values[call] != bound:
             return False
         low, high = self.intervals.after_call(call)
         return low >= bound if role == MAX_ROLE else high <= bound
 
-    def _nearest_ancestor(self, node: int, role: int) -> int:
+    def _find_nearest_ancestor(self, node: int, role: int) -> int:
         """Return a node's nearest ancestor with a role; there must be one."""
         parents = self.record.tree.parent
         roles = self.record.tree.roles
@@ -705,16 +653,17 @@ class Analysis:
     def line(self) -> tuple[int, ...]:
         """The principal variation: the best moves from the root, as far as they are proven.
 
-        Node numbers, beginning with the root's 0. The line ends at a leaf, at a node that was not
-        visited, or at one where no move is proven best.
+        Node numbers, from the root's 0 on. The line ends at a leaf, at an unvisited node, or at one
+        where no move is proven best.
         """
-        line = [0]
-        # From each node on to its best move. A leaf has none, so that the line ends there.
-        while self.record.call_of(line[-1]) is not None:
-            best = self.moves(line[-1]).best
-            if best is None:
+        node = 0
+        line = [node]
+        while self.record.call_of(node) is not None:
+            best_child = self.moves(node).best
+            if best_child is None:
                 break
-            line.append(best)
+            line.append(best_child)
+            node = best_child
         return tuple(line)
 
     # -- what is shown -------------------------------------------------------------------------
@@ -750,18 +699,19 @@ class Analysis:
         if call is None:  # not visited yet
             return "", None
         if record.is_leaf_call(call):
-            return self._shown_at_leaf(node)
-        value = record.value(call)
-        if value is None or not record.is_done(call, step):
-            return self._shown_while_open(call, step)
-        return self._shown_after_return(node, value, step)
+            return self._show_leaf(node)
 
-    def _shown_at_leaf(self, node: int) -> tuple[Sign, Number | None]:
+        value = record.value(call)
+        if value is not None and record.is_done(call, step):
+            return self._show_returned_value(node, value, step)
+        return self._show_open_node(call, step)
+
+    def _show_leaf(self, node: int) -> tuple[Sign, Number | None]:
         """Return the value of a leaf, or with ``~`` the estimate of a node at the depth limit."""
         sign: Sign = "" if self.record.tree.is_leaf(node) else "~"
         return sign, self.record.leaf_value(node)
 
-    def _shown_after_return(
+    def _show_returned_value(
         self, node: int, value: Number, step: int
     ) -> tuple[Sign, Number | None]:
         """Return the value that a node with children has returned, with the sign of what it proves.
@@ -773,20 +723,20 @@ class Analysis:
         interval = self.intervals.at(node, step)
         return SIGN_OF[bound_of(value, interval)], value
 
-    def _shown_while_open(self, call: int, step: int) -> tuple[Sign, Number | None]:
-        """Return the sign and the number of a call that has not returned by a step."""
+    def _show_open_node(self, call: int, step: int) -> tuple[Sign, Number | None]:
+        """Return the v or the mean so far, with its sign, of a call that has not returned yet."""
         record = self.record
         if call in record.remembered:  # it is answered from memory in the next step
             return "", None
         if record.tree.roles[record.node(call)] == CHANCE_ROLE:
-            return _signed("mean", self.running_mean(call, step))
-        return _signed("v", record.v_at(call, step))
+            return _add_sign("mean", self.compute_running_mean(call, step))
+        return _add_sign("v", record.v_at(call, step))
 
-    def running_mean(self, call: int, step: int) -> Number | None:
-        """Return the mean of the children that have returned to a chance node's call by a step.
+    def compute_running_mean(self, call: int, step: int) -> Number | None:
+        """Compute the mean of those children of a chance node that have returned by a step.
 
         Only the weights of these children count. Once the last child has returned, the mean is the
-        node's value; before that it says nothing of the node's value.
+        node's value.
 
         Args:
             call: The call (one visit) of the chance node.
@@ -798,25 +748,22 @@ class Analysis:
         Example:
             For ``chance[1/2*2 1/4*8 1/4*0]`` the mean is 2 after the first child, then 4, then 3.
         """
-        weighted_total: Number = 0
+        weighted_sum: Number = 0
         total_weight: Number = 0
-        for weight, value in self._weighted_returns(call, step):
-            weighted_total = added(weighted_total, weight, exact(value))
+        for weight, value in self._iterate_weighted_returns(call, step):
+            weighted_sum = added(weighted_sum, weight, exact(value))
             total_weight += weight
+
         if total_weight == 0:
             return None
-        if weighted_total in {INFINITY, -INFINITY}:
-            return weighted_total
-        return normalised(Fraction(weighted_total) / Fraction(total_weight))
+        if weighted_sum in {INFINITY, -INFINITY}:
+            return weighted_sum
+        return normalised(Fraction(weighted_sum) / Fraction(total_weight))
 
-    def _weighted_returns(self, call: int, step: int) -> Iterator[tuple[Fraction, Number]]:
-        """Yield the weight and value of each child that has returned to a chance node by a step.
+    def _iterate_weighted_returns(self, call: int, step: int) -> Iterator[tuple[Fraction, Number]]:
+        """Yield the probability and the value of each child that has returned to a chance node.
 
-        The child that returned last comes first. The weight is the child's probability.
-
-        Args:
-            call: The call (one visit) of the chance node.
-            step: The number of the step; what returns later is left out.
+        The child that returned last comes first. What returns after the step is left out.
         """
         record = self.record
         child_call = record.last_return(call, step)
@@ -825,11 +772,10 @@ class Analysis:
             value = record.value(child_call)
             if weight is not None and value is not None:
                 yield weight, value
-            # Each child knows the call that returned to the same parent before it.
             child_call = record.sibling_before(child_call)
 
 
-def _signed(sign: Sign, number: Number | None) -> tuple[Sign, Number | None]:
+def _add_sign(sign: Sign, number: Number | None) -> tuple[Sign, Number | None]:
     """Return a number with its sign; without a number there is no sign."""
     return ("", None) if number is None else (sign, number)
 

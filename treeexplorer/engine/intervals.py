@@ -71,16 +71,15 @@ def bound_of(value: Number, interval: Interval) -> BoundKind:
 def merged_with(
     role: int, so_far: Interval | None, interval: Interval, weight: Fraction | None
 ) -> Interval:
-    """Return the interval of a node from some of its children and one more child.
+    """Merge one more child into the interval (lowest, highest value) of a node.
 
-    The interval of a node is the lowest and the highest value that it can have. At MAX the largest
-    low and the largest high count, at MIN the smallest. At a chance node both are added up by
-    weight.
+    At MAX the largest low and the largest high count, at MIN the smallest. At a chance node both
+    are summed up by weight.
 
     Args:
         role: The node's role.
-        so_far: The interval from the children before; ``None`` for the first child.
-        interval: The interval of the one more child.
+        so_far: The node's interval by the children before; ``None`` for the first child.
+        interval: The child's interval.
         weight: The child's probability at a chance node; ``None`` at MAX and MIN.
 
     Example:
@@ -91,39 +90,43 @@ def merged_with(
         >>> merged_with(CHANCE_ROLE, (1, 1), (4, 8), Fraction(1, 2))
         (Fraction(3, 1), Fraction(5, 1))
     """
-    # Before `so_far` is tested: the first child of a chance node is weighted, too.
+    # This case comes first: the first child of a chance node is weighted, too.
     if role == CHANCE_ROLE:
-        return _weighted_sums(so_far, interval, present(weight))
+        return _add_weighted_interval(so_far, interval, present(weight))
     if so_far is None:
         return interval
-    low, high = interval
+
     low_before, high_before = so_far
+    low, high = interval
     if role == MAX_ROLE:
         return max(low_before, low), max(high_before, high)
     return min(low_before, low), min(high_before, high)
 
 
-def _weighted_sums(so_far: Interval | None, interval: Interval, weight: Number) -> Interval:
-    """Return the sums of the lows and of the highs of a chance node's children, with one more."""
+def _add_weighted_interval(sums: Interval | None, interval: Interval, weight: Number) -> Interval:
+    """Add a child's low and high, times its weight, to the sums of a chance node.
+
+    For example (1, 1) and half of (4, 8) give (3, 5). Without sums, ``None``, it begins at (0, 0).
+    """
+    low_sum, high_sum = _NO_SUM if sums is None else sums
     low, high = interval
-    low_sum, high_sum = _NO_SUM if so_far is None else so_far
-    # If −∞ and +∞ meet in a sum, nothing is proven of it at that end: low is −∞, high is +∞.
+    # If −∞ and +∞ meet in a sum, nothing is proven at that end: low is −∞, high is +∞.
     low_sum = added(low_sum, weight, low, stronger=-INFINITY)
     high_sum = added(high_sum, weight, high, stronger=INFINITY)
     return low_sum, high_sum
 
 
-def interval_of_best(role: int, intervals: Sequence[Interval]) -> Interval:
-    """Return the interval of a MAX or MIN node from those of all its children.
+def merge_child_intervals(role: int, intervals: Sequence[Interval]) -> Interval:
+    """Return the interval (lowest, highest value) of a MAX or MIN node from all its children's.
 
     At MAX the largest low and the largest high count, at MIN the smallest.
 
     Args:
         role: ``MAX_ROLE`` or ``MIN_ROLE``.
-        intervals: The lowest and the highest value of each child; not empty.
+        intervals: The interval of each child; not empty.
 
     Example:
-        >>> interval_of_best(MAX_ROLE, [(3, 3), (-INFINITY, 2)])
+        >>> merge_child_intervals(MAX_ROLE, [(3, 3), (-INFINITY, 2)])
         (3, 3)
     """
     lows, highs = zip(*intervals, strict=True)
@@ -175,9 +178,9 @@ def minimax_intervals(
         if depth is not None and plies[node] > depth:
             continue
         if roles[node] == LEAF_ROLE:
-            interval = _interval_of(leaf_values[node], known)
+            interval = _make_leaf_interval(leaf_values[node], known)
         elif plies[node] == depth:
-            interval = _interval_of(tree.estimate(node), known)
+            interval = _make_leaf_interval(tree.estimate(node), known)
         else:
             of_children = merged[node]
             interval = known if of_children is None else of_children
@@ -201,8 +204,8 @@ def minimax_intervals(
     return proven
 
 
-def _interval_of(value: Number | None, known: Interval) -> Interval:
-    """Return a leaf's interval: its value, or the known range where it has none."""
+def _make_leaf_interval(value: Number | None, known: Interval) -> Interval:
+    """Return (value, value) for a leaf, or the known range for a leaf without a value."""
     if value is None:
         return known
     return value, value
@@ -221,45 +224,37 @@ def minimax_value(tree: GameTree, depth: int | None = None) -> Number | None:
 
 
 class Intervals:
-    """The proven intervals of a record's nodes at any step, computed when asked for and kept.
+    """The proven intervals of a search's nodes at any step, computed when asked for and kept.
 
-    The interval of a node is the lowest and the highest value that it can have. A call is one visit
-    of a node.
+    The interval of a node is the lowest and the highest value that it can have, by the leaves that
+    have been read. A call is one visit of a node by the search.
 
     Attributes:
         record: The search.
-        _of_unread: The interval of a node that has not been visited: the known range, or (−∞, +∞).
-        _after_call: By call of a node with children: its interval once the call has returned.
-        _steps_done: Every call that returns by this step is in ``_after_call``.
+        _interval_of_unread: The interval of an unvisited node: the known range, or (−∞, +∞).
+        _intervals_after_call: By call of a node with children: its interval once the call has
+            returned.
+        _last_step_done: All calls that return up to this step are in ``_intervals_after_call``.
         _open_nodes: The intervals of the open nodes at the step that was asked about last.
-        _first_children: By node: what its first child, its first two children, … prove together.
-            When they have returned, this is the same at every step.
+        _first_children: By node: the intervals by its first child, its first two children, …
     """
 
     def __init__(self, record: Record) -> None:
-        """Begin with nothing computed; intervals are computed when they are asked for, and kept.
-
-        The interval of a node is the lowest and the highest value that it can have, by the leaves
-        that have been read. A call is one visit of a node by the search.
-
-        Args:
-            record: The search.
-        """
         self.record = record
         self._columns = record.columns
         self._leaf_values = record.tree.leaf_values
-        self._of_unread: Interval = record.rules.known_range
+        self._interval_of_unread: Interval = record.rules.known_range
 
-        self._after_call: dict[int, Interval] = {}
-        self._steps_done = 0
+        self._intervals_after_call: dict[int, Interval] = {}
+        self._last_step_done = 0
         self._open_nodes: _OpenNodes | None = None
         self._first_children: dict[int, _FirstChildren] = {}
 
     def after_call(self, call: int) -> Interval:
-        """Return the lowest and the highest value of a node once one visit of it has returned.
+        """Return the interval (lowest, highest value) of a node after one visit of it has returned.
 
         Args:
-            call: The number of the visit. Calls are numbered in the order in which they are made.
+            call: The number of the visit.
         """
         columns = self._columns
         node = columns.nodes[call]
@@ -267,42 +262,41 @@ class Intervals:
         if leaf_value is not None:
             return leaf_value, leaf_value
         if self.record.is_evaluated(node):  # by its estimate, at the depth limit
-            return _interval_of(columns.values[call], self._of_unread)
+            return _make_leaf_interval(columns.values[call], self._interval_of_unread)
+
         step_of_return = columns.returned[call]
-        is_call_of_root = columns.callers[call] == NO_CALL  # the root returns to no parent
         is_open = step_of_return > len(columns.events)
-        returns_in_a_step = not is_call_of_root and not is_open
-        if returns_in_a_step:
-            self._keep_all_returned_by(step_of_return)
-        elif call not in self._after_call:
-            self._after_call[call] = self._interval_from_children(node, step_of_return)
-        return self._after_call[call]
+        is_call_of_root = columns.callers[call] == NO_CALL  # its return is not a step
+        if not is_open and not is_call_of_root:
+            self._compute_all_returned_by(step_of_return)
+        elif call not in self._intervals_after_call:
+            interval = self._compute_interval_from_children(node, step_of_return)
+            self._intervals_after_call[call] = interval
+        return self._intervals_after_call[call]
 
-    def _keep_all_returned_by(self, step: int) -> None:
-        """Keep in ``_after_call`` the interval of each call that returns by a step.
+    def _compute_all_returned_by(self, last_step: int) -> None:
+        """Compute and keep the interval of each call that returns up to a step.
 
-        Steps that were done before are not done again. In the order of the returns children come
-        before their parents. So the intervals of the children are there when a parent's is
-        computed, without recursion.
-
-        Args:
-            step: The number of the last step.
+        Children return before their parents, so going through the returns in order needs no
+        recursion: when a parent's interval is computed, those of its children are there.
         """
-        if step <= self._steps_done:
+        if last_step <= self._last_step_done:
             return
-        new_returns = self._columns.calls_returning(after=self._steps_done, last=step)
-        # Set before the loop, which asks for the intervals of calls that are kept by then.
-        self._steps_done = step
+        new_returns = self._columns.calls_returning(after=self._last_step_done, last=last_step)
+        # Set before the loop, in which after_call asks for children that have been computed.
+        self._last_step_done = last_step
+
         for call in new_returns:
             node = self._columns.nodes[call]
             is_leaf = self._leaf_values[node] is not None  # most are; faster than is_evaluated
             if is_leaf or self.record.is_evaluated(node):
                 continue
             step_of_return = self._columns.returned[call]
-            self._after_call[call] = self._interval_from_children(node, step_of_return)
+            interval = self._compute_interval_from_children(node, step_of_return)
+            self._intervals_after_call[call] = interval
 
     def at(self, node: int, step: int) -> Interval:
-        """Return the lowest and the highest value that a node can have, by the leaves read so far.
+        """Return the interval of a node at a step: the lowest and the highest value it can have.
 
         Args:
             node: The number of the node.
@@ -319,129 +313,111 @@ class Intervals:
         record = self.record
         call = record.call_at(node, step)
         if call is None:  # not visited yet
-            return self._of_unread
-        is_over = record.complete and step == record.steps
-        has_returned = record.returned_at(call) <= step
-        if is_over or has_returned or record.is_leaf_call(call):
-            return self.after_call(call)
-        return self._at_open_node(node, step)
+            return self._interval_of_unread
 
-    def _at_open_node(self, node: int, step: int) -> Interval:
+        is_finished = record.complete and step == record.steps
+        has_returned = record.returned_at(call) <= step
+        if is_finished or has_returned or record.is_leaf_call(call):
+            return self.after_call(call)
+        return self._find_interval_of_open_node(node, step)
+
+    def _find_interval_of_open_node(self, node: int, step: int) -> Interval:
         """Return the interval of a node some of whose children are still to come at a step.
 
-        The open nodes are those on the path from the root to the current node. Each is computed
-        from the one below it, so all below the node are computed before it.
-
-        Args:
-            node: The number of the node.
-            step: The number of the step.
+        The open nodes form the path from the root to the current node. Each interval is computed
+        from that of the open node below, so this goes up the path until it reaches the node.
         """
-        open_nodes = self._open_nodes_at(step)
+        open_nodes = self._find_open_nodes(step)
         while node not in open_nodes.intervals:
             lowest = open_nodes.lowest_without_interval
-            open_nodes.intervals[lowest] = self._interval_on_path(lowest, open_nodes)
+            open_nodes.intervals[lowest] = self._compute_interval_on_path(lowest, open_nodes)
             open_nodes.lowest_without_interval = self.record.tree.parent[lowest]
         return open_nodes.intervals[node]
 
-    def _open_nodes_at(self, step: int) -> _OpenNodes:
-        """Return the store for the intervals of the open nodes at a step; it may be empty as yet.
+    def _find_open_nodes(self, step: int) -> _OpenNodes:
+        """Return the cache for the intervals of the nodes that are open at a step.
 
-        The store of the step that was asked about last is used again if the step is the same and
-        the search has not gone on since. Otherwise it is replaced by an empty one.
-
-        Args:
-            step: The number of the step.
+        It is a new, empty one if the step is not that of the last question, or if the search has
+        gone on since.
         """
-        steps = self.record.steps
-        last = self._open_nodes
-        if last is not None and last.step == step and last.steps_recorded == steps:
-            return last
+        steps_recorded = self.record.steps
+        cached = self._open_nodes
+        if cached is not None and cached.is_of(step, steps_recorded):
+            return cached
+
         current = self.record.current(step)
-        # There is no current node at step 0, before the search: then the root is the lowest.
-        lowest = 0 if current is None else current
-        self._open_nodes = _OpenNodes(step, steps, lowest_without_interval=lowest, intervals={})
+        lowest_open = 0 if current is None else current  # at step 0 it is the root
+        self._open_nodes = _OpenNodes(
+            step, steps_recorded, lowest_without_interval=lowest_open, intervals={}
+        )
         return self._open_nodes
 
-    def _interval_on_path(self, node: int, open_nodes: _OpenNodes) -> Interval:
-        """Return the interval of a node on the path from the root to the current node.
+    def _compute_interval_on_path(self, node: int, open_nodes: _OpenNodes) -> Interval:
+        """Compute the interval of a node on the path from the root to the current node.
 
-        Args:
-            node: The node.
-            open_nodes: The open nodes at the step; those below the node have their intervals.
+        The intervals of the nodes below it on the path are in ``open_nodes`` already. The lowest
+        node of the path may be a leaf, or a node at the depth limit.
         """
-        # The lowest node of the path may be a leaf, or a node at the depth limit.
         if self.record.is_evaluated(node):
             return self.after_call(self._columns.call_of_node[node])
-        return self._interval_of_open(node, open_nodes)
+        return self._compute_interval_of_open_node(node, open_nodes)
 
-    def _interval_from_children(
+    def _compute_interval_from_children(
         self, node: int, step: int, open_intervals: Mapping[int, Interval] = _NONE_OPEN
     ) -> Interval:
-        """Compute the lowest and the highest value of a node from those of all its children.
+        """Compute the interval of an inner node from those of all its children.
 
-        A MAX node whose children have (3, 3) and (−∞, 2) has (3, 3): the largest low and the
-        largest high.
+        For example a MAX node whose children have (3, 3) and (−∞, 2) has (3, 3).
 
-        Args:
-            node: A node that is searched, and so has children.
-            step: The step; visits of children that return later do not count.
-            open_intervals: The intervals of children that are open at the step: some of their own
-                children are still to come.
+        Visits of children that return after the step do not count. ``open_intervals`` has the
+        intervals of the children that are open at the step.
         """
         role = self.record.tree.roles[node]
-        intervals = self._child_intervals(node, step, open_intervals)
+        child_intervals = self._collect_child_intervals(node, step, open_intervals)
         if role == CHANCE_ROLE:
-            return self._interval_of_mean(node, intervals)
-        return self._with_undrawn(node, interval_of_best(role, intervals))
+            return self._compute_interval_of_mean(node, child_intervals)
+        interval_of_drawn = merge_child_intervals(role, child_intervals)
+        return self._add_undrawn_children(node, interval_of_drawn)
 
-    def _interval_of_mean(self, node: int, intervals: Sequence[Interval]) -> Interval:
-        """Return a chance node's interval: the sums of its children's lows and highs by weight."""
-        mean: Interval | None = None
-        for child, interval in zip(self.record.children(node), intervals, strict=True):
-            mean = self._with_child(CHANCE_ROLE, mean, child, interval)
-        return self._with_undrawn(node, mean)
+    def _compute_interval_of_mean(self, node: int, child_intervals: Sequence[Interval]) -> Interval:
+        """Compute a chance node's interval: the weighted sums of its children's lows and highs."""
+        sums: Interval | None = None
+        for child, interval in zip(self.record.children(node), child_intervals, strict=True):
+            sums = self._merge_child(CHANCE_ROLE, sums, child, interval)
+        return self._add_undrawn_children(node, sums)
 
-    def _child_intervals(
+    def _collect_child_intervals(
         self, node: int, step: int, open_intervals: Mapping[int, Interval]
     ) -> list[Interval]:
-        """Return the lowest and highest values of a node's children, in the order of the search.
+        """Return the intervals of a node's children at a step, in the order of the search.
 
-        At MAX and MIN the list ends with the first child that has not been visited. No child after
-        it has been visited either, and all of them have the same interval, so that one counts for
-        all.
-
-        Args:
-            node: A node with children.
-            step: The step; visits of children that return later do not count.
-            open_intervals: The intervals of children that are open at the step.
+        At MAX and MIN the list ends with the first unvisited child: all after it are unvisited,
+        too, and have the same interval.
         """
-        needs_all = self.record.tree.roles[node] == CHANCE_ROLE  # every child counts in a mean
+        every_child_counts = self.record.tree.roles[node] == CHANCE_ROLE
         intervals: list[Interval] = []
         for child in self.record.children(node):
-            interval = self._child_interval(child, step, open_intervals)
+            interval = self._find_child_interval(child, step, open_intervals)
             if interval is not None:
                 intervals.append(interval)
                 continue
-            intervals.append(self._of_unread)
-            if not needs_all:
+            intervals.append(self._interval_of_unread)
+            if not every_child_counts:
                 break
         return intervals
 
-    def _child_interval(
+    def _find_child_interval(
         self, child: int, step: int, open_intervals: Mapping[int, Interval]
     ) -> Interval | None:
-        """Return the lowest and the highest value of a child; ``None`` if it has not been visited.
+        """Return the interval of a child at a step; ``None`` if it has not been visited.
 
-        Args:
-            child: The child.
-            step: The step; visits that return later do not count.
-            open_intervals: The intervals of children that are open at the step. An open child must
-                be in it.
+        A child that is open at the step must be in ``open_intervals``.
         """
         if child in open_intervals:
             return open_intervals[child]
-        # A search such as PVS visits a node several times. `earlier` leads from each call (visit)
-        # to the one before; the last that had returned by the step counts.
+
+        # A search such as PVS visits a node several times. `earlier` leads from each visit to the
+        # one before it; the last one that has returned by the step counts.
         columns = self._columns
         call = columns.call_of_node[child]
         while call != NO_CALL and columns.returned[call] > step:
@@ -450,124 +426,104 @@ class Intervals:
             return None
         return self.after_call(call)
 
-    def _interval_of_open(self, node: int, open_nodes: _OpenNodes) -> Interval:
-        """Return the lowest and the highest value of a node whose search is still going on.
+    def _compute_interval_of_open_node(self, node: int, open_nodes: _OpenNodes) -> Interval:
+        """Compute the interval of a node some of whose children are still to come.
 
-        Args:
-            node: The node.
-            open_nodes: The open nodes at the step; the interval of the node's open child is among
-                them.
-
-        Example:
-            At a MAX node the children 3, 5, 4 have returned, which proves (5, 5). The fourth child
-            is open with (−∞, 2). Then the node has (5, 5); with a fifth, unvisited child it has (5,
-            +∞).
+        For example, of a MAX node the children 3, 5, 4 have returned, the fourth is open with the
+        interval (−∞, 2), and the fifth is unvisited. The first three prove (5, 5), the fourth
+        changes nothing, and with the fifth the interval becomes (5, +∞).
         """
-        # When nodes are visited again, a child that has returned may be open once more.
+        # If nodes are visited again, a child that has returned may be open once more.
         if self._columns.has_repeated_visits:
-            return self._interval_from_children(node, open_nodes.step, open_nodes.intervals)
-        role = self.record.tree.roles[node]
-        first_children = self._first_children_of(node)
-        children = first_children.nodes
-        returned_count = self._count_returned(children, open_nodes.step)
-        proven = self._proven_by_first(role, first_children, returned_count)
-        if role == CHANCE_ROLE:
-            others = children[returned_count:]
-        else:
-            # One may be open. All behind it are unvisited and alike, so that one counts for all.
-            others = children[returned_count : returned_count + 2]
-        for child in others:
-            interval = open_nodes.intervals.get(child, self._of_unread)
-            proven = self._with_child(role, proven, child, interval)
-        return self._with_undrawn(node, proven)
+            return self._compute_interval_from_children(node, open_nodes.step, open_nodes.intervals)
 
-    def _first_children_of(self, node: int) -> _FirstChildren:
-        """Return what is kept of a node's first children; nothing is computed as yet at first."""
+        role = self.record.tree.roles[node]
+        first_children = self._find_first_children(node)
+        children = first_children.children
+        returned_count = self._count_returned(children, open_nodes.step)
+        interval = self._compute_interval_of_first(role, first_children, returned_count)
+
+        if role == CHANCE_ROLE:
+            remaining_children = children[returned_count:]
+        else:
+            # Only the first of them may be open. The others are unvisited, with the same interval,
+            # so that one counts for all.
+            remaining_children = children[returned_count : returned_count + 2]
+        for child in remaining_children:
+            child_interval = open_nodes.intervals.get(child, self._interval_of_unread)
+            interval = self._merge_child(role, interval, child, child_interval)
+        return self._add_undrawn_children(node, interval)
+
+    def _find_first_children(self, node: int) -> _FirstChildren:
+        """Return the cache for the intervals by the first children of a node; at first empty."""
         if node not in self._first_children:
             children = list(self.record.children(node))
-            self._first_children[node] = _FirstChildren(children, proven=[])
+            self._first_children[node] = _FirstChildren(children, interval_by_count=[None])
         return self._first_children[node]
 
     def _count_returned(self, children: list[int], step: int) -> int:
-        """Return how many of a node's children have returned their values by a step.
+        """Count the children of a node that have returned their values by a step.
 
-        The children return one after the other, in the order of the search, so that those that have
-        returned are the first ones. Only for searches that visit every node once.
+        Children return in the order of the search, so bisection finds the number. That holds only
+        if every node is visited once.
         """
-        return bisect_right(children, float(step), key=self._step_of_return)
+        return bisect_right(children, float(step), key=self._find_step_of_return)
 
-    def _step_of_return(self, node: int) -> float:
+    def _find_step_of_return(self, node: int) -> float:
         """Return the step in which a node returns its value; infinity if it has not been visited.
 
-        A node that is still open at the end of the record has a step past every other.
+        For a node that is still open at the end of the record it is a step past the last.
         """
         call = self._columns.call_of_node[node]
-        is_visited = call != NO_CALL
-        return self._columns.returned[call] if is_visited else INFINITY
+        if call == NO_CALL:
+            return INFINITY
+        return self._columns.returned[call]
 
-    def _proven_by_first(
+    def _compute_interval_of_first(
         self, role: int, first_children: _FirstChildren, count: int
     ) -> Interval | None:
-        """Return the lowest and the highest value of a node if it had its first children only.
+        """Compute the interval that a node would have with only its first ``count`` children.
 
-        The result for each number of children up to ``count`` is computed once, and kept.
-
-        Args:
-            role: The node's role.
-            first_children: The node's children, and where the results are kept.
-            count: How many children count; all of them have returned.
-
-        Returns:
-            The interval; ``None`` for no children.
-
-        Example:
-            At a MAX node with the leaves 3, 5, 4 it is (3, 3) for one child, and (5, 5) for two and
-            for three.
+        A MAX node with the leaves 3, 5, 4 has ``None``, (3, 3), (5, 5), (5, 5) for 0, 1, 2, 3
+        children. All children that count have returned.
         """
-        if count == 0:
-            return None
-        children = first_children.nodes
-        proven = first_children.proven
-        # Each result is made from the one before and one more child.
-        for child in children[len(proven) : count]:
-            so_far = proven[-1] if proven else None
-            interval = self.after_call(self._columns.call_of_node[child])
-            proven.append(self._with_child(role, so_far, child, interval))
-        return proven[count - 1]
+        interval_by_count = first_children.interval_by_count
+        while len(interval_by_count) <= count:
+            interval_without_child = interval_by_count[-1]
+            child = first_children.children[len(interval_by_count) - 1]
+            child_interval = self.after_call(self._columns.call_of_node[child])
+            interval_with_child = self._merge_child(
+                role, interval_without_child, child, child_interval
+            )
+            interval_by_count.append(interval_with_child)
+        return interval_by_count[count]
 
-    def _with_child(
+    def _merge_child(
         self, role: int, so_far: Interval | None, child: int, interval: Interval
     ) -> Interval:
-        """Return what some children of a node and one more child prove together."""
+        """Merge one more child into the interval of a node; at a chance node by its weight."""
         weight = self.record.tree.probability(child) if role == CHANCE_ROLE else None
         return merged_with(role, so_far, interval, weight)
 
-    def _with_undrawn(self, node: int, drawn: Interval | None) -> Interval:
-        """Return a node's interval with those of its children that exist, but are not drawn.
+    def _add_undrawn_children(self, node: int, interval: Interval | None) -> Interval:
+        """Widen the interval of a node's drawn children if it has undrawn ones, too (``...``).
 
-        The notation ``...`` says that there are some. They may be better for the node's player than
-        every drawn child: at MAX the highest value is open then, at MIN the lowest.
-
-        Args:
-            node: The node.
-            drawn: The lowest and the highest value by the drawn children; ``None`` if nothing is
-                known.
-
-        Example:
-            If the drawn children prove (3, 5), a MAX node with ``...`` has (3, +∞), and a MIN node
-            with ``...`` has (−∞, 5).
+        They may be better for the node's player than all that are drawn: from (3, 5) a MAX node
+        gets (3, +∞), and a MIN node (−∞, 5). ``None`` stands for nothing known of any child.
         """
+        low, high = self._interval_of_unread if interval is None else interval
         role = self.record.tree.roles[node]
-        lowest_of_all, highest_of_all = self._of_unread
-        low, high = self._of_unread if drawn is None else drawn
         if role == CHANCE_ROLE:  # all of its children are drawn; their mean is a fraction
             return normalised(low), normalised(high)
-        has_undrawn = node in self.record.tree.elided
-        if not has_undrawn:
+
+        has_undrawn_children = node in self.record.tree.elided
+        if not has_undrawn_children:
             return low, high
+
+        lowest_possible, highest_possible = self._interval_of_unread
         if role == MAX_ROLE:
-            return low, highest_of_all
-        return lowest_of_all, high
+            return low, highest_possible
+        return lowest_possible, high
 
 
 @dataclass(slots=True)
@@ -588,15 +544,20 @@ class _OpenNodes:
     lowest_without_interval: int
     intervals: dict[int, Interval]
 
+    def is_of(self, step: int, steps_recorded: int) -> bool:
+        """Tell whether these are the open nodes at a step of a record of a given length."""
+        return self.step == step and self.steps_recorded == steps_recorded
+
 
 class _FirstChildren(NamedTuple):
-    """What the first child, the first two children, … of a node prove together.
+    """A cache of the intervals that a node would have with only its first children.
 
     Attributes:
-        nodes: All children, in the order of the search.
-        proven: The interval by the first child, by the first two, …: as many as have been asked for
-            so far. At a MAX node with the leaves 3, 5, 4 they are (3, 3), (5, 5), (5, 5).
+        children: All children of the node, in the order of the search.
+        interval_by_count: The interval by no child, by the first, by the first two, … as far as it
+            has been asked for. A MAX node with the leaves 3, 5, 4 has ``None``, (3, 3), (5, 5),
+            (5, 5).
     """
 
-    nodes: list[int]
-    proven: list[Interval]
+    children: list[int]
+    interval_by_count: list[Interval | None]

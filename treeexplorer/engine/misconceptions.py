@@ -20,10 +20,10 @@ from treeexplorer.engine.procedure import (
     NO_CUTS,
     Hooks,
     OpenCall,
+    compute_weighted_mean,
     drawn_children,
+    find_player,
     hooks_of,
-    player_of,
-    weighted_mean,
 )
 from treeexplorer.rules import Rules
 from treeexplorer.tree import (
@@ -32,6 +32,7 @@ from treeexplorer.tree import (
     INFINITY,
     MAX_ROLE,
     MIN_ROLE,
+    Number,
 )
 
 
@@ -58,36 +59,35 @@ class Misconception(NamedTuple):
         return self.hooks(Rules()).cuts is NO_CUTS.cuts
 
 
-def _row(name: str, words: str, **hooks: Any) -> Misconception:
+def _make_row(name: str, words: str, **hooks: Any) -> Misconception:
     """Return a misconception that replaces some hooks, whatever the rules are."""
     return Misconception(name, words, lambda right: replace(right, **hooks))
 
 
-def _grandchildren(call: OpenCall) -> Sequence[int]:
-    """Return the nodes that a node searches under the mistake of skipping a ply: its grandchildren.
+def _compute_plain_mean(values: Sequence[Number]) -> Number:
+    """Return the mean of values that all have the same weight."""
+    weights = [Fraction(1, len(values))] * len(values)
+    return compute_weighted_mean(weights, values)
 
-    A child that is a leaf or a chance node is searched itself: only a player's ply is skipped. A
-    chance node searches its own children, since only these have weights (probabilities).
 
-    Args:
-        call: The visit of the node.
+def _collect_grandchildren(call: OpenCall) -> Sequence[int]:
+    """Return the ranks of a node's grandchildren: the mistake of skipping a ply searches these.
 
-    Returns:
-        Ranks, that is, places of nodes in the order of the search, in ascending order.
-
-    Example:
-        The root of ``[[3 5] 4]`` searches the leaves 3, 5 and 4.
+    Only a player's ply is skipped: a child that is a leaf or a chance node stays in the list, and a
+    chance node keeps its children, since only these have weights. For example the root of
+    ``[[3 5] 4]`` searches the leaves 3, 5 and 4.
     """
-    child_ranks = drawn_children(call)
+    children = drawn_children(call)
     if call.role == CHANCE_ROLE:
-        return child_ranks
+        return children
+
     ranks: list[int] = []
-    for rank in child_ranks:
-        is_players_node = call.tree.roles[rank] in {MAX_ROLE, MIN_ROLE}
+    for child in children:
+        is_players_node = call.tree.roles[child] in {MAX_ROLE, MIN_ROLE}
         if is_players_node:
-            ranks.extend(call.tree.ranks_below(rank))
+            ranks.extend(call.tree.ranks_below(child))
         else:
-            ranks.append(rank)
+            ranks.append(child)
     return ranks
 
 
@@ -120,33 +120,33 @@ _ONE_NODE: Final = (
             kept=lambda call, x: min(call.v, x) if call.at_max else right.kept(call, x),
         ),
     ),
-    _row(
+    _make_row(
         "players-exchanged",
         "MAX and MIN are exchanged",
-        player=lambda call: _OPPONENT.get(player_of(call), CHANCE_ROLE),
+        player=lambda call: _OPPONENT.get(find_player(call), CHANCE_ROLE),
     ),
-    _row(
+    _make_row(
         "alpha-not-handed-down",
         "α is not handed down to the children (they are called with −∞)",
         handed_down=lambda call: (-INFINITY, call.beta),
     ),
-    _row(
+    _make_row(
         "beta-not-handed-down",
         "β is not handed down to the children (they are called with +∞)",
         handed_down=lambda call: (call.alpha, INFINITY),
     ),
-    _row(
+    _make_row(
         "nothing-handed-down",
         "neither α nor β is handed down: every node begins with (−∞, +∞)",
         handed_down=lambda _: FULL_WINDOW,
     ),
-    _row(
+    _make_row(
         "only-own-bound",
         "only the parent's own bound is handed down, so that there are no deep cut-offs",
         handed_down=lambda call: (call.alpha, INFINITY) if call.at_max else (-INFINITY, call.beta),
     ),
-    _row("never-raised", "α and β are never moved", moved=lambda call, _: call.entry),
-    _row(
+    _make_row("never-raised", "α and β are never moved", moved=lambda call, _: call.entry),
+    _make_row(
         "wrong-end-moved",
         "α and β are exchanged: MAX moves β, and MIN moves α",
         moved=lambda call, _: (
@@ -155,65 +155,67 @@ _ONE_NODE: Final = (
             else (max(call.alpha, call.v), call.beta)
         ),
     ),
-    _row(
+    _make_row(
         "from-the-right",
         "the children are taken from the right",
         children=lambda call: drawn_children(call)[::-1],
     ),
-    _row(
+    _make_row(
         "wrong-side-of-equality",
         "equality is treated the other way round in the test",
         cuts=lambda call: call.alpha > call.beta or (call.alpha == call.beta and call.rules.strict),
     ),
-    _row(
+    _make_row(
         "cuts-after-the-last",
         "a test that holds after the last child counts as a cut-off",
         crosses_last=True,
     ),
-    _row(
+    _make_row(
         "ply-skipped",
         "a ply is skipped: a node takes its grandchildren's values",
-        children=_grandchildren,
+        children=_collect_grandchildren,
     ),
 )
 
 AT_CHANCE_NODES: Final = (
-    _row(
+    _make_row(
         "chance-as-min",
         "a chance node takes the smallest value",
         combined=lambda _, values: min(values),
     ),
-    _row(
+    _make_row(
         "chance-as-max",
         "a chance node takes the largest value",
         combined=lambda _, values: max(values),
     ),
-    _row(
+    _make_row(
         "chance-as-sum",
         "a chance node adds the values up",
-        combined=lambda _, values: weighted_mean([1] * len(values), values),
+        combined=lambda _, values: compute_weighted_mean([1] * len(values), values),
     ),
-    _row(
+    _make_row(
         "chance-unweighted",
         "a chance node takes the mean without the weights",
-        combined=lambda _, values: weighted_mean([Fraction(1, len(values))] * len(values), values),
+        combined=lambda _, values: compute_weighted_mean(
+            [Fraction(1, len(values))] * len(values), values
+        ),
     ),
 )
 """Those that make a difference at chance nodes only."""
 
 # At a single node these would do the same as another row, or explain nearly anything.
 _EVERYWHERE: Final = (
-    _row(
+    _make_row(
         "player-never-changes",
         "the player never changes",
-        player=lambda call: call.tree.roles[0] if player_of(call) in _OPPONENT else CHANCE_ROLE,
+        player=lambda call: call.tree.roles[0] if find_player(call) in _OPPONENT else CHANCE_ROLE,
     ),
-    _row(
+    _make_row(
         "bound-moved-back",
         "α and β are set to a worse value, too",
         moved=lambda call, x: (x, call.beta) if call.at_max else (call.alpha, x),
     ),
-    _row("first-child-only", "every node returns after its first child", cuts=lambda _: True),
+    _make_row("first-child-only", "every node returns after its first child", cuts=lambda _: True),
 )
 
 MISCONCEPTIONS: Final = {

@@ -32,8 +32,8 @@ MTD(f) and SSS*
 
 Each search is a *procedure*: a generator for one node. It yields the calls of children that it
 wants made, is sent the value of each, and keeps its best value so far (v) in its :class:`Frame`.
-:func:`search_root` makes the calls and records them. The generators of the open calls wait on a
-list, so that the tree may be of any depth.
+:func:`search_from_root` makes the calls and records them. The generators of the open calls wait on
+a list, so that the tree may be of any depth.
 
 In ``[3 [5 2]]`` PVS calls the leaf 3 with the root's window (−∞, +∞), and then the MIN node with
 the null window that asks whether it is worth more than 3. The MIN node asks the same of its leaves,
@@ -50,7 +50,7 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from treeexplorer.engine.ordered_tree import OrderedTree, added, normalised
-from treeexplorer.engine.procedure import is_better, worst
+from treeexplorer.engine.procedure import find_worst_value, is_better
 from treeexplorer.engine.record import ABOVE, BELOW, NO_NULL, CallWindow, Record
 from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, LEAF_ROLE, MAX_ROLE, Number, Window
 
@@ -119,39 +119,39 @@ class Frame:
         return self.tree.deepest_ply - self.tree.tree.ply[node]
 
     @property
-    def to_beat(self) -> Number:
+    def value_to_beat(self) -> Number:
         """The number that a child must be better than to matter: v, or the player's own bound."""
         if self.role == MAX_ROLE:
             return max(self.window.alpha, self.v)
         return min(self.window.beta, self.v)
 
-    def window_from(self, number: Number) -> CallWindow:
-        """Return the window with a number as the player's own bound: (number, β) at MAX."""
+    def make_window_from(self, own_bound: Number) -> CallWindow:
+        """Return the window with another bound of the node's player: (own_bound, β) at MAX."""
         if self.role == MAX_ROLE:
-            return CallWindow(number, self.window.beta)
-        return CallWindow(self.window.alpha, number)
+            return CallWindow(own_bound, self.window.beta)
+        return CallWindow(self.window.alpha, own_bound)
 
-    def null_window(self, number: Number) -> CallWindow:
+    def make_null_window(self, number: Number) -> CallWindow:
         """Return the null window that asks whether a child is strictly better than a number."""
         question = ABOVE if self.role == MAX_ROLE else BELOW
         return CallWindow(number, number, question)
 
-    def is_enough(self, value: Number) -> bool:
+    def reaches_opponents_bound(self, value: Number) -> bool:
         """Tell whether a value ends the search of the node: at MAX if it reaches β, at MIN α."""
         if self.role == MAX_ROLE:
             return self.window.fails_high(value)
         return self.window.fails_low(value)
 
-    def take(self, value: Number) -> None:
-        """Make a child's value the node's best value, if it is better than the best so far."""
+    def update_v(self, value: Number) -> None:
+        """Make a child's value the node's best value (v) if it is better than the best so far."""
         if is_better(self.role, value, self.v):
             self.v = value
 
-    def stop_after(self, child: int) -> None:
+    def stop_after_child(self, child: int) -> None:
         """Note that the node stops after a child: it is cut off if there are children after it.
 
         Args:
-            child: The rank of the child, its place in the order of the search.
+            child: The rank of the child.
         """
         # Each node is followed by its subtree: that of the last child ends where its parent's does.
         is_last_drawn = self.tree.end[child] == self.tree.end[self.rank]
@@ -162,79 +162,71 @@ class Frame:
 # -- the searches ------------------------------------------------------------------------------
 
 
-def alphabeta_procedure(frame: Frame) -> CallRequests:
+def search_children_by_alphabeta(frame: Frame) -> CallRequests:
     """Search the children of a node by alpha-beta (fail-soft), and leave the best value in its v.
 
     A generator: each ``yield`` asks the caller to search a child with a window (α, β), and gives
     the value that the child returned.
-
-    Args:
-        frame: The node with its window and its v, which is updated.
     """
-    asks_one_question = frame.window.null != NO_NULL
+    has_null_window = frame.window.null != NO_NULL
     for child in frame.children:
-        if asks_one_question:  # every child is asked the same
+        # A null window does not move: every child is asked the same question.
+        if has_null_window:
             value = yield CallRequest(child, frame.window)
         else:
-            value = yield CallRequest(child, frame.window_from(frame.to_beat))
-        frame.take(value)
-        if frame.is_enough(frame.v):
-            frame.stop_after(child)
-            break
+            value = yield CallRequest(child, frame.make_window_from(frame.value_to_beat))
+
+        frame.update_v(value)
+        if frame.reaches_opponents_bound(frame.v):
+            frame.stop_after_child(child)
+            return
 
 
-def chance_procedure(frame: Frame) -> CallRequests:
-    """Search every child of a chance node with the full window and take their mean."""
-    total: Number = 0
+def average_children(frame: Frame) -> CallRequests:
+    """Search every child of a chance node with the full window, and leave their mean in its v."""
+    weighted_sum: Number = 0
     for child in frame.children:
         value = yield CallRequest(child, _FULL)
-        total = added(total, frame.tree.weights[child], value)
-    frame.v = normalised(total)
+        weighted_sum = added(weighted_sum, frame.tree.weights[child], value)
+    frame.v = normalised(weighted_sum)
 
 
-def pvs(frame: Frame) -> CallRequests:
-    """Search the children of a node by PVS: one fully, the others first with a null window.
+def search_children_by_pvs(frame: Frame) -> CallRequests:
+    """Search the children of a node by PVS: the first fully, the others first with a null window.
 
-    A null window only tests whether a child is better than the best so far. A child that is better,
-    and does not end the search of the node, is searched again, with the window from its value to
-    the opponent's bound (Marsland & Campbell 1982). A node that is tested itself asks all of its
-    children what it was asked.
+    The null window only tests whether a child is better than the best so far. If it is, and does
+    not cut the node off, it is searched again, with the window from its value to the opponent's
+    bound (Marsland & Campbell 1982). A node that is tested itself asks all its children the same.
 
     A generator: each ``yield`` asks the caller to search a child with a window, and gives the value
-    that the child returned.
-
-    Args:
-        frame: The node with its window and its v (the best value so far), which is updated.
+    that the child returned. The best value is left in ``frame.v``.
     """
     is_tested_itself = frame.window.null != NO_NULL
     for child in frame.children:
         if is_tested_itself or child == frame.first_child:
             value = yield CallRequest(child, frame.window)
         else:
-            best = frame.to_beat
-            value = yield CallRequest(child, frame.null_window(best))
-            if is_better(frame.role, value, best) and not frame.is_enough(value):
-                value = yield CallRequest(child, frame.window_from(value))
-        frame.take(value)
-        if frame.is_enough(frame.v):
-            frame.stop_after(child)
-            break
+            best = frame.value_to_beat
+            value = yield CallRequest(child, frame.make_null_window(best))
+            is_improvement = is_better(frame.role, value, best)
+            if is_improvement and not frame.reaches_opponents_bound(value):
+                value = yield CallRequest(child, frame.make_window_from(value))
+
+        frame.update_v(value)
+        if frame.reaches_opponents_bound(frame.v):
+            frame.stop_after_child(child)
+            return
 
 
-def negascout(frame: Frame) -> CallRequests:
+def search_children_by_negascout(frame: Frame) -> CallRequests:
     """Search the children of a node by NegaScout: like PVS, with fewer second searches.
 
-    The first child is searched with the node's window, each other child with a null window, which
-    only tests whether it is better than the best so far. A child that its test finds better is
-    searched again, unless at most two plies remain below the node. With so few plies the value of
-    such a test is exact already, if the child is the opponent's (Reinefeld 1983). A node that is
-    tested itself asks all of its children what it was asked.
+    A child that its null window test finds better is searched again, unless at most two plies
+    remain below the node: then the value of the test is exact already, if the child is the
+    opponent's (Reinefeld 1983). A node that is tested itself asks all its children the same.
 
     A generator: each ``yield`` asks the caller to search a child with a window, and gives the value
-    that the child returned.
-
-    Args:
-        frame: The node with its window and its v (the best value so far), which is updated.
+    that the child returned. The best value is left in ``frame.v``.
     """
     is_tested_itself = frame.window.null != NO_NULL
     is_near_leaves = frame.plies_left <= _EXACT_PLIES
@@ -242,36 +234,34 @@ def negascout(frame: Frame) -> CallRequests:
         if is_tested_itself or child == frame.first_child:
             value = yield CallRequest(child, frame.window)
         else:
-            value = yield CallRequest(child, frame.null_window(frame.to_beat))
+            value = yield CallRequest(child, frame.make_null_window(frame.value_to_beat))
             is_exact = is_near_leaves and frame.tree.roles[child] != frame.role
             if is_better(frame.role, value, frame.v) and not is_exact:
-                value = yield CallRequest(child, frame.window_from(value))
-        frame.take(value)
-        if frame.is_enough(frame.v):
-            frame.stop_after(child)
-            break
+                value = yield CallRequest(child, frame.make_window_from(value))
+
+        frame.update_v(value)
+        if frame.reaches_opponents_bound(frame.v):
+            frame.stop_after_child(child)
+            return
 
 
-def scout(frame: Frame) -> CallRequests:
+def search_children_by_scout(frame: Frame) -> CallRequests:
     """Search the children of a node by SCOUT: only a child that a test finds better is evaluated.
 
     The first child is evaluated, without bounds. Each other child is tested first: an alpha-beta
-    search with a null window tells whether it is strictly better than v, the best value so far. If
-    it is, the child is evaluated, too, and its value is the new v (Pearl 1980).
+    search with a null window tells whether it is strictly better than v, the best value so far
+    (Pearl 1980).
 
     A generator: each ``yield`` asks the caller to search a child by alpha-beta or by SCOUT, and
-    gives the value that it returned.
-
-    Args:
-        frame: The node with its v, which is updated. Its window is not used.
+    gives the value that it returned. The best value is left in ``frame.v``.
     """
     for child in frame.children:
         if child != frame.first_child:
-            test_window = frame.null_window(frame.v)
-            tested = yield CallRequest(child, test_window, procedure=alphabeta_procedure)
-            if not is_better(frame.role, tested, frame.v):
+            test_window = frame.make_null_window(frame.v)
+            tested_value = yield CallRequest(child, test_window, search_children_by_alphabeta)
+            if not is_better(frame.role, tested_value, frame.v):
                 continue
-        frame.v = yield CallRequest(child, _FULL, procedure=scout)
+        frame.v = yield CallRequest(child, _FULL, search_children_by_scout)
 
 
 class Memory:
@@ -279,15 +269,15 @@ class Memory:
 
     Example:
         >>> memory = Memory()
-        >>> memory.keep(4, CallWindow(3, 3, ABOVE), 7)  # 7 > 3: the node is worth 7 or more
-        >>> memory.recall(4, CallWindow(5, 5, ABOVE)), memory.recall(4, CallWindow(8, 8, ABOVE))
+        >>> memory.store(4, CallWindow(3, 3, ABOVE), 7)  # 7 > 3: the node is worth 7 or more
+        >>> memory.find(4, CallWindow(5, 5, ABOVE)), memory.find(4, CallWindow(8, 8, ABOVE))
         (7, None)
     """
 
     def __init__(self) -> None:
         self._bounds: dict[int, Window] = {}
 
-    def recall(self, rank: int, window: CallWindow) -> Number | None:
+    def find(self, rank: int, window: CallWindow) -> Number | None:
         """Return a known bound that answers the question of a call; ``None`` if none does."""
         lower, upper = self._bounds.get(rank, FULL_WINDOW)
         if lower == upper or window.fails_high(lower):
@@ -296,8 +286,8 @@ class Memory:
             return upper
         return None
 
-    def keep(self, rank: int, window: CallWindow, value: Number) -> None:
-        """Keep what the value of a call proves about its node.
+    def store(self, rank: int, window: CallWindow, value: Number) -> None:
+        """Store what the value of a call proves about its node.
 
         A value above α is a lower bound, and a value below β an upper bound.
         """
@@ -316,21 +306,21 @@ _Stack: TypeAlias = "list[tuple[Frame, CallRequests]]"
 """The open calls, the root's first, each with its procedure, which asks for calls of children."""
 
 
-def search_root(
+def search_from_root(
     tree: OrderedTree,
     record: Record,
     procedure: Procedure,
     window: CallWindow,
     memory: Memory | None = None,
 ) -> Generator[None, None, Number | None]:
-    """Search the tree from its root once, and write every call into the record.
+    """Search the tree from its root once, and append every call (visit of a node) to the record.
 
-    A call is one visit of a node. Each turn of the loop makes one. If memory knows the answer, or
-    the node is a leaf, the value is returned to the parent at once. Otherwise the call is opened:
-    it waits on the stack, and its first child is called next.
+    Each turn of the loop makes one call. A leaf, or a node that memory answers for, returns its
+    value to its parent at once. Any other call is opened: it waits on the stack, and its first
+    child is called next. In ``[3 B:[5 2]]`` the leaf 3 returns to the root, which asks for B. The
+    leaves 5 and 2 return to B, then B to the root.
 
-    A generator, so that the caller can do other things in between: it pauses after every 5,000
-    calls.
+    A generator that pauses after every 5,000 calls, so that the caller can show the record.
 
     Args:
         tree: The tree.
@@ -341,67 +331,58 @@ def search_root(
 
     Returns:
         The root's value; ``None`` if the search comes to an unknown leaf.
-
-    Example:
-        In ``[3 B:[5 2]]`` the root is opened. The leaf 3 returns to the root, which asks for B. B
-        is opened. The leaves 5 and 2 return to B; after the 2 B ends and returns to the root, which
-        ends, too.
     """
     stack: _Stack = []
     root = 0
     request = CallRequest(root, window, procedure)
     while True:
-        call = len(record.nodes)  # the number of the call that is made now, from 0
+        call = len(record.nodes)  # the number of this call
         if call % _SLICE == _SLICE - 1:
-            # While it pauses, the record must be whole.
-            record.open_calls = len(stack)
+            record.open_calls = len(stack)  # during the pause the record must be complete so far
             yield
+
         leaf_value = tree.values[request.child]
-        if leaf_value is None and tree.roles[request.child] == LEAF_ROLE:
+        is_unknown_leaf = leaf_value is None and tree.roles[request.child] == LEAF_ROLE
+        if is_unknown_leaf:
             record.stop_at_unknown(request.child, len(stack))
             return None
-        value = leaf_value
-        if memory is not None:
-            value = _value_with_memory(memory, request, leaf_value, record)
+
+        if memory is None:
+            value = leaf_value
+        else:
+            value = _find_value_with_memory(memory, request, leaf_value, record)
         _record_call(record, request, has_children=leaf_value is None)
+
         if value is None:
             request = _open_call(tree, request, stack, call)
             continue
-        following = _return_value(stack, record, memory, call, value)
-        if not isinstance(following, CallRequest):  # the root has ended, with this value
-            record.root_returns += 1
-            return following
-        request = following
+        result = _return_value_upwards(stack, record, memory, call, value)
+        if isinstance(result, CallRequest):
+            request = result
+            continue
+        record.root_returns += 1
+        return result
 
 
-def _value_with_memory(
+def _find_value_with_memory(
     memory: Memory, request: CallRequest, leaf_value: Number | None, record: Record
 ) -> Number | None:
-    """Return the value of a call that memory answers; otherwise the value of a leaf.
+    """Return the value of a call that memory answers, or else the value of a leaf.
 
-    An answer from memory is noted in the record. The value of a leaf is noted in the memory, which
-    answers for the leaf from then on.
-
-    Args:
-        memory: The memory.
-        request: The call, which is not in the record yet.
-        leaf_value: The value of its node if that is a leaf; ``None`` for a node with children.
-        record: The record.
-
-    Returns:
-        The value; ``None`` if the children of the node have to be searched.
+    Returns ``None`` if the children of the node have to be searched. An answer from memory is noted
+    in the record, and the value of a leaf in the memory.
     """
-    remembered = memory.recall(request.child, request.window)
-    if remembered is not None:
-        record.remembered[record.next_call] = remembered
-        return remembered
+    remembered_value = memory.find(request.child, request.window)
+    if remembered_value is not None:
+        record.remembered[record.next_call] = remembered_value
+        return remembered_value
     if leaf_value is not None:
-        memory.keep(request.child, _FULL, leaf_value)
+        memory.store(request.child, _FULL, leaf_value)
     return leaf_value
 
 
 def _record_call(record: Record, request: CallRequest, *, has_children: bool) -> None:
-    """Append an entry for a call to the columns that have one for each call."""
+    """Append a call (one visit of a node) to the record."""
     if has_children:
         record.inner_calls.append(len(record.nodes))
     record.nodes.append(request.child)
@@ -409,48 +390,37 @@ def _record_call(record: Record, request: CallRequest, *, has_children: bool) ->
     record.parent_v_after.append(None)  # until the call returns
 
 
-def _return_value(
+def _return_value_upwards(
     stack: _Stack, record: Record, memory: Memory | None, call: int, value: Number
 ) -> CallRequest | Number:
-    """Return a call's value to its parent, and so on upwards, until a node asks for another call.
+    """Return a call's value to its parent, and go on upwards until a node asks for another call.
 
-    A call is one visit of a node. A node that asks for no further call has ended: it leaves the
-    stack, and its v (best value) is returned to its own parent.
-
-    Args:
-        stack: The open calls, each with its generator; the last is the parent's. Those that end are
-            removed.
-        record: The record, in which the parent's v after each return is noted.
-        memory: The memory; ``None`` if the search has none.
-        call: The number of the call that returns.
-        value: What it returns.
+    A node that asks for no further call has ended: it leaves the stack, and returns its v to its
+    own parent. In ``[3 B:[5 2]]`` the leaf 2 returns to B, B returns 2 to the root, and the root
+    ends with 3.
 
     Returns:
-        The next call to make; or the root's value if the root has ended, too.
-
-    Example:
-        In ``[3 B:[5 2]]`` the leaf 2 returns to B, which ends with v = 2. It returns 2 to the root,
-        which ends with v = 3, and 3 is returned.
+        The next call to make; or the root's value if the root has ended.
     """
     while stack:
         parent, requests = stack[-1]
-        request = _next_request(requests, value)  # moves the parent's v
+        next_request = _resume_search(requests, value)  # updates the parent's v
         if parent.role != CHANCE_ROLE:  # a chance node has no v before it ends
             record.parent_v_after[call] = parent.v
-        if request is not None:
-            return request
-        _close(parent, record, memory, last=call)
+        if next_request is not None:
+            return next_request
+
+        _record_end(parent, record, memory, last_child_call=call)
         stack.pop()
         call = parent.call
         value = parent.v
     return value
 
 
-def _next_request(requests: CallRequests, value: Number) -> CallRequest | None:
-    """Let the search of a node go on with a child's value, until it asks for another call.
+def _resume_search(requests: CallRequests, value: Number) -> CallRequest | None:
+    """Send a child's value to the search of a node, and return the next call that it asks for.
 
-    Returns:
-        The call that it asks for; ``None`` if the search of the node has ended.
+    Returns ``None`` if the search of the node has ended.
     """
     try:
         return requests.send(value)
@@ -459,26 +429,17 @@ def _next_request(requests: CallRequests, value: Number) -> CallRequest | None:
 
 
 def _open_call(tree: OrderedTree, request: CallRequest, stack: _Stack, call: int) -> CallRequest:
-    """Begin the search of a node with children: put it on the stack, and request its first child.
+    """Begin the search of an inner node: put it on the stack, and return its first child's request.
 
     The node is searched by the procedure that the request names, or else by its parent's. A chance
     node always takes the mean, but passes its procedure on to its children.
-
-    Args:
-        tree: The tree.
-        request: What is asked for: the node and its window.
-        stack: The open calls; the last is the parent's. The new one is appended.
-        call: The number of the call (one visit of a node) in the record.
-
-    Returns:
-        The request of the first child.
     """
-    role = tree.roles[request.child]
     procedure = request.procedure
-    if procedure is None:
-        # Never for the root, whose request names one: the stack may be empty then.
+    if procedure is None:  # never at the root, so there is a parent on the stack
         parent, _ = stack[-1]
         procedure = parent.procedure
+
+    role = tree.roles[request.child]
     frame = Frame(
         tree=tree,
         rank=request.child,
@@ -486,45 +447,43 @@ def _open_call(tree: OrderedTree, request: CallRequest, stack: _Stack, call: int
         window=request.window,
         procedure=procedure,
         call=call,
-        v=worst(role),
+        v=find_worst_value(role),
     )
-    # A generator that asks for calls of the children; `next` lets it run up to the first one.
-    requests = chance_procedure(frame) if role == CHANCE_ROLE else procedure(frame)
+    requests = average_children(frame) if role == CHANCE_ROLE else procedure(frame)
     stack.append((frame, requests))
-    return next(requests)
+    return next(requests)  # runs the search of the node up to its first request
 
 
-def _close(frame: Frame, record: Record, memory: Memory | None, *, last: int) -> None:
-    """Note the end of a call in the record and in the memory.
+def _record_end(
+    frame: Frame, record: Record, memory: Memory | None, *, last_child_call: int
+) -> None:
+    """Note in the record, and in the memory if there is one, that the search of a node has ended.
 
-    Args:
-        frame: The call.
-        record: The record.
-        memory: The memory; ``None`` if the search has none.
-        last: The call of the child that returned to it last.
+    ``last_child_call`` is the call of the child that returned to it last.
     """
     if frame.is_cut:
-        record.cuts.append(last)
+        record.cuts.append(last_child_call)
     if frame.role == CHANCE_ROLE:
         record.chance_values[frame.call] = frame.v
     if memory is not None:
-        memory.keep(frame.rank, frame.window, frame.v)
+        memory.store(frame.rank, frame.window, frame.v)
 
 
-def search_by(procedure: Procedure, tree: OrderedTree, record: Record) -> Iterator[None]:
-    """Search from the root with the window of the rules, a slice at a time."""
-    value = yield from search_root(tree, record, procedure, CallWindow(*record.rules.window))
+def search_once(procedure: Procedure, tree: OrderedTree, record: Record) -> Iterator[None]:
+    """Search from the root once, with the window of the rules; each ``yield`` is a pause."""
+    window = CallWindow(*record.rules.window)
+    value = yield from search_from_root(tree, record, procedure, window)
     if value is not None:
         record.finish(value)
 
 
-def mtdf(tree: OrderedTree, record: Record, first_guess: Number = 0) -> Iterator[None]:
+def search_by_mtdf(tree: OrderedTree, record: Record, first_guess: Number = 0) -> Iterator[None]:
     """Search by MTD(f): ask about the root's value again and again, until both bounds meet.
 
-    Each turn is a search from the root with a null window, which answers whether the root is
-    worth more (or less) than a number: the answer of the search before. The answer is a new lower
-    or upper bound of the root. A memory keeps the bounds of all nodes (Plaat et al. 1996). All
-    searches go into one record; each ``yield`` is a pause.
+    Each turn is a search from the root with a null window. It asks whether the root is worth more
+    (or less) than the answer of the search before, and gives a new lower or upper bound. A memory
+    keeps the bounds of all nodes (Plaat et al. 1996). All searches go into one record; each
+    ``yield`` is a pause.
 
     Args:
         tree: The tree.
@@ -538,17 +497,18 @@ def mtdf(tree: OrderedTree, record: Record, first_guess: Number = 0) -> Iterator
     """
     memory = Memory()
     lower, upper = record.rules.window
-    # A first guess outside of the window is moved to its nearer end.
-    guess = max(lower, min(first_guess, upper))
+    guess = max(lower, min(first_guess, upper))  # moved into the window
     while lower < upper:
-        # At the lower bound the answer to “less?” is known to be no, so it asks “more?”.
+        # The root is worth the lower bound or more, so there the only question left is "more?".
         question = ABOVE if guess == lower else BELOW
         null_window = CallWindow(guess, guess, question)
-        answer = yield from search_root(tree, record, alphabeta_procedure, null_window, memory)
+        answer = yield from search_from_root(
+            tree, record, search_children_by_alphabeta, null_window, memory
+        )
         if answer is None:  # an unknown leaf
             return
-        is_at_least = null_window.fails_high(answer)
-        if is_at_least:
+
+        if null_window.fails_high(answer):
             lower = answer
         else:
             upper = answer

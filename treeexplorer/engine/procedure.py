@@ -25,7 +25,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Final, TypeAlias
 
-from treeexplorer.engine.intervals import Interval, interval_of_best
+from treeexplorer.engine.intervals import Interval, merge_child_intervals
 from treeexplorer.engine.ordered_tree import (
     OrderedTree,
     UnknownLeafError,
@@ -91,8 +91,8 @@ class OpenCall:
 # -- what the reference form does at each place ------------------------------------------------
 
 
-def player_of(call: OpenCall) -> int:
-    """Return the node's player."""
+def find_player(call: OpenCall) -> int:
+    """Return the role of a node: whose it is."""
     return call.tree.roles[call.rank]
 
 
@@ -101,7 +101,7 @@ def drawn_children(call: OpenCall) -> Sequence[int]:
     return list(call.tree.ranks_below(call.rank))
 
 
-def worst(role: int) -> Number:
+def find_worst_value(role: int) -> Number:
     """Return the worst value for a player: −∞ for MAX, +∞ for MIN."""
     return -INFINITY if role == MAX_ROLE else INFINITY
 
@@ -113,41 +113,41 @@ def is_better(role: int, value: Number, v: Number) -> bool:
     return value < v
 
 
-def own_bound(call: OpenCall) -> Number:
+def find_own_bound(call: OpenCall) -> Number:
     """Return the own bound of a node on entry: α at MAX, β at MIN."""
     alpha, beta = call.entry
     return alpha if call.at_max else beta
 
 
-def better_of(call: OpenCall, value: Number) -> Number:
+def choose_better(call: OpenCall, value: Number) -> Number:
     """Return the better of v and a child's value for the node's player."""
     return value if is_better(call.role, value, call.v) else call.v
 
 
-def raised(call: OpenCall, _: Number) -> Window:
+def tighten_own_bound(call: OpenCall, _: Number) -> Window:
     """Return the window with the player's own bound moved to v, if v is better than the bound."""
     if call.at_max:
         return max(call.alpha, call.v), call.beta
     return call.alpha, min(call.beta, call.v)
 
 
-def replaced_bound(call: OpenCall, _: Number) -> Window:
+def replace_own_bound(call: OpenCall, _: Number) -> Window:
     """Return the window with v as the player's own bound, even if v is worse than the bound."""
     return (call.v, call.beta) if call.at_max else (call.alpha, call.v)
 
 
-def clamped_value(call: OpenCall) -> Number:
+def clamp_into_entry_window(call: OpenCall) -> Number:
     """Return v clamped into the window on entry: fail-hard."""
     alpha, beta = call.entry
     return max(alpha, min(call.v, beta))
 
 
-def weighted_mean(weights: Sequence[Number], values: Sequence[Number]) -> Number:
+def compute_weighted_mean(weights: Sequence[Number], values: Sequence[Number]) -> Number:
     """Return what a chance node is worth, given its children's weights and values."""
-    total: Number = 0
+    weighted_sum: Number = 0
     for weight, value in zip(weights, values, strict=True):
-        total = added(total, weight, value)
-    return normalised(total)
+        weighted_sum = added(weighted_sum, weight, value)
+    return normalised(weighted_sum)
 
 
 @dataclass(frozen=True)
@@ -171,25 +171,25 @@ class Hooks:
             it was searched.
     """
 
-    player: Callable[[OpenCall], int] = player_of
+    player: Callable[[OpenCall], int] = find_player
     children: Callable[[OpenCall], Sequence[int]] = drawn_children
-    start: Callable[[OpenCall], Number] = lambda call: worst(call.role)
+    start: Callable[[OpenCall], Number] = lambda call: find_worst_value(call.role)
     handed_down: Callable[[OpenCall], Window] = lambda call: (call.alpha, call.beta)
-    kept: Callable[[OpenCall, Number], Number] = better_of
-    moved: Callable[[OpenCall, Number], Window] = raised
+    kept: Callable[[OpenCall, Number], Number] = choose_better
+    moved: Callable[[OpenCall, Number], Window] = tighten_own_bound
     cuts: Callable[[OpenCall], bool] = lambda call: call.rules.cuts(call.alpha, call.beta)
     returned: Callable[[OpenCall], Number] = lambda call: call.v
-    combined: Callable[[Sequence[Number], Sequence[Number]], Number] = weighted_mean
+    combined: Callable[[Sequence[Number], Sequence[Number]], Number] = compute_weighted_mean
     crosses_last: bool = False
 
 
-HARD: Final = Hooks(start=own_bound, returned=clamped_value)
+HARD: Final = Hooks(start=find_own_bound, returned=clamp_into_entry_window)
 """Fail-hard, as the rules or the form have it."""
 
 REPLACES_FIRST: Final = Hooks(
-    start=own_bound,
-    kept=lambda call, value: better_of(call, value) if call.arrived else value,
-    moved=replaced_bound,
+    start=find_own_bound,
+    kept=lambda call, value: choose_better(call, value) if call.arrived else value,
+    moved=replace_own_bound,
 )
 """A form that takes the first child's value as it is."""
 
@@ -272,12 +272,14 @@ def run_procedure(
     hooks_of_rules = hooks_of(rules)
     if hooks is None:
         hooks = hooks_of_rules
+
     procedure = _Procedure(tree, rules, hooks, hooks_of_rules, only_at)
-    root = 0
-    window = rules.root_window if rules.has_conventions else FULL_WINDOW  # minimax takes none
-    # Raised at an unknown leaf, which the run has noted in `waits_for`.
+    takes_window = rules.has_conventions  # minimax takes none
+    root_window = rules.root_window if takes_window else FULL_WINDOW
+    root_call = procedure.make_call(rank=0, window=root_window)
+    # At an unknown leaf the run ends; it has noted the leaf in `waits_for`.
     with suppress(UnknownLeafError):
-        unrolled(procedure.visit, procedure.enter(root, window))
+        unrolled(procedure.visit, root_call)
     return procedure.run
 
 
@@ -285,9 +287,11 @@ class _Procedure:
     """Alpha-beta on one tree: each visit of a node yields the calls that it makes of its children.
 
     Attributes:
-        hooks: The hooks that act at ``only_at``, or at every node.
+        hooks: The hooks that act at ``only_at``, or at every node if that is ``None``.
         hooks_elsewhere: The hooks that act at the other nodes.
         run: What has been done at each node so far.
+        _proven: By rank of a node that has returned: the lowest and the highest value that it can
+            have. It is filled in only if the rules state a range for all values.
     """
 
     def __init__(
@@ -298,84 +302,68 @@ class _Procedure:
         hooks_elsewhere: Hooks,
         only_at: int | None,
     ) -> None:
-        """Begin a run of alpha-beta in which no node has been visited.
-
-        Args:
-            tree: The tree, put in order for the rules.
-            rules: The rules.
-            hooks: Functions for the places of alpha-beta, such as the cut test, at ``only_at``.
-            hooks_elsewhere: The functions at all other nodes.
-            only_at: The number of a node; ``None`` where ``hooks`` act at every node.
-        """
         self.tree = tree
         self.rules = rules
         self.hooks = hooks
         self.hooks_elsewhere = hooks_elsewhere
         self.only_at = only_at
-        self._has_range = rules.has_range
         self.run = ProcedureRun()
-        # By rank (place in the search) of a node that has returned: what is proven about its value.
-        # It is filled only if the rules state a range for all values.
+        self._has_range = rules.has_range
         self._proven: dict[int, Interval] = {}
 
-    def enter(self, rank: int, window: Window) -> OpenCall:
-        """Return a call of a node with a window."""
+    def make_call(self, rank: int, window: Window) -> OpenCall:
+        """Return a new call of a node with a window."""
         return OpenCall(self.tree, rank, window, self.rules)
 
     def visit(self, call: OpenCall) -> Visit:
         """Evaluate a leaf, or search a node with children, and return its value.
 
         A generator, run by :func:`unrolled`: each ``yield`` makes the visit of a child and gives
-        what it returned. What is done is written into ``self.run``, by node number.
-
-        Args:
-            call: The visit, which begins now, of a node with a window (α, β). Its role, best value
-                (``v``) and current window are kept in it, where the hooks read them.
+        what it returned. What is done is written into ``self.run``, by node number. In ``call``,
+        where the hooks read them, the node's role, best value (``v``) and window are kept.
 
         Raises:
             UnknownLeafError: The node is a leaf without a value.
         """
         if self._is_leaf(call.rank):
-            return self._evaluate(call.rank, call.entry)
+            return self._evaluate_leaf(call.rank, call.entry)
+
         node = call.node
-        hooks = self._hooks_at(node)
+        hooks = self._choose_hooks(node)
         call.alpha, call.beta = call.entry
         call.role = hooks.player(call)  # a misconception may take it for another player's
         self.run.entries[node] = call.entry
         self.run.exits[node] = call.entry  # at MAX and MIN the final window replaces it
-        yield from self._child_visits(call, hooks)
+
+        yield from self._search_children(call, hooks)
+
         value = hooks.returned(call)
         self.run.returned[node] = value
         if self._has_range:
             self._proven[call.rank] = call.proven
         return value
 
-    def _hooks_at(self, node: int) -> Hooks:
-        """Return the functions for the places of alpha-beta that act at a node."""
+    def _choose_hooks(self, node: int) -> Hooks:
+        """Return the hooks (functions for the places of alpha-beta) that act at a node."""
         is_affected = self.only_at is None or self.only_at == node
         return self.hooks if is_affected else self.hooks_elsewhere
 
-    def _child_visits(self, call: OpenCall, hooks: Hooks) -> ChildVisits:
+    def _search_children(self, call: OpenCall, hooks: Hooks) -> ChildVisits:
         """Return the generator that searches a node's children, by the role of the node."""
         if call.role != CHANCE_ROLE:
-            return self.choose(call, hooks)
+            return self._search_by_alphabeta(call, hooks)
         if self._has_range:
-            return self.average_within_range(call, hooks)
-        return self.average(call, hooks)
+            return self._average_until_irrelevant(call, hooks)
+        return self._average_all(call, hooks)
 
     def _is_leaf(self, rank: int) -> bool:
         return self.tree.roles[rank] == LEAF_ROLE
 
-    def _evaluate(self, rank: int, window: Window) -> Number:
-        """Return the value of a leaf, and note its visit in ``self.run``.
-
-        Args:
-            rank: The leaf's place in the order of the search.
-            window: The window (α, β) with which it is entered.
+    def _evaluate_leaf(self, rank: int, window: Window) -> Number:
+        """Return the value of a leaf, and note in ``self.run`` that it was visited.
 
         Raises:
-            UnknownLeafError: The leaf has no value. The run ends with it, so the leaf is noted
-                first.
+            UnknownLeafError: The leaf has no value. It is noted as the leaf that the run waits for.
         """
         node = self.tree.node_at(rank)
         self.run.entries[node] = window
@@ -384,128 +372,113 @@ class _Procedure:
         if value is None:
             self.run.waits_for = node
             raise UnknownLeafError
+
         self.run.leaves.append(node)
         self.run.returned[node] = value
-        # An exact value: both ends of the interval that is proven are this number.
         if self._has_range:
             self._proven[rank] = (value, value)
         return value
 
-    def average(self, call: OpenCall, hooks: Hooks) -> ChildVisits:
-        """Search all children of a chance node (a dice roll), and leave their mean in ``call.v``.
+    def _average_all(self, call: OpenCall, hooks: Hooks) -> ChildVisits:
+        """Search all children of a chance node, and leave their mean in ``call.v``.
 
-        A generator: each ``yield`` makes the visit of a child and gives the value that it returned.
-        Each child begins with the full window, since every child counts in a mean.
-
-        Args:
-            call: The visit of the chance node.
-            hooks: Functions that say which children there are and how their mean is computed.
+        Every child counts in a mean, so each begins with the full window. A generator: each
+        ``yield`` makes the visit of a child and gives the value that it returned.
         """
         children = hooks.children(call)
-        weights = self._weights_of(children)
+        weights = self._find_weights(children)
         values = []
         for child in children:
-            value = yield self.enter(child, FULL_WINDOW)
+            value = yield self.make_call(child, FULL_WINDOW)
             values.append(value)
         call.v = hooks.combined(weights, values)
 
-    def _weights_of(self, children: Sequence[int]) -> list[Number]:
+    def _find_weights(self, children: Sequence[int]) -> list[Number]:
         """Return the weights of a chance node's children.
 
-        Every child weighs the same if a mistake takes another node for a chance node: then the
-        children have no weights.
+        A mistake may take another node for a chance node. Its children have no weights, so each
+        gets the same.
         """
-        equal = Fraction(1, len(children))
-        return [self.tree.weights.get(child, equal) for child in children]
+        equal_weight = Fraction(1, len(children))
+        return [self.tree.weights.get(child, equal_weight) for child in children]
 
-    def average_within_range(self, call: OpenCall, hooks: Hooks) -> ChildVisits:
+    def _average_until_irrelevant(self, call: OpenCall, hooks: Hooks) -> ChildVisits:
         """Search a chance node's children until their mean cannot matter any more (Star1).
 
-        All values are known to lie from A to B. So the children that have returned prove that the
-        mean lies in an interval. The node stops early if that lies outside of its window (α, β).
+        All values are known to lie from A to B, so the children that have returned prove an
+        interval of the mean. If that lies outside of the window (α, β), the node stops early, and
+        its value is the end of the interval (Ballard 1983); else it is the mean. The value is left
+        in ``call.v``.
 
-        The node's value is left in ``call.v``: the mean, or the end of the interval at which the
-        node stopped (Ballard 1983). A generator: each ``yield`` makes the visit of a child and
-        gives the value that it returned.
-
-        Args:
-            call: The visit of the chance node. Its child, its interval and its v are updated.
-            hooks: Functions that say which children there are and how their mean is computed.
+        A generator: each ``yield`` makes the visit of a child and gives the value that it returned.
         """
         children = hooks.children(call)
-        weights = self._weights_of(children)
+        weights = self._find_weights(children)
         mean = ChanceMean(weights, self.rules.known_range)
         values = []
         for child, weight in zip(children, weights, strict=True):
             call.child = child
-            window_of_child = mean.window_of_next(weight, call.entry)
-            value = yield self.enter(child, window_of_child)
+            child_window = mean.window_of_next(weight, call.entry)
+            value = yield self.make_call(child, child_window)
             values.append(value)
-            mean.read(weight, self._proven[child])  # the visit of the child has noted this
+            mean.read(weight, self._proven[child])  # the visit of the child has filled this in
             call.proven = mean.interval
+
+            early_value = value_of_early_stop(self.rules, call.entry, mean.interval)
             children_left = children[len(values) :]
-            value_of_stop = value_of_early_stop(self.rules, call.entry, mean.interval)
-            if value_of_stop is not None and children_left:
-                call.v = value_of_stop
-                self._note_stop(call, hooks, children_left)
+            if early_value is not None and children_left:
+                call.v = early_value
+                self._record_stop(call, hooks, children_left)
                 return
         call.v = hooks.combined(weights, values)
 
-    def choose(self, call: OpenCall, hooks: Hooks) -> ChildVisits:
-        """Search the children of a MAX or MIN node until the cut test holds: alpha-beta.
+    def _search_by_alphabeta(self, call: OpenCall, hooks: Hooks) -> ChildVisits:
+        """Search the children of a MAX or MIN node until the cut test holds.
 
-        The best value is left in ``call.v``. A generator: each ``yield`` makes the visit of a child
-        that has children, and gives the value that it returned. Leaves are evaluated here.
+        What is done at each place is decided by a hook, which reads in ``call`` what the hooks
+        before it have decided. The best value is left in ``call.v``.
 
-        A hook is a function for one place of alpha-beta; that of a mistake does what people get
-        wrong. Each hook reads in ``call`` what the hooks before it have decided.
-
-        Args:
-            call: The visit of the node. Its child, its best value and its window are updated.
-            hooks: What is done at each place.
+        A generator: each ``yield`` makes the visit of a child that has children, and gives the
+        value that it returned.
         """
         call.v = hooks.start(call)
         children = hooks.children(call)
         for child in children:
             call.child = child
-            window_of_child = hooks.handed_down(call)
+            child_window = hooks.handed_down(call)
             if self._is_leaf(child):  # a generator for each leaf makes a run slower by two thirds
-                value = self._evaluate(child, window_of_child)
+                value = self._evaluate_leaf(child, child_window)
             else:
-                value = yield self.enter(child, window_of_child)
+                value = yield self.make_call(child, child_window)
+
             call.v = hooks.kept(call, value)
             call.alpha, call.beta = hooks.moved(call, value)
-            call.arrived += 1  # the hooks above tell the first child by a 0
+            call.arrived += 1  # the hooks above recognise the first child by a 0
             if hooks.cuts(call):
-                self._note_stop(call, hooks, children_left=children[call.arrived :])
+                self._record_stop(call, hooks, children_left=children[call.arrived :])
                 break
+
         self.run.exits[call.node] = (call.alpha, call.beta)
         if self._has_range:
-            call.proven = self._proven_by(children, call)
+            call.proven = self._compute_proven_interval(children, call)
 
-    def _proven_by(self, children: Sequence[int], call: OpenCall) -> Interval:
-        """Return what a node's children prove of it: of an unread child only the known range.
+    def _compute_proven_interval(self, children: Sequence[int], call: OpenCall) -> Interval:
+        """Return the lowest and the highest value that a node can have, by those of its children.
 
-        Undrawn children count as one more unread child.
+        An unread child, and the undrawn ones, may have any value in the known range.
         """
         known = self.rules.known_range
         intervals = [self._proven.get(child, known) for child in children]
         has_undrawn = call.node in self.tree.tree.elided
         if has_undrawn or not intervals:
             intervals.append(known)
-        return interval_of_best(call.role, intervals)
+        return merge_child_intervals(call.role, intervals)
 
-    def _note_stop(self, call: OpenCall, hooks: Hooks, children_left: Sequence[int]) -> None:
-        """Note after which child a node stops, and which of its children it skips.
+    def _record_stop(self, call: OpenCall, hooks: Hooks, children_left: Sequence[int]) -> None:
+        """Record that a node stops after a child, with the children that it skips.
 
-        It is a cut-off only if something is left to skip. Those who make the mistake
-        ``crosses_last`` cross out the last child if nothing is left.
-
-        Args:
-            call: The visit of the node.
-            hooks: What is done at the node.
-            children_left: The ranks (places in the search) of the drawn children that were not
-                searched.
+        Without any child left it is no cut-off. Those who make the mistake ``crosses_last`` then
+        cross out the last child, although it was searched.
         """
         last_searched = self.tree.node_at(call.child)
         skipped = [self.tree.node_at(rank) for rank in children_left]

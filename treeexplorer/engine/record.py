@@ -50,7 +50,6 @@ from treeexplorer.tree import (
     FULL_WINDOW,
     INFINITY,
     MAX_ROLE,
-    MIN_ROLE,
     GameTree,
     Number,
     Window,
@@ -158,8 +157,8 @@ class CallWindow(NamedTuple):
         return value <= self.alpha
 
 
-def _call_or_none(call: int) -> int | None:
-    """Return an entry of a column as a call; ``None`` for ``NO_CALL``."""
+def _none_if_no_call(call: int) -> int | None:
+    """Return a call number from a column; ``None`` in place of ``NO_CALL``."""
     return None if call == NO_CALL else call
 
 
@@ -206,14 +205,10 @@ class Record(SearchOrder):
     """
 
     def __init__(self, order: SearchOrder, rules: Rules, *, has_windows: bool) -> None:
-        """Begin an empty record, in which a search writes every visit of a node.
-
-        A call is one visit of a node. Calls are numbered from 0 in the order in which they are
-        made. The rank of a node is the node's place in the order of the search. The fields are
-        described at the class.
+        """Create an empty record, to which a search appends every visit of a node.
 
         Args:
-            order: The tree with the order in which the search takes its nodes.
+            order: The tree with the order in which the search visits its nodes.
             rules: The rules of the search.
             has_windows: Whether the search enters nodes with windows (α, β), as minimax does not.
         """
@@ -222,12 +217,12 @@ class Record(SearchOrder):
         self.has_windows = has_windows
         self.replaces_first = rules.printed.replaces_first
 
-        # Columns: one entry for every call. Only searches with null windows fill call_windows.
+        # Lists with one entry for each call. Only searches with null windows fill call_windows.
         self.nodes = array("i")
         self.parent_v_after: list[Number | None] = []
         self.call_windows: list[CallWindow] = []
 
-        # Lists and tables of some calls.
+        # Lists and dictionaries of some of the calls.
         self.inner_calls = array("i")
         self.cuts = array("i")
         self.chance_windows: dict[int, Window] = {}
@@ -241,15 +236,14 @@ class Record(SearchOrder):
         self.complete = False
         self.waits_for: int | None = None
 
-        # Caches of what follows from the fields above; left out when the record is pickled.
+        # Caches, which are not pickled: they can be computed again from the fields above.
         self._derived: dict[Callable[[Any], object], object] = {}
         self._columns: RecordColumns | None = None
 
     def __eq__(self, other: object) -> bool:
-        """Tell whether both are records of the same search that have come equally far.
+        """Tell whether both are records of the same search, and have come equally far.
 
-        A tree and its rules determine every visit, so visits need not be compared one by one: it is
-        enough that there are equally many.
+        The visits need not be compared: the tree and the rules determine every one of them.
         """
         if not isinstance(other, Record):
             return NotImplemented
@@ -298,8 +292,8 @@ class Record(SearchOrder):
         columns = self._columns
         if columns is None:
             columns = self._columns = self.derive(RecordColumns)
-        if not columns.is_final and not columns.is_whole:
-            columns.extend()
+        if not columns.is_final and not columns.is_up_to_date:
+            columns.append_new_calls()
         return columns
 
     def derive(self, kind: Callable[[Record], T]) -> T:
@@ -346,21 +340,17 @@ class Record(SearchOrder):
 
     def call_of(self, node: int) -> int | None:
         """Return a node's latest call; ``None`` if it was not visited."""
-        return _call_or_none(self.columns.call_of_node[node])
+        return _none_if_no_call(self.columns.call_of_node[node])
 
     def calls_of(self, node: int) -> list[int]:
-        """Return the numbers of all visits of a node, in the order in which they were made.
+        """Return the numbers of all visits of a node, the first visit first.
 
-        Most searches visit a node once; some, such as PVS, several times. Empty if it was not
-        visited.
-
-        Args:
-            node: The number of the node.
+        Most searches visit a node once, but PVS, for example, may visit it several times. The list
+        is empty for a node that was not visited.
         """
         columns = self.columns
         calls = []
-        # From the latest call backwards.
-        call = columns.call_of_node[node]
+        call = columns.call_of_node[node]  # the latest one; from it the list goes back in time
         while call != NO_CALL:
             calls.append(call)
             call = columns.earlier.get(call, NO_CALL)
@@ -372,7 +362,7 @@ class Record(SearchOrder):
         call = columns.call_of_node[node]
         while call != NO_CALL and columns.entered[call] > step:
             call = columns.earlier.get(call, NO_CALL)
-        return _call_or_none(call)
+        return _none_if_no_call(call)
 
     def entered_at(self, call: int) -> int:
         """Return the step at which a call is entered."""
@@ -394,36 +384,39 @@ class Record(SearchOrder):
 
     def caller(self, call: int) -> int | None:
         """Return the call that made a call, its parent's; ``None`` for the root's."""
-        return _call_or_none(self.columns.callers[call])
+        return _none_if_no_call(self.columns.callers[call])
 
     def mover_before(self, call: int) -> int | None:
         """Return the earlier sibling's call whose value is the parent's v when a call is entered.
 
         ``None`` if no sibling has moved the parent's v.
         """
-        return _call_or_none(self.columns.movers[call])
+        return _none_if_no_call(self.columns.v_setters[call])
 
     def sibling_before(self, call: int) -> int | None:
         """Return the call that last returned to the same parent before a call is entered.
 
         ``None`` for the call of a first child.
         """
-        return _call_or_none(self.columns.siblings_before[call])
+        return _none_if_no_call(self.columns.siblings_before[call])
 
     def following_call(self, step: Step) -> int | None:
-        """Return the call that a node makes right after a child has returned to it.
+        """Return the call that a node makes next, right after a child has returned to it.
 
         Args:
-            step: The step at which the child returns.
+            step: The step in which the child returns.
 
         Returns:
-            The call; ``None`` if the node makes no call then, but returns itself.
+            The call; ``None`` if the node visits no further child, but returns itself.
         """
-        if step.number >= self.steps:
+        is_last_step = step.number >= self.steps
+        if is_last_step:
             return None
-        following = self.columns.event_of_step(step.number + 1)
-        is_made_here = not _is_return(following) and self.caller(following) == step.call
-        return following if is_made_here else None
+
+        next_event = self.columns.event_of_step(step.number + 1)
+        if _is_return(next_event) or self.caller(next_event) != step.call:
+            return None
+        return next_event
 
     # -- values and windows --------------------------------------------------------------------
 
@@ -450,23 +443,21 @@ class Record(SearchOrder):
         return self.count_ends(0)
 
     def count_ends(self, node: int) -> int:
-        """Return how many numbers there are to read below a node: leaves, and estimates.
+        """Count the numbers that minimax reads in the subtree of a node: leaves and estimates.
 
-        At the depth limit the estimate of a node is read in place of everything below it, and
-        counts as one.
-
-        Args:
-            node: The root of the subtree.
+        A node at the depth limit counts as one: its estimate is read in place of its subtree.
         """
-        depth = self.rules.depth
-        if depth is None or not self.has_horizon:
+        depth_limit = self.rules.depth
+        if depth_limit is None or not self.has_horizon:
             return self.tree.count_leaves(node)
+
         plies = self.tree.ply
-        subtree = range(node, self.tree.end[node])
-        # is_evaluated holds of leaves and of nodes at the depth limit; deeper leaves are never
-        # reached.
-        within_depth = (each for each in subtree if plies[each] <= depth)
-        return sum(map(self.is_evaluated, within_depth))
+        count = 0
+        for descendant in range(node, self.tree.end[node]):
+            is_reached = plies[descendant] <= depth_limit
+            if is_reached and self.is_evaluated(descendant):
+                count += 1
+        return count
 
     def leaf_value(self, node: int) -> Number | None:
         """Return what evaluating a node gives: its number, or its estimate at the horizon."""
@@ -499,11 +490,11 @@ class Record(SearchOrder):
         return self.starting_v(self.tree.roles[self.node(call)], self.entry_window(call))
 
     def starting_v(self, role: int, window: Window) -> Number | None:
-        """Return the best value (v) with which a node begins, before any child has returned.
+        """Return the v (best value so far) of a node before any of its children has returned.
 
-        - Fail-soft: the player's worst value, −∞ at MAX and +∞ at MIN (Fishburn 1983).
-        - Fail-hard: the player's own bound, α at MAX and β at MIN. It is the same in the printed
-          form of alpha-beta that takes the first child's value whatever it is (``replaces_first``).
+        - Fail-soft: the worst value for the player, −∞ at MAX and +∞ at MIN (Fishburn 1983).
+        - Fail-hard: the player's own bound, α at MAX and β at MIN. So does the printed form of
+          alpha-beta that takes its first child's value whatever it is (``replaces_first``).
 
         Args:
             role: Whose node it is: MAX, MIN or chance.
@@ -514,18 +505,18 @@ class Record(SearchOrder):
         """
         if role == CHANCE_ROLE:
             return None
-        alpha, beta = window
-        at_max = role == MAX_ROLE
+
         starts_at_bound = self.rules.hard or self.replaces_first
         if starts_at_bound:
-            return alpha if at_max else beta
-        return -INFINITY if at_max else INFINITY
+            alpha, beta = window
+            return alpha if role == MAX_ROLE else beta
+        return -INFINITY if role == MAX_ROLE else INFINITY
 
     def parent_v_before(self, call: int) -> Number | None:
-        """Return the parent's best value (v) at the moment at which a child is entered.
+        """Return the parent's v (best value so far) at the moment at which a child is entered.
 
         Args:
-            call: The number of the child's call, that is, of one visit of the child.
+            call: The child's call (one visit of the child).
 
         Returns:
             ``None`` for a call of the root, which has no parent, and below chance nodes.
@@ -536,11 +527,11 @@ class Record(SearchOrder):
         parent_call = self.caller(call)
         if parent_call is None:
             return None
-        sibling_call = self.sibling_before(call)
-        if sibling_call is None:  # nothing has returned to the parent yet
+
+        previous_sibling_call = self.sibling_before(call)
+        if previous_sibling_call is None:  # nothing has returned to the parent yet
             return self.first_v(parent_call)
-        # Nothing has changed at the parent since the sibling before has returned.
-        return self.parent_v_after[sibling_call]
+        return self.parent_v_after[previous_sibling_call]
 
     def moving_window(self, call: int, v: Number | None) -> Window | None:
         """Return the window of an open call, given its v; see :meth:`moved_window`.
@@ -550,19 +541,19 @@ class Record(SearchOrder):
         return self.moved_window(self.tree.roles[self.node(call)], self.entry_window(call), v)
 
     def moved_window(self, role: int, window: Window, v: Number | None) -> Window | None:
-        """Return the window of a node, with one end moved to the node's best value so far (v).
+        """Return the window of an open node: one end of its entry window is moved to its v.
 
-        At MAX α rises to v, at MIN β falls to v. A v that is worse than the bound does not move it.
-        In the printed form that takes the first child's value whatever it is (``replaces_first``)
-        the bound is set to v even then.
+        At MAX α rises to v, the best value so far; at MIN β falls to v. A v that is worse than the
+        bound does not move it, except in the printed form that takes its first child's value
+        whatever it is (``replaces_first``).
 
         Args:
-            role: Whose node it is.
-            window: The window (α, β) with which it was entered.
+            role: Whose node it is: MAX, MIN or chance.
+            window: The window (α, β) with which the node was entered.
             v: Its best value so far.
 
         Returns:
-            The window; ``None`` for a chance node, whose window does not move, and without a v.
+            The window; ``None`` at a chance node, whose window does not move, and without a v.
 
         Example:
             At MAX, v = 5 turns (2, 9) into (5, 9). v = 1 leaves (2, 9) as it is, but makes it (1,
@@ -570,17 +561,18 @@ class Record(SearchOrder):
         """
         if role == CHANCE_ROLE or v is None:
             return None
+
+        alpha, beta = window
         if not self.has_windows:  # minimax: the window stands still
             return window
-        alpha, beta = window
-        if role == MIN_ROLE:
-            beta = v if self.replaces_first else min(beta, v)
-        else:
-            alpha = v if self.replaces_first else max(alpha, v)
-        return alpha, beta
+        if role == MAX_ROLE:
+            new_alpha = v if self.replaces_first else max(alpha, v)
+            return new_alpha, beta
+        new_beta = v if self.replaces_first else min(beta, v)
+        return alpha, new_beta
 
     def window_at(self, call: int, step: int) -> Window:
-        """Return the window of a call at a step: that of its entry, as v has moved it by then."""
+        """Return the window of a call at a step: its entry window, as its v has moved it so far."""
         if self.is_leaf_call(call):
             return self.entry_window(call)
         window = self.moving_window(call, self.v_at(call, step))
@@ -593,49 +585,33 @@ class Record(SearchOrder):
 
         Step 0 is the state before the search: nothing has been entered.
 
-        Args:
-            number: The number of the step, from 0.
-
         Raises:
-            IndexError: There is no such step (yet).
+            IndexError: There is no step with this number (yet).
         """
         if not 0 <= number <= self.steps:
             raise IndexError(f"there is no step {number}; the search has {self.steps}")
         if number == 0:
-            root = 0
-            first_call = 0
-            return Step(number, StepKind.START, root, first_call, window=self.rules.root_window)
+            return Step(number, StepKind.START, node=0, call=0, window=self.rules.root_window)
+
         event = self.columns.event_of_step(number)
-        call = _call_of_event(event)
         if _is_return(event):
-            return self._return_step(number, call)
-        return self._entry(number, call)
+            return self._describe_return_step(number, child_call=_call_of_event(event))
+        return self._describe_entry_step(number, call=_call_of_event(event))
 
     def arrival(self, call: int) -> Step:
         """Return the step at which a call's value arrives at its parent."""
         return self.step(self.returned_at(call))
 
-    def _return_step(self, number: int, child_call: int) -> Step:
+    def _describe_return_step(self, number: int, child_call: int) -> Step:
         """Describe the step in which a child returns its value to its parent.
 
-        ``value`` is what the child returns. All other fields are of the parent: its v is its best
-        value so far, with this value taken into account; ``before`` and ``window`` are its window
-        just before the step and after it; the kind is ``CUT`` if it skips its other children.
-
-        Args:
-            number: The number of the step.
-            child_call: The call (one visit of a node) that returns; it is not of the root.
-
-        Example:
-            In ``[[3 5] 4]`` the 3 returns to a MIN node: the value and v are 3, and the window is
-            (−∞, +∞) before and (−∞, 3) after.
+        In ``[[3 5] 4]`` the leaf 3 returns to a MIN node: the value is 3, the parent's v becomes 3,
+        and the parent's window changes from (−∞, +∞) to (−∞, 3).
         """
         parent_call = self.columns.callers[child_call]
-        kind = StepKind.CUT if self.has_cut(child_call) else StepKind.RETURN
         v_before = self.parent_v_before(child_call)
         v_after = self.parent_v_after[child_call]
-        window_before = self.moving_window(parent_call, v_before)
-        window_after = self.moving_window(parent_call, v_after)
+        kind = StepKind.CUT if self.has_cut(child_call) else StepKind.RETURN
         return Step(
             number=number,
             kind=kind,
@@ -645,22 +621,18 @@ class Record(SearchOrder):
             child_call=child_call,
             value=self.value(child_call),
             v=v_after,
-            before=window_before,
-            window=window_after,
+            before=self.moving_window(parent_call, v_before),
+            window=self.moving_window(parent_call, v_after),
         )
 
-    def _entry(self, number: int, call: int) -> Step:
+    def _describe_entry_step(self, number: int, call: int) -> Step:
         """Describe the step in which a node is entered.
 
-        Where the value is known at once, at a leaf and where memory answers, the step has it.
-
-        Args:
-            number: The number of the step.
-            call: The number of the call, that is, of one visit of the node.
+        The step has a value if it is known at once: that of a leaf, or an answer from memory.
         """
         node = self.node(call)
         window = self.entry_window(call)
-        # Asked before the leaf: memory may answer for a leaf, too, and then no leaf is evaluated.
+        # Memory may answer for a leaf, too; then no leaf is evaluated. So this case comes first.
         if call in self.remembered:
             return Step(number, StepKind.VISIT, node, call, value=self.value(call), window=window)
         if self.is_leaf_call(call):
@@ -688,38 +660,38 @@ class Record(SearchOrder):
         return self.columns.callers[call] if _is_return(event) else call
 
     def last_return(self, call: int, step: int) -> int | None:
-        """Return the child that was the last to return its value to a node by a step.
+        """Return the call of the child that was the last to return to a node, as of a step.
 
         Args:
-            call: A call, that is, one visit, of the node; it has been entered by the step.
-            step: The number of the step; what returns later does not count.
+            call: A call (one visit) of the node, entered by then.
+            step: The number of the step; children that return later do not count.
 
         Returns:
-            The child's call; ``None`` if no child has returned.
+            The child's call; ``None`` if no child has returned yet.
 
         Example:
-            In ``[3 [5 7]]`` the children of the root are 3 and B. While B is open, the last child
-            that has returned to the root is 3.
+            In ``[3 B:[5 7]]``, while B is open, the last child that has returned to the root is 3.
         """
-        has_returned = self.columns.returned[call] <= step
-        if has_returned:
-            return _call_or_none(self.columns.last_returned[call])
-        is_at_call = self._current_call(step) == call
-        if is_at_call:
-            return self._child_returning_in(step)
-        return self._last_return_before_open_child(call, step)
+        call_is_over = self.columns.returned[call] <= step
+        if call_is_over:
+            return _none_if_no_call(self.columns.last_returned[call])
 
-    def _child_returning_in(self, step: int) -> int | None:
+        call_is_current = self._current_call(step) == call
+        if call_is_current:
+            return self._find_call_returning_in(step)
+
+        # Otherwise one of its children is open.
+        return self._find_last_return_before_open_child(call, step)
+
+    def _find_call_returning_in(self, step: int) -> int | None:
         """Return the call that returns in a step; ``None`` if the step enters a node."""
         event = self.columns.event_of_step(step)
         return _call_of_event(event) if _is_return(event) else None
 
-    def _last_return_before_open_child(self, call: int, step: int) -> int | None:
-        """Return the last child's call that has returned to a node, one of whose children is open.
+    def _find_last_return_before_open_child(self, call: int, step: int) -> int | None:
+        """Return the last child's call that returned to a node before its open child was entered.
 
-        Args:
-            call: The node's call.
-            step: A step below the open child, or at it.
+        The open child is the ancestor of the current node that is a child of the call's node.
         """
         ply_of_children = self.tree.ply[self.node(call)] + 1
         current_node = self.node(self._current_call(step))
@@ -742,45 +714,42 @@ class Record(SearchOrder):
     def status(self, node: int, step: int) -> Status:
         """Return what a node is at a step: unseen, open, closed, skipped, or below the depth limit.
 
-        The time that it takes does not depend on the step.
-
-        Args:
-            node: The number of the node.
-            step: The number of the step.
+        It takes equally long at every step.
         """
         call = self.call_at(node, step)
         if call is not None:
             return Status.CLOSED if self._has_ended(call, step) else Status.OPEN
-        depth = self.rules.depth
-        if depth is not None and self.tree.ply[node] > depth:
+
+        depth_limit = self.rules.depth
+        if depth_limit is not None and self.tree.ply[node] > depth_limit:
             return Status.BEYOND
-        # Not visited, but within the depth limit: whether it still may be.
         return Status.SKIPPED if self._is_skipped(node, step) else Status.UNSEEN
 
     def _has_ended(self, call: int, step: int) -> bool:
-        """Tell whether a call has returned by a step; the root's last call ends with the search."""
-        is_last_step = self.complete and step == self.steps
-        is_roots_end = is_last_step and self.tree.is_root(self.node(call))
-        return is_roots_end or self.returned_at(call) <= step
+        """Tell whether a call has ended by a step; the root's last call ends with the search."""
+        is_finished = self.complete and step == self.steps
+        if is_finished and self.tree.is_root(self.node(call)):
+            return True
+        return self.returned_at(call) <= step
 
     def _is_skipped(self, node: int, step: int) -> bool:
-        """Tell whether an unvisited node will not be visited any more.
-
-        It is skipped once its lowest visited ancestor is done.
-        """
+        """Tell whether an unvisited node is skipped: its lowest visited ancestor is done."""
         parent = self.tree.parent_of(node)
-        ancestor = None if parent is None else self.visited_ancestor(parent, step)
-        call = None if ancestor is None else self.call_at(ancestor, step)
-        return call is not None and self.is_done(call, step)
+        if parent is None:
+            return False
+        ancestor = self.visited_ancestor(parent, step)
+        if ancestor is None:
+            return False
+        ancestor_call = present(self.call_at(ancestor, step))
+        return self.is_done(ancestor_call, step)
 
     def undrawn_status(self, node: int, step: int) -> Status:
         """Return the status at a step of those children of a node that are not drawn (``...``).
 
-        They are the last children, as in ``[3 12 ...]``. From the right the search comes to them
-        first.
+        They are the last children, as in ``[3 12 ...]``; a search from the right visits them first.
 
         Args:
-            node: The number of a node with undrawn children.
+            node: A node with undrawn children.
             step: The number of the step.
 
         Returns:
@@ -796,58 +765,60 @@ class Record(SearchOrder):
             return Status.BEYOND
         if self.rules.right_to_left:
             return Status.UNSEEN
-        may_still_come = not self.is_done(latest_call, step)
-        if may_still_come:
-            return Status.UNSEEN
-        calls_so_far = [call for call in self.calls_of(node) if self.entered_at(call) <= step]
-        has_come = any(self._came_past_last_drawn_child(call) for call in calls_so_far)
-        return Status.UNSEEN if has_come else Status.SKIPPED
 
-    def _came_past_last_drawn_child(self, call: int) -> bool:
-        """Tell whether a call that has returned was not cut off before its undrawn children."""
-        last_child = _call_or_none(self.columns.last_returned[call])
-        if last_child is None:  # memory answered the call, which came to no child
+        latest_call_may_come_to_them = not self.is_done(latest_call, step)
+        if latest_call_may_come_to_them:
+            return Status.UNSEEN
+        for call in self.calls_of(node):
+            if self.entered_at(call) <= step and self._searched_all_children(call):
+                return Status.UNSEEN
+        return Status.SKIPPED
+
+    def _searched_all_children(self, call: int) -> bool:
+        """Tell whether a call that is over was not cut off, so that it searched every child.
+
+        A call that was answered from memory searched none.
+        """
+        last_child_call = _none_if_no_call(self.columns.last_returned[call])
+        if last_child_call is None:
             return False
-        return not self.has_cut(last_child)
+        return not self.has_cut(last_child_call)
 
     def visited_ancestor(self, node: int, step: int) -> int | None:
-        """Return the lowest visited node at a step among a node and its ancestors.
+        """Return the lowest node that has been visited by a step: the node itself, or an ancestor.
 
         Returns:
-            ``None`` if not even the root was visited.
+            ``None`` if not even the root has been visited.
 
         Example:
             If only the root and its child A are visited, it is A for the nodes A and A.2.1, and the
             root for B.1.
         """
-        for near in (node, self.tree.parent_of(node)):  # mostly one of them: no bisection needed
-            if near is not None and self.call_at(near, step) is not None:
-                return near
-        return self._visited_ancestor_by_bisection(node, step)
+        parent = self.tree.parent_of(node)
+        if self.call_at(node, step) is not None:
+            return node
+        # Mostly it is the parent, and then no bisection is needed.
+        if parent is not None and self.call_at(parent, step) is not None:
+            return parent
+        return self._find_visited_ancestor_by_bisection(node, step)
 
-    def _visited_ancestor_by_bisection(self, node: int, step: int) -> int | None:
-        """Return the lowest ancestor of a node that was visited by a step.
+    def _find_visited_ancestor_by_bisection(self, node: int, step: int) -> int | None:
+        """Return the lowest ancestor of a node that has been visited by a step, or ``None``.
 
-        A node is visited after its parent, so that on the path from the root the visited nodes come
-        first. Their number is found by bisection.
-
-        Args:
-            node: The number of the node.
-            step: The number of the step.
-
-        Returns:
-            The ancestor; ``None`` if not even the root was visited.
+        A node is visited after its parent. So on the path from the root down to the node the
+        visited nodes come first, and bisection counts them.
         """
 
         def is_unvisited(ply: int) -> bool:
-            return self.call_at(self.tree.ancestor_at(node, ply), step) is None
+            ancestor = self.tree.ancestor_at(node, ply)
+            return self.call_at(ancestor, step) is None
 
-        # The plies of its ancestors: from 0, the root's, to its parent's.
-        plies_above = range(self.tree.ply[node])
-        visited_count = bisect_left(plies_above, True, key=is_unvisited)
+        plies_of_ancestors = range(self.tree.ply[node])
+        visited_count = bisect_left(plies_of_ancestors, True, key=is_unvisited)
         if visited_count == 0:
             return None
-        return self.tree.ancestor_at(node, visited_count - 1)
+        lowest_visited_ply = visited_count - 1
+        return self.tree.ancestor_at(node, lowest_visited_ply)
 
     # -- results -------------------------------------------------------------------------------
 
@@ -860,14 +831,15 @@ class Record(SearchOrder):
     def leaves_read(self) -> Iterator[tuple[int, Number]]:
         """Yield the node and the value of every leaf that was evaluated, in the order of time.
 
-        A leaf that is read twice comes twice. Estimates at the depth limit are among the leaves.
+        A leaf that is read twice is yielded twice. Estimates at the depth limit count as leaves.
         :meth:`readings` yields the steps, too, but needs :attr:`columns`: for a small tree they
         take longer to make than the search.
         """
         for call, rank in enumerate(self.nodes):
+            if call in self.remembered:  # answered from memory
+                continue
             node = self.node_at(rank)
-            is_answered_from_memory = call in self.remembered
-            if is_answered_from_memory or not self.is_evaluated(node):
+            if not self.is_evaluated(node):
                 continue
             value = self.leaf_value(node)
             if value is not None:
@@ -909,7 +881,7 @@ class _OpenCall:
         role: Whose node that is.
         v: Its v so far; ``None`` at a chance node.
         window: The window with which its next child is entered: v has moved one end of it.
-        mover: The child's call that moved v last; ``NO_CALL`` while none has.
+        v_setter: The child's call that set v last; ``NO_CALL`` while none has.
     """
 
     call: int
@@ -917,10 +889,10 @@ class _OpenCall:
     role: int
     v: Number | None
     window: Window
-    mover: int = NO_CALL
+    v_setter: int = NO_CALL
 
 
-def _empty_column() -> array[int]:
+def _make_empty_column() -> array[int]:
     return array("i")
 
 
@@ -932,7 +904,7 @@ class RecordColumns:
     search, numbered from 1: a call is entered, or it returns to its parent. Most columns have one
     entry for each call. An entry that is a call is ``NO_CALL`` for none.
 
-    A new object has no entries; :meth:`extend` adds those of the calls that are recorded.
+    A new object has no entries; :meth:`append_new_calls` adds those of the calls that are recorded.
 
     Attributes:
         record: What a search has written, or is still writing.
@@ -943,11 +915,11 @@ class RecordColumns:
             while it is open.
         siblings_before: By call: the call that last returned to the same parent before it is
             entered.
-        movers: By call: the earlier sibling's call whose value is the parent's v when it is
-            entered.
-        run_tops: By call: the topmost call that leads down to it through first children only, with
-            no chance node on the way; the call itself if it is of no first child. Nothing has
-            returned to any caller on such a run when the call is entered.
+        v_setters: By call: the earlier sibling's call that set the parent's v, as it is when the
+            call is entered.
+        first_child_chain_tops: By call: the topmost call that leads down to it through first
+            children only, with no chance node on the way; the call itself if it is of no first
+            child. Nothing has returned to any caller on such a chain when the call is entered.
         last_returned: By call: the child's call that returned to it last.
         entry_windows: By call: the window on entry.
         values: By call: what it returned; ``None`` while it is open.
@@ -961,18 +933,18 @@ class RecordColumns:
     record: Record
     is_final: bool = False
 
-    nodes: array[int] = field(default_factory=_empty_column)
-    callers: array[int] = field(default_factory=_empty_column)
-    entered: array[int] = field(default_factory=_empty_column)
-    returned: array[int] = field(default_factory=_empty_column)
-    siblings_before: array[int] = field(default_factory=_empty_column)
-    movers: array[int] = field(default_factory=_empty_column)
-    run_tops: array[int] = field(default_factory=_empty_column)
-    last_returned: array[int] = field(default_factory=_empty_column)
+    nodes: array[int] = field(default_factory=_make_empty_column)
+    callers: array[int] = field(default_factory=_make_empty_column)
+    entered: array[int] = field(default_factory=_make_empty_column)
+    returned: array[int] = field(default_factory=_make_empty_column)
+    siblings_before: array[int] = field(default_factory=_make_empty_column)
+    v_setters: array[int] = field(default_factory=_make_empty_column)
+    first_child_chain_tops: array[int] = field(default_factory=_make_empty_column)
+    last_returned: array[int] = field(default_factory=_make_empty_column)
     entry_windows: list[Window] = field(default_factory=list)
     values: list[Number | None] = field(default_factory=list)
 
-    events: array[int] = field(default_factory=_empty_column)
+    events: array[int] = field(default_factory=_make_empty_column)
     call_of_node: array[int] = field(init=False)
     earlier: dict[int, int] = field(default_factory=dict)
 
@@ -983,7 +955,7 @@ class RecordColumns:
         self.call_of_node = array("i", [NO_CALL]) * len(self.record.tree)
 
     @property
-    def is_whole(self) -> bool:
+    def is_up_to_date(self) -> bool:
         """Whether nothing has been written since the entries were made."""
         record = self.record
         return len(self.nodes) == len(record.nodes) and len(self._open_calls) <= record.open_calls
@@ -1001,53 +973,47 @@ class RecordColumns:
         """Yield the calls that return after a step and up to a last step, in order."""
         return (~event for event in self.events[after:last] if event < 0)
 
-    def extend(self) -> None:
-        """Work out the calls that the search has recorded since the last time, and append them.
+    def append_new_calls(self) -> None:
+        """Append the entries of all calls that the search has recorded since the last time.
 
-        A call is one visit of a node. The search records the node of each call, but not when calls
-        return. This follows from an invariant: a call is made by the open call of its node's
-        parent. So before a call is entered, every open call below its caller has returned.
-
-        Linear in the number of new calls.
-
-        Example:
-            In ``[A:[3 5] 4]`` the calls are of the root, A, 3, 5 and 4. The 4 is the root's child,
-            so that A, which is still open, returns before the 4 is entered.
+        The search records the node of each call (visit), but not when a call returns. That follows
+        from a rule: a call is made by the open call of its node's parent. So before a call is
+        entered, all open calls below its parent's call return. In ``[A:[3 5] 4]`` the 4 is a child
+        of the root, so A, which is still open, returns before the 4 is entered.
         """
         record = self.record
         open_calls = self._open_calls  # the root's first; kept from one time to the next
         parents = record.tree.parent
         leaf_values = record.tree.leaf_values
+
         new_calls = range(len(self.nodes), len(record.nodes))
-        self._append_empty_entries(new_calls)
+        self._append_blank_entries(new_calls)
         for call in new_calls:
             node = self.nodes[call]
-            # The parent of the root is no node: before a new call of the root all calls return.
+            # The root has no parent: before a new call of the root all open calls return.
             while open_calls and open_calls[-1].node != parents[node]:
-                self._return_last_open()
+                self._close_last_open_call()
             caller = open_calls[-1] if open_calls else None
-            window = self._entry_window(call, caller)
-            self._note_entry(call, node, window, caller)
+            window = self._find_entry_window(call, caller)
+            self._record_entry(call, node, window, caller)
+
             value = leaf_values[node]
             if value is None:
-                value = self._value_by_memory_or_estimate(call, node)
+                value = self._find_value_without_search(call, node)
             if value is None:
-                open_calls.append(self._opened(call, node, window))
+                open_calls.append(self._make_open_call(call, node, window))
             else:
-                self._note_return(call, value, caller)
-        # These returned after the last call that is recorded.
+                self._record_return(call, value, caller)
+
+        # These have returned since the last recorded call.
         while len(open_calls) > record.open_calls:
-            self._return_last_open()
+            self._close_last_open_call()
         self.is_final = record.complete
 
-    def _append_empty_entries(self, new_calls: range) -> None:
-        """Append an entry for each new call (visit of a node) to every column that is by call.
+    def _append_blank_entries(self, new_calls: range) -> None:
+        """Append an entry that means "not known yet" for each new call; only nodes are filled in.
 
-        The nodes are filled in. The other entries mean “not known yet”. To append them all at once
-        takes half the time of one by one.
-
-        Args:
-            new_calls: The numbers of the new calls.
+        To append them all at once takes half the time of one by one.
         """
         record = self.record
         count = len(new_calls)
@@ -1062,135 +1028,118 @@ class RecordColumns:
         self.entered.extend(no_steps)
         self.returned.extend(no_steps)
         self.siblings_before.extend(no_calls)
-        self.movers.extend(no_calls)
-        self.run_tops.extend(new_calls)  # each is its own top until it is entered
+        self.v_setters.extend(no_calls)
+        self.first_child_chain_tops.extend(new_calls)  # each is its own top until it is entered
         self.last_returned.extend(no_calls)
         self.entry_windows.extend([FULL_WINDOW] * count)
         self.values.extend([None] * count)
 
-    def _entry_window(self, call: int, caller: _OpenCall | None) -> Window:
+    def _find_entry_window(self, call: int, caller: _OpenCall | None) -> Window:
         """Return the window (α, β) with which a call (one visit of a node) is entered.
 
-        Most searches hand down the window of the caller, as it is then. Some record other windows.
-
-        Args:
-            call: The number of the call.
-            caller: The call of the parent; ``None`` for a call of the root.
+        Searches with null windows, and Star1 below chance nodes, record it. Otherwise it is the
+        parent's window at that time, or for the root that of the rules.
         """
         record = self.record
         if record.call_windows:
-            recorded = record.call_windows[call]
-            return recorded.alpha, recorded.beta
+            recorded_window = record.call_windows[call]
+            return recorded_window.alpha, recorded_window.beta
         if call in record.chance_windows:
             return record.chance_windows[call]
         if caller is not None:
             return caller.window
         return record.rules.root_window if record.has_windows else FULL_WINDOW
 
-    def _note_entry(self, call: int, node: int, window: Window, caller: _OpenCall | None) -> None:
-        """Fill in the columns for a call (one visit of a node) that is entered.
+    def _record_entry(self, call: int, node: int, window: Window, caller: _OpenCall | None) -> None:
+        """Fill in what is known of a call (one visit of a node) when it is entered.
 
-        Args:
-            call: The number of the call; its entries exist already.
-            node: The number of its node.
-            window: The window (α, β) with which it is entered.
-            caller: The call of the parent; ``None`` for a call of the root.
+        ``caller`` is the open call of the node's parent; ``None`` for the root.
         """
         self.entry_windows[call] = window
         self.events.append(call)
-        self.entered[call] = len(self.events)  # steps count from 1
-        latest_call = self.call_of_node[node]
-        if latest_call != NO_CALL:
-            self.earlier[call] = latest_call
+        self.entered[call] = len(self.events)  # steps are numbered from 1
+
+        previous_call = self.call_of_node[node]
+        if previous_call != NO_CALL:
+            self.earlier[call] = previous_call
         self.call_of_node[node] = call
+
         if caller is None:
             return
         self.callers[call] = caller.call
         self.siblings_before[call] = self.last_returned[caller.call]
-        self.movers[call] = caller.mover
-        # A first child's call directly follows its parent's, and continues the parent's run.
+        self.v_setters[call] = caller.v_setter
+        # A first child's call comes right after its parent's, and continues the parent's chain.
         is_first_child = caller.call == call - 1
         if is_first_child and caller.role != CHANCE_ROLE:
-            self.run_tops[call] = self.run_tops[caller.call]
+            self.first_child_chain_tops[call] = self.first_child_chain_tops[caller.call]
 
-    def _value_by_memory_or_estimate(self, call: int, node: int) -> Number | None:
-        """Return the value of a node with children if they are not searched; ``None`` if they are.
+    def _find_value_without_search(self, call: int, node: int) -> Number | None:
+        """Return the value of an inner node from memory, or its estimate at the depth limit.
 
-        Args:
-            call: The number of the call, that is, of one visit of the node. Memory may answer it.
-            node: The number of the node. At the depth limit its value is its estimate.
+        Returns ``None`` for a node whose children are searched.
         """
-        remembered = self.record.remembered.get(call)
-        if remembered is not None:
-            return remembered
+        remembered_value = self.record.remembered.get(call)
+        if remembered_value is not None:
+            return remembered_value
         if self.record.is_evaluated(node):
             return self.record.tree.estimate(node)
         return None
 
-    def _opened(self, call: int, node: int, window: Window) -> _OpenCall:
-        """Return a call of a node with children as it is before any of them has returned.
-
-        Args:
-            call: The number of the call, that is, of one visit of the node.
-            node: The number of the node.
-            window: The window (α, β) with which the call is entered.
-        """
-        record = self.record
-        role = record.tree.roles[node]
-        v = record.starting_v(role, window)
+    def _make_open_call(self, call: int, node: int, window: Window) -> _OpenCall:
+        """Return the state of a call of an inner node before any of its children has returned."""
+        role = self.record.tree.roles[node]
+        v = self.record.starting_v(role, window)
         # Below a chance node alpha-beta starts anew.
         window_of_children = FULL_WINDOW if role == CHANCE_ROLE else window
         return _OpenCall(call, node, role, v, window_of_children)
 
-    def _return_last_open(self) -> None:
-        """Close the call that was opened last, and note what it returns to the one before it."""
-        closed = self._open_calls.pop()
+    def _close_last_open_call(self) -> None:
+        """Remove the lowest open call from the stack, and record that it returns to its parent."""
+        closed_call = self._open_calls.pop()
+        value = self._compute_returned_value(closed_call)
         caller = self._open_calls[-1] if self._open_calls else None
-        self._note_return(closed.call, self._value_of_searched(closed), caller)
+        self._record_return(closed_call.call, value, caller)
 
-    def _value_of_searched(self, closed: _OpenCall) -> Number:
-        """Return what a call of a node with children returns.
+    def _compute_returned_value(self, closed_call: _OpenCall) -> Number:
+        """Return the value that a call of an inner node returns to its parent.
 
-        MAX and MIN return v, their best value. So does a chance node that stopped early: its v is
-        what it is worth at most, or at least. Otherwise a chance node returns its mean. Under
-        fail-hard the value is clamped into the window on entry.
+        It is v, the best value, at MAX, at MIN and at a chance node that stopped early; else it is
+        the chance node's mean. Under fail-hard it is clamped into the entry window.
         """
-        record = self.record
-        value = closed.v
-        if value is None:  # a chance node that did not stop early
-            value = record.chance_values[closed.call]
-        if not record.rules.hard:
-            return value
-        alpha, beta = self.entry_windows[closed.call]
-        return max(alpha, min(value, beta))
+        if closed_call.v is None:  # a chance node that did not stop early
+            value = self.record.chance_values[closed_call.call]
+        else:
+            value = closed_call.v
 
-    def _note_return(self, call: int, value: Number, caller: _OpenCall | None) -> None:
-        """Fill in the columns for a call that returns, and move the caller's v and window.
+        if self.record.rules.hard:
+            alpha, beta = self.entry_windows[closed_call.call]
+            return max(alpha, min(value, beta))
+        return value
 
-        A call is one visit of a node; v is a node's best value so far.
+    def _record_return(self, call: int, value: Number, caller: _OpenCall | None) -> None:
+        """Fill in that a call returns its value, and update v and the window of its parent's call.
 
-        Args:
-            call: The number of the call.
-            value: What it returns.
-            caller: The call of the parent; ``None`` for a call of the root, whose return is no
-                step.
+        The return of the root, which has no parent (``caller`` is ``None``), is not a step.
         """
         step = len(self.events) + 1
         self.values[call] = value
         self.returned[call] = step
         if caller is None:
             return
+
         self.events.append(~call)  # ~ marks a return
         is_first_return = self.last_returned[caller.call] == NO_CALL
         self.last_returned[caller.call] = call
+
         v = self.record.parent_v_after[call]
         if v is None:  # the parent is a chance node
             return
-        # One printed form takes its first child's value as v whatever it is: then the child counts
-        # as the one that moved v even if v was the same number before.
+        # One printed form takes its first child's value as v whatever it is. Then this child is the
+        # one that set v, even if v was the same number before.
         is_taken_as_first = is_first_return and self.record.replaces_first
         if v != caller.v or is_taken_as_first:
             caller.v = v
-            caller.mover = call
+            caller.v_setter = call
             window = self.record.moved_window(caller.role, self.entry_windows[caller.call], v)
             caller.window = FULL_WINDOW if window is None else window

@@ -22,7 +22,7 @@ from collections.abc import Generator, Iterable, Iterator
 from fractions import Fraction
 from typing import Final, NamedTuple, TypeAlias
 
-from treeexplorer.engine.intervals import Interval, interval_of_best
+from treeexplorer.engine.intervals import Interval, merge_child_intervals
 from treeexplorer.engine.ordered_tree import OrderedTree, added, normalised
 from treeexplorer.engine.record import Record
 from treeexplorer.errors import present
@@ -80,7 +80,7 @@ class ChanceMean:
         return normalised(low), normalised(high)
 
     def window_of_next(self, weight: Number, window: Window) -> Window:
-        """Return the chance window, with which the next child is entered (Ballard 1983).
+        """Return the window (α, β) with which the next child is entered (Ballard 1983).
 
         - Its α is the value with which the mean would be the node's α if the other children were
           worth their most.
@@ -101,46 +101,43 @@ class ChanceMean:
         if not weight:  # the mean does not depend on the child
             return self._known
         alpha, beta = window
-        return self._alpha_of_next(weight, alpha), self._beta_of_next(weight, beta)
+        return self._compute_child_alpha(weight, alpha), self._compute_child_beta(weight, beta)
 
-    def _alpha_of_next(self, weight: Number, alpha: Number) -> Number:
+    def _compute_child_alpha(self, weight: Number, alpha: Number) -> Number:
         """Return the child's value with which the mean is α if the others are worth their most.
 
         If the known range or α is infinite there is no such value, and it is the lowest value.
         """
         lowest, highest = self._known
-        others_unread = self._unread_weight - weight
-        most_of_others = added(self._high, others_unread, highest, stronger=INFINITY)
+        unread_weight_of_others = self._unread_weight - weight
+        most_of_others = added(self._high, unread_weight_of_others, highest, stronger=INFINITY)
         if not _is_finite(highest, alpha, most_of_others):
             return lowest
-        return max(lowest, _value_for_mean(alpha, most_of_others, weight))
+        return max(lowest, _compute_value_for_mean(alpha, most_of_others, weight))
 
-    def _beta_of_next(self, weight: Number, beta: Number) -> Number:
+    def _compute_child_beta(self, weight: Number, beta: Number) -> Number:
         """Return the child's value with which the mean is β if the others are worth their least.
 
         If the known range or β is infinite there is no such value, and it is the highest value.
         """
         lowest, highest = self._known
-        others_unread = self._unread_weight - weight
-        least_of_others = added(self._low, others_unread, lowest)
+        unread_weight_of_others = self._unread_weight - weight
+        least_of_others = added(self._low, unread_weight_of_others, lowest)
         if not _is_finite(lowest, beta, least_of_others):
             return highest
-        return min(highest, _value_for_mean(beta, least_of_others, weight))
+        return min(highest, _compute_value_for_mean(beta, least_of_others, weight))
 
 
-def _value_for_mean(mean: Number, others: Number, weight: Number) -> Number:
-    """Return the value of a child with which a chance node has a given mean.
+def _compute_value_for_mean(mean: Number, sum_of_others: Number, weight: Number) -> Number:
+    """Return the value that a child must have for its chance node to have a given mean.
 
-    Args:
-        mean: The mean.
-        others: The sum of the other children's values by weight.
-        weight: The child's weight.
+    ``sum_of_others`` is the weighted sum of the other children's values.
 
     Example:
-        >>> _value_for_mean(4, 1, Fraction(1, 2))  # 1 + 6/2 = 4
+        >>> _compute_value_for_mean(4, 1, Fraction(1, 2))  # 1 + 6/2 = 4
         6
     """
-    return normalised((mean + -others) * (1 / Fraction(weight)))
+    return normalised((mean + -sum_of_others) * (1 / Fraction(weight)))
 
 
 def _is_finite(*numbers: Number) -> bool:
@@ -149,14 +146,13 @@ def _is_finite(*numbers: Number) -> bool:
 
 
 def value_of_early_stop(rules: Rules, window: Window, interval: Interval) -> Number | None:
-    """Return the value with which a chance node may stop early; ``None`` if it goes on.
+    """Return the value with which a chance node may stop early; ``None`` if it must go on.
 
-    Its mean is proven to lie in an interval. The node stops if the mean cannot matter: at the high
-    end if that is no more than α, or at the low end if that is no less than β. Under the rule that
-    cuts only on ``>`` the end has to lie beyond the bound.
+    A node may stop if its mean cannot matter any more: if the highest possible mean is at most α,
+    or the lowest is at least β. Under the rule that cuts only on ``>`` it must be beyond the bound.
 
     Args:
-        rules: The rules, which say how the test is made.
+        rules: The rules, with the cut test.
         window: The chance node's window (α, β).
         interval: The lowest and the highest mean that is possible.
 
@@ -182,61 +178,61 @@ class _Returned(NamedTuple):
     interval: Interval
 
 
-_Request: TypeAlias = tuple[int, Window]
-"""The rank of a node, and the window with which it is entered."""
+class _Request(NamedTuple):
+    """What a visit asks for: the rank of a node, and the window with which it is entered."""
+
+    rank: int
+    window: Window
+
+
 _Visit: TypeAlias = Generator[_Request, _Returned, _Returned]
 
 
 def star1(ordered: OrderedTree, record: Record) -> Iterator[None]:
-    """Search a tree with chance nodes (dice rolls), all values of which lie in a known range.
+    """Search a tree with chance nodes, all values of which lie in a known range, by Star1.
 
-    Each visit of a node is a generator: it yields the visits of children that it wants made, and is
-    sent what each of them returned. The generators of the open visits wait on a list, so that the
-    tree may be of any depth.
+    Each visit of a node is a generator: it yields a request for each child that it wants visited,
+    and is sent what the visit returned. The open visits wait on a stack, so that the tree may be of
+    any depth.
 
-    A generator itself, which pauses at times, so that the caller can show how far the search has
-    come.
+    Each ``yield`` of this function is a pause, in which the caller can show the record so far.
 
     Args:
         ordered: The tree in the order of the search.
         record: The record to fill, with the rules.
     """
     search = _Star1(ordered, record)
-    root = 0
-    open_visits = [search.visit((root, record.rules.root_window))]
-    child_returned: _Returned | None = None  # what the last open visit waits for
+    root_request = _Request(rank=0, window=record.rules.root_window)
+    open_visits = [search.visit(root_request)]
+    returned: _Returned | None = None  # sent to the last open visit; None starts it
     while open_visits:
-        outcome = _resumed(open_visits[-1], child_returned)
+        outcome = _resume_visit(open_visits[-1], returned)
         if isinstance(outcome, _Returned):
             open_visits.pop()
-            child_returned = outcome
+            returned = outcome
             continue
-        rank, _ = outcome
-        is_unknown_leaf = ordered.values[rank] is None and ordered.roles[rank] == LEAF_ROLE
+
+        child = outcome.rank
+        is_unknown_leaf = ordered.values[child] is None and ordered.roles[child] == LEAF_ROLE
         if is_unknown_leaf:
-            record.stop_at_unknown(rank, len(open_visits))
+            record.stop_at_unknown(child, len(open_visits))
             return
         if len(record.nodes) % _SLICE == 0:
             record.open_calls = len(open_visits)
             yield
         open_visits.append(search.visit(outcome))
-        child_returned = None  # the new visit waits for nothing
-    root_returned = present(child_returned)
-    record.finish(root_returned.value)
+        returned = None
+
+    record.finish(present(returned).value)
 
 
-def _resumed(visit: _Visit, child_returned: _Returned | None) -> _Request | _Returned:
-    """Begin a visit, or let it go on, until it wants a child visited or has ended.
+def _resume_visit(visit: _Visit, child_returned: _Returned | None) -> _Request | _Returned:
+    """Run a visit until it asks for a child's visit or ends; return the request or the result.
 
-    Args:
-        visit: The visit.
-        child_returned: What the child returned that it wanted visited; ``None`` to begin.
-
-    Returns:
-        The visit that it wants made; or, at its end, what it returns.
+    ``child_returned`` is what the child returned that it asked for last; ``None`` to start it.
     """
     try:
-        return visit.send(child_returned)  # type: ignore[arg-type]  # None begins a generator
+        return visit.send(child_returned)  # type: ignore[arg-type]  # None starts a generator
     except StopIteration as end:
         returned: _Returned = end.value
         return returned
@@ -257,29 +253,28 @@ class _Star1:
         A generator, run by :func:`star1`: each ``yield`` asks for the visit of a child and gives
         what it returned.
 
-        Args:
-            request: The node's rank (its place in the order of the search), and its window (α, β).
-                It is no unknown leaf.
-
         Returns:
             The number of the visit, its value, and the interval that is proven for the node's
             value. Fail-hard clamps the value into the window, but not the interval.
         """
-        rank, window = request
+        rank = request.rank
+        window = request.window
         call = self._record_call(rank)
         leaf_value = self.tree.values[rank]
         if leaf_value is not None:
             return _Returned(call, leaf_value, interval=(leaf_value, leaf_value))
+
         if self.tree.roles[rank] == CHANCE_ROLE:
-            mean, interval = yield from self._average(rank, window)
-            value = self._returned_value(mean, window)
+            mean, interval = yield from self._search_chance_node(rank, window)
+            value = self._clamp_if_fail_hard(mean, window)
             self.record.chance_values[call] = value
             return _Returned(call, value, interval)
-        v, interval = yield from self._choose(rank, window)
-        return _Returned(call, self._returned_value(v, window), interval)
 
-    def _returned_value(self, value: Number, window: Window) -> Number:
-        """Return what a node returns: its value, under fail-hard clamped into its window."""
+        v, interval = yield from self._search_players_node(rank, window)
+        return _Returned(call, self._clamp_if_fail_hard(v, window), interval)
+
+    def _clamp_if_fail_hard(self, value: Number, window: Window) -> Number:
+        """Return a node's value, under fail-hard clamped into its entry window."""
         if not self.rules.hard:
             return value
         alpha, beta = window
@@ -289,9 +284,6 @@ class _Star1:
         """Append a visit of a node to the record, and return the number of the visit.
 
         Must be called before any child is visited: visits are numbered in the order of time.
-
-        Args:
-            rank: The node's place in the order of the search.
         """
         record = self.record
         call = len(record.nodes)
@@ -302,16 +294,12 @@ class _Star1:
             record.inner_calls.append(call)
         return call
 
-    def _choose(
+    def _search_players_node(
         self, rank: int, window: Window
     ) -> Generator[_Request, _Returned, tuple[Number, Interval]]:
         """Search the children of a MAX or MIN node by alpha-beta, until the cut test holds.
 
         A generator: each ``yield`` asks for the visit of a child and gives what it returned.
-
-        Args:
-            rank: The node's place in the order of the search.
-            window: The window (α, β) with which it is entered.
 
         Returns:
             The best value, and the interval that is proven for the node's value.
@@ -320,11 +308,10 @@ class _Star1:
         role = self.tree.roles[rank]
         alpha, beta = window
         v: Number = present(record.starting_v(role, window))
-        intervals: list[Interval] = []  # what is proven of each child
-        is_cut = False
+        child_intervals: list[Interval] = []
         for child in self.tree.ranks_below(rank):
-            returned = yield child, (alpha, beta)
-            intervals.append(returned.interval)
+            returned = yield _Request(child, (alpha, beta))
+            child_intervals.append(returned.interval)
             if role == MAX_ROLE:
                 v = max(v, returned.value)
                 alpha = max(alpha, v)
@@ -332,37 +319,33 @@ class _Star1:
                 v = min(v, returned.value)
                 beta = min(beta, v)
             record.parent_v_after[returned.call] = v
-            # A cut-off counts only if something is skipped, so not after the last child.
-            is_cut = self.rules.cuts(alpha, beta) and self._leaves_something(rank, child)
-            if is_cut:
+
+            # It is a cut-off only if a child is skipped, so not after the last child.
+            if self.rules.cuts(alpha, beta) and self._has_children_after(rank, child):
                 record.cuts.append(returned.call)
+                child_intervals.append(self.known)  # a skipped child may have any value
                 break
-        has_unvisited = is_cut or self._has_undrawn_children(rank)
-        if has_unvisited:
-            # Each unvisited child may be worth anything in the range. One counts for all of them.
-            intervals.append(self.known)
-        return v, interval_of_best(role, intervals)
+
+        if self._has_undrawn_children(rank):
+            child_intervals.append(self.known)
+        return v, merge_child_intervals(role, child_intervals)
 
     def _has_undrawn_children(self, rank: int) -> bool:
         """Tell whether a node has undrawn children (``...``), of which nothing is known.
 
-        The search's own set ``elided`` is no help: it is empty in a search from the right.
+        ``OrderedTree.elided`` does not tell: it is empty in a search from the right.
         """
         return self.tree.node_at(rank) in self.tree.tree.elided
 
-    def _average(
+    def _search_chance_node(
         self, rank: int, window: Window
     ) -> Generator[_Request, _Returned, tuple[Number, Interval]]:
         """Search the children of a chance node until their mean cannot matter any more (Star1).
 
-        All values are known to lie in a range. So the children that have returned prove that the
-        mean lies in an interval. The node stops early if that is no more than α, or no less than β.
+        All values lie in a known range, so the children that have returned prove an interval of the
+        mean. The node stops early if the interval lies at or below α, or at or above β.
 
         A generator: each ``yield`` asks for the visit of a child and gives what it returned.
-
-        Args:
-            rank: The node's place in the order of the search.
-            window: The window (α, β) with which it is entered.
 
         Returns:
             The mean, or the end of its interval at which the node stopped; and the interval.
@@ -373,23 +356,24 @@ class _Star1:
         # What is proven of the children decides windows and cut-offs. What they returned, which may
         # be a bound, adds up to the node's value.
         mean = ChanceMean(weights, self.known)
-        total: Number = 0
+        weighted_sum: Number = 0
         for child, weight in zip(children, weights, strict=True):
             child_window = mean.window_of_next(weight, window)
-            # Before the visit, since the search may pause and be looked at during it.
+            # Recorded before the visit, since the search may pause and be looked at during it.
             record.chance_windows[record.next_call] = child_window
-            returned = yield child, child_window
-            total = added(total, weight, returned.value)
+            returned = yield _Request(child, child_window)
+            weighted_sum = added(weighted_sum, weight, returned.value)
             mean.read(weight, returned.interval)
-            value_of_stop = value_of_early_stop(self.rules, window, mean.interval)
-            has_children_left = child != children[-1]
-            if value_of_stop is not None and has_children_left:
-                record.note_chance_cut(returned.call, value_of_stop)
-                return value_of_stop, mean.interval
-        return normalised(total), mean.interval
 
-    def _leaves_something(self, rank: int, child: int) -> bool:
-        """Tell whether a node that stops after a child skips any other child, drawn or undrawn."""
+            early_value = value_of_early_stop(self.rules, window, mean.interval)
+            has_children_left = child != children[-1]
+            if early_value is not None and has_children_left:
+                record.note_chance_cut(returned.call, early_value)
+                return early_value, mean.interval
+        return normalised(weighted_sum), mean.interval
+
+    def _has_children_after(self, rank: int, child: int) -> bool:
+        """Tell whether a node has children, drawn or undrawn, that come after a child."""
         # In preorder the subtree of the last child ends where its parent's does.
         is_last_drawn = self.tree.end[child] == self.tree.end[rank]
         has_undrawn = rank in self.tree.elided
