@@ -33,7 +33,7 @@ from itertools import groupby
 from typing import Final, NamedTuple, TypeAlias
 
 from treeexplorer.drawing.items import Item, items_of
-from treeexplorer.drawing.painter import PASSED, Painter, spaced_in
+from treeexplorer.drawing.painter import PASSED, Painter, join_groups_that_fit
 from treeexplorer.drawing.styled_text import (
     CARD_ROLES,
     Line,
@@ -1006,7 +1006,7 @@ class Icicle(Painter):
         """
         entries = [[*sample, (f" {name}", Role.QUIET)] for name, sample in self._samples()]
         room = self.layout.width - self.layout.left
-        return self._line_from(self.layout.left, spaced_in(entries, "  ", room))
+        return self._line_from(self.layout.left, join_groups_that_fit(entries, "  ", room))
 
     def _samples(self) -> Iterator[tuple[str, Line]]:
         """Yield the name of each surface, and two cells of it."""
