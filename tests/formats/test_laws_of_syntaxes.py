@@ -192,3 +192,93 @@ def test_edges_are_the_same_in_lines_and_in_sets(seed: int) -> None:
     of_values = ",".join(f"({first},{second})" for first, second in values)
     sets = f"{{{of_edges}}} {{{of_values}}}"
     assert opened(pairs)[1] == opened(successors)[1] == opened(sets)[1]
+
+
+# -- programs that build their trees ---------------------------------------------------------------
+
+_CLASS_OF_JAVA: Final = """
+class Node {
+  Node(String n, int depth, boolean m, Node... kids) { this.name = n; this.isMax = m; }
+  Node(String n, int depth, int v) { this.name = n; this.value = v; }
+}
+"""
+_CLASS_OF_JAVASCRIPT: Final = """
+class Node {
+  constructor(name, isMax, value) { this.name = name; this.isMax = isMax; this.value = value; }
+}
+"""
+
+
+def played(seed: int) -> Node:
+    """Return a random tree of MAX and MIN with at least one move at its root."""
+    tree = drawn(seed)
+    if not tree.children:
+        tree = Node("root", "max", children=[tree])
+    for node in tree.nodes():
+        node.weight = ""
+        node.player = "min" if node.player == "chance" else node.player
+    return tree
+
+
+def _made_in_java(node: Node, depth: int = 0) -> str:
+    if not node.children:
+        return f'new Node("{node.name}", {depth}, {node.value})'
+    children = ", ".join(_made_in_java(child, depth + 1) for child in node.children)
+    truth = "true" if node.player == "max" else "false"
+    return f'new Node("{node.name}", {depth}, {truth}, {children})'
+
+
+def in_constructors_of_java(tree: Node) -> str:
+    return f"{_CLASS_OF_JAVA}Node root = {_made_in_java(tree)};"
+
+
+def in_statements_of_java(tree: Node) -> str:
+    lines: list[str] = []
+    for depth, node in _with_depths(tree):
+        truth = "true" if node.player == "max" else "false"
+        last = truth if node.children else str(node.value)
+        lines.append(f'Node {node.name} = new Node("{node.name}", {depth}, {last});')
+    links = [(node, child) for node in tree.nodes() for child in node.children]
+    lines += [f"{node.name}.children.add({child.name});" for node, child in links]
+    return _CLASS_OF_JAVA + "\n".join(lines)
+
+
+def in_positions_of_javascript(tree: Node) -> str:
+    lines = [f"const {tree.name} = {_made_in_javascript(tree)};"]
+    waiting = [(tree, tree.name)]
+    while waiting:
+        node, path = waiting.pop()
+        for position, child in enumerate(node.children):
+            lines.append(f"{path}.children.push({_made_in_javascript(child)});")
+            waiting.append((child, f"{path}.children[{position}]"))
+    return _CLASS_OF_JAVASCRIPT + "\n".join(lines)
+
+
+def _made_in_javascript(node: Node) -> str:
+    truth = "true" if node.player == "max" else "false"
+    arguments = f"{truth}, null" if node.children else f"false, {node.value}"
+    return f'new Node("{node.name}", {arguments})'
+
+
+def _with_depths(tree: Node) -> list[tuple[int, Node]]:
+    """Return all nodes in preorder, each with how deep it is."""
+    found: list[tuple[int, Node]] = []
+    waiting = [(0, tree)]
+    while waiting:
+        depth, node = waiting.pop()
+        found.append((depth, node))
+        waiting += [(depth + 1, child) for child in reversed(node.children)]
+    return found
+
+
+@pytest.mark.parametrize(
+    "write", [in_constructors_of_java, in_statements_of_java, in_positions_of_javascript]
+)
+@examples(40)
+@given(seed=st.integers(0, 2**32))
+def test_a_tree_that_a_program_builds_is_read_back_equal(
+    write: Callable[[Node], str], seed: int
+) -> None:
+    tree = played(seed)
+    (exercise,) = read_trees(write(tree)).exercises
+    assert essence(exercise) == essence(parse(in_the_notation(tree)))

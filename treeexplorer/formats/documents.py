@@ -87,6 +87,7 @@ from treeexplorer.tree import Levels, Player
 
 _CONTAINERS: Final = (list, tuple, dict, set, frozenset, Constructed)
 _LONGEST_SHOWN: Final = 100
+_NOTHING_IN_IT: Final[tuple[object, ...]] = ([], (), {})
 _TITLE: Final = "title"
 _NUMBERED_TREE: Final = re.compile(
     r"(?:(?:game)?tree|example|exercise|problem|question|task|quiz|test)[0-9]+"
@@ -484,7 +485,10 @@ def _trees_one_by_one(recogniser: Recogniser, values: Sequence[Assigned]) -> lis
     problems: dict[str, UnreadableError] = {}
     for value, variable in values:
         if not _may_be_tree(value):
-            recogniser.leave_out(variable)
+            # `children = []` is a field of a class, and holds none of the tree's children.
+            is_empty_field = value in _NOTHING_IN_IT and meaning(variable) is not None
+            if not is_empty_field:
+                recogniser.leave_out(variable)
             continue
         try:
             trees = _trees_of_assigned(recogniser, Assigned(value, variable))

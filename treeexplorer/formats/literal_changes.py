@@ -19,6 +19,7 @@ from treeexplorer.formats.python_changes import (
     add_child,
     attribute_of,
     holds_children,
+    item_of,
     set_attribute,
 )
 from treeexplorer.formats.searches import is_search
@@ -30,7 +31,8 @@ _FILLING: Final = re.compile(  # tree.put(   tree["A"] =
     re.MULTILINE,
 )
 _LINK: Final = re.compile(  # root.left.right =   root->children.push_back(   root.addChild(
-    r"(?:^|[;{}])[^\S\n]*+\$?+(?P<variable>[^\W\d]\w*+)(?P<path>(?:(?:\.|->)\w++)+)\s*"
+    r"(?:^|[;{}])[^\S\n]*+\$?+(?P<variable>[^\W\d]\w*+)"
+    r"(?P<path>(?:(?:\.|->)\w++(?:\(\s*\d*\s*\)(?=\s*(?:\.|->|\[)))?|\[\d++\])+)\s*"
     r"(?:(?P<call>\()|=(?![=>]))",
     re.MULTILINE,
 )
@@ -52,6 +54,9 @@ _FUNCTION: Final = re.compile(  # connect(a, b);
 )
 _LINKING: Final = re.compile(r"add|insert|append|link|connect|attach|build|fill|push")
 _END_OF_CALL: Final = re.compile(r"\)[^\S\n]*(?:[;}\n]|\Z)")
+_PART_OF_PATH: Final = re.compile(r"\w+")
+_ITEM: Final = frozenset({"get", "at", "elementat"})
+"""The methods of a list that are given the position of a child."""
 _BRACE: Final = re.compile(r"[{}]")
 _WORD: Final = re.compile(r"[^\W\d]\w*")
 _RUN_ONCE: Final = re.compile(r"(?:\bstatic|\bmain\s*\([^()]*\)[^{};]*)\s*\Z")
@@ -81,7 +86,8 @@ class Link(NamedTuple):
     Attributes:
         variable: The variable that holds the node.
         place: Where the variable stands in the statement.
-        path: The attributes behind it; the last is the one that is set, or the method.
+        path: The attributes behind it, and the positions in lists; the last is the attribute that
+            is set, or the method.
         is_call: Whether the last is a method.
         values: The ranges of what is set, or of the arguments.
     """
@@ -211,7 +217,7 @@ def links(blocks: BracedBlocks) -> Iterator[Link]:
         else:
             values = [range(found.end(), end_of_value(blocks.bare, found.end()))]
         if values:
-            path = _WORD.findall(found["path"])
+            path = _PART_OF_PATH.findall(found["path"])
             yield Link(found["variable"], found.start("variable"), path, is_call, values)
 
 
@@ -257,7 +263,7 @@ def aliases(bare: str) -> Iterator[Alias]:
 def may_link_nodes(blocks: BracedBlocks, link: Link, classes: Mapping[str, str]) -> bool:
     """Tell whether a method that is not known may link nodes: ``root.insert(b)``, ``g.to(a, b)``.
 
-    A method of another class, ``solver.run(root)``, does not.
+    A method of another class, ``solver.run(root)``, does not, unless it is called as one that adds.
 
     Args:
         blocks: The blocks of the program.
@@ -268,7 +274,9 @@ def may_link_nodes(blocks: BracedBlocks, link: Link, classes: Mapping[str, str])
     given = [word for word in arguments if word in classes]
     own_class = classes.get(link.variable)
     is_of_same_class = own_class in {*map(classes.get, given)} or own_class in arguments
-    is_change = len(given) > 1 or (own_class is not None and is_of_same_class)
+    is_added_to_node = bool(own_class) and plain_word(link.path[-1]) in _ADDING
+    is_of_node = own_class is not None and is_of_same_class
+    is_change = len(given) > 1 or is_of_node or is_added_to_node
     return link.is_call and is_change and not is_search(link.path[-1])
 
 
@@ -293,9 +301,7 @@ def apply_link(node: Constructed, link: Link, values: Sequence[Any]) -> bool:
         link: The statement.
         values: What is set, or the arguments.
     """
-    owner: Any = node
-    for attribute in link.path[:-1]:
-        owner = attribute_of(owner, attribute)
+    owner = _part_at(node, link.path[:-1])
     last = link.path[-1]
     word = plain_word(last)
     if link.is_call and word in _ADDING:
@@ -314,6 +320,27 @@ def apply_link(node: Constructed, link: Link, values: Sequence[Any]) -> bool:
         return False
     set_attribute(owner, attribute, values[0])
     return True
+
+
+def _part_at(node: Constructed, path: Sequence[str]) -> Any:
+    """Return the part of a node that a path leads to; ``None`` if it leads to none.
+
+    Args:
+        node: The node.
+        path: The parts of ``.children[0]``, ``.children.get(0)`` or ``.getChildren()``.
+    """
+    part: Any = node
+    for step in path:
+        word = plain_word(step)
+        if step.isdecimal():
+            part = item_of(part, int(step))
+        elif isinstance(part, list) and word in _ITEM:
+            continue  # the position follows
+        elif word.startswith("get"):
+            part = attribute_of(part, step[3:].lstrip("_"))
+        else:
+            part = attribute_of(part, step)
+    return part
 
 
 def _add_children(node: Constructed, children: Sequence[Any]) -> bool:

@@ -9,8 +9,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import Any, Final, NamedTuple
 
+from treeexplorer.formats.literal_classes import NodeClasses
 from treeexplorer.formats.model import Assigned
 from treeexplorer.formats.searches import SearchCall, is_search
 from treeexplorer.formats.words import may_say_who_moves
@@ -114,16 +116,22 @@ class LiteralProgram:
     (False, True)
 
     Attributes:
+        text: The text.
         bare: The text, with blanks for comments and for texts in quotes.
     """
 
     def __init__(self, text: str) -> None:
-        self._text = text
+        self.text = text
         self.bare = without_texts(text)
         self._functions = list(_functions(self.bare))
         bodies = [each.body for each in self._functions if each.head.name != "main"]
         self._bodies = _outermost(bodies)
         self._starts = [body.start for body in self._bodies]
+
+    @cached_property
+    def classes(self) -> NodeClasses:
+        """The classes of the program, whose parameters say what the arguments of nodes are."""
+        return NodeClasses(self.bare)
 
     def is_outside(self, offset: int) -> bool:
         """Tell whether a place is in no function, or only in ``main``."""
@@ -164,7 +172,7 @@ class LiteralProgram:
         """Yield the range of each list or record that is written out in the call of a search."""
         for call in self._calls_of_searches():
             for argument in call.arguments:
-                if self._text[argument.start : argument.stop].lstrip()[:1] in {"[", "{"}:
+                if self.text[argument.start : argument.stop].lstrip()[:1] in {"[", "{"}:
                     yield argument
 
     def searched(self) -> set[str]:
@@ -203,7 +211,7 @@ class LiteralProgram:
 
     def _constant_at(self, offsets: range) -> Any:
         """Return the constant in a range of the text, or the name of one; ``None`` for neither."""
-        return _constant_of(self._text[offsets.start : offsets.stop])
+        return _constant_of(self.text[offsets.start : offsets.stop])
 
 
 def _constant_of(written: str) -> Any:

@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from lark import Token, Transformer, v_args
 
+from treeexplorer.formats import json_syntax
 from treeexplorer.formats.atoms import number
 from treeexplorer.formats.grammars import Grammar
 from treeexplorer.formats.literal_changes import (
@@ -46,12 +47,13 @@ from treeexplorer.formats.model import (
 from treeexplorer.formats.number_tables import holds_number
 from treeexplorer.formats.python_changes import is_changing
 from treeexplorer.formats.searches import (
-    MAKING_NODES,
     is_called_tree,
     is_search,
+    makes_node,
     players_of,
     unknown_tree,
 )
+from treeexplorer.formats.texts import value_in_text
 from treeexplorer.formats.words import CHILDREN, SIDES, meaning, plain_word, player_named
 from treeexplorer.text import quoted, safe
 
@@ -86,12 +88,13 @@ _OPENING_OF_KEY.2: /\[(?=\s*("[^"\n]*"|'[^'\n]*'|\w+)\s*\]\s*=)/
 
 // new int[][] {{5, 8}}   [][]int{{5, 8}}   List.of(5, 8)   vec![5, 8]
 // new Node<Integer>("A", 5)   Node{Value: 5}   Node(name = "A", children = [])
-// .node([.leaf(5), .leaf(8)]) of Swift   %Node{value: 5} of Elixir
+// .node([.leaf(5), .leaf(8)]) of Swift   %Node{value: 5} of Elixir   new("A", 5) of C#
 constructed: _NEW? NAME _TYPE_ARGUMENT? "(" _arguments? ")"
            | "." NAME "(" _arguments? ")"   -> case
            | _NEW? NAME _TYPE_ARGUMENT? "(" _arguments? ")" record -> initialised
            | _NEW? NAME _TYPE_ARGUMENT? record
            | _NEW? NAME _TYPE_ARGUMENT? "{" _values? "}"
+           | _NEW "(" _arguments? ")"           -> made
            | _NEW? NAME? _TYPE_ARGUMENT? _ARRAY_SIZE list   -> array
            | _SIZED_TYPE list                  -> array
            | _TYPE_OF_MAP record               -> array
@@ -113,8 +116,8 @@ PLAIN_NUMBER: /-?\d+(\.\d+)?(?=\s*[,\]}])/
 NUMBER: /[+\-−]?(0[xX][\da-fA-F_]+|(\d[\d_]*\.?[\d_]*|\.\d[\d_]*)([eE][+\-]?\d+)?)/ SUFFIX
 SUFFIX: /[fFdDlLuUn]*(?![\w.])/
 TEXT: /"([^"\\\n]|\\.)*"/ | /'([^'\\\n]|\\.)*'/ | /`([^`\\$]|\\.)*`/
-// Node:new(5) of Lua
-NAME: /[+\-&]?[^\W\d]\w*((\.|::|->|:(?=new\())\w+)*/
+// Node:new(5) of Lua   std::make_shared<Node>(5)
+NAME: /(std::)?make_(shared|unique)<[\w:]+>(?=\()/ | /[+\-&]?[^\W\d]\w*((\.|::|->|:(?=new\())\w+)*/
 
 COMMENT: /\/\/[^\n]*/ | /\/\*([^*]|\*(?!\/))*\*\// | /--\s[^\n]*/
 %ignore COMMENT
@@ -139,10 +142,13 @@ _VALUE: Final = re.compile(
 )
 _TREE: Final = re.compile(r"[\[{]|new\b|[A-Z]")
 _WORD: Final = re.compile(r"[^\W\d]\w*")
-_STEP: Final = r"(?:\[[^\[\]\n]*\]|(?:\.|->)\w+)"  # from a tree to a part of it
+_STEP: Final = (  # from a tree to a part of it
+    r"(?:\[[^\[\]\n]*\]|(?:\.|->)(?:(?:get\w*|at|front|back|first|last|elementAt|ElementAt)"
+    r"\([^()\n]*\)(?=\s*(?:\.|->|\[))|\w+))"
+)
 _CHANGE: Final = re.compile(  # root.left = …, tree[0][1] = …; root->children.push_back(…)
     rf"(?:^|[;{{}})])[^\S\n]*+\$?+(?P<changed>[^\W\d]\w*+){_STEP}+\s*+[+\-*/|]?=(?![=>])"
-    rf"|(?<!\.)(?<!->)\b(?P<owner>[^\W\d]\w*+){_STEP}*?(?:\.|->)(?P<method>\w++)\s*+\(",
+    rf"|(?<!\.)(?<!->)\b(?P<owner>[^\W\d]\w*+){_STEP}*(?:\.|->)(?P<method>\w++)\s*+\(",
     re.MULTILINE,
 )
 _END_OF_TYPE: Final = re.compile(r"[\w>&*][ \t]+\Z|[\w>][ \t]*[&*]+\Z")
@@ -202,10 +208,16 @@ _CASES: Final = frozenset({"node", "leaf", "branch", "inner", "terminal", "max",
 """What the cases of an enumeration of nodes are called in Swift."""
 _COPYING: Final = frozenset({"ArrayList", "LinkedList", "vector", "Vector", "list", "array"})
 """The calls that copy the one list that they are given."""
+_NODE: Final = "Node"
+"""Stands for the class of a node that is made without its name."""
 _CALLED_NODE: Final = re.compile(r"node|branch|inner", re.IGNORECASE)
 _INCLUDING: Final = "#include"
 """What stands in programs of C++, where a variable without a pointer holds a copy."""
-_NEW_NODE: Final = re.compile(r"new|make|create", re.IGNORECASE)
+_NEW_NODE: Final = re.compile(r"new|(?:std::)?make|create", re.IGNORECASE)
+_POINTER: Final = re.compile(r"(?:std::)?make_(?:shared|unique)<(?P<made>[\w:]+)>")
+_JSON: Final = "JSON.parse"
+_JSON_OF_VARIABLE: Final = re.compile(r"JSON\.parse\(\s*(?P<variable>[^\W\d]\w*)\s*\)")
+_TEXT: Final = r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|`[^`\\$]*`"
 _MAKING: Final = frozenset({"new", "from"})
 """The functions of a class that make one: ``Node::new("A")``, ``Vec::from([3, 5])``."""
 _AS_TYPE: Final = re.compile(
@@ -241,11 +253,11 @@ def read(text: str) -> Reading:
             a part of such a one, or is changed by a statement.
     """
     program = LiteralProgram(text)
-    declared = _declared_values(text, program)
+    declared = _declared_values(program)
     declared.trees.extend(Assigned({}, each) for each in empty_maps(program.bare))
     blocks = BracedBlocks(program.bare)
-    known_changes = _fill_records(text, blocks, declared.trees)
-    known_changes |= _link_nodes(text, blocks, declared)
+    known_changes = _fill_records(program, blocks, declared.trees)
+    known_changes |= _link_nodes(program, blocks, declared)
     _refuse_other_tree(program, declared, known_changes)
     # What is a part of another value is no tree of its own.
     trees = [each for each in declared.trees if each.variable not in declared.used]
@@ -254,10 +266,10 @@ def read(text: str) -> Reading:
         return _reading_of_program(program, trees, declared.unread)
     if declared.unread:
         raise declared.unread[0].error
-    in_calls = [_GRAMMAR.read(text, each.start, each.stop) for each in program.written_out()]
+    in_calls = [_literal_at(program, each) for each in program.written_out()]
     if in_calls:  # minimax([[5, 8], [2, 6]], true)
         return _reading_of_program(program, [*map(Assigned, in_calls)], declared.unread)
-    return reading(_literal_alone(text))
+    return reading(_literal_alone(program))
 
 
 def _reading_of_program(
@@ -382,24 +394,24 @@ class _Declared(NamedTuple):
         self.trees[:] = [each for each in self.trees if each.variable != variable]
 
 
-def _declared_values(text: str, program: LiteralProgram) -> _Declared:
+def _declared_values(program: LiteralProgram) -> _Declared:
     """Return what a program declares; single values, such as numbers, are left away.
 
     What functions declare counts only if no tree is declared outside of them.
     """
-    declarations = list(_declarations(text))
+    declarations = list(_declarations(program.text))
     outside = [each for each in declarations if program.is_outside(each.value.start)]
-    declared_outside = _values_of(text, outside)
+    declared_outside = _values_of(program, outside)
     if declared_outside.trees:
         return declared_outside
-    return _values_of(text, declarations)
+    return _values_of(program, declarations)
 
 
-def _values_of(text: str, declarations: Sequence[_Declaration]) -> _Declared:
+def _values_of(program: LiteralProgram, declarations: Sequence[_Declaration]) -> _Declared:
     """Read the values of declarations.
 
     Args:
-        text: The program.
+        program: The program.
         declarations: The ranges of the values in it.
 
     Returns:
@@ -409,24 +421,24 @@ def _values_of(text: str, declarations: Sequence[_Declaration]) -> _Declared:
     declared = _Declared([], [], set(), set())
     known: dict[str, Any] = {}
     times = Counter(each.variable for each in declarations)
-    is_cpp = _INCLUDING in text
+    is_cpp = _INCLUDING in program.text
     for each in declarations:
         variable = each.variable
         if variable.startswith(_OF_PYTHON):
             continue
         try:
-            value = _value_of_declaration(text, each, known, declared.used)
+            value = _value_of_declaration(program, each, known, declared.used)
         except UnreadableError as error:
             # `module.exports = { tree };` only hands on what stands elsewhere: no loss if it cannot
             # be read.
             if variable != _EXPORTS:
-                written = text[each.value.start : each.value.stop]
+                written = program.text[each.value.start : each.value.stop]
                 declared.unread.append(_Unread(variable, written, error))
             continue
         if not isinstance(value, (list, dict, Constructed)):
             continue
         declared.trees.append(Assigned(value, variable))
-        if is_cpp and _NEW_NODE.match(text, each.value.start) is None:
+        if is_cpp and _NEW_NODE.match(program.text, each.value.start) is None:
             declared.copied.add(variable)
         # Of a variable that is declared twice it is not plain which one is meant.
         if times[variable] == 1:
@@ -435,12 +447,12 @@ def _values_of(text: str, declarations: Sequence[_Declaration]) -> _Declared:
 
 
 def _value_of_declaration(
-    text: str, declaration: _Declaration, known: Mapping[str, Any], used: set[str]
+    program: LiteralProgram, declaration: _Declaration, known: Mapping[str, Any], used: set[str]
 ) -> Any:
     """Return the value of a declaration.
 
     Args:
-        text: The program.
+        program: The program.
         declaration: The variable with the range of its value.
         known: What the variables before it hold.
         used: The variables that are parts of others; those in this value are added.
@@ -448,18 +460,52 @@ def _value_of_declaration(
     Raises:
         UnreadableError: It is no literal.
     """
-    value = _value_at(text, declaration.value, known, used)
+    value = _value_at(program, declaration.value, known, used)
     if declaration.has_doubled_braces:
         value = _with_single_braces(value)
     _refuse_other_sizes(value, declaration.sizes, declaration.value.start)
     return value
 
 
-def _value_at(text: str, place: range, known: Mapping[str, Any], used: set[str]) -> Any:
+def _literal_at(program: LiteralProgram, place: range) -> Any:
+    """Return the value in a range of a program, in which no variable may stand.
+
+    Raises:
+        UnreadableError: It is no literal.
+    """
+    text_of_json = _text_of_json(program, place)
+    if text_of_json is not None:
+        return value_in_text(json_syntax.read, _JSON, text_of_json)
+    value = _GRAMMAR.read(program.text, place.start, place.stop)
+    program.classes.name_arguments(value)
+    return value
+
+
+def _text_of_json(program: LiteralProgram, place: range) -> Placed | None:
+    """Return the text that ``JSON.parse(text)`` is given; ``None`` if it is not known.
+
+    Args:
+        program: The program, which assigns the text to the variable once.
+        place: The range of the call, or of any other value.
+    """
+    parsed = _JSON_OF_VARIABLE.fullmatch(program.text, place.start, place.stop)
+    if parsed is None:
+        return None
+    assigned = rf"\b{parsed['variable']}\s*=\s*(?P<text>{_TEXT})"
+    texts = list(re.finditer(assigned, program.text))
+    if len(texts) != 1:
+        return None
+    text: Placed = _GRAMMAR.read(program.text, *texts[0].span("text"))
+    return text
+
+
+def _value_at(
+    program: LiteralProgram, place: range, known: Mapping[str, Any], used: set[str]
+) -> Any:
     """Return the value in a range of a program, in which known variables may stand.
 
     Args:
-        text: The program.
+        program: The program.
         place: The range.
         known: What the variables hold.
         used: The variables that are parts of others; those in this value are added.
@@ -467,9 +513,11 @@ def _value_at(text: str, place: range, known: Mapping[str, Any], used: set[str])
     Raises:
         UnreadableError: It is no literal, or a variable in it is not known.
     """
+    text = program.text
     if not known or known.keys().isdisjoint(_WORD.findall(text, place.start, place.stop)):
-        return _GRAMMAR.read(text, place.start, place.stop)
+        return _literal_at(program, place)
     value = _GRAMMAR_WITH_VARIABLES.read(text, place.start, place.stop)
+    program.classes.name_arguments(value)
     value, found = _with_variables(value, known)
     twice = [variable for variable in found if variable in used]
     if twice:
@@ -581,11 +629,11 @@ def _refuse_unknown_tree(
         raise unknown[wanted]
 
 
-def _fill_records(text: str, blocks: BracedBlocks, trees: list[Assigned]) -> set[int]:
+def _fill_records(program: LiteralProgram, blocks: BracedBlocks, trees: list[Assigned]) -> set[int]:
     """Put into the records of a program what its statements put there: ``tree.put("A", 3);``.
 
     Args:
-        text: The program.
+        program: The program.
         blocks: Its blocks.
         trees: Its variables, whose records are changed; a list with nothing in it may become one.
 
@@ -596,7 +644,7 @@ def _fill_records(text: str, blocks: BracedBlocks, trees: list[Assigned]) -> set
     filled: set[int] = set()
     for filling in fillings(blocks):
         place = places.get(filling.variable)
-        entry = None if place is None else _entry_of(text, filling)
+        entry = None if place is None else _entry_of(program, filling)
         if place is None or entry is None:
             continue
         record = trees[place].value
@@ -610,11 +658,11 @@ def _fill_records(text: str, blocks: BracedBlocks, trees: list[Assigned]) -> set
     return filled
 
 
-def _link_nodes(text: str, blocks: BracedBlocks, declared: _Declared) -> set[int]:
+def _link_nodes(program: LiteralProgram, blocks: BracedBlocks, declared: _Declared) -> set[int]:
     """Link the nodes of a program as its statements do: ``root.left = b;``, ``root.add(b);``.
 
     Args:
-        text: The program.
+        program: The program.
         blocks: Its blocks.
         declared: What it declares. Its nodes are changed, and what is put below others is used.
 
@@ -636,7 +684,7 @@ def _link_nodes(text: str, blocks: BracedBlocks, declared: _Declared) -> set[int
     for link in links(blocks) if nodes else ():
         may_be_applied = link.variable in nodes and link.variable not in declared.copied
         used = set(declared.used)
-        values = _values_of_link(text, link, known, used) if may_be_applied else []
+        values = _values_of_link(program, link, known, used) if may_be_applied else []
         if values and apply_link(known[link.variable], link, values):
             declared.used.update(used)
             linked.add(link.place)
@@ -645,17 +693,19 @@ def _link_nodes(text: str, blocks: BracedBlocks, declared: _Declared) -> set[int
     return linked
 
 
-def _values_of_link(text: str, link: Link, known: Mapping[str, Any], used: set[str]) -> list[Any]:
+def _values_of_link(
+    program: LiteralProgram, link: Link, known: Mapping[str, Any], used: set[str]
+) -> list[Any]:
     """Return what a statement puts below a node; none if it cannot be told.
 
     Args:
-        text: The program.
+        program: The program.
         link: The statement.
         known: What the variables hold.
         used: The variables that are parts of others; those in the values are added.
     """
     try:
-        return [_value_at(text, each, known, used) for each in link.values]
+        return [_value_at(program, each, known, used) for each in link.values]
     except UnreadableError:
         return []
 
@@ -692,11 +742,11 @@ def _error_of_change(place: int | None, variable: str = "") -> UnreadableError:
     return error
 
 
-def _entry_of(text: str, filling: Filling) -> _Pair | None:
+def _entry_of(program: LiteralProgram, filling: Filling) -> _Pair | None:
     """Return the key and the value of a statement; ``None`` if one of them is no literal."""
     try:
-        key = _GRAMMAR.read(text, filling.key.start, filling.key.stop)
-        value = _GRAMMAR.read(text, filling.value.start, filling.value.stop)
+        key = _literal_at(program, filling.key)
+        value = _literal_at(program, filling.value)
     except UnreadableError:
         return None
     if isinstance(key, str):
@@ -744,17 +794,17 @@ def _is_changing_method(method: str) -> bool:
     return is_changing(method) or plain_word(method) in _CHANGING
 
 
-def _literal_alone(text: str) -> Any:
+def _literal_alone(program: LiteralProgram) -> Any:
     """Return the literal that is the whole text, apart from a semicolon at its end.
 
     Raises:
         UnreadableError: The text is no literal.
     """
-    beginning = _BEGINNING.match(text)
+    beginning = _BEGINNING.match(program.text)
     if beginning is None:
         raise UnreadableError("a list or a record was expected here", 0)
-    stripped = text.rstrip().removesuffix(";")
-    return _GRAMMAR.read(text, beginning.end(), len(stripped))
+    stripped = program.text.rstrip().removesuffix(";")
+    return _literal_at(program, range(beginning.end(), len(stripped)))
 
 
 def _declarations(text: str) -> Iterator[_Declaration]:
@@ -980,6 +1030,8 @@ class _Values(Transformer[Token, Any]):
         # Map.of("A", 5, "B", 8): keys and values take turns. Of any other class `of` makes a list.
         if name.endswith("Map.of"):
             return _record_of_pairs(zip(arguments[::2], arguments[1::2], strict=False))
+        if name == _JSON and len(arguments) == 1 and isinstance(arguments[0], Placed):
+            return value_in_text(json_syntax.read, _JSON, arguments[0])
         if function in _AROUND_ONE and len(arguments) == 1:  # Some(3)
             return arguments[0]
         if function in _LISTS:  # List.of(5, 8)
@@ -988,7 +1040,7 @@ class _Values(Transformer[Token, Any]):
             return _as_record(arguments)
         # Any other class makes a node: Node("A", 5).
         is_case = name[:1].isupper() and plain_word(function) in _CASES  # Tree.node of Swift
-        is_class = function[:1].isupper() or is_case or plain_word(function) in MAKING_NODES
+        is_class = function[:1].isupper() or is_case or makes_node(name)
         if not is_class:
             message = f"{quoted(name)} is a function, and nothing of a file is run"
             raise UnreadableError(message, name.start_pos)
@@ -1006,6 +1058,10 @@ class _Values(Transformer[Token, Any]):
         """Return the node that a class of C# makes: ``new Node("A") { Value = 5 }``."""
         *arguments, record = self.list(*values)
         return self._of_named(_name_of_made(name), [*starmap(_Pair, record.items()), *arguments])
+
+    def made(self, *values: Any) -> Constructed:
+        """Return the node of ``new("A", 5)`` of C#, whose class the declaration names."""
+        return _as_node(_NODE, self.list(*values))
 
     def case(self, name: Token, *values: Any) -> Constructed:
         """Return the node of a case of an enumeration of Swift: ``.node([.leaf(3), .leaf(5)])``."""
@@ -1089,6 +1145,9 @@ def _error_of_variable(variable: str, place: int | None) -> UnreadableError:
 
 def _name_of_made(name: str) -> str:
     """Return the name of what a call makes: ``of`` of ``List.of``, ``Node`` of ``Node::new``."""
+    pointer = _POINTER.fullmatch(name)
+    if pointer is not None:  # std::make_shared<Node>
+        name = pointer["made"]
     parts = re.split(r"\W+", name)
     is_of_class = len(parts) > 1 and parts[-1] in _MAKING
     return parts[-2] if is_of_class else parts[-1]

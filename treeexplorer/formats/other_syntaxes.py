@@ -22,6 +22,7 @@ from treeexplorer.formats.foreign import (
 from treeexplorer.formats.lookalikes import notice_on_leaves
 from treeexplorer.formats.meant import NOTATION_ENDING, is_meant_as_notation
 from treeexplorer.formats.model import Reading, UnreadableError
+from treeexplorer.formats.sketches import FLAGS_LEFT_OUT
 from treeexplorer.formats.syntaxes import SYNTAXES, Syntax
 from treeexplorer.formats.words import may_say_who_moves
 from treeexplorer.notation import NotationError, Problem, parse_all, write
@@ -182,14 +183,22 @@ def _max_first(recognised: Recognised, text: str) -> str:
         recognised: The trees, and what was left out.
         text: The text, in which a word such as ``max`` may stand where it is not read.
     """
-    # What is left out is a key or a variable in quotation marks.
-    left_out = [each for each in recognised.left_out if may_say_who_moves(each.strip('"'))]
+    left_out = [each for each in recognised.left_out if _may_say_who_moves(each)]
     unclear = [*left_out, *recognised.unclear]
     if unclear:
         return f"MAX first, though {' and '.join(unclear)} may say otherwise"
     if _has_word_for_player(text):
         return "MAX first, since nothing that is read says who moves"
     return "MAX first, since nothing says who moves"
+
+
+def _may_say_who_moves(left_out: str) -> bool:
+    """Tell whether something that is left out may be about the players.
+
+    Args:
+        left_out: A key or a variable in quotation marks, or what else is left out in words.
+    """
+    return left_out == FLAGS_LEFT_OUT or may_say_who_moves(left_out.strip('"'))
 
 
 def _has_word_for_player(text: str) -> bool:

@@ -278,9 +278,23 @@ def attribute_of(node: Any, attribute: str) -> Any:
     """
     if not isinstance(node, Constructed):
         return None
+    known = _known_spelling(node, attribute)
     if meaning(attribute) == CHILDREN:
-        return _children_list(node, attribute)
-    return node.keywords.get(attribute)
+        return _children_list(node, known)
+    return node.keywords.get(known)
+
+
+def _known_spelling(node: Constructed, attribute: str) -> str:
+    """Return how a node spells an attribute: ``children`` for that behind ``getChildren()``.
+
+    One that it does not have is returned as it is.
+    """
+    sense = meaning(attribute)
+    for key in node.keywords:
+        are_children = sense == CHILDREN and meaning(key) == CHILDREN
+        if are_children or plain_word(key) == plain_word(attribute):
+            return key
+    return attribute
 
 
 def _children_list(node: Constructed, attribute: str) -> list[Any]:
@@ -343,7 +357,7 @@ def set_attribute(node: Constructed, attribute: str, value: Any) -> None:
     """
     if holds_children(attribute):
         _take_positional_children(node)
-    node.keywords[attribute] = value
+    node.keywords[_known_spelling(node, attribute)] = value
 
 
 def set_item(container: Any, key: Any, value: Any) -> bool:
@@ -371,9 +385,7 @@ def set_item(container: Any, key: Any, value: Any) -> bool:
 
 def add_child(parent: Constructed, child: Any) -> None:
     """Put a child below a node, as its last one."""
-    known = [key for key in parent.keywords if meaning(key) == CHILDREN]
-    attribute = known[0] if known else _CHILDREN
-    _children_list(parent, attribute).append(child)
+    _children_list(parent, _known_spelling(parent, _CHILDREN)).append(child)
 
 
 def is_changing(method: str) -> bool:

@@ -7,14 +7,29 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from treeexplorer.formats.lists import is_numeric
-from treeexplorer.formats.words import PLAYER, VALUE, meaning, player_under
+from treeexplorer.formats.model import Constructed
+from treeexplorer.formats.searches import makes_node
+from treeexplorer.formats.words import (
+    MEASURES,
+    PLAYER,
+    SIDES,
+    VALUE,
+    meaning,
+    plain_word,
+    player_under,
+)
+
+_NO_VALUES: Final = MEASURES | {"id", "nodeid", "index"}
+"""The parameters for a number that says where a node stands, and is not its value."""
 
 
 def parameters_of_classes(module: ast.Module) -> Mapping[str, Sequence[str]]:
     r"""Return the parameters of the classes of a program, by the names of the classes.
+
+    Those of functions that make nodes, ``def leaf(value)``, are among them.
 
     >>> program = "Leaf = namedtuple('Leaf', 'depth value')\nclass Node:\n    is_max: bool"
     >>> parameters_of_classes(ast.parse(program))
@@ -25,6 +40,8 @@ def parameters_of_classes(module: ast.Module) -> Mapping[str, Sequence[str]]:
         match node:
             case ast.ClassDef(name=name):
                 parameters[name] = [*_parameters_of_class(node)]
+            case ast.FunctionDef(name=name, args=arguments) if makes_node(name):
+                parameters[name] = [each.arg for each in arguments.args]
             case ast.Assign(
                 targets=[ast.Name(id=name)],
                 value=ast.Call(func=ast.Name(id="namedtuple"), args=[_, fields, *_]),
@@ -45,12 +62,35 @@ def _parameters_of_class(definition: ast.ClassDef) -> Iterator[str]:
     for statement in definition.body:
         match statement:
             case ast.FunctionDef(name="__init__", args=arguments):
-                yield from (each.arg for each in arguments.args[1:])  # without self
+                fields = _fields_by_parameter(statement)
+                for each in arguments.args[1:]:  # without self
+                    yield fields.get(each.arg, each.arg)
                 return
     for statement in definition.body:
         match statement:
             case ast.AnnAssign(target=ast.Name(id=name)):
                 yield name
+
+
+def _fields_by_parameter(function: ast.FunctionDef) -> Mapping[str, str]:
+    """Return the fields that are set to parameters, where only the field has a meaning.
+
+    Of ``self.value = v`` that is ``value`` for ``v``.
+    """
+    fields: dict[str, str] = {}
+    for node in ast.walk(function):
+        match node:
+            case ast.Assign(
+                targets=[ast.Attribute(value=ast.Name(id="self"), attr=field)],
+                value=ast.Name(id=parameter),
+            ) if says_what_it_is(field) and not says_what_it_is(parameter):
+                fields[parameter] = field
+    return fields
+
+
+def says_what_it_is(name: str) -> bool:
+    """Tell whether the name of a field or parameter says what of a node it holds."""
+    return meaning(name) is not None or plain_word(name) in _NO_VALUES
 
 
 def _names_in(fields: ast.expr) -> list[str]:
@@ -82,7 +122,7 @@ def with_names(parameters: Sequence[str], arguments: Sequence[Any]) -> SplitArgu
     SplitArguments(positional=[], named={'depth': 0, 'value': 3, 'is_max': True})
 
     Any other argument stays positional: a text is a name, a list holds children, and a number that
-    is the only one is the value, whatever its parameter is called.
+    is the only one is the value, unless its parameter is called ``depth`` or ``id``.
 
     >>> with_names(["state", "amount", "below"], ["A", 3, [5, 8]])
     SplitArguments(positional=['A', 3, [5, 8]], named={})
@@ -93,12 +133,17 @@ def with_names(parameters: Sequence[str], arguments: Sequence[Any]) -> SplitArgu
         arguments: The values of the positional arguments.
     """
     has_parameter_for_value = any(meaning(each) == VALUE for each in parameters)
-    has_one_number = sum(map(is_numeric, arguments)) == 1
-    are_numbers_named = has_parameter_for_value or not has_one_number
+    numbers = [
+        parameter
+        for parameter, argument in zip(parameters, arguments, strict=False)
+        if is_numeric(argument) and plain_word(parameter) not in _NO_VALUES
+    ]
+    has_value_alone = len(numbers) == 1 and not has_parameter_for_value
     positional: list[Any] = []
     named: dict[str, Any] = {}
     for parameter, argument in zip(parameters, arguments, strict=False):
-        is_named_number = are_numbers_named and is_numeric(argument)
+        may_be_value = has_value_alone and plain_word(parameter) not in _NO_VALUES
+        is_named_number = is_numeric(argument) and not may_be_value
         if is_named_number or _is_told_by_parameter(parameter, argument):
             named[parameter] = argument
         else:
@@ -110,10 +155,13 @@ def with_names(parameters: Sequence[str], arguments: Sequence[Any]) -> SplitArgu
 def _is_told_by_parameter(parameter: str, argument: Any) -> bool:
     """Tell whether an argument other than a number has a meaning through its parameter alone.
 
-    These are truth values, ``MIN`` for ``player``, and ``None`` for ``value``: no value.
+    These are truth values, ``MIN`` for ``player``, nodes for ``left`` and ``right``, and ``None``
+    for ``value``: no value.
     """
     if isinstance(argument, bool):
         return True
+    if meaning(parameter) == SIDES:
+        return isinstance(argument, Constructed)
     if argument is None:
         return meaning(parameter) == VALUE
     return meaning(parameter) == PLAYER and player_under(parameter, argument) is not None

@@ -17,7 +17,6 @@ from typing import Any, Final
 
 from treeexplorer.formats import json_syntax, parentheses
 from treeexplorer.formats.cases import cases_in
-from treeexplorer.formats.graphs import place_of
 from treeexplorer.formats.model import (
     Assigned,
     Constructed,
@@ -51,13 +50,14 @@ from treeexplorer.formats.python_changes import (
 )
 from treeexplorer.formats.python_classes import parameters_of_classes, with_names
 from treeexplorer.formats.searches import (
-    MAKING_NODES,
     is_called_tree,
     is_search,
     makes_no_tree,
+    makes_node,
     players_of,
     unknown_tree,
 )
+from treeexplorer.formats.texts import value_in_text
 from treeexplorer.formats.words import PARENT, meaning, plain_word, player_named
 from treeexplorer.notation.problems import SourceText
 from treeexplorer.numbers import NUMBER
@@ -983,7 +983,8 @@ class PythonProgram:
             case "Tree", [] if ".create_node(" in self.text:
                 return NetworkxGraph([])
             case (("fromstring" | "loads"), [str() as text]):  # of NLTK and of json
-                return _value_in_text(function, text)
+                read = parentheses.read if function == "fromstring" else json_syntax.read
+                return value_in_text(read, function, text)
         if function in _MAKING_TREES and len(arguments) == 1:
             return arguments[0]
         if function in NetworkxGraph.CLASSES and _are_edges_of_graph(arguments):
@@ -992,7 +993,7 @@ class PythonProgram:
             return arguments[0] if arguments else []  # the list itself, and no copy of it
         if function in _RECORDS:
             return self._as_record(call, arguments) | keywords
-        if _makes_node(function, keywords):
+        if _makes_node(call.func, keywords):
             return self._node_of_class(function, arguments, keywords)
         message = f"{quoted(function)} is a function, and nothing of a file is run"
         raise UnreadableError(message, self._place(call))
@@ -1161,16 +1162,21 @@ def _are_edges_of_graph(arguments: Sequence[Any]) -> bool:
     return all(isinstance(each, (list, tuple, str)) for each in arguments)
 
 
-def _makes_node(function: str, keywords: Mapping[str, Any]) -> bool:
-    """Tell whether a call of a program's own makes a node: ``Node(3)``, ``leaf(value=3)``.
+def _makes_node(called: ast.expr, keywords: Mapping[str, Any]) -> bool:
+    """Tell whether a call of a program's own makes a node: ``Node(3)``, ``leaf(3)``.
 
     A class does, by its capital letter, unless it is a search, ``AlphaBeta(root)``, or a graph. A
     function with keywords does unless it makes no tree: ``minimax(tree, depth=3)``.
+
+    Args:
+        called: What is called.
+        keywords: The keyword arguments.
     """
+    function = _name_of_called(called)
     is_capital = function[:1].isupper()
     if is_capital and function not in NetworkxGraph.CLASSES and not is_search(function):
         return True
-    if plain_word(function) in MAKING_NODES:
+    if makes_node(ast.unparse(called)):
         return True
     return bool(keywords) and not makes_no_tree(function)
 
@@ -1238,31 +1244,6 @@ def _functions(module: ast.Module, outside: list[ast.stmt]) -> Iterator[ast.Func
     for each in ast.walk(module):
         if isinstance(each, ast.FunctionDef) and each.body[0] not in outside:
             yield each
-
-
-def _value_in_text(function: str, text: str) -> Any:
-    """Return the value that a text in a program holds: ``Tree.fromstring("(A (B 5 8) 2)")``.
-
-    Args:
-        function: The function that reads the text: ``fromstring`` or ``loads``.
-        text: The text, with its place in the program.
-
-    Raises:
-        UnreadableError: It holds no value, or several. The place is that of the text, since one
-            within it would not be counted from the beginning of the program.
-    """
-    read = parentheses.read if function == "fromstring" else json_syntax.read
-    place = place_of(text)
-    try:
-        values = read(str(text)).values
-    except UnreadableError as error:
-        raise UnreadableError(error.message, place, error.hint) from None
-    if not values:
-        raise UnreadableError(f"the text for {quoted(function)} holds no value", place)
-    if len(values) > 1:
-        message = f"the text for {quoted(function)} holds {len(values)} values, and one is read"
-        raise UnreadableError(message, place)
-    return values[0].value
 
 
 def _number_of(text: str) -> Any:

@@ -24,8 +24,10 @@ _MEASURE: Final = re.compile(
 )
 _TREE_VARIABLES: Final = frozenset({"tree", "gametree", "root", "rootnode"})
 
-MAKING_NODES: Final = frozenset({"newnode", "createnode", "makenode"})
-"""What functions are called that make a node of their arguments: ``newNode(5)``."""
+_MAKING_NODES: Final = frozenset({"newnode", "createnode", "makenode", "mknode"})
+_CALLED_NODES: Final = frozenset(
+    {"node", "leaf", "branch", "leafnode", "maxnode", "minnode", "chancenode"}
+)
 
 
 class SearchCall(NamedTuple):
@@ -68,6 +70,21 @@ class SearchCall(NamedTuple):
 def is_search(function: str) -> bool:
     """Tell whether a function is called as a search is: ``minimax``, ``best_move``."""
     return _SEARCH.search(plain_word(function)) is not None
+
+
+def makes_node(function: str) -> bool:
+    """Tell whether a function is called as one that makes a node of its arguments.
+
+    A method that is called ``node`` may do anything.
+
+    >>> makes_node("newNode"), makes_node("leaf"), makes_node("graph.node"), makes_node("f")
+    (True, True, False, False)
+
+    Args:
+        function: Its name, with what stands before its dots.
+    """
+    _, _, name = function.rpartition(".")
+    return plain_word(name) in _MAKING_NODES or plain_word(function) in _CALLED_NODES
 
 
 def makes_no_tree(function: str) -> bool:

@@ -382,7 +382,7 @@ class Recogniser:
             sketch.player = player_of_function
         arguments = _grouped_by_type(call.arguments)
         for argument in arguments.others:
-            _set_player_or_name(sketch, argument)
+            _set_flag_player_or_name(sketch, argument)
         # Children in a keyword come behind the others, as they do in the call.
         sketch.children = [*_with_record_opened(arguments.children), *sketch.children]
         has_leaves_as_numbers = player_of_function is not None and not sketch.children
@@ -845,16 +845,20 @@ def _set_value(sketch: Sketch, numbers: Sequence[Any], function: str) -> None:
         sketch.number = numbers[0]
 
 
-def _set_player_or_name(sketch: Sketch, argument: Any) -> None:
+def _set_flag_player_or_name(sketch: Sketch, argument: Any) -> None:
     """Set a node's player, or else its name, to a text among a constructor's arguments.
 
     Args:
         sketch: The node, which is changed.
         argument: The text. ``MAX`` is the player if the node has none yet, and its name otherwise.
+            Or a truth value, of which the node keeps one.
 
     Raises:
-        UnreadableError: It is no text, or the node has both.
+        UnreadableError: It is neither, or the node has both player and name.
     """
+    if isinstance(argument, bool) and sketch.flag is None:
+        sketch.flag = argument
+        return
     if not is_text(argument):
         raise UnreadableError(f"{quoted(str(argument))} says nothing about a node")
     player = player_named(argument)

@@ -39,6 +39,8 @@ from treeexplorer.tree import (
 
 _PLACEHOLDERS: Final = frozenset({0, -1, INFINITY, -INFINITY})
 """What programs keep in nodes that have no value yet."""
+FLAGS_LEFT_OUT: Final = "the truth values at the nodes"
+"""What is said to be left out where truth values stand at nodes without a word for them."""
 _MIN_FIRST: Final[Levels] = (Player.MIN, Player.MAX)
 
 
@@ -53,6 +55,7 @@ class Sketch:
         children: Its children, as the shape has them; none at a leaf.
         player: Whose node it is said to be.
         is_on_label: Whether the player is the label that the author wrote in the node.
+        flag: A truth value that stands at it without a word that says what it means.
         probability: What stands as its weight, ``None`` for nothing.
         is_surely_probability: Whether that cannot be anything else, such as a distance.
         claim: A claim that is marked as one (``= 5``), and so is no placeholder.
@@ -69,6 +72,7 @@ class Sketch:
     children: Sequence[Any] = ()
     player: Player | None = None
     is_on_label: bool = False
+    flag: bool | None = None
     probability: Any = None
     is_surely_probability: bool = True
     claim: Any = None
@@ -148,6 +152,7 @@ class _GrownSoFar:
         windows: The pairs of numbers that stand in nodes, with what says whether they are windows.
         players: The players that nodes are said to be of.
         on_labels: The nodes whose player is the label that the author wrote in them.
+        flags: The truth values that stand at nodes without a word for them.
         weights: The numbers on edges that are probabilities below a chance node only.
         places: Where nodes stand in the text.
         open_ids: The ``id`` of the object that each open node was made of: none of these objects
@@ -163,6 +168,7 @@ class _GrownSoFar:
     windows: dict[int, WindowOfLabel] = field(default_factory=dict)
     players: dict[int, Player] = field(default_factory=dict)
     on_labels: set[int] = field(default_factory=set)
+    flags: dict[int, bool] = field(default_factory=dict)
     weights: dict[int, Fraction] = field(default_factory=dict)
     places: dict[int, int] = field(default_factory=dict)
     open_ids: set[int] = field(default_factory=set)
@@ -354,6 +360,8 @@ def _add_node(growth: _GrownSoFar, sketch: Sketch) -> None:
         growth.places[node] = sketch.place
     if sketch.window is not None:
         growth.windows[node] = sketch.window
+    if sketch.flag is not None:
+        growth.flags[node] = sketch.flag
     # `None` if nothing stands on the edge, or no number that could be a probability.
     number = _weight_of_edge(sketch)
     if number is None:
@@ -550,8 +558,11 @@ def _finished_tree(growth: _GrownSoFar, levels: Levels | None) -> Grown:
             into the tree. Here they only tell which weights stand below chance nodes.
 
     Raises:
-        UnreadableError: The probabilities at a chance node cannot be.
+        UnreadableError: The probabilities at a chance node cannot be; or it is not known what the
+            truth values at nodes mean.
     """
+    if levels is None:
+        _refuse_other_flags(growth)
     # Before the tree is made: a pair such as (3, 1) that is no window is a part of a name.
     if not _are_windows(growth.windows.values()):
         _add_pairs_to_names(growth)
@@ -620,7 +631,8 @@ def _add_pairs_to_names(growth: _GrownSoFar) -> None:
 def _left_out(growth: _GrownSoFar, used_weights: Collection[int]) -> Iterator[str]:
     """Yield what of the nodes is not in the tree.
 
-    That is weights that are no probabilities, texts in the place of values, and placeholders.
+    That is weights that are no probabilities, texts in the place of values, placeholders, and truth
+    values without a word for them.
 
     Args:
         growth: All nodes.
@@ -632,6 +644,25 @@ def _left_out(growth: _GrownSoFar, used_weights: Collection[int]) -> Iterator[st
     placeholder = _placeholder(growth)
     if placeholder is not None:
         yield f"the {written(placeholder)} in every node with children"
+    if growth.flags:
+        yield FLAGS_LEFT_OUT
+
+
+def _refuse_other_flags(growth: _GrownSoFar) -> None:
+    """Raise an error if truth values at nodes may say that another player moves than is taken.
+
+    In ``new Node("A", true)`` only the class says whether MAX moves at A. If it is true at the root
+    and at every second ply, MAX moves first in any case, unless a class asks whether MIN moves.
+
+    Raises:
+        UnreadableError: They are other ones.
+    """
+    plies = growth.builder.ply
+    other = next((node for node, flag in growth.flags.items() if flag == plies[node] % 2), None)
+    if other is not None:
+        message = "it is not said what the truth values at the nodes mean"
+        hint = "name them, as isMax, or say who moves with --levels max,min"
+        raise UnreadableError(message, growth.places.get(other), hint)
 
 
 def _tree_with_players(growth: _GrownSoFar) -> GameTree:

@@ -1,0 +1,310 @@
+"""The parameters of the classes that a program in Java, C++ or the like defines for its nodes.
+
+``new Node("A", true)`` of ``Node(String name, boolean isMax)`` is a node of MAX, ``new Node(1, 5)``
+of ``Node(int depth, int value)`` a leaf of value 5.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import chain
+from typing import Any, Final, NamedTuple
+
+from treeexplorer.formats.lists import is_list, is_numeric
+from treeexplorer.formats.model import Constructed
+from treeexplorer.formats.python_classes import says_what_it_is, with_names
+from treeexplorer.formats.searches import makes_node
+
+_CLASS: Final = re.compile(r"\b(?:class|struct|record)\s+(?P<name>[^\W\d]\w*)")
+_STRUCT: Final = re.compile(r"\bstruct\s+(?P<name>[^\W\d]\w*)\s*\{")
+_STRUCT_OF_GO: Final = re.compile(r"\btype\s+(?P<name>[^\W\d]\w*)\s+struct\s*\{")
+_HEAD: Final = re.compile(  # Node(   constructor(   function newNode(   makeNode = (
+    r"(?<![\w.:>])(?:(?P<new>new\s+)|(?P<function>function\s+))?"
+    r"(?P<name>[^\W\d]\w*+)\s*(?P<sign>=\s*)?"
+    r"\((?P<parameters>(?>(?:[^(){};]|\([^(){};]*+\)|\{\s*\})*))(?=\))"
+)
+_BODY: Final = re.compile(  # ) : name(n), isMax(m) {   ) => ({
+    r"\)(?:\s*=>\s*\(?\s*|[^;{}():]*(?::(?:[\w\s,]|\([^(){}]*\)|\{[^{}]*\}(?=\s*[,{]))*)?)\{"
+)
+_BRACE: Final = re.compile(r"[{}]")
+_LONGEST_BLOCK: Final = 2_000  # characters
+_OF_SCRIPTS: Final = frozenset({"constructor", "__construct"})
+"""What JavaScript and PHP call the function that makes an object of a class."""
+_BRACKETS: Final = re.compile(r"<[^<>]*>|\([^()]*\)|\[[^\[\]]*\]")
+_LIST: Final = "[]"
+_DEFAULT: Final = re.compile(r"\s*=.*", re.DOTALL)
+_TYPE_BEHIND: Final = re.compile(  # val name: String
+    r"\s*(?:\w+\s+)*(?P<name>[^\W\d]\w*)\s*\??:(?P<type>[^:]+)"
+)
+_TYPE_BEFORE: Final = re.compile(  # String name   const vector<Node*>& children   int scores[]
+    r"\s*(?P<type>.*[\w\]?*&.][\s*&]+)(?P<name>[^\W\d]\w*)\s*(?:\[\])?\s*", re.DOTALL
+)
+_NAME_ALONE: Final = re.compile(r"\s*(?:\.{3})?\$?(?P<name>[^\W\d]\w*)\s*")
+_FIELD_OF_GO: Final = re.compile(r"\s*(?P<name>[^\W\d]\w*)\s+(?P<type>[^\s`]+).*")
+_OF_NUMBERS: Final = "number"
+_OF_TEXTS: Final = "text"
+_OF_TRUTHS: Final = "truth value"
+_OF_NODES: Final = "nodes"
+_TYPES: Final = {
+    _OF_NODES: re.compile(r"\[|\.{3}|node|list|vector|array", re.IGNORECASE),
+    _OF_TRUTHS: re.compile(r"\bbool", re.IGNORECASE),
+    _OF_TEXTS: re.compile(r"string|\bchar\b|\bstr\b", re.IGNORECASE),
+    _OF_NUMBERS: re.compile(r"\b(?:int|integer|double|float|long|short|number)", re.IGNORECASE),
+}
+"""The types of parameters, by what is given for them; another type may take anything."""
+
+
+class _Parameter(NamedTuple):
+    """A parameter of a constructor, or a field of a struct.
+
+    Attributes:
+        name: Its name; or the field that is set to it, if only that has a meaning.
+        takes: What is given for it, a key of :data:`_TYPES`; empty if that is not known.
+    """
+
+    name: str
+    takes: str
+
+
+class NodeClasses:
+    """The constructors of a program: of its classes, and its functions that make a node.
+
+    >>> classes = NodeClasses("class Node { Node(String name, boolean isMax) { } }")
+    >>> node = Constructed("Node", ["A", True], {})
+    >>> classes.name_arguments(node)
+    >>> node
+    Constructed(function='Node', arguments=['A'], keywords={'isMax': True})
+    """
+
+    def __init__(self, bare: str) -> None:
+        """Find the constructors of a program.
+
+        Args:
+            bare: The program, without comments and texts in quotes.
+        """
+        self._bare = bare
+        self._heads_of_classes = list(_CLASS.finditer(bare))
+        self._constructors: dict[str, list[Sequence[_Parameter]]] = {}
+        for head in _HEAD.finditer(bare):
+            name = self._name_of_made(head)
+            parameters = [] if name is None else self._parameters_of(head)
+            if name is not None and parameters:
+                self._constructors.setdefault(name, []).append(parameters)
+        # The fields of a struct, in their order, are what Node{"A", true} is given.
+        for struct in chain(_STRUCT.finditer(bare), _STRUCT_OF_GO.finditer(bare)):
+            fields = _fields_of(bare, struct)
+            if fields and struct["name"] not in self._constructors:
+                self._constructors[struct["name"]] = [fields]
+
+    def name_arguments(self, value: Any) -> None:
+        """Put the arguments of all nodes in a value under the names of their parameters.
+
+        An argument that says by itself what it is, such as a name, stays where it is.
+
+        Args:
+            value: What was read, which is changed. Variables in it still stand as texts.
+        """
+        waiting = [value] if self._constructors else []
+        while waiting:
+            part = waiting.pop()
+            if isinstance(part, Constructed):
+                self._name_arguments_of(part)
+                waiting += [*part.arguments, *part.keywords.values()]
+            elif isinstance(part, dict):
+                waiting += part.values()
+            elif isinstance(part, list):
+                waiting += part
+
+    def _name_arguments_of(self, node: Constructed) -> None:
+        """Put the arguments of a node under the names of the parameters of its class."""
+        split = with_names(self._names_for(node), node.arguments)
+        if split.named.keys().isdisjoint(node.keywords):
+            node.arguments[:] = split.positional
+            node.keywords.update(split.named)
+
+    def _names_for(self, node: Constructed) -> Sequence[str]:
+        """Return the names of the parameters that the arguments of a node are given for.
+
+        There are none if no constructor takes such arguments, or several do with other names.
+        """
+        fitting: set[tuple[str, ...]] = set()
+        for parameters in self._constructors.get(node.function, ()):
+            if _may_be_given(node.arguments, parameters):
+                names = [each.name for each in parameters]
+                fitting.add(tuple(names[: len(node.arguments)]))
+        return fitting.pop() if len(fitting) == 1 else ()
+
+    def _name_of_made(self, head: re.Match[str]) -> str | None:
+        """Return the class, or the function, that what looks like a head makes nodes of.
+
+        Args:
+            head: A name with a bracket behind it.
+
+        Returns:
+            The name; ``None`` if it surely is the call of a function.
+        """
+        name = head["name"]
+        place = head.start("name")
+        if name in _OF_SCRIPTS:
+            owners = [each["name"] for each in self._heads_of_classes if each.start() < place]
+            return owners[-1] if owners else None
+        if makes_node(name):
+            return name
+        is_call = head["sign"] is not None or head["new"] is not None
+        is_class = any(each["name"] == name for each in self._heads_of_classes)
+        return name if is_class and not is_call else None
+
+    def _parameters_of(self, head: re.Match[str]) -> list[_Parameter]:
+        """Return the parameters behind a head; none if these are the arguments of a call.
+
+        Args:
+            head: The name with the bracket behind it. In JavaScript and PHP a name alone is a
+                parameter; else only its type tells it from an argument.
+        """
+        body = _body_behind(self._bare, head.end())
+        is_function = head["sign"] is not None or head["function"] is not None
+        has_names_alone = body != "" and (head["name"] in _OF_SCRIPTS or is_function)
+        parameters: list[_Parameter] = []
+        for each in _without_brackets(head["parameters"]).split(","):
+            written = _without_default(each)
+            parameter = _parameter(written, has_names_alone=has_names_alone)
+            if parameter is None:
+                return []
+            parameters.append(_with_name_of_field(parameter, body))
+        return parameters
+
+
+def _without_brackets(written: str) -> str:
+    """Return parameters with ``[]`` for all that stands in brackets, also for type arguments.
+
+    >>> _without_brackets("Map<String, List<Node>> below, int[] values")
+    'Map[] below, int[] values'
+    """
+    while True:
+        shorter = _BRACKETS.sub(_LIST, written)
+        if shorter == written:
+            return written
+        written = shorter
+
+
+def _parameter(written: str, *, has_names_alone: bool) -> _Parameter | None:
+    """Return a parameter; ``None`` if what is written is an argument.
+
+    >>> _parameter("final boolean isMax", has_names_alone=False)
+    _Parameter(name='isMax', takes='truth value')
+
+    Args:
+        written: The parameter without its default: ``val name: String``.
+        has_names_alone: Whether a name without a type is one.
+    """
+    for pattern in (_TYPE_BEHIND, _TYPE_BEFORE):
+        found = pattern.fullmatch(written)
+        if found is not None:
+            return _Parameter(found["name"], _taken_by(_without_name(found)))
+    alone = _NAME_ALONE.fullmatch(written) if has_names_alone else None
+    return None if alone is None else _Parameter(alone["name"], _taken_by(_without_name(alone)))
+
+
+def _without_name(parameter: re.Match[str]) -> str:
+    """Return what stands before and behind the name of a parameter: ``int []`` of ``int a[]``."""
+    return parameter[0][: parameter.start("name")] + parameter[0][parameter.end("name") :]
+
+
+def _taken_by(type_: str) -> str:
+    """Return what is given for a parameter of a type: a number for ``int``; empty if unknown."""
+    return next((taken for taken, pattern in _TYPES.items() if pattern.search(type_)), "")
+
+
+def _with_name_of_field(parameter: _Parameter, body: str) -> _Parameter:
+    """Return a parameter under the name of the field that is set to it, if only that says more.
+
+    Of ``Node(boolean m) { isMax = m; }`` that is ``isMax``.
+
+    Args:
+        parameter: The parameter.
+        body: What stands behind the parameters, up to the end of the constructor.
+    """
+    if says_what_it_is(parameter.name):
+        return parameter
+    pattern = rf"(?P<field>[^\W\d]\w*)\s*(?:=|\(|\{{)\s*\$?{parameter.name}\s*[;,)}}\n]"
+    fields = [found["field"] for found in re.finditer(pattern, body)]
+    field = next(filter(says_what_it_is, fields), parameter.name)
+    return parameter._replace(name=field)
+
+
+def _body_behind(bare: str, place: int) -> str:
+    """Return what a constructor sets and runs, up to the brace that ends it; empty for no body.
+
+    Args:
+        bare: The program.
+        place: Where its parameters end.
+    """
+    beginning = _BODY.match(bare, place)
+    return "" if beginning is None else bare[place : _end_of_block(bare, beginning.end())]
+
+
+def _end_of_block(bare: str, start: int) -> int:
+    """Return where the brace stands that closes the block that begins before an offset.
+
+    A long block is cut, or a program in which many are never closed takes time in its square.
+    """
+    longest = min(start + _LONGEST_BLOCK, len(bare))
+    depth = 1
+    for brace in _BRACE.finditer(bare, start, longest):
+        depth += 1 if brace[0] == "{" else -1
+        if depth == 0:
+            return brace.start()
+    return longest
+
+
+def _fields_of(bare: str, struct: re.Match[str]) -> list[_Parameter]:
+    """Return the fields of a struct of C++ or Go in their order.
+
+    Args:
+        bare: The program.
+        struct: Its head, up to the brace.
+    """
+    body = _without_brackets(bare[struct.end() : _end_of_block(bare, struct.end())])
+    fields: list[_Parameter] = []
+    if struct.re is _STRUCT_OF_GO:
+        for line in body.splitlines():
+            found = _FIELD_OF_GO.fullmatch(line)
+            if found is not None:
+                fields.append(_Parameter(found["name"], _taken_by(found["type"])))
+        return fields
+    for statement in body.split(";"):
+        first, *others = map(_without_default, statement.split(","))
+        field = _parameter(first, has_names_alone=False)
+        if field is not None:
+            fields += [field, *(field._replace(name=name.strip(" *&\n")) for name in others)]
+    return fields
+
+
+def _without_default(written: str) -> str:
+    """Return a parameter or a field without the value that it has if none is given."""
+    return _DEFAULT.sub("", written)
+
+
+def _may_be_given(arguments: Sequence[Any], parameters: Sequence[_Parameter]) -> bool:
+    """Tell whether a constructor may be given arguments: there are enough parameters of the kind.
+
+    >>> _may_be_given(["A", 5], [_Parameter("name", _OF_TEXTS), _Parameter("isMax", _OF_TRUTHS)])
+    False
+    """
+    are_enough = len(arguments) <= len(parameters) or parameters[-1].takes == _OF_NODES
+    pairs = zip(arguments, parameters, strict=False)
+    return are_enough and all(_fits(argument, each.takes) for argument, each in pairs)
+
+
+def _fits(argument: Any, taken: str) -> bool:
+    """Tell whether an argument is what a parameter takes: a number, a text or nodes."""
+    if argument is None or taken == "":
+        return True
+    if isinstance(argument, bool):
+        return taken == _OF_TRUTHS
+    if is_numeric(argument):
+        return taken == _OF_NUMBERS
+    if is_list(argument) or isinstance(argument, (Constructed, dict)):
+        return taken == _OF_NODES
+    return taken in {_OF_TEXTS, _OF_NODES}  # a text, or a variable
