@@ -213,6 +213,136 @@ def test_what_is_pruned_may_be_left_out_or_stand_apart(leaves: str, lost: int, r
     assert remark in remarks
 
 
+@pytest.mark.parametrize(
+    ("leaves", "lost", "remark"),
+    [
+        ("2 /4/6", 0, ""),
+        ("2 4\u0336 6\u0338", 0, "is read as a slash at B.2; 1 other place in the same way."),
+        (
+            "2 pruned:4 cut 6",
+            0,
+            "“pruned:” is read as a slash at B.2; 1 other place in the same way.",
+        ),
+        (
+            "2 4* *6",
+            2,
+            "“4*” is left out: its mark may mean anything; a slash before it means pruned.",
+        ),
+    ],
+)
+def test_other_signs_at_a_leaf(leaves: str, lost: int, remark: str) -> None:
+    points, remarks = graded("@title T\n" + KEY.replace("2 /4 /6", leaves), KEY)
+    assert points == 10 - lost
+    assert remark in remarks
+    assert bool(remark) == bool(remarks)
+
+
+BRANCH = "5[D:5[E:5[5 3] F:>=6[6 /7]] G:<=4[H:4[4 1] /I:[9 2]]]"
+
+
+@pytest.mark.parametrize(
+    ("branch", "remark"),
+    [
+        ("I:[9 2]/", "“]/” is read as a slash at ▲I."),
+        ("I:[9 2]x", "“]x” is read as a slash at ▲I."),
+        ("I:[9 2] (pruned)", "“] (pruned)” is read as a slash at ▲I."),
+        ("I:pruned[9 2]", "“pruned” is read as a slash at ▲I."),
+        ("pruned: I:[9 2]", "“pruned:” is read as a slash at ▲I."),
+        ("xI:[9 2]", "“x” is read as a slash at ▲I."),
+        ("X[9 2]", "“X” is read as a slash at ▲I."),
+        ("/I", "“/I” is read as a slash at ▲I."),
+        ("/", "“/” is read as a slash at ▲I."),
+        ("/...", "“/...” is read as a slash at ▲I."),
+    ],
+)
+def test_a_branch_is_crossed_out_in_many_ways(branch: str, remark: str) -> None:
+    points, remarks = graded("@title T\n" + BRANCH.replace("/I:[9 2]", branch), BRANCH)
+    assert points == 8
+    assert remark in remarks
+
+
+def test_a_node_that_is_called_x_is_not_crossed_out() -> None:
+    key = "3[x:3[3 12] <=2[2 /4]]"
+    assert graded(f"@title T\n{key}", key) == (4, "")
+
+
+@pytest.mark.parametrize(
+    ("number", "remark"),
+    [
+        ("G=4", ""),
+        ("G:v:4", "“v:4” is read as 4 at ▽G."),
+        ("G:V=4", "“V=4” is read as 4 at ▽G."),
+        ("G:at most 4", "“at most 4” is read as ≤ 4 at ▽G."),
+        ("„G“:<=4", ""),
+    ],
+)
+def test_a_number_is_read_with_the_words_before_it(number: str, remark: str) -> None:
+    points, remarks = graded("@title T\n" + BRANCH.replace("G:<=4", number), BRANCH)
+    assert points == 8
+    assert remark in remarks
+
+
+@pytest.mark.parametrize(
+    "paper",
+    [
+        KEY.replace("(-inf,inf)", "(- inf , inf)"),
+        KEY.replace("inf", r"\infty"),
+        KEY.replace("(-inf,inf)", "(-inf to inf)"),
+        KEY.replace("(-inf,inf)", "α: -inf β: inf "),
+        "[A:[3 12 8]3(-inf,inf) B:[2 /4 /6]<=2(3,inf) C:[14 5 2]2(3,inf)]3(-inf,inf)",
+        f"{KEY}]",
+    ],
+)
+def test_more_ways_to_write_windows_and_brackets(paper: str) -> None:
+    assert graded(f"@title T\n{paper}", KEY)[0] == 10
+
+
+def test_a_window_behind_a_bracket_that_touches_the_next_node_is_of_that_node() -> None:
+    paper = "[A:[3 12 8] (3,inf)[2 4 6] [14 5 2](0,1)]"
+    text, _ = read_beside(paper, parse(KEY).tree) or ("", [])
+    assert text == "[A:[3 12 8] (3,inf)[2 4 6] (0,1)[14 5 2]]"
+
+
+@pytest.mark.parametrize("unslashed", [KEY.replace("/", ""), SHORT_KEY.replace("/", "")])
+@pytest.mark.parametrize(
+    ("words", "remark"),
+    [
+        ("Pruned: B.2, B.3", "line 3: “Pruned: B.2, B.3” is read as a slash at B.2, B.3."),
+        ("(4 and 6 are pruned)", "is read as a slash at B.2, B.3."),
+    ],
+)
+def test_words_about_pruning_are_slashes(unslashed: str, words: str, remark: str) -> None:
+    key = KEY if "inf" in unslashed else SHORT_KEY
+    for paper in (f"{unslashed}\n{words}", f"\n{unslashed} {words}"):
+        points, remarks = graded(f"@title T\n{paper}", key)
+        assert points == graded(key, key)[0]
+        assert remark in remarks
+
+
+@pytest.mark.parametrize(
+    ("words", "points", "remark"),
+    [
+        ("Pruned: none", 8, "line 3: “Pruned: none” is read as @cuts none."),
+        ("Pruned: 2", 8, "“Pruned: 2” is left out: it is not sure which nodes are meant; a slash"),
+        ("Best move: A", 8, "“Best move: A” is left out: answers stand in a tree, or on a line"),
+        ("* = pruned", 8, ""),
+    ],
+)
+def test_other_words_are_named(words: str, points: int, remark: str) -> None:
+    paper = KEY.replace("/", "")
+    found, remarks = graded(f"@title T\n{paper}\n{words}", KEY)
+    assert found == points
+    assert remark in remarks
+    assert "tree 2" not in remarks
+
+
+def test_stars_with_a_legend_are_slashes() -> None:
+    paper = KEY.replace("/4 /6", "4* 6*")
+    points, remarks = graded(f"@title T\n{paper}\n* = pruned", KEY)
+    assert points == 10
+    assert remarks.startswith("line 2: “*” is read as a slash; 1 other place in the same way.")
+
+
 def test_a_branch_that_is_missing_costs_itself() -> None:
     pruned, last = " /[4 [6 7]]", " C:<=1[1 /5]"
     key = f"3[A:3[3 12] B:<=2[2{pruned}]{last}]"

@@ -51,6 +51,15 @@ max[3] extra
 [3 4]⏎Not visited: c2, c3
     2:1 words about pruning are not read: a slash in the tree marks what is pruned
     → write /4 for a leaf and /C:[2 4] for a node, or `@cuts none` above the tree
+[3 4]⏎Pruned: B.2, B.3
+    2:1 words about pruning are not read: a slash in the tree marks what is pruned
+    → write /4 for a leaf and /C:[2 4] for a node, or `@cuts none` above the tree
+* = pruned⏎[3 4]
+    1:1 words about pruning are not read: a slash in the tree marks what is pruned
+    → write /4 for a leaf and /C:[2 4] for a node, or `@cuts none` above the tree
+[3 4] (4 is pruned)
+    1:7 words about pruning are not read: a slash in the tree marks what is pruned
+    → write /4 for a leaf and /C:[2 4] for a node, or `@cuts none` above the tree
 note Which leaves are pruned?⏎[3 4]
     1:1 a directive begins with @; found note → write @note
 [3 4]⏎cutoff >⏎[5 6]

@@ -43,32 +43,43 @@ from treeexplorer.course.typed_parts import (
     has_sign,
     has_usual_form,
     join_parts,
+    name_as_meant,
     shown_part,
     slip_in_claim,
     window_as_meant,
     without_inner_blanks,
     without_v,
 )
+from treeexplorer.course.typed_text import folded
 from treeexplorer.explain.phrases import listed
-from treeexplorer.numbers import counted
 from treeexplorer.text import quoted
-from treeexplorer.tree import GameTree
+from treeexplorer.tree import CHANCE_ROLE, GameTree
 
 _OPENING_BRACKET: Final = re.compile(r"\[")
 _CLOSING_BRACKET: Final = re.compile(r"\]")
+_CLOSING_BRACKETS: Final = re.compile(r"\](?:\s*\])*")
 _SPACE: Final = re.compile(r"(?:\s+|#[^\n]*)+")
 _COMMENT: Final = re.compile(r"#[^\n]*")
 _BETWEEN_NODES: Final = re.compile(r"(?:[\s,;]+|#[^\n]*)+")
 _BAR: Final = re.compile(r"\|+(?=\s)")
 _WORDS_IN_PARENTHESES: Final = re.compile(r"\([^()\[\]\n]*\)")
 _LEAF: Final = re.compile(r"[^\s\[\](),;#/]+(?:/\d+)?")
+_LEAF_BEHIND_SLASH: Final = re.compile(r"[^\s\[\](),;#/]+")
 _VALUE_OF_LEAF: Final = re.compile(rf"{NUMBER_OF_NOTATION}|\?|[^\W\d][\w']*")
 _NUMBER_WITH_COMMA: Final = re.compile(r"[-+−]?\d+,\d+(?![\w.])")
 _DOTS: Final = re.compile(r"(?:/\s*)?(?:\.\.\.|…)")
 """What stands for children that are not drawn, with a slash if these are pruned."""
 _END_OF_CHILDREN: Final = re.compile(r"(?P<dots>(?:(?:/\s*)?(?:\.\.\.|…)\s*)?)(?=\])")
-_PRUNED_IN_WORDS: Final = r"\s*\((?:pruned|cut(?:[ -]off)?|skipped|not\s+visited)\)"
+_WORDS_FOR_SLASH: Final = r"(?:pruned|cut(?:[ -]off)?|skipped|not\s+visited)"
+_PRUNED_IN_WORDS: Final = rf"\s*\({_WORDS_FOR_SLASH}\)"
 """What may stand behind a leaf in place of a slash before it."""
+_BEHIND_NODE: Final = r"(?=[\s,;\]]|$)"
+_SLASH_BEHIND: Final = re.compile(rf"(?:[/\\xX]|{_PRUNED_IN_WORDS}){_BEHIND_NODE}", re.IGNORECASE)
+_WINDOW_BEHIND: Final = re.compile(rf"\([^()\[\]\n]*\){_BEHIND_NODE}")
+_STRIKES: Final = "\u0335\u0336\u0337\u0338\u20d2\u20e5"
+"""Characters that strike out the one before them."""
+_MARKS: Final = r"[*^!†‡°|']*"
+"""What people put beside a leaf; it may mean anything."""
 _LEAVES_IN_BRACKETS: Final = re.compile(r"(?P<slash>/?)\s*[\[({](?P<leaves>[^()\[\]{}\n]+)[\])}]")
 """What may be leaves in brackets of their own, with a slash before the bracket or none."""
 _WORD: Final = re.compile(rf"[^\s\[\]()#,;{QUOTES}]+|[(),;{QUOTES}]")
@@ -115,18 +126,6 @@ def read_beside(text: str, key: GameTree, *, lacks_nodes: bool = False) -> ReadT
         return None
     written = "".join(str(piece) for piece in reader.written)
     return ReadText(written, reader.remarks.sentences())
-
-
-def folded(remarks: Sequence[str]) -> str:
-    """Return the first of several remarks of one kind, with the number of the others.
-
-    >>> folded(["line 1: “oo” is read as +∞", "line 2: “oo” is read as +∞"])
-    'line 1: “oo” is read as +∞; 1 other place in the same way.'
-    """
-    first, *others = remarks
-    if not others:
-        return f"{first}."
-    return f"{first}; {counted(len(others), 'other place', 'other places')} in the same way."
 
 
 class _OtherShapeError(Exception):
@@ -249,17 +248,16 @@ class _Opening:
     """How a node with children is written up to its bracket.
 
     Attributes:
-        before: Its parts without its claim: ``A:(3,inf)``.
-        claim: Its claim, such as ``<=2``. It is empty while there is none: a claim that is typed
-            behind the closing bracket is found last, and is written here.
+        parts: Its parts, such as its name ``A:`` and its claim ``<=2``, by their kinds. Those that
+            are typed behind the closing bracket are found last, and are written here.
     """
 
-    before: str
-    claim: str
+    parts: dict[PartKind, str]
 
     def __str__(self) -> str:
         """Return what is written: ``A:(3,inf)<=2[``."""
-        return f"{self.before}{claim_behind(self.before, self.claim)}["
+        before = join_parts(self.parts)
+        return f"{before}{claim_behind(before, self.parts.get('claim', ''))}["
 
 
 @dataclass(frozen=True, slots=True)
@@ -354,6 +352,7 @@ class _Reader:
             node = next_node
         self._pass_between_nodes()
         self._leave_out_words_in_parentheses()
+        self._leave_out_needless_brackets()
         if not self._cursor.is_at_end():
             raise _OtherShapeError
 
@@ -372,6 +371,8 @@ class _Reader:
             if following is not None:
                 return following
         if not self._key.is_leaf(node):
+            if self._read_slash_without_children(node):
+                return self._key.end[node]
             self._read_up_to_bracket(node)
             return node + 1
         # First the unusual ways to write leaves, each of which reads nothing if it is not there.
@@ -434,6 +435,13 @@ class _Reader:
             self._leave_out(start, "it is no value, bound or window")
             self._pass_between_nodes()
             start = self._cursor.position
+
+    def _leave_out_needless_brackets(self) -> None:
+        """Leave out brackets behind the whole tree that close nothing."""
+        start = self._cursor.position
+        if self._cursor.take(_CLOSING_BRACKETS) is not None:
+            self._leave_out(start, "the tree is closed already")
+            self._pass_between_nodes()
 
     # -- remarks -------------------------------------------------------------------------------
 
@@ -551,9 +559,9 @@ class _Reader:
     def _read_struck_leaf(self, leaf: int) -> bool:
         """Read a leaf with its slash behind it, or struck out; return whether it is one.
 
-        ``4/``, ``4x``, ``4 (pruned)``, ``✂4`` and ``~~4~~`` are the leaf 4 with a slash; its name
-        may stand before it. Only the value that the key's leaf has is taken for one; otherwise
-        nothing is read.
+        ``4/``, ``4x``, ``4 (pruned)``, ``✂4``, ``~~4~~`` and a 4 that is struck through are the
+        leaf 4 with a slash; its name may stand before it. Only the value that the key's leaf has is
+        taken for one; otherwise nothing is read.
         """
         if self._key.leaf_value(leaf) is None:
             return False
@@ -562,10 +570,11 @@ class _Reader:
         if leaf in self._key.names:
             before_value = rf"(?P<name>{re.escape(self._key.names[leaf])}\s*:\s*|)"
         literal = re.escape(value)
+        struck_through = "".join(f"{re.escape(digit)}[{_STRIKES}]+" for digit in value)
         start = self._cursor.position
         struck = re.compile(
-            rf"{before_value}(?:{literal}(?:[/\\xX]|{_PRUNED_IN_WORDS})|✂\s*{literal}|~~{literal}~~)"
-            r"(?=[\s,;\]]|$)",
+            rf"{before_value}(?:{literal}(?:[/\\xX]|{_PRUNED_IN_WORDS})|✂\s*{literal}|~~{literal}~~"
+            rf"|{struck_through}){_BEHIND_NODE}",
             re.IGNORECASE,
         )
         match = self._cursor.take(struck)
@@ -597,11 +606,15 @@ class _Reader:
             self._add_slip("slash", start, "a slash", leaf)
             value = "?"
         else:
-            value = self._read_value(leaf)
+            value = self._read_value(leaf, has_slash="slash" in parts)
         self.written.append(f"{join_parts(parts)}{value}")
 
-    def _read_value(self, leaf: int) -> str:
+    def _read_value(self, leaf: int, *, has_slash: bool) -> str:
         """Read what stands in the place of a leaf's value; return it as the notation has it.
+
+        Args:
+            leaf: The leaf of the key.
+            has_slash: Whether a slash stands before it.
 
         Returns:
             ``?`` if it is no value.
@@ -610,7 +623,11 @@ class _Reader:
             _OtherShapeError: Nothing stands there.
         """
         start = self._cursor.position
-        typed = self._take_value(leaf)
+        typed = self._take_value(leaf, has_slash=has_slash)
+        own_value = self._typed_value(leaf)
+        if re.fullmatch(rf"{_MARKS}{re.escape(own_value)}{_MARKS}", typed) and typed != own_value:
+            self._leave_out(start, "its mark may mean anything; a slash before it means pruned")
+            return own_value
         value = typed.replace(",", ".")
         if not _VALUE_OF_LEAF.fullmatch(value):
             self._leave_out(start, "it is no value")
@@ -619,8 +636,10 @@ class _Reader:
             self._add_slip("comma", start, value, leaf)
         return value
 
-    def _take_value(self, leaf: int) -> str:
+    def _take_value(self, leaf: int, *, has_slash: bool) -> str:
         """Take what stands in the place of a leaf's value.
+
+        In ``/4/6`` the leaf is 4, and the next one has a slash, too.
 
         Raises:
             _OtherShapeError: Nothing stands there.
@@ -629,6 +648,8 @@ class _Reader:
         # With a comma only where the key has a fraction: elsewhere it separates two leaves.
         if self._has_fraction(leaf):
             match = self._cursor.take(_NUMBER_WITH_COMMA)
+        elif has_slash:
+            match = self._cursor.take(_LEAF_BEHIND_SLASH)
         if match is None:
             match = self._cursor.take(_LEAF)
         if match is None:
@@ -642,6 +663,20 @@ class _Reader:
 
     # -- nodes with children -------------------------------------------------------------------
 
+    def _read_slash_without_children(self, node: int) -> bool:
+        """Read a slash that stands for a whole branch, ``/C`` or ``/``; return whether one does.
+
+        Where a node with children is due, nothing but its name may stand behind such a slash.
+        """
+        label = re.escape(self._key.labels.label(node))
+        start = self._cursor.position
+        slash_alone = re.compile(rf"[/\\]+\s*(?:{label}\s*:?)?(?=\s*(?:[/\\\],;]|$))")
+        if self._cursor.take(slash_alone) is None:
+            return False
+        self._add_slip("slash", start, "a slash", node)
+        self.written.append(self._blanks([node], before_each="/"))
+        return True
+
     def _read_up_to_bracket(self, node: int) -> None:
         """Read a node up to its opening bracket, and write it: ``<=2 [`` becomes ``<=2[``.
 
@@ -651,7 +686,7 @@ class _Reader:
         parts = self._read_parts(node)
         if self._cursor.take(_OPENING_BRACKET) is None:
             raise _OtherShapeError
-        opening = _Opening(before=join_parts(parts), claim=parts.get("claim", ""))
+        opening = _Opening(parts)
         self._openings[node] = opening
         self.written.append(opening)
 
@@ -725,30 +760,84 @@ class _Reader:
         """
         start = self._cursor.position
         kinds = _KINDS_AT_LEAVES if self._key.is_leaf(node) else _KINDS_AT_INNER_NODES
+        has_number = "window" in known or "claim" in known
         # In this order, as a text may match several kinds.
         for kind in kinds:
             if kind in known and kind != "window":
                 continue
-            match = self._take_part_of_kind(kind, node)
+            match = self._take_part_of_kind(kind, node, has_number=has_number)
             if match is not None:
                 return _TypedPart(kind, match[0], start)
         return None
 
-    def _take_part_of_kind(self, kind: PartKind, node: int) -> re.Match[str] | None:
-        """Take a part of one kind; ``None`` if none stands here."""
-        if kind == "window":
-            return self._take_window(node)
-        if kind == "slash":
-            return self._take_slash(node)
-        return self._cursor.take(PARTS[kind])
+    def _take_part_of_kind(
+        self, kind: PartKind, node: int, *, has_number: bool
+    ) -> re.Match[str] | None:
+        """Take a part of one kind; ``None`` if none stands here.
 
-    def _take_slash(self, node: int) -> re.Match[str] | None:
-        """Take a slash, or an ``x`` before the value of a leaf, as in ``x4``."""
+        Args:
+            kind: The kind.
+            node: The node of the key.
+            has_number: Whether the node has its window or its claim already.
+        """
+        match kind:
+            case "window":
+                return self._take_window(node)
+            case "slash":
+                return self._take_slash(node, has_number=has_number)
+            case "name":
+                return self._take_name(node)
+            case "probability" if not self._has_probability(node):
+                return None
+            case _:
+                return self._cursor.take(PARTS[kind])
+
+    def _has_probability(self, node: int) -> bool:
+        """Tell whether a node of the key is the child of a chance node."""
+        is_root = self._key.is_root(node)
+        return not is_root and self._key.roles[self._key.parent[node]] == CHANCE_ROLE
+
+    def _take_name(self, node: int) -> re.Match[str] | None:
+        """Take a name with its colon, or the node's label before an equals sign: ``D=5``.
+
+        The Greek letters of a window, ``α: 3 β: 7``, are no names.
+        """
+        is_leaf = self._key.is_leaf(node)
+        text = self._cursor.text
+        start = self._cursor.position
+        if not is_leaf and WINDOW_WITHOUT_BRACKETS.match(text, start) is not None:
+            return None
+        name = self._cursor.take(PARTS["name"])
+        if name is not None or is_leaf:
+            return name
+        label = re.escape(self._key.labels.label(node))
+        return self._cursor.take(re.compile(rf"{label}(?=\s*[=≤≥<>])"))
+
+    def _take_slash(self, node: int, *, has_number: bool) -> re.Match[str] | None:
+        """Take a slash, or what people write for one.
+
+        Before a leaf's value that may be an ``x`` or a word: ``x4``, ``pruned 4``. Before the name
+        or the bracket of a node with children it may be so, too, but not behind its numbers: words
+        there may mean its children.
+
+        Args:
+            node: The node of the key.
+            has_number: Whether the node has its window or its claim already.
+        """
         slash = self._cursor.take(PARTS["slash"])
-        if slash is not None or self._key.leaf_value(node) is None:
+        if slash is not None or has_number:
             return slash
-        literal = re.escape(self._typed_value(node))
-        return self._cursor.take(re.compile(rf"[xX](?=\s*{literal}(?:[\s,;()\]]|$))"))
+        is_leaf = self._key.is_leaf(node)
+        if is_leaf and self._key.leaf_value(node) is None:
+            return None
+        own_name = self._key.names.get(node, "").lower()
+        sign = rf"(?!{re.escape(own_name)}\b)" if own_name else ""
+        sign += rf"(?:x|{_WORDS_FOR_SLASH}\b\s*:?)"
+        if is_leaf:
+            behind = rf"(?=\s*{re.escape(self._typed_value(node))}(?:[\s,;()\]]|$))"
+        else:
+            behind = rf"(?=\s*(?:{re.escape(self._key.labels.label(node))}\s*:|\[))"
+        return self._cursor.take(re.compile(f"{sign}{behind}", re.IGNORECASE))
 
     # -- windows -------------------------------------------------------------------------------
 
@@ -878,15 +967,41 @@ class _Reader:
         if self._cursor.take(_CLOSING_BRACKET) is None:
             raise _OtherShapeError
         self.written.append("]")
-        opening = self._openings[node]
+        parts = self._openings[node].parts
+        self._read_slash_behind(node, parts, bracket)
         # Behind a node that has a claim already, a number belongs to what comes next.
-        if opening.claim:
+        if "claim" not in parts:
+            claim = self._take_claim_of_closed_node()
+            if claim is not None:
+                parts["claim"] = claim
+                # The claim is quoted together with the bracket: “]<=2”.
+                meaning = shown_part("claim", claim)
+                self._add_slip("claim behind bracket", bracket, meaning, node)
+        self._read_window_behind(node, parts)
+
+    def _read_slash_behind(self, node: int, parts: dict[PartKind, str], bracket: int) -> None:
+        """Read a slash behind the closing bracket of a node: ``[4 5]/``, ``[4 5] (pruned)``.
+
+        Args:
+            node: The node.
+            parts: Its parts, to which the slash is added.
+            bracket: The position of the bracket.
+        """
+        if self._key.is_root(node) or self._cursor.take(_SLASH_BEHIND) is None:
             return
-        claim = self._take_claim_of_closed_node()
-        if claim is not None:
-            opening.claim = claim
-            # The claim is quoted together with the bracket: “]<=2”.
-            self._add_slip("claim behind bracket", bracket, shown_part("claim", claim), node)
+        parts["slash"] = "/"
+        self._add_slip("slash", bracket, "a slash", node)
+
+    def _read_window_behind(self, node: int, parts: dict[PartKind, str]) -> None:
+        """Read a window behind a closed node, which touches what is before it: ``[4 5]4(3,9)``."""
+        start = self._cursor.position
+        typed = self._cursor.take(_WINDOW_BEHIND)
+        window = None if typed is None else window_as_meant(typed[0])
+        if window is None or "window" in parts:
+            self._cursor.position = start
+            return
+        parts["window"] = window
+        self._add_slip("window", start, shown_part("window", window), node)
 
     def _read_dots(self, node: int) -> None:
         """Read ``...`` or ``/...`` if they are there: they stand for children that are not drawn.
@@ -931,6 +1046,8 @@ class _Reader:
         claim = self._cursor.take(PARTS["claim"])
         if claim is None:
             return None
+        # A window that touches it belongs to the same node.
+        self._cursor.take(_WINDOW_BEHIND)
         has_space_behind = self._cursor.take(_SPACE) is not None
         return _ClaimBehindBracket(
             text=without_v(claim[0]),
@@ -947,6 +1064,8 @@ def _as_meant(part: _TypedPart) -> str:
         return claim_as_meant(part.text)
     if part.kind == "slash":
         return "/"
+    if part.kind == "name":
+        return name_as_meant(part.text)
     return without_inner_blanks(part.text)
 
 

@@ -12,29 +12,37 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from treeexplorer.course.beside_the_key import folded, read_beside
+from treeexplorer.course.beside_the_key import read_beside
 from treeexplorer.course.grade import Grade, grade
 from treeexplorer.course.key import KeyTree
-from treeexplorer.course.typed_parts import count_open_brackets
-from treeexplorer.notation import Exercise, NotationError, Problem, parse_all
+from treeexplorer.course.lines_of_trees import LineOfWords, is_directive, lines_of_trees
+from treeexplorer.course.typed_text import typed_text
+from treeexplorer.course.words_on_pruning import nodes_in_words, sign_in_words
+from treeexplorer.explain.phrases import listed
+from treeexplorer.notation import (
+    Claim,
+    Exercise,
+    NotationError,
+    Problem,
+    parse_all,
+    sorted_claims,
+)
+from treeexplorer.notation.slips import tells_of_pruning
 from treeexplorer.text import quoted, safe
 from treeexplorer.tree import GameTree
 
 _MOST_REPAIRS: Final = 60
 _MOST_MISTYPED: Final = 1
 """How many leaves may be mistyped where others are missing."""
-_SLASHES: Final = re.compile("[╳×✗✘⨯╱]")
 _PIECE: Final = re.compile(r"\([^()\[\]\n]*\)?|[^\s\[\](),]+|,")
 _NO_TREE_OF_KEY: Final = "none of its trees is one of the key's"
 _BLANK: Final = "?"  # what stands where something is still to be filled in
-_STRINGS_AND_COMMENTS: Final = re.compile(r'"[^"]*"|#.*')
-_TITLE: Final = re.compile(r"^@title[ \t]+(.*?)[ \t]*$", re.MULTILINE)
+_NAMES_FOR_SLASHES: Final = frozenset({"x", "pruned", "cut", "skipped"})
 _NAME: Final = re.compile(r"@(?:name|student)\b[ :=]*(.*)", re.IGNORECASE)
 
 
@@ -112,29 +120,21 @@ def _handed_in(data: bytes) -> _HandIn:
     Args:
         data: The bytes of the file, in any encoding.
     """
-    if not data.strip():
-        return _HandIn(problem="the file is empty")
-    text, remarks_on_encoding = _decoded(data)
-    if "\0" in text:
-        return _HandIn(problem="this is a binary file, not a text")
-    typed = _lines(text)
-    student = _student(typed)
-    lines = [_without_name(line) for line in typed]
-    parts = list(_parts([_with_slashes(line) for line in lines]))
-    if not parts:
+    typed = typed_text(data)
+    if typed.problem:
+        return _HandIn(problem=typed.problem)
+    student = _student(typed.lines)
+    lines = [_without_name(line) for line in typed.lines]
+    trees, other_words = lines_of_trees(lines)
+    if not trees:
         return _HandIn(student=student, problem="there is no tree in it")
+    parts = [_Part(tree.text, tree.title, tree.words) for tree in trees]
     remarks = [
-        *remarks_on_encoding,
-        *_remark_on_slashes(lines),
-        *_remarks_on_lines_behind(lines),
+        *typed.remarks,
+        *map(_left_out, other_words),
+        *_remarks_on_lines_behind(lines, behind=trees[-1].last_line),
     ]
     return _HandIn(parts, student, remarks)
-
-
-def _lines(text: str) -> list[str]:
-    """Return the lines of a text from any system, without the mark that some editors put first."""
-    unix_text = text.replace("\r\n", "\n").replace("\r", "\n")
-    return unix_text.lstrip("\ufeff").split("\n")
 
 
 def _student(lines: Iterable[str]) -> str:
@@ -157,67 +157,41 @@ def _without_name(line: str) -> str:
     return line
 
 
-def _is_drawn(line: str) -> bool:
-    """Tell whether a line may hold nodes of a tree: it is neither a comment nor a directive."""
-    return not line.lstrip().startswith(("#", "@"))
+def _left_out(words: LineOfWords) -> str:
+    """Return the remark on words that are not read, with what would be."""
+    piece = f"line {words.number}: {quoted(words.text)} is left out"
+    if tells_of_pruning(words.text):
+        return f"{piece}: it is not sure which nodes are meant; a slash before each says so."
+    return f"{piece}: answers stand in a tree, or on a line with @ above it."
 
 
-def _remark_on_slashes(lines: Iterable[str]) -> list[str]:
-    """Return one remark on all signs that look like slashes, such as ``╳``; none without them.
-
-    Args:
-        lines: The lines as they were typed. Comments and directives are passed over.
-    """
-    remarks = [
-        f"line {number}: “{sign[0]}” is read as a slash"
-        for number, line in enumerate(lines, 1)
-        if _is_drawn(line)
-        for sign in _SLASHES.finditer(line)
-    ]
-    return [folded(remarks)] if remarks else []
-
-
-def _remarks_on_lines_behind(lines: Sequence[str]) -> list[str]:
-    """Return a remark on each directive behind the last tree, in the order of the lines.
+def _remarks_on_lines_behind(lines: Sequence[str], behind: int) -> Iterator[str]:
+    """Yield a remark on each directive behind the last tree, in the order of the lines.
 
     A directive, such as ``@best A``, belongs to the tree below it. Behind the last tree it is lost.
+
+    Args:
+        lines: The lines of the hand-in.
+        behind: The number of the last line of the last tree.
     """
-    remarks: list[str] = []
-    # From the last line, number len(lines), up to the last line of a tree.
-    for number in range(len(lines), 0, -1):
-        line = lines[number - 1].strip()
-        if line and _is_drawn(line):
-            break
-        if _is_directive(line):
-            remarks.append(f"line {number}: {quoted(line)} is left out: no tree follows it.")
-    return remarks[::-1]
-
-
-def _with_slashes(line: str) -> str:
-    """Return a line of a drawing with ``/`` for each sign that looks like a slash.
-
-    A comment or directive is returned as it is.
-    """
-    if not _is_drawn(line):
-        return line
-    return _SLASHES.sub("/", line)
-
-
-def _decoded(data: bytes) -> tuple[str, list[str]]:
-    """Return the text of the bytes, and a remark if they are not UTF-8."""
-    with suppress(UnicodeDecodeError):
-        return data.decode(), []
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return data.decode("utf-16", errors="replace"), ["It is UTF-16, not UTF-8."]
-    return data.decode("latin-1"), ["It is not UTF-8; it is read as Latin-1."]
+    for number, line in enumerate(lines, 1):
+        if number > behind and is_directive(line):
+            yield f"line {number}: {quoted(line.strip())} is left out: no tree follows it."
 
 
 @dataclass(frozen=True)
 class _Part:
-    """A tree of a hand-in: its text with the directives above it, on the lines where it stands."""
+    """A tree of a hand-in.
+
+    Attributes:
+        text: Its text with the directives above it, on the lines where it stands.
+        title: Its title; empty without one.
+        words: The lines of words beside it.
+    """
 
     text: str
     title: str
+    words: Sequence[LineOfWords] = ()
 
     @cached_property
     def as_written(self) -> _ReadTree | None:
@@ -233,7 +207,14 @@ class _Part:
         2. the text read along the key's tree, node by node, which says more of what was meant;
         3. the tree of the notation without what cannot be read, if it has the key's shape;
         4. the text read along the key's tree where nodes are missing.
+
+        What words beside the tree say is pruned is read as slashes.
         """
+        read = self._drawn_beside(key)
+        return None if read is None else _with_words(read, self.words, key)
+
+    def _drawn_beside(self, key: GameTree) -> _ReadTree | None:
+        """Return the tree as it is read beside a key's tree, without the words beside it."""
         of_notation = self._of_shape(key)
         if of_notation is not None and _is_without_fault(of_notation, key):
             return of_notation
@@ -287,12 +268,60 @@ class _Part:
     def _directives(self) -> Mapping[int, str]:
         """The lines that are directives, by line index."""
         lines = self.text.split("\n")
-        return {index: line for index, line in enumerate(lines) if _is_directive(line)}
+        return {index: line for index, line in enumerate(lines) if is_directive(line)}
+
+
+def _with_words(read: _ReadTree, all_words: Sequence[LineOfWords], key: GameTree) -> _ReadTree:
+    """Return a tree with a slash at each node that the words beside it say is pruned.
+
+    Args:
+        read: The tree without these words.
+        all_words: The words.
+        key: The key's tree, which may have other names.
+    """
+    claims = {(claim.node, claim.kind): claim for claim in read.exercise.claims}
+    remarks = list(read.repairs)
+    for words in all_words:
+        nodes = nodes_in_words(words.text, [read.exercise.tree, key])
+        is_legend = nodes is None and sign_in_words(words.text) is not None
+        if is_legend:  # it has been read
+            continue
+        if nodes is None:
+            remarks.append(_left_out(words))
+            continue
+        for claim in _claims_of_words(nodes):
+            claims.setdefault((claim.node, claim.kind), claim)
+        remarks.append(_read_as_slashes(words, nodes, key))
+    exercise = replace(read.exercise, claims=sorted_claims(claims.values()))
+    return _ReadTree(exercise, remarks)
+
+
+def _claims_of_words(nodes: Sequence[int]) -> list[Claim]:
+    """Return what words claim that name some nodes as pruned, or none of them."""
+    if not nodes:
+        return [Claim(0, "cuts-none")]
+    return [Claim(node, "cut") for node in nodes]
+
+
+def _read_as_slashes(words: LineOfWords, nodes: Sequence[int], key: GameTree) -> str:
+    """Return the remark on words that say which nodes are pruned, or that none is."""
+    piece = f"line {words.number}: {quoted(words.text)} is read as"
+    if not nodes:
+        return f"{piece} @cuts none."
+    return f"{piece} a slash at {listed([key.labels.label(node) for node in nodes])}."
 
 
 def _is_without_fault(read: _ReadTree, key: GameTree) -> bool:
-    """Tell whether a tree of the key's shape needed no repair, and has all of the key's leaves."""
-    return not read.repairs and _same_leaves(key, read.exercise.tree) == key.leaf_count
+    """Tell whether a tree of the key's shape needed no repair, and has all of the key's leaves.
+
+    A name that may be meant as a slash is a fault, too: ``pruned:4``, ``xC:[2 4]``.
+    """
+    tree = read.exercise.tree
+    may_be_slash = any(
+        name.lower() in _NAMES_FOR_SLASHES or name.lower() == f"x{key.labels.label(node)}".lower()
+        for node, name in tree.names.items()
+    )
+    return not read.repairs and not may_be_slash and _same_leaves(key, tree) == key.leaf_count
 
 
 def _with_lines(text: str, lines: Mapping[int, str]) -> str:
@@ -305,75 +334,6 @@ def _with_lines(text: str, lines: Mapping[int, str]) -> str:
     for index, line in lines.items():
         changed[index] = line
     return "\n".join(changed)
-
-
-def _is_directive(line: str) -> bool:
-    return line.lstrip().startswith("@")
-
-
-def _parts(lines: Sequence[str]) -> Iterator[_Part]:
-    """Yield the trees of a text, each as its lines and the directives above it.
-
-    >>> lines = ["@title One", "[1 [2", "3]", "@title Two", "[4 5]", "[6 7]"]
-    >>> [" ".join(part.text.split()) for part in _parts(lines)]
-    ['@title One [1 [2 3]', '@title Two [4 5]', '[6 7]']
-    """
-    part = _OpenPart(first_line=0)
-    for number, line in enumerate(lines):
-        # Brackets in strings and comments do not count.
-        bare = _STRINGS_AND_COMMENTS.sub("", line).strip()
-        if part.ends_before(bare):
-            yield _part(lines, part.first_line, number)
-            part = _OpenPart(first_line=number)
-        part.add(bare)
-    # The last part has no line behind it. Directives alone are no tree.
-    if part.has_tree:
-        yield _part(lines, part.first_line, len(lines))
-
-
-@dataclass
-class _OpenPart:
-    """A part of which more lines may come; a line is given without strings, comments and margins.
-
-    Attributes:
-        first_line: The index of its first line.
-        open_brackets: How many brackets are open; below 0 where more are closed than opened.
-        has_tree: Whether a line of the drawing has come; before that there are directives.
-    """
-
-    first_line: int
-    open_brackets: int = 0
-    has_tree: bool = False
-
-    def ends_before(self, line: str) -> bool:
-        """Tell whether a line belongs to the next part.
-
-        A tree ends where its brackets are closed and another line with content follows. A directive
-        ends it even if a bracket is still open, so that a bracket that is never closed costs its
-        own tree only.
-        """
-        is_closed = self.open_brackets <= 0
-        may_end = is_closed or _is_directive(line)
-        return self.has_tree and bool(line) and may_end
-
-    def add(self, line: str) -> None:
-        """Add a line."""
-        if line and not _is_directive(line):
-            self.has_tree = True
-            self.open_brackets += count_open_brackets(line)
-
-
-def _part(lines: Sequence[str], first: int, end: int) -> _Part:
-    """Return the tree on the lines from ``first`` up to, but without, ``end``.
-
-    Its text begins with ``first`` empty lines, so that a remark gives line numbers of the whole
-    text. Its title is that of its first ``@title`` line.
-    """
-    text = "\n" * first + "\n".join(lines[first:end]) + "\n"
-    title = _TITLE.search(text)
-    if title is None:
-        return _Part(text, "")
-    return _Part(text, safe(title[1]))
 
 
 def _repaired(text: str, repairs: Sequence[str]) -> _ReadTree | None:
@@ -443,7 +403,7 @@ def _take_out_piece(line: str, start: int) -> _TakenOut | None:
     >>> _take_out_piece("@order backwards", 7)
     _TakenOut(piece='@order backwards', rest='')
     """
-    if _is_directive(line):  # a directive is taken out as a whole
+    if is_directive(line):  # a directive is taken out as a whole
         return _TakenOut(line.strip(), rest="")
     piece = _piece_at(line, start)
     if piece is None:

@@ -26,15 +26,19 @@ PartSlip: TypeAlias = Literal[
 
 # -- numbers and signs -----------------------------------------------------------------------------
 
-_INFINITY: Final = r"(?i:inf(?:inity|ty)?|oo)|∞"
-_NUMBER: Final = rf"[-+−]?(?:\d+(?:[.,/]\d+)?(?:[eE][-+]?\d+)?|\.\d+|{_INFINITY})"
+_INFINITY: Final = r"(?i:\\?inf(?:inity|ty)?|oo)|∞"
+_UNSIGNED: Final = rf"(?:\d+(?:[.,/]\d+)?(?:[eE][-+]?\d+)?|\.\d+|{_INFINITY})"
+_NUMBER: Final = rf"[-+−]?{_UNSIGNED}"
+_SPACED_NUMBER: Final = rf"[-+−]?\s?{_UNSIGNED}"
 NUMBER_OF_NOTATION: Final = r"[-+−]?(?:\d+(?:[./]\d+)?(?:[eE][-+]?\d+)?|\.\d+|(?i:inf)|∞)"
 """A number as the notation has it: with a decimal point, and no other word for infinity."""
-_V: Final = r"(?:value|val|v)"
-_SIGN: Final = r"<=|>=|=<|=>|≤|≥|⩽|⩾|="
+_SIGN: Final = r"<=|>=|=<|=>|≤|≥|⩽|⩾|=|(?i:at\s+(?:least|most)\b)"
 _STARTS_WITH_SIGN: Final = re.compile(_SIGN)
-_STARTS_WITH_V: Final = re.compile(rf"{_V}\s*(?={_SIGN})")
+_V: Final = rf"(?i:value|val|v)\s*(?::|(?={_SIGN}))"
+_STARTS_WITH_V: Final = re.compile(_V)
 _SIGNS_AS_MEANT: Final = {
+    "at least": ">=",
+    "at most": "<=",
     "=<": "<=",
     "⩽": "<=",
     "≤": "<=",
@@ -54,7 +58,8 @@ _USUAL_WINDOW: Final = re.compile(rf"\({_USUAL_ENDS}\)")
 _ENDS: Final = (
     re.compile(_USUAL_ENDS),
     re.compile(rf"\s*({_NUMBER})\s*(?:[;|]|\.\.+|…)\s*({_NUMBER})\s*"),
-    re.compile(rf"\s*({_NUMBER})\s*,\s*({_NUMBER})\s*"),
+    re.compile(rf"\s*({_SPACED_NUMBER})\s*[,;|]\s*({_SPACED_NUMBER})\s*"),
+    re.compile(rf"\s*({_NUMBER})\s+to\s+({_NUMBER})\s*", re.IGNORECASE),
     re.compile(rf"\s*({_NUMBER})\s+({_NUMBER})\s*"),
     re.compile(rf"\s*{_NAMED_ENDS}\s*", re.IGNORECASE),
     re.compile(
@@ -104,12 +109,12 @@ QUOTES: Final = '„“”«»"'
 PARTS: Final[dict[PartKind, re.Pattern[str]]] = {
     "slash": re.compile(r"[/\\]+"),
     "probability": re.compile(r"[\d./]+\s*\*"),
-    "name": re.compile(r'(?:"[^"\n]*"|[^\W\d][\w\']*)\s*:'),
+    "name": re.compile(rf"(?:[{QUOTES}][^{QUOTES}\n\[]*[{QUOTES}]|[^\W\d][\w\']*)\s*:"),
     "player": re.compile(r"(?i:max|min|chance)(?!\w)|[▲△▼▽○]"),
     "window": WINDOW_IN_PARENTHESES,
     "estimate": re.compile(rf"~\s*(?:{_NUMBER})"),
     "claim": re.compile(
-        rf"(?:{_V}\s*(?={_SIGN}))?(?:{_SIGN})?\s*(?:{_NUMBER}|\?)(?=[\s\[\]()#,;!?{QUOTES}]|$)"
+        rf"(?:{_V})?\s*(?:{_SIGN})?\s*(?:{_NUMBER}|\?)(?=[\s\[\]()#,;!?{QUOTES}]|$)"
     ),
 }
 """Each kind of part as it may be typed, in the order in which they are tried."""
@@ -122,8 +127,8 @@ _IN_ORDER: Final[tuple[PartKind, ...]] = (
     "estimate",
 )
 """The parts in the order of the notation; a value or bound comes last."""
-_BLANKS_WITHIN_PART: Final = re.compile(r"\s+(?=[:*])|(?<=~)\s+")
-"""Blanks before the colon of a name or the star of a probability, or behind the sign ``~``."""
+_BLANKS_WITHIN_PART: Final = re.compile(r"\s+(?=\*)|(?<=~)\s+")
+"""Blanks before the star of a probability, or behind the sign ``~``."""
 _NEEDS_EQUALS: Final = re.compile(r".*(?:[)▲△▼▽○]|(?i:max|min|chance)|~[^~]+)", re.DOTALL)
 
 
@@ -163,11 +168,21 @@ def claim_behind(before: str, claim: str) -> str:
     return claim
 
 
-def without_inner_blanks(part: str) -> str:
-    """Return a name, probability or estimate without the blanks that people type within it.
+def name_as_meant(name: str) -> str:
+    """Return a name as the notation writes it, with straight quotes and a colon behind it.
 
-    >>> without_inner_blanks("A :"), without_inner_blanks("~ 3"), without_inner_blanks("1/2 *")
-    ('A:', '~3', '1/2*')
+    >>> name_as_meant("A :"), name_as_meant("„left child“:"), name_as_meant("D")
+    ('A:', '"left child":', 'D:')
+    """
+    with_straight_quotes = re.sub(f"[{QUOTES}]", '"', name)
+    return f"{with_straight_quotes.rstrip(': ')}:"
+
+
+def without_inner_blanks(part: str) -> str:
+    """Return a probability or estimate without the blanks that people type within it.
+
+    >>> without_inner_blanks("~ 3"), without_inner_blanks("1/2 *")
+    ('~3', '1/2*')
     """
     return _BLANKS_WITHIN_PART.sub("", part)
 
@@ -178,18 +193,19 @@ def has_sign(claim: str) -> bool:
 
 
 def without_v(claim: str) -> str:
-    """Return a claim without ``v`` before its sign: ``v<=2`` as ``<=2``."""
-    return _STARTS_WITH_V.sub("", claim, count=1)
+    """Return a claim without ``v`` before it: ``v<=2`` as ``<=2``, ``v: 2`` as ``2``."""
+    return _STARTS_WITH_V.sub("", claim, count=1).strip()
 
 
 def claim_as_meant(claim: str) -> str:
     """Return a claim with the notation's sign and number.
 
-    >>> claim_as_meant("=< 2,5"), claim_as_meant("v ≥oo"), claim_as_meant("?")
-    ('<=2.5', '>=inf', '?')
+    >>> claim_as_meant("=< 2,5"), claim_as_meant("v ≥oo"), claim_as_meant("At most 2")
+    ('<=2.5', '>=inf', '<=2')
     """
     sign, number = _split_sign(without_v(claim))
-    return f"{_SIGNS_AS_MEANT.get(sign, sign)}{_number_as_meant(number.strip())}"
+    usual_sign = " ".join(sign.lower().split())
+    return f"{_SIGNS_AS_MEANT.get(usual_sign, sign)}{_number_as_meant(number.strip())}"
 
 
 def _split_sign(claim: str) -> tuple[str, str]:
@@ -212,7 +228,7 @@ def _number_as_meant(number: str) -> str:
     """
     is_negative = number.startswith(("-", "−"))
     minus = "-" if is_negative else ""
-    digits = number.lstrip("-+−")
+    digits = number.lstrip("-+−").strip()
     if re.fullmatch(_INFINITY, digits):
         return f"{minus}inf"
     return f"{minus}{digits.replace(',', '.')}"
@@ -259,7 +275,7 @@ def slip_in_claim(claim: str) -> PartSlip | None:
     is_blank = "?" in claim
     if not has_usual_number and not is_blank:  # only infinity has other spellings, such as `oo`
         return "infinity"
-    if claim.startswith(("=<", "=>")):
+    if claim.lower().startswith(("=<", "=>", "at")):
         return "sign"
     return None
 

@@ -25,7 +25,7 @@ from treeexplorer.notation.lexer import (
     end_of,
 )
 from treeexplorer.notation.problems import Slip, SourceText
-from treeexplorer.notation.slips import recognise_slip
+from treeexplorer.notation.slips import recognise_slip, tells_of_pruning
 from treeexplorer.notation.spelling import PLAIN_WORD
 from treeexplorer.text import safe, shorten
 from treeexplorer.tree import INNER, UNKNOWN
@@ -44,12 +44,6 @@ _NAME_BEFORE_BRACKET: Final = re.compile(rf"(?:{PLAIN_WORD}|\"[^\"\n]++\"):[^\S\
 _TOUCHING: Final = re.compile(r"[^\s,\[\]#)};|&][^\s,\[\]#]{0,11}")
 _WINDOW_AHEAD: Final = re.compile(r"\([^()\[\]{}\n]{0,200}\)[^\s,\])}]")
 _BRACKET: Final = re.compile(r"(?P<OPEN>[\[({])")
-_TELLS_OF_PRUNING: Final = re.compile(
-    r"\b(?:prun(?:ed|ing|es?)|cut(?:s|ting)?|crossed|skip(?:s|ped)?"
-    r"|(?:not|never)\s+(?:visit|examin|evaluat|explor|expand|search|look|read)\w*)\b",
-    re.IGNORECASE,
-)
-"""A line of words that says what is pruned: ``4 and 6 are pruned``, ``not visited: c2``."""
 _MADE_UP_LEAVES: Final = Lexeme("LEAVES")
 _MADE_UP_LEAVES.run = [MADE_UP_LEAF]
 
@@ -204,7 +198,13 @@ class _Diagnosis:
         Returns:
             The offset behind the text that is repaired.
         """
-        behind_repaired_text = self._repair_wrong_piece(offset)
+        end = end_of(_LINE, self._text, offset)
+        is_on_pruning = _is_line_on_pruning(self._text[offset:end])
+        if is_on_pruning:
+            self._columns.slips.append(_slip_of_words_on_pruning(offset))
+            behind_repaired_text = offset + len(self._text[offset:end].rstrip("\n"))
+        else:
+            behind_repaired_text = self._repair_wrong_piece(offset)
         # The parser still waits for a tree. A made-up leaf is one, so that it can go on to the end
         # of the line.
         if self._accepts("LEAF"):
@@ -301,6 +301,7 @@ class _Diagnosis:
         ``[[3 4]] 5]``                a stray bracket: the tree ends too early
         ``note Draw it``              a directive without its @
         ``4 and 6 are pruned``        words about pruning
+        ``[3 4] (pruned: 4)``         the same, behind the tree
         ``[3 4], 5``                  a tree ends with its line
         ``[3 4] @read 2``             a directive stands on a line of its own
         ``[3 4] [5 6]``               a second tree on the line
@@ -324,9 +325,9 @@ class _Diagnosis:
             message = f"a directive begins with @; found {word}"
             return Slip(self._columns.root_offset, message, f"write @{word}")
         if self._tells_of_pruning(end):
-            message = "words about pruning are not read: a slash in the tree marks what is pruned"
-            hint = "write /4 for a leaf and /C:[2 4] for a node, or `@cuts none` above the tree"
-            return Slip(self._columns.root_offset, message, hint)
+            return _slip_of_words_on_pruning(self._columns.root_offset)
+        if _is_line_on_pruning(self._text[start:end]):
+            return _slip_of_words_on_pruning(start)
         if first_character == ",":
             message = "a tree ends with its line; found a comma"
             return Slip(start, message, "put [ and ] around siblings, or remove the comma")
@@ -355,9 +356,7 @@ class _Diagnosis:
         """
         if not self._is_one_leaf:
             return False
-        words = self._text[self._columns.root_offset : end]
-        has_brackets = _BRACKETS.search(words) is not None
-        return not has_brackets and _TELLS_OF_PRUNING.search(words) is not None
+        return _is_line_on_pruning(self._text[self._columns.root_offset : end])
 
     def _closes_nothing(self, character: str) -> bool:
         """Tell whether the first character behind a tree is a bracket that closes nothing.
@@ -612,3 +611,15 @@ def _end_of_misplaced_tree(text: str, start: int, line_end: int) -> int:
         if open_brackets == 0:
             return end_of(_LINE, text, bracket.end())  # the rest of that line is skipped, too
     return line_end
+
+
+def _is_line_on_pruning(line: str) -> bool:
+    """Tell whether a line is words about pruning, and no tree."""
+    return _BRACKETS.search(line) is None and tells_of_pruning(line)
+
+
+def _slip_of_words_on_pruning(offset: int) -> Slip:
+    """Return the slip of a line of words about pruning that begins at an offset."""
+    message = "words about pruning are not read: a slash in the tree marks what is pruned"
+    hint = "write /4 for a leaf and /C:[2 4] for a node, or `@cuts none` above the tree"
+    return Slip(offset, message, hint)

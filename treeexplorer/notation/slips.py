@@ -108,6 +108,23 @@ _TABLE: Final = rf"""
 _NOTHING: Final = re.compile(r"\.\.+|…|[;|&]|\".*\s:\s*")
 
 
+_TELLS_OF_PRUNING: Final = re.compile(
+    r"\b(?:prun(?:ed|ing|es?)|cut(?:s|ting)?|crossed|skip(?:s|ped)?"
+    r"|(?:not|never)\s+(?:visit|examin|evaluat|explor|expand|search|look|read)\w*)\b",
+    re.IGNORECASE,
+)
+"""A line of words that says what is pruned: ``4 and 6 are pruned``, ``not visited: c2``."""
+
+
+def tells_of_pruning(words: str) -> bool:
+    """Tell whether words are about pruning.
+
+    >>> tells_of_pruning("4 is never read"), tells_of_pruning("I hope this is right")
+    (True, False)
+    """
+    return _TELLS_OF_PRUNING.search(words) is not None
+
+
 class _Row(NamedTuple):
     """A row of the table: the pattern of a slip, the message, and the hint if there is one."""
 

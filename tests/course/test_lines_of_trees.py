@@ -1,0 +1,44 @@
+"""Words belong to the tree beside them, and are no tree of their own."""
+
+from __future__ import annotations
+
+import pytest
+
+from treeexplorer.course.lines_of_trees import lines_of_trees
+
+
+def words_by_tree(text: str) -> list[list[str]]:
+    """Return the words beside each tree; those that belong to no tree come last."""
+    trees, others = lines_of_trees(text.split("⏎"))
+    return [[words.text for words in each] for each in (*(tree.words for tree in trees), others)]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("[3 4]⏎my answer", [["my answer"], []]),
+        ("my answer⏎[3 4]", [["my answer"], []]),
+        ("Pruned: 4⏎@title A⏎[3 4]", [["Pruned: 4"], []]),
+        ("[3 4]⏎Pruned: 4⏎[5 6]⏎Pruned: 6", [["Pruned: 4"], ["Pruned: 6"], []]),
+        ("Pruned: 4⏎[3 4]⏎Pruned: 6⏎[5 6]", [["Pruned: 4"], ["Pruned: 6"], []]),
+        ("Pruned: 4⏎[3 4]⏎[5 6]⏎Pruned: 6", [["Pruned: 4"], [], ["Pruned: 6"]]),
+        ("Anna⏎[3 4]⏎Pruned: 4⏎[5 6]", [["Pruned: 4"], [], ["Anna"]]),
+        ("@title A⏎[3 4]⏎@title B⏎x is pruned⏎[5 x]", [[], ["x is pruned"], []]),
+        ("@title A⏎I do not know⏎@title B⏎[5 6]", [[], ["I do not know"]]),
+        ("[3 4] (pruned: 4)", [["(pruned: 4)"], []]),
+        ("[3⏎4]. done", [[". done"], []]),
+        ("[3 4].", [["."], []]),
+        ("1) [3 4]⏎(b) [5 6]", [["1)"], ["(b)"], []]),
+        ("[3 4]<=3⏎[5 6] v = 6⏎[5 6] =6", [[], [], [], []]),
+        ("[3 4⏎Pruned: 4", [[], []]),
+    ],
+)
+def test_words_stand_beside_a_tree(text: str, words: list[list[str]]) -> None:
+    assert words_by_tree(text) == words
+
+
+def test_a_tree_has_the_lines_of_the_hand_in() -> None:
+    (first, second), _ = lines_of_trees(["my answers", "@title A", "1) [3", "4] done", "", "[5 6]"])
+    assert first.text.split("\n") == ["", "@title A", "   [3", "4] ", ""]
+    assert (first.title, first.last_line) == ("A", 4)
+    assert second.text.split("\n") == ["", "", "", "", "", "[5 6]", ""]

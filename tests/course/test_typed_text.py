@@ -1,0 +1,77 @@
+"""What editors and office programs put into a text is read as it is meant, and named."""
+
+from __future__ import annotations
+
+import pytest
+
+from treeexplorer.course.typed_text import typed_text
+
+
+@pytest.mark.parametrize(
+    ("typed", "line", "remark"),
+    [
+        ("(–inf,3)", "(-inf,3)", "line 1: “–” is read as a minus."),
+        (
+            "[–3 — ∞ ‑.5]",
+            "[-3 - ∞ -.5]",
+            "line 1: “–” is read as a minus; 2 other places in the same",
+        ),
+        ("3–7 [3 4]", "3–7 [3 4]", ""),
+        ("&lt;=2[2 &infin;]", "<=2[2 ∞]", "line 1: “&lt;” is read as “<”. line 1: “&infin;” is"),
+        ('"3[3 4]"', "3[3 4]", 'line 1: “"” is left out: it stands around the tree; 1 other place'),
+        ("`3[3 4]`;", "3[3 4];", "line 1: “`” is left out: it stands around the tree; 1 other"),
+        ('"left child":3[3 4]', '"left child":3[3 4]', ""),
+        ("{3 {4 5}}", "[3 [4 5]]", "line 1: “{” is read as [; 1 other place in the same way."),
+        ("[{3;5}[3 4]]", "[{3;5}[3 4]]", ""),
+        ("[3 ╳4]", "[3 /4]", "line 1: “╳” is read as a slash."),
+        ("[3\u200b 4]\ufeff", "[3 4]", ""),
+        ("# – &lt;", "# – &lt;", ""),
+        ("[3 4*] (* = pruned)", "[3 4/] (* = pruned)", "line 1: “*” is read as a slash."),
+        (
+            "[3 A*:[4 5]*] # * pruned",
+            "[3 /A:[4 5]/] # * pruned",
+            "line 1: “A*” is read as a slash.",
+        ),
+        ("chance[.5*3 .5*4*] # * pruned", "chance[.5*3 .5*4/] # * pruned", "is read as a slash."),
+        ("[3 4*]", "[3 4*]", ""),
+        ("[3 4x] (x = pruned)", "[3 4x] (x = pruned)", ""),
+    ],
+)
+def test_a_sign_is_read_as_it_is_meant(typed: str, line: str, remark: str) -> None:
+    text = typed_text(typed.encode())
+    assert text.lines == (line,)
+    assert remark in " ".join(text.remarks)
+    assert bool(remark) == bool(text.remarks)
+
+
+def test_a_legend_holds_for_all_lines_and_stays_as_it_is() -> None:
+    text = typed_text(b"* = pruned\n[3 [4*\n5*]]")
+    assert text.lines == ("* = pruned", "[3 [4/", "5/]]")
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r", "\v", "\u2028"])
+def test_lines_end_as_in_any_program(end: str) -> None:
+    assert typed_text(f"[3{end}4]".encode()).lines == ("[3", "4]")
+
+
+@pytest.mark.parametrize(
+    ("encoding", "remark"),
+    [
+        ("utf-8", ""),
+        ("utf-8-sig", ""),
+        ("utf-16", "It is UTF-16, not UTF-8. "),
+        ("cp1252", "It is not UTF-8; it is read as Windows-1252. "),
+    ],
+)
+def test_the_encoding_is_found_and_named(encoding: str, remark: str) -> None:
+    text = typed_text("[–3 „ü“:4]".encode(encoding))
+    assert text.lines == ("[-3 „ü“:4]",)
+    assert " ".join(text.remarks) == f"{remark}line 1: “–” is read as a minus."
+
+
+@pytest.mark.parametrize(
+    ("data", "problem"),
+    [(b" \n", "the file is empty"), (b"[\0", "this is a binary file, not a text")],
+)
+def test_what_is_no_text_is_refused(data: bytes, problem: str) -> None:
+    assert typed_text(data).problem == problem

@@ -1,0 +1,93 @@
+"""Words about pruning name nodes only where it is sure which ones are meant."""
+
+from __future__ import annotations
+
+import pytest
+
+from treeexplorer.course.words_on_pruning import nodes_in_words, sign_in_words
+from treeexplorer.notation import parse
+
+TREE = parse("[[3 12 8] B:[2 4 6] [14 5 2] [1 [7 7]]]").tree
+
+
+def labels_in(words: str) -> list[str] | None:
+    nodes = nodes_in_words(words, [TREE])
+    return None if nodes is None else [TREE.labels.label(node) for node in nodes]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *(
+            "Pruned: B.2, B.3",
+            "pruned: 4, 6",
+            "4 and 6 are pruned.",
+            "4, 6 pruned",
+            "Pruned -  4 6",
+        ),
+        *("The nodes 4 and 6 are pruned!", "Pruned nodes: B2 and B3", "I pruned leaf 4 and leaf 6"),
+        *("cut off: 4, 6", "Pruned: B.2 (4), B.3 (6)", "Pruned: /4 /6", "- Pruned: 4 & 6"),
+        *(
+            "The pruned leaves are 4 and 6",
+            "the leaves 4 and 6 below B are pruned",
+            "(4, 6 pruned)",
+        ),
+        *("4 and 6 are never visited because 3 >= 2", "Not visited: 4; 6", "pruned leaves = 4,6"),
+        *("Pruned: 4, 6 (alpha cut-off)", "-> 4 and 6 are both skipped", "Pruned: ▽B.2, 2.3"),
+    ],
+)
+def test_nodes_are_named_by_label_address_or_value(words: str) -> None:
+    assert labels_in(words) == ["B.2", "B.3"]
+
+
+@pytest.mark.parametrize(
+    ("words", "labels"),
+    [("Pruned: E", ["E"]), ("B is pruned", ["B"]), ("Pruned: 7, 7", ["E.1", "E.2"])],
+)
+def test_a_branch_and_all_leaves_of_a_value_may_be_named(words: str, labels: list[str]) -> None:
+    assert labels_in(words) == labels
+
+
+@pytest.mark.parametrize(
+    "words", ["Pruned: none", "no nodes are pruned", "Nothing is pruned", "Pruned: –"]
+)
+def test_it_may_be_said_that_nothing_is_pruned(words: str) -> None:
+    assert labels_in(words) == []
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        # a value of several leaves, a value or an address, a node that is cut or at which one cuts
+        *("Pruned: 7", "Pruned: 2", "Pruned: 2, 4", "Cut off: B", "Cut-offs: B", "Pruned: root"),
+        *("2 nodes are pruned", "4 is not pruned", "Not pruned: 4", "Pruned: 4/6", "Pruned: 4-6"),
+        *("Pruned: B.2 (5)", "MAX pruned B", "Pruned: 4, 6 (maybe)", "Pruned: 4, 99", "Pruned:"),
+        *("which nodes are pruned?", "4 and 6", "I hope this is right", "pruned at B", ""),
+    ],
+)
+def test_what_is_not_sure_names_nothing(words: str) -> None:
+    assert labels_in(words) is None
+
+
+def test_names_of_the_hand_in_and_of_the_key_must_not_disagree() -> None:
+    key = parse("[A:[3 4] B:[5 6]]").tree
+    own = parse("[B:[3 4] C:[5 6]]").tree
+    assert nodes_in_words("Pruned: A.2", [own, key]) == (3,)
+    assert nodes_in_words("Pruned: C.2", [own, key]) == (6,)
+    assert nodes_in_words("Pruned: B.2", [own, key]) is None
+
+
+@pytest.mark.parametrize(
+    ("words", "sign"),
+    [
+        *[("* = pruned", "*"), ("(* pruned)", "*"), ("*=pruned", "*"), ("Pruned: *", "*")],
+        *[
+            ("nodes with † are pruned", "†"),
+            ("I marked pruned nodes with *", "*"),
+            ("** cut", "**"),
+        ],
+        *[("A + B are pruned", None), ("* pruned: 4", None), ("* = best", None), ("pruned", None)],
+    ],
+)
+def test_a_legend_says_which_sign_marks_what_is_pruned(words: str, sign: str | None) -> None:
+    assert sign_in_words(words) == sign

@@ -1,0 +1,205 @@
+"""Which lines of a hand-in belong to which of its trees.
+
+A tree has the directives above it, such as ``@title One``, and the lines of words beside it: words
+stand behind the tree that they are about, or above it where the first of them do.
+
+>>> trees, _ = lines_of_trees(["@title One", "[1 [2", "3]]", "Pruned: 3", "[4 5]"])
+>>> [(tree.title, [words.text for words in tree.words]) for tree in trees]
+[('One', ['Pruned: 3']), ('', [])]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from treeexplorer.course.typed_parts import PARTS, count_open_brackets
+from treeexplorer.notation.slips import tells_of_pruning
+from treeexplorer.text import safe
+
+_STRINGS_AND_COMMENTS: Final = re.compile(r'"[^"]*"|#.*')
+_TITLE: Final = re.compile(r"^@title[ \t]+(.*?)[ \t]*$", re.MULTILINE)
+_WORDS_BEHIND: Final = re.compile(r"\]\s*(?P<words>[^\[\]#]*?[^\W\d_]{2}[^\[\]#]*|\.+\s*)$")
+"""What stands behind a tree on its line and has a word of two letters, or is a full stop."""
+_LOOKS_DRAWN: Final = re.compile(r"[\[\]{}]|\([^()]*\(")
+"""What a line of words has not, but a tree in whatever brackets."""
+_ORDINAL: Final = re.compile(r"\s*(?P<words>\(?\d{1,2}\)|\d{1,2}\.|\(?[a-z]\))(?=\s.*\[)")
+"""What numbers a tree: ``1)``, ``1.``, ``(a)``."""
+
+
+class LineOfWords(NamedTuple):
+    """A line of words, or the words behind a tree on its line.
+
+    Attributes:
+        number: The number of the line; 1 is the first of the hand-in.
+        text: The words.
+    """
+
+    number: int
+    text: str
+
+
+class TreeLines(NamedTuple):
+    """The lines of a tree.
+
+    Attributes:
+        text: The tree with the directives above it, on the lines of the hand-in where they stand.
+        title: Its title; empty without one.
+        words: The words beside it.
+    """
+
+    text: str
+    title: str
+    words: Sequence[LineOfWords]
+
+    @property
+    def last_line(self) -> int:
+        """The number of its last line."""
+        return self.text.count("\n")
+
+
+def is_directive(line: str) -> bool:
+    """Tell whether a line is a directive, such as ``@title One``."""
+    return line.lstrip().startswith("@")
+
+
+def lines_of_trees(lines: Sequence[str]) -> tuple[list[TreeLines], list[LineOfWords]]:
+    """Return the trees of a text, each as its lines, and the words that belong to no tree.
+
+    >>> trees, others = lines_of_trees(["@title One", "[1 [2", "3]", "@title Two", "[4 5]"])
+    >>> [" ".join(tree.text.split()) for tree in trees], others
+    (['@title One [1 [2 3]', '@title Two [4 5]'], [])
+    """
+    splitter = _Splitter()
+    for number, line in enumerate(lines, 1):
+        splitter.add(number, line)
+    splitter.end_section()
+    return splitter.trees, splitter.others
+
+
+@dataclass(eq=False)
+class _OpenTree:
+    """A tree of which more lines may come.
+
+    Attributes:
+        lines: Its lines so far, and those of its directives, by their numbers.
+        open_brackets: How many brackets are open; below 0 where more are closed than opened.
+        is_drawn: Whether a line of the drawing has come; before that there are directives.
+    """
+
+    lines: dict[int, str] = field(default_factory=dict)
+    open_brackets: int = 0
+    is_drawn: bool = False
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether it has been drawn, and no bracket is open."""
+        return self.is_drawn and self.open_brackets <= 0
+
+    def written(self, words: Sequence[LineOfWords]) -> TreeLines:
+        """Return the tree with the words beside it.
+
+        Its text has an empty line for each line of the hand-in that is not the tree's, so that
+        remarks give line numbers of the whole hand-in.
+        """
+        numbers = range(1, max(self.lines) + 1)
+        text = "".join(f"{self.lines.get(number, '')}\n" for number in numbers)
+        title = _TITLE.search(text)
+        return TreeLines(text, "" if title is None else safe(title[1]), words)
+
+
+class _Splitter:
+    """Takes the lines of a hand-in one after the other.
+
+    A *section* goes from a directive to the next directive behind a tree: mostly one tree, with
+    words before or behind it.
+
+    Attributes:
+        trees: The trees of the sections that have ended.
+        others: The words of these sections that belong to none of the trees.
+    """
+
+    def __init__(self) -> None:
+        self.trees: list[TreeLines] = []
+        self.others: list[LineOfWords] = []
+        self._section: list[_OpenTree | LineOfWords] = []
+        self._tree = _OpenTree()
+
+    def add(self, number: int, line: str) -> None:
+        """Take the next line."""
+        # Brackets in strings and comments do not count.
+        bare = _STRINGS_AND_COMMENTS.sub("", line).strip()
+        if is_directive(line):
+            self._add_directive(number, line)
+        elif self._tree.is_drawn and not self._tree.is_closed:
+            self._add_drawn(number, line, bare)
+        elif _LOOKS_DRAWN.search(bare):
+            self._begin_tree(number, line, bare)
+        elif bare:
+            self._section.append(LineOfWords(number, line.strip()))
+
+    def end_section(self) -> None:
+        """Share the words of the section among its trees, and begin another section."""
+        words_by_tree: dict[_OpenTree, list[LineOfWords]] = {
+            each: [] for each in self._section if isinstance(each, _OpenTree)
+        }
+        # Words are shared in the order of the text, or from its end where they stand above.
+        items = self._section[::-1] if self._words_stand_above() else self._section
+        tree = next(iter(words_by_tree), None) if len(words_by_tree) == 1 else None
+        for item in items:
+            if isinstance(item, _OpenTree):
+                tree = item
+            elif tree is None:
+                self.others.append(item)
+            else:
+                words_by_tree[tree].append(item)
+        for each, words in words_by_tree.items():
+            self.trees.append(each.written(sorted(words)))
+        self._section = []
+        self._tree = _OpenTree()
+
+    def _words_stand_above(self) -> bool:
+        """Tell whether words about pruning stand above their trees: the first of them do."""
+        for item in self._section:
+            if isinstance(item, _OpenTree):
+                return False
+            if tells_of_pruning(item.text):
+                return True
+        return False
+
+    def _add_directive(self, number: int, line: str) -> None:
+        """Add a directive to the tree that comes next.
+
+        It ends the tree before even if a bracket is still open, so that a bracket that is never
+        closed costs its own tree only. A second title shows that the tree of the first is missing.
+        """
+        has_title = any(map(_TITLE.match, self._tree.lines.values()))
+        is_second_title = has_title and _TITLE.match(line) is not None
+        if self._tree.is_drawn or is_second_title:
+            self.end_section()
+        self._tree.lines[number] = line
+
+    def _begin_tree(self, number: int, line: str, bare: str) -> None:
+        """Begin a tree with its first line, without what numbers it: ``1)``."""
+        if self._tree.is_drawn:
+            self._tree = _OpenTree()
+        self._section.append(self._tree)
+        ordinal = _ORDINAL.match(line)
+        if ordinal is not None:
+            self._section.append(LineOfWords(number, ordinal["words"]))
+            line = f"{' ' * ordinal.end()}{line[ordinal.end() :]}"
+        self._tree.is_drawn = True
+        self._add_drawn(number, line, bare)
+
+    def _add_drawn(self, number: int, line: str, bare: str) -> None:
+        """Add a line of the drawing, without the words behind the tree."""
+        self._tree.open_brackets += count_open_brackets(bare)
+        if self._tree.is_closed:
+            behind = _WORDS_BEHIND.search(line)
+            is_claim = behind is not None and PARTS["claim"].match(behind["words"])
+            if behind is not None and not is_claim:
+                self._section.append(LineOfWords(number, behind["words"].strip()))
+                line = line[: behind.start("words")]
+        self._tree.lines[number] = line

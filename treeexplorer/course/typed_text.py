@@ -1,0 +1,186 @@
+"""The lines of a hand-in, without what editors and office programs put into them.
+
+Word writes a dash for a minus, a table writes quotes around a cell, a page of the web leaves
+characters that nobody sees. What such a sign means is plain, whatever the tree is; each kind is
+named once.
+
+>>> typed = typed_text('"3[3 –4*]" (* = pruned)'.encode("cp1252"))
+>>> print(typed.lines[0])
+3[3 -4/] (* = pruned)
+>>> for remark in typed.remarks:
+...     print(remark)
+It is not UTF-8; it is read as Windows-1252.
+line 1: “"” is left out: it stands around the tree; 1 other place in the same way.
+line 1: “–” is read as a minus.
+line 1: “*” is read as a slash.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from html import unescape
+from typing import Final, NamedTuple
+
+from treeexplorer.course.words_on_pruning import sign_in_words
+from treeexplorer.numbers import counted
+from treeexplorer.text import quoted
+
+_LINE_ENDS: Final = re.compile("\r\n|[\r\v\f\u2028\u2029]")
+_UNSEEN: Final = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
+_ONLY_IN_WINDOWS: Final = re.compile("[\x80-\x9f]")
+_QUOTES_AROUND: Final = re.compile(r'^\s*["“”„`$]+(?=[^"“”„`$\[]*\[)|(?<=\])["“”„`$]+(?=[^\[\]]*$)')
+"""Quotes before a tree or behind it; a name in quotes ends before a bracket comes."""
+_MINUS: Final = re.compile(
+    r"(?<![\w\])])[‐-―﹣－](?=\.?\d|\s?(?:∞|\\infty|(?i:inf(?:inity|ty)?|oo)(?!\w)))"
+)
+"""A dash before a number, and behind none: between two numbers it may separate them."""
+_ENTITY: Final = re.compile(r"&(?:lt|gt|le|ge|infin|minus|nbsp|amp|quot);")
+_WITHOUT_COMMENT: Final = re.compile(r'(?:"[^"]*"|[^#])*')
+_SLASH: Final = re.compile("[╳×✗✘⨯╱]")
+_STAR_OF_PROBABILITY: Final = r"(?<=[\d.])\*(?=[-+\d\[(.])"
+
+
+class TypedText(NamedTuple):
+    """The lines of a hand-in.
+
+    Attributes:
+        lines: The lines.
+        remarks: What was typed otherwise than it is read, in sentences.
+        problem: Why it is no text; empty where it is one.
+    """
+
+    lines: Sequence[str] = ()
+    remarks: Sequence[str] = ()
+    problem: str = ""
+
+
+class _Sign(NamedTuple):
+    """A sign that means something else in the notation.
+
+    Attributes:
+        pattern: Where it stands in a line.
+        meant: What is written in its place, as :func:`re.sub` takes it.
+        words: What is said of it, as the end of a sentence that begins with the sign.
+    """
+
+    pattern: re.Pattern[str]
+    meant: str
+    words: str
+
+
+def typed_text(data: bytes) -> TypedText:
+    """Return the lines of a hand-in, in any encoding and from any system.
+
+    Args:
+        data: The bytes of the file.
+    """
+    if not data.strip():
+        return TypedText(problem="the file is empty")
+    text, remarks = _decoded(data)
+    if "\0" in text:
+        return TypedText(problem="this is a binary file, not a text")
+    typed = _UNSEEN.sub("", _LINE_ENDS.sub("\n", text)).split("\n")
+    lines = list(typed)
+    for sign in _signs(typed):
+        places: list[str] = []
+        for index, line in enumerate(lines):
+            if is_drawn(line):
+                lines[index] = _with_meant(line, sign, number=index + 1, places=places)
+        if places:
+            remarks.append(folded(places))
+    return TypedText(tuple(lines), remarks)
+
+
+def is_drawn(line: str) -> bool:
+    """Tell whether a line may hold nodes of a tree: it is neither a comment nor a directive."""
+    return not line.lstrip().startswith(("#", "@"))
+
+
+def folded(remarks: Sequence[str]) -> str:
+    """Return the first of several remarks of one kind, with the number of the others.
+
+    >>> folded(["line 1: “oo” is read as +∞", "line 2: “oo” is read as +∞"])
+    'line 1: “oo” is read as +∞; 1 other place in the same way.'
+    """
+    first, *others = remarks
+    if not others:
+        return f"{first}."
+    return f"{first}; {counted(len(others), 'other place', 'other places')} in the same way."
+
+
+def _decoded(data: bytes) -> tuple[str, list[str]]:
+    """Return the text of the bytes, and a remark if they are not UTF-8."""
+    with suppress(UnicodeDecodeError):
+        return data.decode(), []
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return data.decode("utf-16", errors="replace"), ["It is UTF-16, not UTF-8."]
+    latin_1 = data.decode("latin-1")
+    # Where Windows has dashes and quotes, Latin-1 has control characters.
+    if _ONLY_IN_WINDOWS.search(latin_1):
+        with suppress(UnicodeDecodeError):
+            return data.decode("cp1252"), ["It is not UTF-8; it is read as Windows-1252."]
+    return latin_1, ["It is not UTF-8; it is read as Latin-1."]
+
+
+def _signs(lines: Sequence[str]) -> Iterator[_Sign]:
+    """Yield the signs that are read otherwise, in the order in which they are replaced.
+
+    Args:
+        lines: The lines, of which some may say that a sign marks what is pruned.
+    """
+    has_square_brackets = any("[" in line for line in lines if is_drawn(line))
+    if not has_square_brackets:
+        yield _Sign(re.compile(r"\{"), "[", "is read as [")
+        yield _Sign(re.compile(r"\}"), "]", "is read as ]")
+    yield _Sign(_QUOTES_AROUND, "", "is left out: it stands around the tree")
+    for entity in dict.fromkeys(_ENTITY.findall("\n".join(lines))):
+        character = unescape(entity)
+        yield _Sign(re.compile(entity), character, f"is read as {quoted(character)}")
+    yield _Sign(_MINUS, "-", "is read as a minus")
+    yield _Sign(_SLASH, "/", "is read as a slash")
+    for sign in dict.fromkeys(_signs_of_legends(lines)):
+        literal = re.escape(sign)
+        behind_name = re.compile(rf"(?<!\w)([^\W\d]\w*){literal}(?=\s*:)")
+        yield _Sign(behind_name, r"/\1", "is read as a slash")
+        anywhere = re.compile(rf"(?!{_STAR_OF_PROBABILITY}){literal}")
+        yield _Sign(anywhere, "/", "is read as a slash")
+
+
+def _signs_of_legends(lines: Sequence[str]) -> Iterator[str]:
+    """Yield the signs that legends such as ``* = pruned`` say mark what is pruned.
+
+    A legend stands on a line of its own, behind a tree, or in a comment.
+    """
+    for line in lines:
+        for words in (line, line.rpartition("]")[2], line.rpartition("#")[2]):
+            sign = sign_in_words(words.strip().lstrip("#"))
+            # An `x` beside a node is a slash in any case.
+            if sign is not None and sign not in {"x", "X"}:
+                yield sign
+
+
+def _with_meant(line: str, sign: _Sign, *, number: int, places: list[str]) -> str:
+    """Return a line with what a sign means in its place.
+
+    In a comment, and in a legend such as ``(* = pruned)`` behind a tree, nothing is replaced.
+
+    Args:
+        line: The line.
+        sign: The sign.
+        number: The number of the line.
+        places: The remarks on this sign, to which one is added for each place.
+    """
+    end = _WITHOUT_COMMENT.match(line).end()  # type: ignore[union-attr]  # it matches any line
+    if sign_in_words(line.rpartition("]")[2]) is not None:
+        end = line.rfind("]") + 1
+        # The sign may touch the tree's last bracket.
+        behind_bracket = sign.pattern.match(line, end) if end else None
+        if behind_bracket is not None:
+            end = behind_bracket.end()
+    places.extend(
+        f"line {number}: {quoted(place[0].strip())} {sign.words}"
+        for place in sign.pattern.finditer(line, 0, end)
+    )
+    return f"{sign.pattern.sub(sign.meant, line[:end])}{line[end:]}"
