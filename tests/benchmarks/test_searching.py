@@ -20,7 +20,7 @@ import pytest
 
 from tests.benchmarks.in_turn import best_of, processor_seconds, shortest
 from treeexplorer.engine import Record, Rules, analysis_of, search
-from treeexplorer.engine.algorithms import begin_ordered
+from treeexplorer.engine.algorithms import begin_in_order
 from treeexplorer.engine.ordered_tree import OrderedTree
 from treeexplorer.tree import GameTree, from_nested
 
@@ -105,7 +105,7 @@ def without_recording(ordered: OrderedTree) -> float:
 
 
 def recorded(ordered: OrderedTree, rules: Rules) -> Record:
-    record, progress = begin_ordered(ordered, rules)
+    record, progress = begin_in_order(ordered, rules)
     for _ in progress:
         pass
     return record

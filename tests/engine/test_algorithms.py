@@ -15,7 +15,13 @@ from tests.engine.referee import minimax_value
 from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.engine import Rules, RulesError, analysis_of, begin, search
-from treeexplorer.engine.algorithms import TABLE, Algorithm, idle_because, listing, refuse_idle
+from treeexplorer.engine.algorithms import (
+    TABLE,
+    Algorithm,
+    check_rules_have_effect,
+    idle_because,
+    listing,
+)
 from treeexplorer.engine.listings import executed
 from treeexplorer.engine.null_windows import CallRequest, CallRequests, Frame, search_once
 from treeexplorer.explain.snapshot import snapshot
@@ -81,17 +87,17 @@ def test_a_stated_rule_is_refused_where_it_decides_nothing(
     algorithm: AlgorithmName, name: str
 ) -> None:
     usual = Rules(algorithm)
-    refuse_idle(usual, [name])  # as it is anyway
+    check_rules_have_effect(usual, [name])  # as it is anyway
     for value in OTHER_VALUES[name]:
         rules = replace(usual, **{name: value})
         if rules == usual:
             continue
-        refuse_idle(rules, [])
+        check_rules_have_effect(rules, [])
         if idle_because(rules, name) is None:
-            refuse_idle(rules, [name])
+            check_rules_have_effect(rules, [name])
         else:
             with pytest.raises(RulesError, match="decides nothing here"):
-                refuse_idle(rules, [name])
+                check_rules_have_effect(rules, [name])
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)

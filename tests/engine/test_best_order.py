@@ -14,7 +14,7 @@ from tests.engine.random_trees import trees
 from tests.laws import examples, some
 from tests.trees import tree_of
 from treeexplorer.engine import Rules, RulesError, best_order, search
-from treeexplorer.engine.best_order import count_orders, order_tree, reordered
+from treeexplorer.engine.best_order import count_orders, order_tree, reorder_children
 from treeexplorer.tree import GameTree, from_nested
 
 
@@ -22,7 +22,7 @@ def every_count(game: GameTree, rules: Rules) -> list[int]:
     inner = [node for node in range(len(game)) if not game.is_leaf(node)]
     choices = [list(permutations(game.children(node))) for node in inner]
     return [
-        search(reordered(game, dict(zip(inner, order, strict=True))), rules).evaluations
+        search(reorder_children(game, dict(zip(inner, order, strict=True))), rules).evaluations
         for order in product(*choices)
     ]
 
@@ -83,13 +83,13 @@ def test_orders_are_counted_up_to_what_can_be_tried() -> None:
 
 def test_what_was_written_moves_with_its_node() -> None:
     game = tree_of("@title T\nA:[B:3[3 12] C:chance[1/4*2 3/4*x] ~5=2[2 ...]]")
-    moved = reordered(game, {0: [7, 4, 1]})
+    moved = reorder_children(game, {0: [7, 4, 1]})
     assert [moved.names.get(node) for node in moved.children(0)] == [None, "C", "B"]
     assert moved.elided == {1}
     assert moved.estimates == {1: 5}
     assert moved.unknowns == {moved.find("C") + 2: "x"}
     assert moved.probability(moved.find("C") + 1) is not None
-    assert reordered(moved, {0: [moved.find("B"), moved.find("C"), 1]}) == game
+    assert reorder_children(moved, {0: [moved.find("B"), moved.find("C"), 1]}) == game
 
 
 def test_unknown_leaves_leave_nothing_to_go_by() -> None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.laws import examples
 from treeexplorer.engine import search
-from treeexplorer.engine.growth import growth, growth_table, uniform_tree
+from treeexplorer.engine.growth import build_uniform_tree, growth, growth_table
 from treeexplorer.errors import TreeexplorerError
 
 SIZES = st.tuples(st.integers(2, 4), st.integers(1, 5))
@@ -25,8 +25,8 @@ def test_the_best_order_reads_the_minimal_tree_and_the_worst_everything(
     size: tuple[int, int],
 ) -> None:
     branching, depth = size
-    best = search(uniform_tree(branching, depth, "best"))
-    worst = search(uniform_tree(branching, depth, "worst"))
+    best = search(build_uniform_tree(branching, depth, "best"))
+    worst = search(build_uniform_tree(branching, depth, "worst"))
     assert best.evaluations == minimal_leaves(branching, depth)
     assert worst.evaluations == branching**depth
     assert best.root_value == worst.root_value
@@ -36,7 +36,7 @@ def test_the_best_order_reads_the_minimal_tree_and_the_worst_everything(
 @given(SIZES, st.integers(0, 100))
 def test_a_uniform_tree_is_uniform_and_its_leaves_differ(size: tuple[int, int], seed: int) -> None:
     branching, depth = size
-    tree = uniform_tree(branching, depth, "random", seed)
+    tree = build_uniform_tree(branching, depth, "random", seed)
     leaves = [node for node in range(len(tree)) if tree.is_leaf(node)]
     assert {tree.ply[leaf] for leaf in leaves} == {depth}
     assert {tree.leaf_value(leaf) for leaf in leaves} == set(range(branching**depth))

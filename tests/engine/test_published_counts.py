@@ -12,7 +12,7 @@ import pytest
 
 from tests.laws import costly, ordinarily
 from treeexplorer.engine import Rules, search
-from treeexplorer.engine.algorithms import begin_ordered
+from treeexplorer.engine.algorithms import begin_in_order
 from treeexplorer.engine.ordered_tree import OrderedTree
 from treeexplorer.rules import AlgorithmName
 from treeexplorer.tree import GameTree, from_nested
@@ -66,7 +66,7 @@ def mean_over_orders(game: GameTree, algorithm: AlgorithmName) -> tuple[Fraction
     totals: Counter[tuple[int, int, int]] = Counter()
     going_on = True
     while going_on:
-        record, progress = begin_ordered(ordered, rules)
+        record, progress = begin_in_order(ordered, rules)
         for _ in progress:
             pass
         totals[len(leaves.places), record.evaluations, record.evaluated] += 1

@@ -23,7 +23,7 @@ from treeexplorer.engine.null_windows import (
     search_children_by_scout,
     search_once,
 )
-from treeexplorer.engine.ordered_tree import OrderedTree, rules_as_searched
+from treeexplorer.engine.ordered_tree import OrderedTree, make_rules_exact
 from treeexplorer.engine.record import Record
 from treeexplorer.notation import Exercise, Positions, chance_problems, range_problems
 from treeexplorer.rules import (
@@ -137,7 +137,7 @@ _NO_RANGE: Final = "a known range goes with alpha-beta in its form “classic”
 
 
 def idle_because(rules: Rules, name: str) -> str | None:
-    """Return why a rule (a setting of the search) has no effect, or ``None`` if it has one.
+    """Explain why a rule (a setting of the search) has no effect; ``None`` if it has one.
 
     Args:
         rules: All rules of the search; ``rules.algorithm`` says which search it is.
@@ -155,7 +155,6 @@ def idle_because(rules: Rules, name: str) -> str | None:
         >>> idle_because(Rules(), "fail")
     """
     algorithm = algorithm_of(rules)
-    # A window may be stated for every search, but some do not enter the root with it.
     if name == "window" and not algorithm.enters_root_with_window:
         return f"{algorithm.title} takes no window"
     if rules.takes(name):
@@ -164,11 +163,11 @@ def idle_because(rules: Rules, name: str) -> str | None:
         return _NO_RANGE
     if rules.fixes_its_own_rules:
         return f"the form “{rules.form}” decides this itself"
-    return _without_conventions(algorithm, name)
+    return _explain_missing_convention(algorithm, name)
 
 
-def _without_conventions(algorithm: Algorithm, name: str) -> str:
-    """Return why a convention of alpha-beta makes no difference to another search."""
+def _explain_missing_convention(algorithm: Algorithm, name: str) -> str:
+    """Explain why a convention of alpha-beta has no effect on another search."""
     if name == "form":
         return f"{algorithm.title} has no printed forms"
     if algorithm.has_windows:
@@ -176,29 +175,28 @@ def _without_conventions(algorithm: Algorithm, name: str) -> str:
     return f"{algorithm.title} cuts nothing off"
 
 
-def refuse_idle(rules: Rules, stated: Iterable[str]) -> None:
+def check_rules_have_effect(rules: Rules, stated_names: Iterable[str]) -> None:
     """Raise an error if somebody states a rule (a setting) that has no effect on the search.
 
-    One case is let through: a rule that is stated with its default value, for a search other than
-    alpha-beta.
+    A rule that is stated with its default value is let through, but not for alpha-beta.
 
     Args:
         rules: The rules of the search.
-        stated: The names of the rules that somebody has written in an option or in a file.
+        stated_names: The names of the rules that somebody has written in an option or in a file.
 
     Raises:
         RulesError: A stated rule has no effect, as ``fail decides nothing here: PVS has its own
             …``. Only the first one is told.
     """
-    for name in stated:
-        why = idle_because(rules, name)
-        if why is None:
+    for name in stated_names:
+        reason = idle_because(rules, name)
+        if reason is None:
             continue
-        # The defaults are the attributes of the class itself, Rules.cutoff and so on.
-        is_default = getattr(rules, name) == getattr(Rules, name)
-        may_pass = is_default and not rules.has_conventions
-        if not may_pass:
-            raise RulesError(f"{name} decides nothing here: {why}")
+        default_value = getattr(Rules, name)
+        is_default = getattr(rules, name) == default_value
+        if is_default and not rules.has_conventions:
+            continue
+        raise RulesError(f"{name} decides nothing here: {reason}")
 
 
 def rules_of(
@@ -209,7 +207,7 @@ def rules_of(
     chosen: Mapping[str, Any] = MappingProxyType({}),
     tries_searches: bool = False,
 ) -> ResolvedRules:
-    """Return the rules that an exercise (a tree with its directives) is searched under.
+    """Find the rules under which an exercise (a tree with its directives) is searched.
 
     Each rule is taken from the last of these sources that states it: the built-in defaults, the
     course file, the exercise's own lines such as ``@cutoff >``, the options of the command, what
@@ -233,110 +231,88 @@ def rules_of(
         RulesError: A value is not one of the rule's, the rules do not go together or with the tree,
             or an option has no effect.
     """
-    built_in = {} if exercise is None else {"levels": exercise.tree.levels}
-    in_file = {} if exercise is None else exercise.directives.rules
-    # A later entry overrules the earlier ones.
-    sources = [
-        (BUILT_IN, built_in),
+    if exercise is None:
+        rules_of_tree: Mapping[str, Any] = {}
+        rules_in_file: Mapping[str, Any] = {}
+    else:
+        rules_of_tree = {"levels": exercise.tree.levels}
+        rules_in_file = exercise.directives.rules
+
+    sources = [  # a later one overrules the earlier ones
+        (BUILT_IN, rules_of_tree),
         (COURSE_FILE, course.rules),
-        (FILE, in_file),
+        (FILE, rules_in_file),
         (OPTION, options),
         (CHOSEN, chosen),
     ]
     resolved = resolve(sources)._replace(course_file=course.path)
+
     if exercise is not None:
-        _refuse_beside_tree(exercise, resolved.rules)
+        _check_rules_suit_exercise(exercise, resolved.rules)
     is_search_chosen_on_screen = resolved.origins["algorithm"] == CHOSEN
-    may_have_idle_options = tries_searches or is_search_chosen_on_screen
-    if not may_have_idle_options:
-        _refuse_idle_statements(resolved)
+    if not tries_searches and not is_search_chosen_on_screen:
+        _check_stated_rules_have_effect(resolved)
     return resolved
 
 
-def _refuse_beside_tree(exercise: Exercise, rules: Rules) -> None:
-    """Refuse rules that do not go with the tree of an exercise: its players, or its known range.
-
-    Raises:
-        RulesError: They do not go with the tree.
-    """
-    _refuse_chance_problems(exercise.tree, rules.levels)
-    _refuse_outside(exercise.tree, rules, exercise.positions)
+def _check_rules_suit_exercise(exercise: Exercise, rules: Rules) -> None:
+    """Raise a RulesError if the players or the known range do not go with an exercise's tree."""
+    _check_chance_nodes_keep_weights(exercise.tree, rules.levels)
+    _check_values_in_range(exercise.tree, rules, exercise.positions)
 
 
-def _refuse_idle_statements(resolved: ResolvedRules) -> None:
-    """Refuse options that make no difference to the search, and under alpha-beta directives, too.
+def _check_stated_rules_have_effect(resolved: ResolvedRules) -> None:
+    """Raise a RulesError if an option, or with alpha-beta a directive, has no effect.
 
     A file with ``@cutoff`` may be searched with ``--algorithm minimax``, which has no cut test: it
-    was written for another search. With a form of alpha-beta that has its own cut test the
-    directive contradicts the form.
-
-    Raises:
-        RulesError: An option or a directive makes no difference; the message says why.
+    was written for another search. But the directive contradicts a form of alpha-beta that has its
+    own cut test.
     """
     checked_origins = {OPTION}
     if resolved.rules.has_conventions:
         checked_origins.add(FILE)
-    names = [name for name, origin in resolved.origins.items() if origin in checked_origins]
-    refuse_idle(resolved.rules, names)
+    stated_names = [name for name, origin in resolved.origins.items() if origin in checked_origins]
+    check_rules_have_effect(resolved.rules, stated_names)
 
 
-def _refuse_chance_problems(tree: GameTree, levels: Levels) -> None:
-    """Refuse players by ply with which the chance nodes of a tree would have no weights.
-
-    Raises:
-        RulesError: A chance node would have none; the message says which.
-    """
+def _check_chance_nodes_keep_weights(tree: GameTree, levels: Levels) -> None:
+    """Raise a RulesError if a chance node of the tree has no weights with other players by ply."""
     if levels == tree.levels:
         return
-    other = tree.with_levels(levels)
-    for node, message, hint in chance_problems(other):
-        where = f"with the players {' '.join(levels)}, at {other.labels.text(node)}"
-        raise RulesError(f"{where}: {message}", hint)
+    tree_with_levels = tree.with_levels(levels)
+    for node, message, hint in chance_problems(tree_with_levels):
+        place = f"with the players {' '.join(levels)}, at {tree_with_levels.labels.text(node)}"
+        raise RulesError(f"{place}: {message}", hint)
 
 
-def _refuse_outside(tree: GameTree, rules: Rules, positions: Positions | None = None) -> None:
-    """Raise an error if a number of a tree lies outside of the range that its rules state.
+def _check_values_in_range(
+    tree: GameTree, rules: Rules, positions: Positions | None = None
+) -> None:
+    """Raise a RulesError if a number of a tree lies outside of the known range of the rules.
 
-    The range says that all values lie from A to B. Without one, nothing is refused.
-
-    Args:
-        tree: The tree.
-        rules: The rules, with the range.
-        positions: Line and column of each node in its file, for the message; ``None`` for a tree
-            that is in no file.
-
-    Raises:
-        RulesError: A number lies outside. The first such node is named.
+    The message names the first such node, and its line and column if the positions of the nodes in
+    a file are given.
     """
     if not rules.has_range:
         return
-    # At most the first problem is told: the loop ends by raising.
     for node, message, hint in range_problems(tree, rules.known_range):
-        where = f"at {tree.labels.label(node)}"
+        place = f"at {tree.labels.label(node)}"
         if positions is not None:
             line, column = positions.of_node(node)
-            where = f"{where} (line {line}, column {column})"
-        raise RulesError(f"{where}: {message}", hint)
+            place = f"{place} (line {line}, column {column})"
+        raise RulesError(f"{place}: {message}", hint)
 
 
-def _refuse_unsuitable(tree: GameTree, rules: Rules) -> None:
-    """Refuse a search that does not go with a tree, or with other rules.
-
-    Raises:
-        RulesError: It does not.
-    """
-    _refuse_chance_nodes(tree, rules)
-    _refuse_order(rules)
-    _refuse_range(rules)
-    _refuse_outside(tree, rules)
+def _check_search_suits_tree(tree: GameTree, rules: Rules) -> None:
+    """Raise a RulesError if the search does not go with the tree, or with another rule."""
+    _check_search_takes_chance_nodes(tree, rules)
+    _check_search_takes_order(rules)
+    _check_search_takes_range(rules)
+    _check_values_in_range(tree, rules)
 
 
-def _refuse_chance_nodes(tree: GameTree, rules: Rules) -> None:
-    """Refuse a search that has no rule for chance nodes, if the tree has any.
-
-    Raises:
-        RulesError: It has none.
-    """
+def _check_search_takes_chance_nodes(tree: GameTree, rules: Rules) -> None:
+    """Raise a RulesError if the tree has chance nodes, but the search has no rule for them."""
     algorithm = algorithm_of(rules)
     if tree.has_chance and not algorithm.takes_chance:
         raise RulesError(
@@ -344,17 +320,11 @@ def _refuse_chance_nodes(tree: GameTree, rules: Rules) -> None:
         )
 
 
-def _refuse_order(rules: Rules) -> None:
-    """Raise an error if the search cannot take the children in the order that the rules ask for.
+def _check_search_takes_order(rules: Rules) -> None:
+    """Raise a RulesError if the search cannot take the children in the order of the rules.
 
-    Every search takes the two drawn orders, left-to-right and right-to-left. The orders that are
-    computed (by estimates, killer moves first) are taken by classic alpha-beta alone.
-
-    Args:
-        rules: The rules, with the order and the search.
-
-    Raises:
-        RulesError: The search does not take the order.
+    Every search takes the two drawn orders, left-to-right and right-to-left. Only classic
+    alpha-beta takes the orders that are computed (by estimates, killer moves first).
     """
     is_computed_order = rules.order not in DRAWN_ORDERS
     if is_computed_order and not rules.is_classic_alphabeta:
@@ -364,14 +334,10 @@ def _refuse_order(rules: Rules) -> None:
         )
 
 
-def _refuse_range(rules: Rules) -> None:
-    """Refuse a known range that the search does not take.
-
-    Raises:
-        RulesError: The search does not take it.
-    """
-    says_something_of_values = rules.range not in {None, FULL_WINDOW}
-    if says_something_of_values and not rules.takes("range"):
+def _check_search_takes_range(rules: Rules) -> None:
+    """Raise a RulesError if the rules state a known range that the search does not take."""
+    limits_values = rules.range not in {None, FULL_WINDOW}
+    if limits_values and not rules.takes("range"):
         raise RulesError(
             message=_NO_RANGE,
             hint=f"search with it, or leave out the range, for {algorithm_of(rules).title}",
@@ -393,23 +359,20 @@ def listing(rules: Rules, *, chance: bool = False) -> Listing:
         ('alpha-beta, form “classic”', 'alphabeta(node, depth, α, β, player):')
     """
     algorithm = algorithm_of(rules)
-    title = algorithm.title
-    if rules.has_conventions:
-        title = f"alpha-beta, form “{rules.form}”"
+    title = f"alpha-beta, form “{rules.form}”" if rules.has_conventions else algorithm.title
     source = algorithm.listing
     if source is None:  # it depends on the form, and on the rules in it
-        source = listings.alphabeta_listing(rules)
+        source = listings.format_alphabeta_listing(rules)
     if chance:
-        # Empty for a printed form that has no lines for chance nodes.
-        source += _chance_lines(algorithm, rules)
-    return listings.read_listing(title, source)
+        source += _choose_chance_lines(algorithm, rules)
+    return listings.parse_listing(title, source)
 
 
-def _chance_lines(algorithm: Algorithm, rules: Rules) -> str:
-    """Return the lines of a search's listing for chance nodes, empty where it prints none."""
+def _choose_chance_lines(algorithm: Algorithm, rules: Rules) -> str:
+    """Return the lines of a search's listing for chance nodes; empty if it prints none."""
     if rules.has_range:  # Star1, which cuts chance nodes off by the test of the rules
         return algorithm.range_listing.format(sign=rules.test_sign)
-    if rules.fixes_its_own_rules:  # the printed forms other than the classic one have none
+    if rules.fixes_its_own_rules:  # only the classic form has such lines
         return ""
     return algorithm.chance_listing
 
@@ -440,17 +403,17 @@ def begin(tree: GameTree, rules: Rules | None = None) -> tuple[Record, Iterator[
     """
     if rules is None:
         rules = Rules(levels=tree.levels)
-    return begin_ordered(in_search_order(tree, rules), rules)
+    return begin_in_order(in_search_order(tree, rules), rules)
 
 
-def begin_ordered(ordered: OrderedTree, rules: Rules) -> tuple[Record, Iterator[None]]:
+def begin_in_order(ordered: OrderedTree, rules: Rules) -> tuple[Record, Iterator[None]]:
     """Return an empty record and an iterator that fills it, for a tree already put in order.
 
     Raises:
         RulesError: The search has no rule for the tree's chance nodes, or for such an order.
     """
     algorithm = algorithm_of(rules)
-    _refuse_unsuitable(ordered.tree, rules)
-    exact = rules_as_searched(rules, ordered.tree)
-    record = Record(ordered, exact, has_windows=algorithm.has_windows)
+    _check_search_suits_tree(ordered.tree, rules)
+    exact_rules = make_rules_exact(rules, ordered.tree)
+    record = Record(ordered, exact_rules, has_windows=algorithm.has_windows)
     return record, algorithm.run(ordered, record)

@@ -18,9 +18,9 @@ from math import factorial, inf
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from treeexplorer.engine.algorithms import search
-from treeexplorer.engine.heuristic_orders import by_promise
+from treeexplorer.engine.heuristic_orders import sort_children_by_number
 from treeexplorer.engine.intervals import minimax_intervals
-from treeexplorer.engine.ordered_tree import ChildOrder, OrderedTree, preorder
+from treeexplorer.engine.ordered_tree import ChildOrder, OrderedTree, list_in_preorder
 from treeexplorer.engine.record import Record
 from treeexplorer.rules import Rules, RulesError
 from treeexplorer.tree import FULL_WINDOW, LEAF_ROLE, MAX_ROLE, MIN_ROLE, GameTree, Number
@@ -42,9 +42,7 @@ class ReorderedTree(NamedTuple):
 
 
 def order_tree(tree: GameTree, rules: Rules, goal: Goal) -> ReorderedTree:
-    """Redraw a tree with its children in the order in which a search reads the fewest leaves.
-
-    Or the most, or with the best move first: see ``goal``.
+    """Redraw a tree so that a search reads the fewest leaves, or the most, or the best move first.
 
     The result is exact for the best order of alpha-beta with the test ``≥``, and for a tree with at
     most 5,000 orders, all of which are searched. Otherwise three orders are compared: as drawn,
@@ -72,21 +70,23 @@ def order_tree(tree: GameTree, rules: Rules, goal: Goal) -> ReorderedTree:
     """
     if tree.unknowns:
         raise RulesError("an order of children needs every leaf's value; give the unknowns one")
-    orders = _Orders(tree, replace(rules, levels=tree.levels))
+
+    reorderer = _Reorderer(tree, replace(rules, levels=tree.levels))
     if goal == "sorted":
-        return orders.searched(orders.by_value(best_first=True), is_exact=False)
+        return reorderer.search(reorderer.sort_by_value(best_first=True), is_exact=False)
     if goal == "best" and has_exact_minimum(tree, rules):
-        return orders.searched(orders.by_smallest_proof(), is_exact=True)
+        return reorderer.search(reorderer.order_by_smallest_proofs(), is_exact=True)
+
     tries_every_order = count_orders(tree) <= _FEW_ORDERS
-    trees = _every_order(tree) if tries_every_order else orders.as_drawn_and_by_value()
-    candidates = (orders.searched(each, is_exact=tries_every_order) for each in trees)
+    trees = _generate_every_order(tree) if tries_every_order else reorderer.generate_three_orders()
+    results = (reorderer.search(reordered, is_exact=tries_every_order) for reordered in trees)
     if goal == "best":
-        return min(candidates, key=_leaves_read)
-    return max(candidates, key=_leaves_read)
+        return min(results, key=_count_leaves_read)
+    return max(results, key=_count_leaves_read)
 
 
-class _Orders:
-    """Orders for the children of a tree, by what each node is worth."""
+class _Reorderer:
+    """Reorders the children in a tree by what each node is worth, and searches the result."""
 
     def __init__(self, tree: GameTree, rules: Rules) -> None:
         self.tree = tree
@@ -94,64 +94,63 @@ class _Orders:
         # From left to right ranks are nodes, so that its columns can be used for the tree's nodes.
         ordered = OrderedTree(tree, replace(rules, order="left-to-right"))
         self._roles = ordered.roles
-        self._values = _settled_values(ordered.tree, rules)
+        self._values = _compute_settled_values(ordered.tree, rules)
 
-    def by_value(self, *, best_first: bool) -> GameTree:
+    def sort_by_value(self, *, best_first: bool) -> GameTree:
         """Return the tree with the best move first everywhere, or last."""
-        order = by_promise(self.tree, self._roles, self._values, best_first=best_first)
-        return _redrawn_for_order(self.tree, self.rules, order)
+        order = sort_children_by_number(self.tree, self._roles, self._values, best_first=best_first)
+        return _redraw_for_search(self.tree, self.rules, order)
 
-    def by_smallest_proof(self) -> GameTree:
-        """Return the tree in the order of :func:`_order_of_smallest_proofs`."""
-        order = _order_of_smallest_proofs(self.tree, self._roles, self._values)
-        return _redrawn_for_order(self.tree, self.rules, order)
+    def order_by_smallest_proofs(self) -> GameTree:
+        """Return the tree in the order of :func:`_find_order_of_smallest_proofs`."""
+        order = _find_order_of_smallest_proofs(self.tree, self._roles, self._values)
+        return _redraw_for_search(self.tree, self.rules, order)
 
-    def as_drawn_and_by_value(self) -> Iterator[GameTree]:
+    def generate_three_orders(self) -> Iterator[GameTree]:
         """Yield the tree as it is drawn, with the best moves first, and with the best last."""
         yield self.tree
-        yield self.by_value(best_first=True)
-        yield self.by_value(best_first=False)
+        yield self.sort_by_value(best_first=True)
+        yield self.sort_by_value(best_first=False)
 
-    def searched(self, tree: GameTree, *, is_exact: bool) -> ReorderedTree:
-        """Return the tree in another order with its search."""
+    def search(self, tree: GameTree, *, is_exact: bool) -> ReorderedTree:
+        """Search the tree in another order, and return both."""
         return ReorderedTree(tree, search(tree, self.rules), is_exact)
 
 
-def _leaves_read(candidate: ReorderedTree) -> int:
+def _count_leaves_read(result: ReorderedTree) -> int:
     """Return how many leaves the search of a tree reads."""
-    return candidate.record.evaluations
+    return result.record.evaluations
 
 
-def _settled_values(tree: GameTree, rules: Rules) -> list[Number | None]:
+def _compute_settled_values(tree: GameTree, rules: Rules) -> list[Number | None]:
     """Return what the drawn leaves make each node worth; ``None`` if they do not settle it."""
-    drawn = minimax_intervals(replace(tree, elided=frozenset()), rules.depth)
+    tree_without_undrawn = replace(tree, elided=frozenset())
     values: list[Number | None] = []
-    for low, high in drawn:
+    for low, high in minimax_intervals(tree_without_undrawn, rules.depth):
         values.append(low if low == high else None)
     return values
 
 
-def _redrawn_for_order(tree: GameTree, rules: Rules, order: ChildOrder) -> GameTree:
-    """Return a tree redrawn so that the search takes the children in a given order.
+def _redraw_for_search(tree: GameTree, rules: Rules, order: ChildOrder) -> GameTree:
+    """Redraw a tree so that the search takes the children of some nodes in a given order.
 
-    Args:
-        tree: The tree.
-        rules: The rules of the search; from the right it takes the last drawn child first.
-        order: By node, its children in the order in which they are to be searched.
+    A search from the right takes the child first that is drawn last.
     """
     if rules.right_to_left:
         order = {node: children[::-1] for node, children in order.items()}
-    return reordered(tree, order)
+    return reorder_children(tree, order)
 
 
-def _every_order(tree: GameTree) -> Iterator[GameTree]:
+def _generate_every_order(tree: GameTree) -> Iterator[GameTree]:
     """Yield a tree in every order of the children of all its nodes."""
     nodes = list(tree.inner_nodes())
-    for choice in product(*(permutations(tree.child_column(node)) for node in nodes)):
-        yield reordered(tree, dict(zip(nodes, choice, strict=True)))
+    orders_of_each_node = [permutations(tree.child_column(node)) for node in nodes]
+    for combination in product(*orders_of_each_node):
+        order = dict(zip(nodes, combination, strict=True))
+        yield reorder_children(tree, order)
 
 
-def reordered(tree: GameTree, order: Mapping[int, Sequence[int]]) -> GameTree:
+def reorder_children(tree: GameTree, order: Mapping[int, Sequence[int]]) -> GameTree:
     """Return a tree with the children of some nodes in another order.
 
     A node keeps its subtree, its name, its estimate and whatever else is written at it. Nodes are
@@ -163,36 +162,35 @@ def reordered(tree: GameTree, order: Mapping[int, Sequence[int]]) -> GameTree:
 
     Example:
         >>> from treeexplorer.tree import from_nested
-        >>> reordered(from_nested([3, 12, 8]), {0: [2, 1, 3]}) == from_nested([12, 3, 8])
+        >>> reorder_children(from_nested([3, 12, 8]), {0: [2, 1, 3]}) == from_nested([12, 3, 8])
         True
     """
-    # Nodes are numbered in preorder, so that other children in front change their numbers.
-    nodes_in_new_order = preorder(tree, order)
-    new_number = _places(nodes_in_new_order)
+    nodes = list_in_preorder(tree, order)  # the old numbers, in the new order
+    new_number = _invert_permutation(nodes)
     return replace(
         tree,
         # Columns whose entries are nodes: they are put in the new order, and renumbered.
-        parent=_renumbered_parents(tree, nodes_in_new_order, new_number),
-        end=_renumbered_ends(tree, nodes_in_new_order),
+        parent=_renumber_parents(tree, nodes, new_number),
+        end=_renumber_ends(tree, nodes),
         # Columns of other entries: they are only put in the new order.
-        ply=array("i", (tree.ply[node] for node in nodes_in_new_order)),
-        value=array("d", (tree.value[node] for node in nodes_in_new_order)),
-        kind=bytes(tree.kind[node] for node in nodes_in_new_order),
+        ply=array("i", (tree.ply[node] for node in nodes)),
+        value=array("d", (tree.value[node] for node in nodes)),
+        kind=bytes(tree.kind[node] for node in nodes),
         # Sets and dictionaries of nodes (names, players, …): they are only renumbered.
         elided=frozenset(new_number[node] for node in tree.elided),
-        **_renumbered_tables(tree, new_number),
+        **_renumber_tables(tree, new_number),
     )
 
 
-def _places(nodes: Sequence[int]) -> array[int]:
-    """Return by node its place in a sequence of all nodes: of 0, 2, 1, 3 the node 2 has place 1."""
-    places = array("i", bytes(4 * len(nodes)))
-    for place, node in enumerate(nodes):
-        places[node] = place
-    return places
+def _invert_permutation(nodes: Sequence[int]) -> array[int]:
+    """Return the index of each node in a list of all nodes: [0, 2, 3, 1] becomes [0, 3, 1, 2]."""
+    index_of_node = array("i", bytes(4 * len(nodes)))
+    for index, node in enumerate(nodes):
+        index_of_node[node] = index
+    return index_of_node
 
 
-def _renumbered_parents(
+def _renumber_parents(
     tree: GameTree, nodes_in_new_order: Sequence[int], new_number: Sequence[int]
 ) -> array[int]:
     """Return the column of parents of the new tree, by new number.
@@ -204,7 +202,7 @@ def _renumbered_parents(
     return array("i", [tree.parent[root], *new_parents])
 
 
-def _renumbered_ends(tree: GameTree, nodes_in_new_order: Sequence[int]) -> array[int]:
+def _renumber_ends(tree: GameTree, nodes_in_new_order: Sequence[int]) -> array[int]:
     """Return the column of the ends of subtrees of the new tree; their sizes do not change."""
     new_ends: list[int] = []
     for number, node in enumerate(nodes_in_new_order):
@@ -213,12 +211,12 @@ def _renumbered_ends(tree: GameTree, nodes_in_new_order: Sequence[int]) -> array
     return array("i", new_ends)
 
 
-def _renumbered_tables(tree: GameTree, new_number: Sequence[int]) -> dict[str, Any]:
-    """Return all tables of a tree by node, such as names and estimates, with new numbers."""
+def _renumber_tables(tree: GameTree, new_number: Sequence[int]) -> dict[str, Any]:
+    """Return all dictionaries of a tree by node, such as names and estimates, with new numbers."""
     tables: dict[str, Any] = {}
-    for name in MAPPINGS:
-        by_node: Mapping[int, Any] = getattr(tree, name)
-        tables[name] = {new_number[node]: item for node, item in by_node.items()}
+    for attribute in MAPPINGS:
+        by_node: Mapping[int, Any] = getattr(tree, attribute)
+        tables[attribute] = {new_number[node]: entry for node, entry in by_node.items()}
     return tables
 
 
@@ -234,13 +232,10 @@ def has_exact_minimum(tree: GameTree, rules: Rules) -> bool:
 
 
 def count_orders(tree: GameTree) -> int:
-    """Return in how many orders the children of a tree's nodes can be drawn, if there are few.
+    """Count the orders in which the children of a tree's nodes can be drawn, if there are few.
 
     It is the product of n! over all nodes with n children. Once the product is above 5,000 the
     count ends, and some number above 5,000 is returned.
-
-    Args:
-        tree: The tree.
 
     Example:
         >>> from treeexplorer.tree import from_nested
@@ -250,8 +245,8 @@ def count_orders(tree: GameTree) -> int:
     total = 1
     for node in tree.inner_nodes():
         # 20! is far above 5,000: the factorial of a thousand children is not computed.
-        children = min(tree.child_count(node), _PAST_EVERY_LIMIT)
-        total *= factorial(children)
+        child_count = min(tree.child_count(node), _PAST_EVERY_LIMIT)
+        total *= factorial(child_count)
         if total > _FEW_ORDERS:
             break
     return total
@@ -260,10 +255,10 @@ def count_orders(tree: GameTree) -> int:
 def proof_costs(
     tree: GameTree, roles: bytes, prices: Mapping[int, float], role: int
 ) -> list[float]:
-    """Return for each node how many leaves it takes to prove that it is worth enough to a player.
+    """Compute for each node how many leaves prove that it is worth enough to a player.
 
-    To prove it of a node of the player, one child is enough; of a node of the opponent, every child
-    is needed. What cannot be proven costs infinity.
+    At a node of the player one child is enough for a proof; at one of the opponent every child is
+    needed. What cannot be proven costs infinity.
 
     Args:
         tree: The tree.
@@ -285,79 +280,69 @@ def proof_costs(
         [2, inf, 2, 1, 1]
     """
     costs: list[float] = [inf] * len(tree)
-    # Nodes are numbered in preorder, so that from the last to the first children come before
-    # parents.
+    # Nodes are numbered in preorder, so this comes to children before their parents.
     for node in reversed(range(len(tree))):
-        below = (costs[child] for child in tree.children(node))
+        costs_of_children = (costs[child] for child in tree.children(node))
+        is_leaf = roles[node] == LEAF_ROLE
         if node in prices:
             costs[node] = prices[node]
         elif roles[node] == role:
-            costs[node] = min(below)
-        # The opponent's node, or a chance node. Undrawn children (`...`) cannot be proven: inf
-        # stays.
-        elif roles[node] != LEAF_ROLE and node not in tree.elided:
-            costs[node] = sum(below)
+            costs[node] = min(costs_of_children)
+        elif not is_leaf and node not in tree.elided:
+            # The opponent's node, or a chance node. Nothing is proven of undrawn children (`...`),
+            # so a node that has some keeps its infinity.
+            costs[node] = sum(costs_of_children)
     return costs
 
 
-def _order_of_smallest_proofs(
+def _find_order_of_smallest_proofs(
     tree: GameTree, roles: bytes, values: Sequence[Number | None]
 ) -> dict[int, list[int]]:
-    """Return the order of children with which alpha-beta reads the fewest leaves.
+    """Find the order of children with which alpha-beta reads the fewest leaves.
 
     Alpha-beta has to prove two things: that the root is worth at least its value, and at most. The
     proof of “at least” with the fewest leaves says which child comes first at each MAX node; the
     proof of “at most” says it for each MIN node (Knuth & Moore 1975, section 7).
 
-    Args:
-        tree: The tree.
-        roles: By node: whose it is, or ``LEAF_ROLE`` for a leaf, also for a node at the depth
-            limit.
-        values: By node: its minimax value; ``None`` if the drawn leaves do not settle it.
-
-    Returns:
-        By node, all its children in their order, as in ``{0: [4, 1]}``. Nodes that keep their order
-        may be missing; it is empty if the root's value is not settled.
+    Returns all children by node, as in ``{0: [4, 1]}``. Nodes that keep their order may be missing;
+    if the root's value is not settled, all are.
     """
     root_value = values[0]
     if root_value is None:
         return {}
-    leaf_values = {
-        node: value
-        for node, value in enumerate(values)
-        if value is not None and roles[node] == LEAF_ROLE
-    }
+
     # A leaf that is worth just as much as the root is good for both proofs.
-    good_for_max = [leaf for leaf, value in leaf_values.items() if value >= root_value]
-    good_for_min = [leaf for leaf, value in leaf_values.items() if value <= root_value]
-    order_at_max_nodes = _cheapest_first(tree, roles, good_for_max, MAX_ROLE)
-    order_at_min_nodes = _cheapest_first(tree, roles, good_for_min, MIN_ROLE)
+    good_for_max: list[int] = []
+    good_for_min: list[int] = []
+    for node, value in enumerate(values):
+        if value is None or roles[node] != LEAF_ROLE:
+            continue
+        if value >= root_value:
+            good_for_max.append(node)
+        if value <= root_value:
+            good_for_min.append(node)
+
+    order_at_max_nodes = _put_cheapest_child_first(tree, roles, good_for_max, MAX_ROLE)
+    order_at_min_nodes = _put_cheapest_child_first(tree, roles, good_for_min, MIN_ROLE)
     return {**order_at_max_nodes, **order_at_min_nodes}
 
 
-def _cheapest_first(
+def _put_cheapest_child_first(
     tree: GameTree, roles: bytes, good_leaves: Iterable[int], role: int
 ) -> dict[int, list[int]]:
-    """Return the children of a player's nodes, the one with the smallest proof moved to the front.
+    """Order the children of a player's nodes: the one whose proof needs the fewest leaves is first.
 
-    A proof is the smaller the fewer leaves it needs. The other children stay as drawn. Nodes of
-    which nothing can be proven are left out.
-
-    Args:
-        tree: The tree.
-        roles: By node: whose it is, or ``LEAF_ROLE``.
-        good_leaves: The leaves that are worth enough to the player.
-        role: The role of the player.
-
-    Returns:
-        By node of the player, all its children, as in ``{0: [4, 1]}``.
+    The other children stay as drawn. ``good_leaves`` are worth enough to the player to be used in
+    proofs. Nodes of which nothing can be proven are left out.
     """
     price_of_leaf = dict.fromkeys(good_leaves, 1.0)
     costs = proof_costs(tree, roles, price_of_leaf, role)
     order: dict[int, list[int]] = {}
     for node in tree.inner_nodes():
-        if roles[node] == role and costs[node] != inf:
-            cheapest = min(tree.children(node), key=costs.__getitem__)
-            others = [child for child in tree.children(node) if child != cheapest]
+        is_provable = costs[node] != inf
+        if roles[node] == role and is_provable:
+            children = list(tree.children(node))
+            cheapest = min(children, key=costs.__getitem__)
+            others = [child for child in children if child != cheapest]
             order[node] = [cheapest, *others]
     return order

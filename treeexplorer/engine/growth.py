@@ -18,8 +18,8 @@ LeafOrder: TypeAlias = Literal["random", "best", "worst"]
 
 MOST_LEAVES: Final = 100_000
 """The most leaves of a uniform tree."""
-_MOST_DRAWN: Final = 50
-_LEAVES_DRAWN: Final = 200_000
+_MOST_RANDOM_TREES: Final = 50
+_MOST_RANDOM_LEAVES: Final = 200_000
 
 
 class Growth(NamedTuple):
@@ -43,7 +43,7 @@ class Growth(NamedTuple):
 
 
 def growth(branching: int, depths: Sequence[int]) -> list[Growth]:
-    """Return what alpha-beta reads on uniform trees of several depths.
+    """Count the leaves that alpha-beta reads on uniform trees of several depths.
 
     Raises:
         TreeexplorerError: A tree would have more than :data:`MOST_LEAVES` leaves.
@@ -53,16 +53,12 @@ def growth(branching: int, depths: Sequence[int]) -> list[Growth]:
         >>> row.minimax, row.worst, row.best
         (16, 16, 7)
     """
-    _refuse_too_many(branching, max(depths))
-    return [_growth_at(branching, depth) for depth in depths]
+    _check_leaf_count(branching, max(depths))
+    return [_measure_growth(branching, depth) for depth in depths]
 
 
-def _refuse_too_many(branching: int, depth: int) -> None:
-    """Refuse a uniform tree with too many leaves.
-
-    Raises:
-        TreeexplorerError: The tree has too many leaves.
-    """
+def _check_leaf_count(branching: int, depth: int) -> None:
+    """Raise a TreeexplorerError if a uniform tree would have too many leaves."""
     # Two children at each node make too many leaves at this depth: no larger power is computed.
     too_deep = MOST_LEAVES.bit_length()
     if branching ** min(depth, too_deep) > MOST_LEAVES:
@@ -71,30 +67,34 @@ def _refuse_too_many(branching: int, depth: int) -> None:
         )
 
 
-def _growth_at(branching: int, depth: int) -> Growth:
-    """Count the leaves that alpha-beta reads on uniform trees of one depth, in three orders.
+def _measure_growth(branching: int, depth: int) -> Growth:
+    """Count the leaves that alpha-beta reads on uniform trees of one size, in three orders.
 
-    Args:
-        branching: The number b of children at each node.
-        depth: The depth d of the leaves.
+    The random order is the mean of up to 50 trees; of fewer if all together would have more than
+    200,000 leaves.
     """
-    leaves = branching**depth
-    # Up to 50 trees in random order; fewer if they are large, so that all of them together have no
-    # more than 200,000 leaves.
-    trials = max(1, min(_MOST_DRAWN, _LEAVES_DRAWN // leaves))
-    drawn = [uniform_tree(branching, depth, "random", seed) for seed in range(trials)]
+    leaf_count = branching**depth
+    worst_tree = build_uniform_tree(branching, depth, "worst")
+    best_tree = build_uniform_tree(branching, depth, "best")
+
+    random_tree_count = max(1, min(_MOST_RANDOM_TREES, _MOST_RANDOM_LEAVES // leaf_count))
+    random_reads = 0
+    for seed in range(random_tree_count):
+        random_tree = build_uniform_tree(branching, depth, "random", seed)
+        random_reads += search(random_tree).evaluated
+
     return Growth(
         depth=depth,
-        minimax=leaves,
-        worst=search(uniform_tree(branching, depth, "worst")).evaluated,
-        random=sum(search(tree).evaluated for tree in drawn) / trials,
-        best=search(uniform_tree(branching, depth, "best")).evaluated,
-        root=leaves**0.5,
+        minimax=leaf_count,
+        worst=search(worst_tree).evaluated,
+        random=random_reads / random_tree_count,
+        best=search(best_tree).evaluated,
+        root=leaf_count**0.5,
     )
 
 
-def uniform_tree(branching: int, depth: int, order: LeafOrder, seed: int = 0) -> GameTree:
-    """Return a tree with b children at each inner node and b^d different leaves at depth d.
+def build_uniform_tree(branching: int, depth: int, order: LeafOrder, seed: int = 0) -> GameTree:
+    """Build a tree with b children at each inner node and b^d different leaves at depth d.
 
     The leaves are the numbers 0 … b^d − 1. In the best order alpha-beta reads b^⌈d/2⌉ + b^⌊d/2⌋ − 1
     leaves (Slagle & Dixon 1969; Knuth & Moore 1975). In the worst order it reads all b^d, since
@@ -107,14 +107,14 @@ def uniform_tree(branching: int, depth: int, order: LeafOrder, seed: int = 0) ->
         seed: A random order has one tree for each seed; the other orders ignore it.
 
     Example:
-        >>> uniform_tree(2, 2, "best") == from_nested([[2, 3], [0, 1]])
+        >>> build_uniform_tree(2, 2, "best") == from_nested([[2, 3], [0, 1]])
         True
     """
-    leaves = _ordered_leaves(branching, depth, is_best=order == "best")
+    leaves = _order_leaves(branching, depth, is_best=order == "best")
     if order == "random":
         random.Random(f"{branching}/{depth}/{seed}").shuffle(leaves)  # noqa: S311 - no secrets
-    # Nested lists are built from below: each turn groups b neighbours as the children of one node,
-    # until the root alone is left.
+
+    # From the leaves upwards, b neighbours at a time become the children of one node.
     nodes: list[object] = list(leaves)
     for _ in range(depth):
         first_children = range(0, len(nodes), branching)
@@ -123,7 +123,7 @@ def uniform_tree(branching: int, depth: int, order: LeafOrder, seed: int = 0) ->
     return from_nested(root)
 
 
-def _ordered_leaves(branching: int, depth: int, *, is_best: bool) -> list[int]:
+def _order_leaves(branching: int, depth: int, *, is_best: bool) -> list[int]:
     """Return the leaves of a uniform tree with the best child first at every node, or last.
 
     A leaf is a number with one digit for each ply, in the base b of the branching, as in ``10`` for
@@ -131,28 +131,18 @@ def _ordered_leaves(branching: int, depth: int, *, is_best: bool) -> list[int]:
     below a child with a larger digit are larger than those below its siblings. So at MAX the child
     with the largest digit is the best, at MIN the child with the smallest.
 
-    Args:
-        branching: The number b of children at each node.
-        depth: The depth of the leaves.
-        is_best: Whether the best child comes first; otherwise the worst does.
-
-    Returns:
-        The leaves from left to right.
-
     Example:
         In ``[[2 3] [0 1]]`` MAX's better child comes first, worth 2 and not 0, and so does each MIN
         node's better leaf. In binary the leaves are 10, 11, 00 and 01.
 
-        >>> _ordered_leaves(branching=2, depth=2, is_best=True)
+        >>> _order_leaves(branching=2, depth=2, is_best=True)
         [2, 3, 0, 1]
     """
-    numbers = [0]  # of the nodes of a ply, beginning with the root
+    numbers = [0]  # the root's; each turn of the loop appends a digit
     for ply in range(depth):
-        # MAX moves at the root, and the players alternate.
-        at_max = ply % 2 == 0
-        # At MAX in the best order, and at MIN in the worst.
-        largest_first = at_max == is_best
+        at_max = ply % 2 == 0  # MAX moves at the root, and the players alternate
         digits = list(range(branching))
+        largest_first = at_max == is_best  # at MAX in the best order, at MIN in the worst
         if largest_first:
             digits.reverse()
         numbers = [number * branching + digit for number in numbers for digit in digits]
@@ -160,28 +150,25 @@ def _ordered_leaves(branching: int, depth: int, *, is_best: bool) -> list[int]:
 
 
 def growth_table(branching: int, rows: Iterable[Growth]) -> str:
-    """Return the rows as a table in plain text, with its columns aligned under their heads.
-
-    Two lines that explain it and an empty line come first.
+    """Format the rows as a table in plain text, below two lines that explain it.
 
     Args:
         branching: The number of children at each node, for the explanation.
         rows: The rows of the table, from top to bottom.
     """
     head = ("d", "minimax b^d", "worst order", "random order", "best order", "√(b^d)")
-    lines = aligned([head, *map(_cells_of_row, rows)], numbers_from=0)
-    return "\n".join(
-        [
-            f"Leaves that alpha-beta reads on uniform trees: {branching} moves a node, d plies.",
-            f"Random order is the mean of up to {_MOST_DRAWN} trees; the others are exact.",
-            "",
-            *lines,
-        ]
-    )
+    table_lines = aligned([head, *map(_format_row, rows)], numbers_from=0)
+    lines = [
+        f"Leaves that alpha-beta reads on uniform trees: {branching} moves a node, d plies.",
+        f"Random order is the mean of up to {_MOST_RANDOM_TREES} trees; the others are exact.",
+        "",
+        *table_lines,
+    ]
+    return "\n".join(lines)
 
 
-def _cells_of_row(row: Growth) -> tuple[str, ...]:
-    """Return the texts of a row of the table, in the order of the heads in :func:`growth_table`."""
+def _format_row(row: Growth) -> tuple[str, ...]:
+    """Return the texts of a table row, in the order of the column heads in :func:`growth_table`."""
     return (
         str(row.depth),
         str(row.minimax),

@@ -19,28 +19,28 @@ from treeexplorer.tree import CHANCE_ROLE, LEAF_ROLE, MAX_ROLE, GameTree, Number
 
 
 def in_search_order(tree: GameTree, rules: Rules) -> OrderedTree:
-    """Return a tree as the search of some rules meets it.
+    """Put a tree into the order in which a search under some rules visits it.
 
     Raises:
         HorizonError: A node at the depth limit has children and no estimate.
     """
     as_drawn = OrderedTree(tree, rules)
-    find_order = _FINDS_ORDER.get(rules.order)
+    find_order = _ORDER_FUNCTIONS.get(rules.order)
     if find_order is None:
         return as_drawn
     return OrderedTree(tree, rules, find_order(as_drawn, rules))
 
 
-def by_estimates(tree: OrderedTree, _: Rules) -> ChildOrder:
-    """Return the children of each node by their estimates and leaf values."""
+def order_by_estimates(tree: OrderedTree, _: Rules) -> ChildOrder:
+    """Order the children of each node by their estimates and leaf values."""
     numbers = list(tree.values)
     for node in tree.tree.estimates:
         if numbers[node] is None:
             numbers[node] = tree.tree.estimate(node)
-    return by_promise(tree.tree, tree.roles, numbers)
+    return sort_children_by_number(tree.tree, tree.roles, numbers)
 
 
-def by_promise(
+def sort_children_by_number(
     tree: GameTree, roles: bytes, numbers: Sequence[Number | None], *, best_first: bool = True
 ) -> dict[int, list[int]]:
     """Sort the children of each node by a number, the best for the node's player first.
@@ -60,47 +60,48 @@ def by_promise(
     Example:
         >>> from treeexplorer.tree import from_nested
         >>> tree = from_nested([3, 12, 8])
-        >>> by_promise(tree, tree.roles, tree.leaf_values)
+        >>> sort_children_by_number(tree, tree.roles, tree.leaf_values)
         {0: [2, 3, 1]}
     """
     order: dict[int, list[int]] = {}
     for node in tree.inner_nodes():
-        # A node with children has LEAF_ROLE at the depth limit, where its children are not
-        # searched.
+        # A node at the depth limit has LEAF_ROLE: its children are not searched.
         if roles[node] in {LEAF_ROLE, CHANCE_ROLE}:
             continue
-        # Larger numbers first: at MAX for the best first, at MIN for the worst first.
-        is_falling = (roles[node] == MAX_ROLE) == best_first
-        order[node] = _by_number(list(tree.children(node)), numbers, is_falling=is_falling)
+        at_max = roles[node] == MAX_ROLE
+        largest_first = at_max == best_first  # at MAX if the best comes first, at MIN if the worst
+        children = list(tree.children(node))
+        order[node] = _sort_by_number(children, numbers, largest_first=largest_first)
     return order
 
 
-def _by_number(
-    nodes: Sequence[int], numbers: Sequence[Number | None], *, is_falling: bool
+def _sort_by_number(
+    nodes: Sequence[int], numbers: Sequence[Number | None], *, largest_first: bool
 ) -> list[int]:
-    """Return siblings sorted by their numbers; those without a number come last.
+    """Sort nodes by their numbers; those without a number come last.
 
-    The sort is stable: siblings with equal numbers stay in their order.
-
-    Args:
-        nodes: The siblings, each once.
-        numbers: The number of every node; ``None`` for no number.
-        is_falling: Whether the largest number comes first.
+    The sort is stable: nodes with equal numbers stay in their order.
     """
-    known = [(number, node) for node in nodes if (number := numbers[node]) is not None]
-    known.sort(key=itemgetter(0), reverse=is_falling)
-    without_number = [node for node in nodes if numbers[node] is None]
-    return [*(node for _, node in known), *without_number]
+    with_number: list[tuple[Number, int]] = []
+    without_number: list[int] = []
+    for node in nodes:
+        number = numbers[node]
+        if number is None:
+            without_number.append(node)
+        else:
+            with_number.append((number, node))
+    with_number.sort(key=itemgetter(0), reverse=largest_first)
+    return [*(node for _, node in with_number), *without_number]
 
 
-def by_killers(tree: OrderedTree, rules: Rules) -> ChildOrder:
-    """Return the children of each visited node, the killer move of its ply first.
+def order_by_killers(tree: OrderedTree, rules: Rules) -> ChildOrder:
+    """Order the children of each visited node: the killer move of its ply comes first.
 
     The killer move of a ply is the name of the child that caused the last cut-off at a node of the
     ply. It changes during the search, so alpha-beta is run once to find the order at each node.
     """
     killers = _KillerMoves(tree, hooks_of(rules))
-    hooks = replace(killers.right, children=killers.children, cuts=killers.cuts)
+    hooks = replace(killers.hooks_of_rules, children=killers.order_children, cuts=killers.cuts)
     run_procedure(tree, rules, hooks)
     return killers.order
 
@@ -109,36 +110,43 @@ class _KillerMoves:
     """The hooks of a run that takes killer moves first; the run fills in ``order``.
 
     Attributes:
-        right: The hooks of the rules.
+        hooks_of_rules: The hooks of a search that knows no killer moves.
         order: The children of each node that was visited, in the order in which they were taken.
     """
 
-    def __init__(self, tree: OrderedTree, right: Hooks) -> None:
-        """Begin without killer moves."""
-        self.right = right
+    def __init__(self, tree: OrderedTree, hooks_of_rules: Hooks) -> None:
+        self.hooks_of_rules = hooks_of_rules
         self.order: dict[int, Sequence[int]] = {}
         self._elided = tree.elided
         self._names = tree.tree.names
         self._ply = tree.tree.ply
-        self._by_ply: dict[int, str] = {}
+        self._killer_by_ply: dict[int, str] = {}
 
-    def children(self, call: OpenCall) -> Sequence[int]:
-        """Return the children of a node, the killer move of its ply first."""
-        killer = self._by_ply.get(self._ply[call.node], "")
-        drawn = drawn_children(call)
-        self.order[call.node] = sorted(drawn, key=lambda move: self._names.get(move) != killer)
+    def order_children(self, call: OpenCall) -> Sequence[int]:
+        """Return a node's children, the killer move of its ply first; keep them in ``order``."""
+        killer = self._killer_by_ply.get(self._ply[call.node], "")
+        killers: list[int] = []
+        others: list[int] = []
+        for child in drawn_children(call):
+            if self._names.get(child) == killer:
+                killers.append(child)
+            else:
+                others.append(child)
+        self.order[call.node] = [*killers, *others]
         return self.order[call.node]
 
     def cuts(self, call: OpenCall) -> bool:
-        """Tell whether a node stops after a child; if it skips anything, note the killer move."""
-        stops = self.right.cuts(call)
-        leaves_something = call.arrived < len(self.order[call.node]) or call.node in self._elided
-        if stops and leaves_something and call.child in self._names:
-            self._by_ply[self._ply[call.node]] = self._names[call.child]
-        return stops
+        """Tell whether a node stops after a child; if it skips others, note the killer move."""
+        if not self.hooks_of_rules.cuts(call):
+            return False
+        children = self.order[call.node]
+        skips_any = call.arrived < len(children) or call.node in self._elided
+        if skips_any and call.child in self._names:
+            self._killer_by_ply[self._ply[call.node]] = self._names[call.child]
+        return True
 
 
-_FINDS_ORDER: Final[dict[OrderName, Callable[[OrderedTree, Rules], ChildOrder]]] = {
-    "estimates": by_estimates,
-    "killer": by_killers,
+_ORDER_FUNCTIONS: Final[dict[OrderName, Callable[[OrderedTree, Rules], ChildOrder]]] = {
+    "estimates": order_by_estimates,
+    "killer": order_by_killers,
 }

@@ -212,33 +212,36 @@ class Listing(NamedTuple):
     marks: tuple[frozenset[str], ...]
 
     def part_of(self, lines: Collection[int]) -> list[int]:
-        """Return the part of the listing to show when some lines are executed, as line numbers.
+        """Return the line numbers to show when some lines are executed: those of the same player.
 
-        The part has all lines of the same players, and the lines that belong to no player, such as
-        the head of the function. If the executed lines belong to no player, it is MAX's part.
+        Lines that belong to no player, such as the head of the function, are always among them. If
+        the executed lines belong to no player, it is MAX's part.
 
         Args:
             lines: The numbers of the executed lines.
         """
-        players = {player for number in lines for player in self._owners(number)}
+        players: set[str] = set()
+        for line in lines:
+            players |= self._find_players_of(line)
         if not players:
             players = {"MAX"}
-        every_line = range(len(self.lines))
-        return [number for number in every_line if self.is_for(players, number)]
+        return [line for line in range(len(self.lines)) if self.is_for(players, line)]
 
-    def _owners(self, line: int) -> frozenset[str]:
+    def _find_players_of(self, line: int) -> frozenset[str]:
         """Return the players at whose nodes a line is executed; none if it is at any node."""
         return self.marks[line] & _NAMES
 
     def is_for(self, players: Collection[str], line: int) -> bool:
         """Tell whether a line belongs to one of some players, or to no player."""
-        owners = self._owners(line)
-        return not owners or not owners.isdisjoint(players)
+        players_of_line = self._find_players_of(line)
+        if not players_of_line:
+            return True
+        return not players_of_line.isdisjoint(players)
 
 
 @lru_cache(maxsize=64)
-def read_listing(title: str, source: str) -> Listing:
-    """Return the listing that a source with marks describes."""
+def parse_listing(title: str, source: str) -> Listing:
+    """Parse a source, each line of which is ``marks|text``, into a listing."""
     rows = [row.split("|") for row in source.split("\n")]
     return Listing(
         title,
@@ -247,8 +250,8 @@ def read_listing(title: str, source: str) -> Listing:
     )
 
 
-def alphabeta_listing(rules: Rules) -> str:
-    """Return the program text of alpha-beta, with the cut test and the returns of the rules.
+def format_alphabeta_listing(rules: Rules) -> str:
+    """Return the source of alpha-beta's listing, with the cut test and the returns of the rules.
 
     Every line begins with marks that are not shown, as in ``MAX arrive α| α = max(α, v)``.
 
@@ -257,8 +260,7 @@ def alphabeta_listing(rules: Rules) -> str:
             convention (``hard``) v starts at the window's own bound, and what is returned stays in
             the window.
     """
-    source = _FORMS[rules.form]
-    # A form without such a blank in its text ignores what is filled in.
+    source = _FORMS[rules.form]  # a form without one of the blanks ignores what is filled in
     if rules.hard:
         return source.format(
             sign=rules.test_sign,
@@ -271,7 +273,7 @@ def alphabeta_listing(rules: Rules) -> str:
 
 
 def executed(record: Record, step: int, shown: Listing) -> tuple[int, ...]:
-    """Return which lines of a program text are executed in a step of the search, by index from 0.
+    """Find the lines of a listing that a step of the search executes, by index from 0.
 
     A line is marked with the moments at which it is executed, and with the players at whose nodes.
     A line without a player is executed at any node.
@@ -279,7 +281,7 @@ def executed(record: Record, step: int, shown: Listing) -> tuple[int, ...]:
     Args:
         record: The search.
         step: The number of the step, from 0, which is the state before the search.
-        shown: The program text of that search.
+        shown: The listing of that search.
 
     Example:
         >>> from treeexplorer.engine import search
@@ -293,63 +295,55 @@ def executed(record: Record, step: int, shown: Listing) -> tuple[int, ...]:
               if α ≥ β: break
             return v
     """
-    at = record.step(step)
-    if at.kind is StepKind.START:
+    current_step = record.step(step)
+    if current_step.kind is StepKind.START:
         return ()
-    moments = _moments(record, at)
-    lines = [number for number, marks in enumerate(shown.marks) if marks & moments]
-    role = record.tree.roles[at.node]
-    if role == LEAF_ROLE:  # nobody's: the lines of every player are executed
+
+    step_marks = _find_marks_of_step(record, current_step)
+    lines = [line for line, marks in enumerate(shown.marks) if marks & step_marks]
+    role = record.tree.roles[current_step.node]
+    if role == LEAF_ROLE:  # a leaf is no player's: the lines of every player are executed
         return tuple(lines)
     players = {_PLAYERS[role]}
-    return tuple(number for number in lines if shown.is_for(players, number))
+    return tuple(line for line in lines if shown.is_for(players, line))
 
 
-def _moments(record: Record, at: Step) -> frozenset[str]:
-    """Return what a step of the search is, in the words that mark the lines of a program text.
+def _find_marks_of_step(record: Record, step: Step) -> frozenset[str]:
+    """Return the marks of the listing lines that a step of the search executes.
 
     - ``{"visit"}``: a node with children is entered; with ``"root"`` if it is the root.
     - ``{"leaf"}``: a leaf is evaluated. ``{"known"}``: memory has the node's value.
-    - ``{"arrive", …}``: a child has returned its value. The second word is ``"cut"`` if the node
-      stops now, else ``"again"``, ``"next"`` or ``"last"`` (see :func:`_next_action`).
-
-    Args:
-        record: The search.
-        at: The step; not step 0, in which nothing happens.
+    - ``{"arrive", …}``: a child has returned its value. The second mark is ``"cut"`` if the node
+      stops now, else ``"again"``, ``"next"`` or ``"last"`` (see :func:`_find_mark_of_next_action`).
     """
-    if at.kind is StepKind.LEAF:
+    if step.kind is StepKind.LEAF:
         return frozenset({"leaf"})
-    if at.kind is StepKind.VISIT:
-        return _moments_of_visit(record, at.call)
-    if at.kind is StepKind.CUT:
+    if step.kind is StepKind.VISIT:
+        return _find_marks_of_visit(record, step.call)
+    if step.kind is StepKind.CUT:
         return frozenset({"arrive", "cut"})
-    # What is left is a return without a cut-off.
-    return frozenset({"arrive", _next_action(record, at)})
+    return frozenset({"arrive", _find_mark_of_next_action(record, step)})
 
 
-def _moments_of_visit(record: Record, call: int) -> frozenset[str]:
-    """Return the moments of a listing at which a node with children is entered."""
+def _find_marks_of_visit(record: Record, call: int) -> frozenset[str]:
+    """Return the marks of the listing lines that are executed when an inner node is entered."""
     if call in record.remembered:
         return frozenset({"known"})
     is_root = record.caller(call) is None
     return frozenset({"visit", "root"}) if is_root else frozenset({"visit"})
 
 
-def _next_action(record: Record, at: Step) -> str:
-    """Return what a node does next after a child has returned to it and the node has not stopped.
+def _find_mark_of_next_action(record: Record, step: Step) -> str:
+    """Return what a node does after a child has returned to it without a cut-off, as a mark.
 
-    Args:
-        record: The search.
-        at: The step at which the child returns.
-
-    Returns:
-        ``"again"`` if the node searches the same child once more, as PVS may; ``"next"`` if it
-        searches another child; ``"last"`` if no child is left.
+    ``"again"``: it searches the same child once more, as PVS may. ``"next"``: it searches another
+    child. ``"last"``: no child is left.
     """
-    following_call = record.following_call(at)
+    following_call = record.following_call(step)
     if following_call is not None:
-        is_same_child = record.node(following_call) == at.child
+        is_same_child = record.node(following_call) == step.child
         return "again" if is_same_child else "next"
-    if record.waits_at(at.number):  # the unknown leaf would have been next
+
+    if record.waits_at(step.number):  # the unknown leaf would have been next
         return "next"
     return "last"

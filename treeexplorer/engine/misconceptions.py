@@ -85,7 +85,7 @@ def _collect_grandchildren(call: OpenCall) -> Sequence[int]:
     for child in children:
         is_players_node = call.tree.roles[child] in {MAX_ROLE, MIN_ROLE}
         if is_players_node:
-            ranks.extend(call.tree.ranks_below(child))
+            ranks.extend(call.tree.child_ranks(child))
         else:
             ranks.append(child)
     return ranks

@@ -105,7 +105,7 @@ class Frame:
     @property
     def children(self) -> Iterator[int]:
         """The ranks of its children."""
-        return self.tree.ranks_below(self.rank)
+        return self.tree.child_ranks(self.rank)
 
     @property
     def first_child(self) -> int:

@@ -31,7 +31,7 @@ class UnknownLeafError(TreeexplorerError):
     """A visit comes to a leaf whose value is unknown."""
 
 
-def rules_as_searched(rules: Rules, tree: GameTree) -> Rules:
+def make_rules_exact(rules: Rules, tree: GameTree) -> Rules:
     """Return the rules with fractions in place of decimals, if the tree has chance nodes.
 
     The mean of a chance node (a dice roll) is an exact fraction. So the numbers that it is compared
@@ -42,10 +42,10 @@ def rules_as_searched(rules: Rules, tree: GameTree) -> Rules:
         rules: The rules as they are written.
         tree: The tree that is searched under them.
     """
-    # Infinite ends need no conversion.
     has_only_infinite_ends = rules.window == FULL_WINDOW and rules.range is None
     if has_only_infinite_ends or not tree.has_chance:
         return rules
+
     alpha, beta = map(tree.as_searched, rules.window)
     if rules.range is None:
         return replace(rules, window=(alpha, beta))
@@ -98,9 +98,9 @@ class SearchOrder:
     def is_last_child(self, child: int) -> bool:
         """Tell whether the search takes a child after all its siblings."""
         parent = self.tree.parent[child]
-        return self._end_rank(child) == self._end_rank(parent)
+        return self._find_end_rank(child) == self._find_end_rank(parent)
 
-    def _end_rank(self, node: int) -> int:
+    def _find_end_rank(self, node: int) -> int:
         """Return one past the last rank of a subtree."""
         size = self.tree.end[node] - node
         return self.rank_of_node[node] + size
@@ -123,9 +123,6 @@ class OrderedTree(SearchOrder):
     def __init__(self, tree: GameTree, rules: Rules, order: ChildOrder | None = None) -> None:
         """Prepare a tree for a search: put its nodes in the order in which it may visit them.
 
-        The place of a node in that order is the node's rank. The columns ``end``, ``values`` and
-        ``roles`` are read by rank.
-
         Args:
             tree: The tree as it is drawn; it is not changed.
             rules: The rules of the search: its players, its depth limit, its direction.
@@ -135,19 +132,19 @@ class OrderedTree(SearchOrder):
         Raises:
             HorizonError: A node at the depth limit has children and no estimate.
         """
-        as_searched = _with_players_of(rules, tree)
-        super().__init__(as_searched, _node_of_rank(as_searched, rules, order))
-        by_node = _columns_by_node(as_searched, rules.depth)
-        columns = _columns_by_rank(by_node, order=self)
+        tree = _set_players(tree, rules)
+        super().__init__(tree, _compute_node_of_rank(tree, rules, order))
+        columns_by_node = _make_columns_by_node(tree, rules.depth)
+        columns = _rearrange_columns_by_rank(columns_by_node, order=self)
         self.end = columns.end
         self.values = columns.values
         self.roles = columns.roles
-        self.deepest_ply = _deepest_ply(as_searched, rules.depth)
+        self.deepest_ply = _find_deepest_ply(tree, rules.depth)
         # In [3 12 ...] the undrawn children stand last. From the right a search takes them first,
         # before anything can cut off: so they are never skipped.
         self.elided = frozenset() if rules.right_to_left else columns.elided
 
-    def ranks_below(self, rank: int) -> Iterator[int]:
+    def child_ranks(self, rank: int) -> Iterator[int]:
         """Yield the ranks of a node's children."""
         end = self.end
         child = rank + 1
@@ -160,10 +157,14 @@ class OrderedTree(SearchOrder):
     def weights(self) -> Mapping[int, Fraction]:
         """The weight of every chance node's child, by rank."""
         tree = self.tree
+        weights: dict[int, Fraction] = {}
         if not tree.has_chance:
-            return {}
-        weights = ((node, tree.probability(node)) for node in range(len(tree)))
-        return {self.rank_of_node[node]: weight for node, weight in weights if weight is not None}
+            return weights
+        for node in range(len(tree)):
+            weight = tree.probability(node)
+            if weight is not None:
+                weights[self.rank_of_node[node]] = weight
+        return weights
 
 
 class _Columns(NamedTuple):
@@ -175,84 +176,71 @@ class _Columns(NamedTuple):
     elided: frozenset[int]
 
 
-def _node_of_rank(tree: GameTree, rules: Rules, order: ChildOrder | None) -> array[int] | None:
+def _compute_node_of_rank(
+    tree: GameTree, rules: Rules, order: ChildOrder | None
+) -> array[int] | None:
     """Return the node at each rank; ``None`` from left to right, where ranks are nodes."""
     if order is not None:
-        return preorder(tree, order)
-    return mirrored(tree) if rules.right_to_left else None
+        return list_in_preorder(tree, order)
+    if rules.right_to_left:
+        return list_in_mirrored_preorder(tree)
+    return None
 
 
-def _deepest_ply(tree: GameTree, depth: int | None) -> int:
-    """Return the ply of the deepest node that a search reads, given the depth limit if any."""
-    return tree.depth if depth is None else min(depth, tree.depth)
+def _find_deepest_ply(tree: GameTree, depth_limit: int | None) -> int:
+    """Return the ply of the deepest node that a search reads."""
+    return tree.depth if depth_limit is None else min(depth_limit, tree.depth)
 
 
-def _columns_by_node(tree: GameTree, depth: int | None) -> _Columns:
-    """Return what a search has to know of each node: the depth limit makes leaves of some.
+def _make_columns_by_node(tree: GameTree, depth_limit: int | None) -> _Columns:
+    """Return what a search has to know of each node; a depth limit turns inner nodes into leaves.
 
     The value of such a leaf is the estimate that is written at the node.
 
-    Args:
-        tree: The tree.
-        depth: The ply of the depth limit; ``None`` for none.
-
     Raises:
-        HorizonError: A node there has children and no estimate.
+        HorizonError: A node at the depth limit has children and no estimate.
     """
-    as_drawn = _Columns(tree.end, tree.leaf_values, tree.roles, tree.elided)
-    if depth is None or depth > tree.depth:
-        return as_drawn
-    roles = bytearray(as_drawn.roles)
-    values = list(as_drawn.values)
-    for node in tree.plies[depth]:
+    columns = _Columns(tree.end, tree.leaf_values, tree.roles, tree.elided)
+    if depth_limit is None or depth_limit > tree.depth:
+        return columns
+
+    roles = bytearray(columns.roles)
+    values = list(columns.values)
+    for node in tree.plies[depth_limit]:
         has_children = roles[node] != LEAF_ROLE
         if has_children:
             roles[node] = LEAF_ROLE
-            values[node] = _estimate_at_horizon(tree, node)
-    return as_drawn._replace(roles=bytes(roles), values=values)
+            values[node] = _get_estimate_at_depth_limit(tree, node)
+    return columns._replace(roles=bytes(roles), values=values)
 
 
-def _columns_by_rank(by_node: _Columns, order: SearchOrder) -> _Columns:
-    """Rearrange columns: from node numbers to ranks, the places of nodes in the search.
-
-    Args:
-        by_node: The columns, with an entry for each node, by node number.
-        order: The order of the search.
-    """
+def _rearrange_columns_by_rank(by_node: _Columns, order: SearchOrder) -> _Columns:
+    """Rearrange columns from node numbers to ranks, the places of nodes in the search."""
     node_of_rank = order.node_of_rank
     if node_of_rank is None:  # from left to right ranks are node numbers
         return by_node
+
     end = by_node.end
     values = by_node.values
     roles = by_node.roles
-    # end[node] is one past the last node of the subtree, so that end[node] − node is its size,
-    # which is the same in every order.
-    ends_by_rank = [rank + end[node] - node for rank, node in enumerate(node_of_rank)]
+    # The size of a subtree, end[node] − node, is the same in every order.
+    end_by_rank = [rank + end[node] - node for rank, node in enumerate(node_of_rank)]
     return _Columns(
-        end=array("i", ends_by_rank),
+        end=array("i", end_by_rank),
         values=[values[node] for node in node_of_rank],
         roles=bytes(roles[node] for node in node_of_rank),
-        # A set of nodes, not a column.
         elided=frozenset(order.rank_of_node[node] for node in by_node.elided),
     )
 
 
-def _with_players_of(rules: Rules, tree: GameTree) -> GameTree:
-    """Return a tree with the players as a search has them."""
-    with_levels = tree.with_levels(rules.levels)
-    return with_levels.with_swapped_players() if rules.printed.swaps_players else with_levels
+def _set_players(tree: GameTree, rules: Rules) -> GameTree:
+    """Return a tree with the players that the rules give it."""
+    tree = tree.with_levels(rules.levels)
+    return tree.with_swapped_players() if rules.printed.swaps_players else tree
 
 
-def _estimate_at_horizon(tree: GameTree, node: int) -> Number:
-    """Return the estimate that is written at a node at the depth limit, or raise an error.
-
-    Args:
-        tree: The tree.
-        node: A node with children.
-
-    Raises:
-        HorizonError: It has no estimate.
-    """
+def _get_estimate_at_depth_limit(tree: GameTree, node: int) -> Number:
+    """Return the estimate that is written at an inner node, or raise a HorizonError."""
     estimate = tree.estimate(node)
     if estimate is None:
         raise HorizonError(
@@ -262,7 +250,7 @@ def _estimate_at_horizon(tree: GameTree, node: int) -> Number:
     return estimate
 
 
-def preorder(tree: GameTree, order: ChildOrder) -> array[int]:
+def list_in_preorder(tree: GameTree, order: ChildOrder) -> array[int]:
     """Return the nodes in preorder, with the children of some nodes in another order.
 
     Preorder: each node is followed by the subtrees of its children, one after the other.
@@ -274,24 +262,22 @@ def preorder(tree: GameTree, order: ChildOrder) -> array[int]:
     Example:
         >>> from treeexplorer.tree import from_nested
         >>> tree = from_nested([[3, 12], 2])  # 0 is the root; 1 has 2 and 3; 4 is the last leaf
-        >>> list(preorder(tree, {0: [4, 1]}))
+        >>> list(list_in_preorder(tree, {0: [4, 1]}))
         [0, 4, 1, 2, 3]
     """
-    sequence = array("i")
-    # A stack: what is appended last is taken first, so children are put on it from the last to the
-    # first.
-    pending = [0]
-    while pending:
-        node = pending.pop()
-        sequence.append(node)
+    nodes = array("i")
+    stack = [0]
+    while stack:
+        node = stack.pop()
+        nodes.append(node)
         children = order.get(node)
         if children is None:
             children = tree.child_column(node)
-        pending.extend(reversed(children))
-    return sequence
+        stack.extend(reversed(children))  # so that the first child is popped first
+    return nodes
 
 
-def mirrored(tree: GameTree) -> array[int]:
+def list_in_mirrored_preorder(tree: GameTree) -> array[int]:
     """Return the nodes in the preorder of the mirrored tree: the postorder read backwards.
 
     In postorder a node comes after the nodes in its subtree and those left of it. In preorder these
@@ -300,20 +286,21 @@ def mirrored(tree: GameTree) -> array[int]:
 
     Example:
         >>> from treeexplorer.tree import from_nested
-        >>> list(mirrored(from_nested([[3, 12], 2])))
+        >>> list(list_in_mirrored_preorder(from_nested([[3, 12], 2])))
         [0, 4, 1, 3, 2]
     """
-    sequence = array("i", bytes(4 * len(tree)))
+    nodes = array("i", bytes(4 * len(tree)))
     for node, (end, ply) in enumerate(zip(tree.end, tree.ply, strict=True)):
-        sequence[len(tree) - end + ply] = node
-    return sequence
+        postorder_index = end - ply - 1
+        nodes[len(tree) - 1 - postorder_index] = node
+    return nodes
 
 
 def unrolled(visit: Callable[[T], Generator[T, Any, R]], first: T) -> R:
-    """Run a recursive function without recursion, so that trees may be of any depth.
+    """Run a recursive function with a stack of its own, so that trees may be of any depth.
 
     The function is written as a generator: where it would call itself, it yields the argument, and
-    the ``yield`` gives what the call returned. The generators of the open calls wait on a list.
+    the ``yield`` gives what the call returned.
 
     Args:
         visit: The function.
@@ -333,23 +320,20 @@ def unrolled(visit: Callable[[T], Generator[T, Any, R]], first: T) -> R:
         >>> unrolled(plies, [[[]], []])
         3
     """
-    open_calls = [visit(first)]
-    # What the last open call waits for: what the call that it made has returned. None starts it.
-    answer = None
+    stack = [visit(first)]
+    value_to_send = None  # what the call that was made last has returned; None starts a generator
     while True:
         try:
-            # The last open call runs up to its next `yield`, which gives the argument of a call to
-            # make.
-            argument = open_calls[-1].send(answer)
-        except StopIteration as end:  # the last open call has ended
-            open_calls.pop()
-            answer = end.value
-            if not open_calls:
-                returned: R = end.value
-                return returned
+            argument = stack[-1].send(value_to_send)
+        except StopIteration as end:  # the call has returned
+            stack.pop()
+            value_to_send = end.value
+            if not stack:
+                result: R = end.value
+                return result
         else:
-            open_calls.append(visit(argument))
-            answer = None
+            stack.append(visit(argument))
+            value_to_send = None
 
 
 def normalised(number: Number) -> Number:
@@ -379,11 +363,10 @@ def added(total: Number, weight: Number, value: Number, stronger: Number = -INFI
     """
     if not weight:
         return total
-    # Infinities are floats; a float may also be an ordinary number.
+    # Infinities are floats, so this rules them out quickly.
     may_be_infinite = isinstance(total, float) or isinstance(value, float)
     if may_be_infinite:
         # Not by adding: a finite part may be an integer that is too large for a float.
-        # The stronger one is looked for first.
         for infinity in (stronger, -stronger):
             if infinity in (total, value):
                 return infinity

@@ -30,8 +30,8 @@ from treeexplorer.engine.ordered_tree import (
     OrderedTree,
     UnknownLeafError,
     added,
+    make_rules_exact,
     normalised,
-    rules_as_searched,
     unrolled,
 )
 from treeexplorer.engine.star1 import ChanceMean, value_of_early_stop
@@ -98,7 +98,7 @@ def find_player(call: OpenCall) -> int:
 
 def drawn_children(call: OpenCall) -> Sequence[int]:
     """Return the ranks of a node's children in the order of the search."""
-    return list(call.tree.ranks_below(call.rank))
+    return list(call.tree.child_ranks(call.rank))
 
 
 def find_worst_value(role: int) -> Number:
@@ -268,7 +268,7 @@ def run_procedure(
         >>> run_procedure(tree, Rules(), NO_CUTS).skipped
         set()
     """
-    rules = rules_as_searched(rules, tree.tree)
+    rules = make_rules_exact(rules, tree.tree)
     hooks_of_rules = hooks_of(rules)
     if hooks is None:
         hooks = hooks_of_rules

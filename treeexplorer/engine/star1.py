@@ -309,7 +309,7 @@ class _Star1:
         alpha, beta = window
         v: Number = present(record.starting_v(role, window))
         child_intervals: list[Interval] = []
-        for child in self.tree.ranks_below(rank):
+        for child in self.tree.child_ranks(rank):
             returned = yield _Request(child, (alpha, beta))
             child_intervals.append(returned.interval)
             if role == MAX_ROLE:
@@ -351,7 +351,7 @@ class _Star1:
             The mean, or the end of its interval at which the node stopped; and the interval.
         """
         record = self.record
-        children = list(self.tree.ranks_below(rank))
+        children = list(self.tree.child_ranks(rank))
         weights = [self.tree.weights[child] for child in children]
         # What is proven of the children decides windows and cut-offs. What they returned, which may
         # be a bound, adds up to the node's value.
