@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import chain, pairwise, zip_longest
+from itertools import pairwise, zip_longest
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from treeexplorer.engine.algorithms import TABLE, idle_because, search
@@ -73,11 +73,12 @@ class Contender:
     @property
     def moves(self) -> Moves:
         """Which of the root's moves are best; none where the search did not end."""
-        record = self.record
-        return analysis_of(record).moves(0) if record and record.complete else Moves()
+        if self.record is None or not self.record.complete:
+            return Moves()
+        return analysis_of(self.record).moves(0)
 
     def counts(self) -> dict[str, int | None]:
-        """Return what a search cost in nodes, leaves, readings, calls and cut-offs, for JSON.
+        """Count what the search cost in nodes, leaves, readings, calls and cut-offs, for JSON.
 
         Returns:
             By the name of each count, in a fixed order:
@@ -91,8 +92,7 @@ class Contender:
             Each of them is ``None`` if the search did not end.
         """
         record = self.record
-        # A problem is that the search cannot run on this tree, or waits for an unknown leaf.
-        if record is None or self.problem:
+        if record is None or self.problem is not None:
             return dict.fromkeys(("visited", "evaluated", "evaluations", "calls", "cutoffs"))
         return {
             "visited": record.visited,
@@ -128,23 +128,30 @@ class Contender:
 
 
 def name_of(rules: Rules) -> str:
-    """Return a search's name with the conventions that matter for it, such as ``PVS``.
+    """Format the name of a search, with the conventions that matter for it, such as ``PVS``.
 
     Example:
         >>> name_of(Rules()), name_of(Rules(algorithm="pvs")), name_of(Rules(form="bounds"))
         ('alpha-beta ≥', 'PVS', 'alpha-beta, form bounds')
     """
-    name = title_of("algorithm", rules.algorithm) + _conventions_that_matter(rules)
-    return name if rules.order == Rules.order else f"{name} {title_of('order', rules.order)}"
+    name = title_of("algorithm", rules.algorithm) + _format_conventions(rules)
+    if rules.order == Rules.order:
+        return name
+    return f"{name} {title_of('order', rules.order)}"
 
 
-def _conventions_that_matter(rules: Rules) -> str:
-    """Return the form, or the test and the return rule, as a name goes on; empty without them."""
+def _format_conventions(rules: Rules) -> str:
+    """Format the form, or the cut test and the return rule, as the end of a search's name.
+
+    For example ``, form bounds`` or `` > fail-hard``; empty for a search without such conventions.
+    """
     if rules.fixes_its_own_rules:
         return f", form {rules.form}"
     if not rules.has_conventions:
         return ""
-    return f" {rules.test_sign} fail-hard" if rules.hard else f" {rules.test_sign}"
+    if rules.hard:
+        return f" {rules.test_sign} fail-hard"
+    return f" {rules.test_sign}"
 
 
 def contenders(tree: GameTree, rules: Rules) -> Iterator[Rules]:
@@ -154,41 +161,44 @@ def contenders(tree: GameTree, rules: Rules) -> Iterator[Rules]:
     classic form, cut on equality, fail-soft, in the stated order.
     """
     reference = replace(rules, algorithm="alphabeta", form="classic", cutoff=">=", fail="soft")
-    searches = _searches_for(tree.with_levels(rules.levels))
+    searches = _collect_searches_for(tree.with_levels(rules.levels))
     yield reference
     for candidate in alternatives(reference, algorithms=searches):
-        if _is_one_change(candidate, reference):
+        if _is_single_change(candidate, reference):
             yield candidate
 
 
-def _searches_for(tree: GameTree) -> list[AlgorithmName]:
-    """Return the searches that do something new on a tree: those for chance nodes need some."""
+def _collect_searches_for(tree: GameTree) -> list[AlgorithmName]:
+    """Collect the searches worth running on a tree: those for chance nodes only if it has some."""
     return [name for name in ALGORITHMS if tree.has_chance or not TABLE[name].for_chance]
 
 
-def _is_one_change(candidate: Rules, reference: Rules) -> bool:
-    """Tell whether rules differ in one thing from others, or in conventions of alpha-beta alone.
+def _is_single_change(candidate: Rules, reference: Rules) -> bool:
+    """Tell whether rules differ from others in one rule, or only in conventions of alpha-beta.
 
-    Cut test and return rule are both alpha-beta's own, so they are changed together, too.
+    Alpha-beta's own conventions are its cut test and its return rule; they may change together.
     """
-    differing = set(changed(candidate, reference))
-    return len(differing) == 1 or differing <= CLASSIC_ONLY
+    changed_rules = set(changed(candidate, reference))
+    return len(changed_rules) == 1 or changed_rules <= CLASSIC_ONLY
 
 
 def contender(tree: GameTree, rules: Rules) -> Contender:
-    """Return one search of a tree as a contender."""
+    """Search a tree, and return the search for a comparison, with the problem if it did not end."""
     try:
         record = search(tree, rules)
     except (HorizonError, RulesError) as error:
-        return Contender(rules, None, str(error))
-    waits = waiting(record)
-    return Contender(rules, record, str(waits.phrase) if waits else None)
+        return Contender(rules, record=None, problem=str(error))
+
+    unknown_leaf_needed = waiting(record)
+    if unknown_leaf_needed is not None:
+        return Contender(rules, record, problem=str(unknown_leaf_needed.phrase))
+    return Contender(rules, record)
 
 
 def rules_by_words(spelling: str, rules: Rules) -> Rules:
-    """Return rules changed by words such as ``>``, ``hard``, ``right-to-left`` or ``pvs,>``.
+    """Change rules by words such as ``>``, ``hard``, ``right-to-left`` or ``pvs,>``.
 
-    A convention that alpha-beta alone has asks for alpha-beta in its classic form.
+    A convention that alpha-beta alone has implies alpha-beta in its classic form.
 
     Raises:
         RulesError: A word is none of the choices.
@@ -197,27 +207,26 @@ def rules_by_words(spelling: str, rules: Rules) -> Rules:
         >>> name_of(rules_by_words("hard,>", Rules())), name_of(rules_by_words("pvs", Rules()))
         ('alpha-beta > fail-hard', 'PVS')
     """
-    changes = dict(map(_rule_of_word, spelling.replace("+", ",").split(",")))
-    asks_for_classic = not {"algorithm", *CLASSIC_ONLY}.isdisjoint(changes)
-    if asks_for_classic and "form" not in changes:
+    words = spelling.replace("+", ",").split(",")
+    changes = dict(_parse_rule_word(word) for word in words)
+    implies_classic_form = not {"algorithm", *CLASSIC_ONLY}.isdisjoint(changes)
+    if implies_classic_form and "form" not in changes:
         changes = {"algorithm": "alphabeta", "form": "classic", **changes}
     return replace(rules, **changes)
 
 
-def _rule_of_word(word: str) -> tuple[str, Any]:
-    """Return the rule that a word is a value of, and that value: ``hard`` → ``fail``, ``hard``.
-
-    A word that is a value of several rules is taken as the first one's.
+def _parse_rule_word(word: str) -> tuple[str, Any]:
+    """Parse a word into the first rule of which it is a value: ``hard`` is ``("fail", "hard")``.
 
     Raises:
-        RulesError: It is none of the choices.
+        RulesError: It is a value of no rule.
     """
-    names = [convention.name for convention in CONVENTIONS if convention.values]
-    for name in names:
-        with suppress(RulesError):  # not a value of this one: the next is tried
+    rule_names = [convention.name for convention in CONVENTIONS if convention.values]
+    for name in rule_names:
+        with suppress(RulesError):  # not a value of this rule: the next is tried
             return name, parse_rule(name, word)
-    known = ", ".join(value for name in names for value in values_of(name))
-    raise RulesError(f"{quoted(word.strip())} is no search or convention; there are {known}")
+    choices = ", ".join(value for name in rule_names for value in values_of(name))
+    raise RulesError(f"{quoted(word.strip())} is no search or convention; there are {choices}")
 
 
 class Opposite(NamedTuple):
@@ -234,7 +243,7 @@ class Opposite(NamedTuple):
     words: str
 
 
-_BOTH_VALUES: Final = {
+_VALUES_TO_COMPARE: Final = {
     "form": ("classic", "classic"),
     "cutoff": (">=", ">"),
     "fail": ("soft", "hard"),
@@ -245,73 +254,69 @@ _BOTH_VALUES: Final = {
 
 
 def opposites(rules: Rules) -> list[Opposite]:
-    """Return the searches to compare a search with: each has the other value of one rule.
+    """Collect the searches to compare a search with: each has the other value of one rule.
 
     The rules are the cut test, what is returned, the order, and alpha-beta against minimax. One
     that decides nothing here is left out. A printed form of alpha-beta, which decides some of
     these rules itself, is compared with the classic form.
 
     Example:
-        >>> [each.words for each in opposites(Rules())]
+        >>> [opposite.words for opposite in opposites(Rules())]
         ... # doctest: +NORMALIZE_WHITESPACE
         ['α ≥ β against α > β', 'fail-soft against fail-hard',
          'left to right against right to left', 'alpha-beta against minimax']
     """
     return [
-        _opposite(rules, rule, _other_value(rules, rule))
-        for rule in _BOTH_VALUES
+        _build_opposite(rules, rule, _choose_other_value(rules, rule))
+        for rule in _VALUES_TO_COMPARE
         if _has_opposite(rules, rule)
     ]
 
 
-def _other_value(rules: Rules, rule: str) -> str:
-    """Return the usual value of a rule, or the unusual one where the rules have the usual."""
-    usual, unusual = _BOTH_VALUES[rule]
-    return unusual if getattr(rules, rule) == usual else usual
+def _choose_other_value(rules: Rules, rule: str) -> str:
+    """Choose the value to compare a rule with: the usual one, or the unusual one if it has that."""
+    usual_value, unusual_value = _VALUES_TO_COMPARE[rule]
+    if getattr(rules, rule) == usual_value:
+        return unusual_value
+    return usual_value
 
 
 def _has_opposite(rules: Rules, rule: str) -> bool:
-    """Tell whether a rule decides something, and has another value worth seeing.
+    """Tell whether a rule makes a difference to a search, and has another value to compare with.
 
-    The form has none where it is the classic one.
+    The form has none if it is the classic one.
     """
-    decides_nothing = rule != "algorithm" and idle_because(rules, rule) is not None
-    return not decides_nothing and getattr(rules, rule) != _other_value(rules, rule)
+    is_idle = rule != "algorithm" and idle_because(rules, rule) is not None
+    if is_idle:
+        return False
+    value: str = getattr(rules, rule)
+    return value != _choose_other_value(rules, rule)
 
 
 def minimax_beside(rules: Rules) -> Opposite:
-    """Return minimax as what to compare a search with; for minimax itself, alpha-beta.
+    """Compare a search with minimax; minimax itself with alpha-beta.
 
     Example:
         >>> minimax_beside(Rules(algorithm="pvs")).words
         'PVS against minimax'
     """
-    usual, minimax = _BOTH_VALUES["algorithm"]
-    other = minimax
-    if rules.algorithm == minimax:
-        other = usual
-    return _opposite(rules, "algorithm", other)
+    alpha_beta, minimax = _VALUES_TO_COMPARE["algorithm"]
+    other_algorithm = alpha_beta if rules.algorithm == minimax else minimax
+    return _build_opposite(rules, "algorithm", other_algorithm)
 
 
-def _opposite(rules: Rules, rule: str, other_value: str) -> Opposite:
-    """Return a comparison of a search with itself under another value of one rule.
+def _build_opposite(rules: Rules, rule: str, other_value: str) -> Opposite:
+    """Build the comparison of a search with itself under another value of one rule.
 
-    Args:
-        rules: The rules of the search.
-        rule: The name of the rule that is changed, such as ``cutoff``.
-        other_value: Its value in the other search, such as ``>``.
-
-    Returns:
-        The comparison: its changes turn the rules of the search into those of the other one.
+    For example the rule ``cutoff`` with the other value ``>``.
     """
     # A dict, since `replace` takes the name of the rule as a keyword.
-    changed_rule: dict[str, Any] = {rule: other_value}
-    other_rules = replace(rules, **changed_rule)
+    changes: dict[str, Any] = {rule: other_value}
+    other_rules = replace(rules, **changes)
     words = f"{rule_words(rule, rules)} against {rule_words(rule, other_rules)}"
-    loses_range = rules.has_range and not other_rules.takes("range")
-    if loses_range:  # the other search takes no range, so that values may lie anywhere
-        return Opposite(rule=rule, changes={**changed_rule, "range": FULL_WINDOW}, words=words)
-    return Opposite(rule=rule, changes=changed_rule, words=words)
+    if rules.has_range and not other_rules.takes("range"):
+        changes["range"] = FULL_WINDOW
+    return Opposite(rule=rule, changes=changes, words=words)
 
 
 class Parting(NamedTuple):
@@ -323,7 +328,7 @@ class Parting(NamedTuple):
 
 
 def partings(first: Record, second: Record) -> list[Parting]:
-    """Return the cut-offs that only one of two searches makes, in the order of their steps.
+    """Collect the cut-offs that only one of two searches makes, in the order of their steps.
 
     Args:
         first: A finished search.
@@ -332,18 +337,21 @@ def partings(first: Record, second: Record) -> list[Parting]:
     Returns:
         The cut-offs of either search. The step is that of the search which cuts off.
     """
-    alone = chain(_cuts_alone(first, second), _cuts_alone(second, first))
-    return sorted(alone, key=lambda parting: parting.step)
+    found = [
+        *_find_cut_offs_of_one_search(first, second),
+        *_find_cut_offs_of_one_search(second, first),
+    ]
+    return sorted(found, key=lambda parting: parting.step)
 
 
 class _SearchStep(NamedTuple):
-    """A step of a search."""
+    """A step together with the search that makes it."""
 
     record: Record
     step: Step
 
     @property
-    def search(self) -> str:
+    def search_name(self) -> str:
         """The name of the search."""
         return name_of(self.record.rules)
 
@@ -353,51 +361,42 @@ class _SearchStep(NamedTuple):
         return test_at(self.record, self.step)
 
     @property
-    def goes_on_by_test(self) -> bool:
-        """Whether a test fails in the step, so that children are visited that it could skip."""
+    def has_failed_test(self) -> bool:
+        """Whether a test fails in the step that could have skipped children."""
         test = self.test
-        if test is None:
-            return False
-        could_skip_children = test.skips
-        return could_skip_children and not test.holds
+        return test is not None and test.skips and not test.holds
 
 
-def _cuts_alone(cutting: Record, other: Record) -> Iterator[Parting]:
-    """Yield the cut-offs by which one search skips children that another search visits.
-
-    Args:
-        cutting: The search whose cut-offs are gone through.
-        other: The other search of the same nodes.
-    """
+def _find_cut_offs_of_one_search(cutting: Record, other: Record) -> Iterator[Parting]:
+    """Yield the cut-offs by which one search skips children that the other search visits."""
     # A cut-off is recorded by the call of the child whose return led to it.
     for child_call in cutting.cuts:
         cut = _SearchStep(cutting, cutting.arrival(child_call))
-        step_of_other = _same_arrival(cut, other)
-        if step_of_other is None:  # the other search has no step to compare it with
+        step_of_other = _find_same_arrival(cut, other)
+        if step_of_other is None or step_of_other.kind is StepKind.CUT:
             continue
-        both_cut_off = step_of_other.kind is StepKind.CUT
-        visited_by_other = _skipped_but_visited(cut, other)
-        if both_cut_off or not visited_by_other:
+        visited_by_other = _collect_children_only_visited_by(other, cut)
+        if not visited_by_other:
             continue
-        goes_on = _SearchStep(other, step_of_other)
-        sentence = _parting_sentence(cut, goes_on, visited_by_other)
-        yield Parting(cut.step.node, cut.step.number, sentence)
+        sentence = _describe_parting(cut, _SearchStep(other, step_of_other), visited_by_other)
+        yield Parting(node=cut.step.node, step=cut.step.number, sentence=sentence)
 
 
-def _same_arrival(cut: _SearchStep, other: Record) -> Step | None:
-    """Return the step of another search at which the same child returns to the same node.
+def _find_same_arrival(cut: _SearchStep, other: Record) -> Step | None:
+    """Find the step of another search at which the same child returns to the same node.
 
-    ``None`` where it does not, and where either search enters the node several times.
+    ``None`` if there is none, or either search enters the node several times.
     """
+    node = cut.step.node
     child_call = other.call_of(present(cut.step.child))
-    calls_of_node = [len(record.calls_of(cut.step.node)) for record in (cut.record, other)]
-    if child_call is None or calls_of_node != [1, 1]:
+    is_entered_once_in_both = len(cut.record.calls_of(node)) == len(other.calls_of(node)) == 1
+    if child_call is None or not is_entered_once_in_both:
         return None
     return other.arrival(child_call)
 
 
-def _skipped_but_visited(cut: _SearchStep, other: Record) -> list[int]:
-    """Return the children that a cut-off skips and another search visits."""
+def _collect_children_only_visited_by(other: Record, cut: _SearchStep) -> list[int]:
+    """Collect the children that a search with a cut-off never visits, and another search does."""
     return [
         child
         for child in cut.record.children(cut.step.node)
@@ -405,55 +404,49 @@ def _skipped_but_visited(cut: _SearchStep, other: Record) -> list[int]:
     ]
 
 
-def _parting_sentence(cut: _SearchStep, other: _SearchStep, skipped: Sequence[int]) -> Sentence:
-    """Say that one search cuts off at a node where another goes on, each with its test.
+def _describe_parting(
+    cut: _SearchStep, going_on: _SearchStep, visited_by_other: Sequence[int]
+) -> Sentence:
+    """Say that one search cuts off at a node where another goes on.
 
-    ``At ▽B, after 3: alpha-beta ≥ cuts off, 3 ≥ 3; alpha-beta > goes on, 3 > 3 is false, and visits
-    4``. The second test is said only if it is why the other search goes on.
-
-    Args:
-        cut: The step of the search with the cut-off.
-        other: The step of the other search, at which the same child returns to the same node.
-        skipped: The children that only the other search visits.
+    For example ``At ▽B, after 3: alpha-beta ≥ cuts off, 3 ≥ 3; minimax visits 4``. If the other
+    search goes on because its test fails, this test is told, too.
     """
-    if other.goes_on_by_test:
-        return _goes_on_by_test(cut, other, skipped)
+    if going_on.has_failed_test:
+        return _describe_parting_by_failed_test(cut, going_on, visited_by_other)
     return Sentence(
         "At {node}, after {child}: {first} cuts off, {test}; {second} visits {nodes}",
         node=Node(cut.record.tree, cut.step.node),
         child=Node(cut.record.tree, present(cut.step.child)),
-        first=cut.search,
+        first=cut.search_name,
         test=cut.test,
-        second=other.search,
-        nodes=node_list(other.record, skipped),
+        second=going_on.search_name,
+        nodes=node_list(going_on.record, visited_by_other),
     )
 
 
-def _goes_on_by_test(cut: _SearchStep, other: _SearchStep, skipped: Sequence[int]) -> Sentence:
+def _describe_parting_by_failed_test(
+    cut: _SearchStep, going_on: _SearchStep, visited_by_other: Sequence[int]
+) -> Sentence:
     """Say that one search cuts off at a node where another goes on because its own test fails.
 
     ``At ▽B, after 3: alpha-beta ≥ cuts off, 3 ≥ 3; alpha-beta > goes on, 3 > 3 is false, and …``
-
-    Args:
-        cut: The step of the search with the cut-off.
-        other: The step of the other search, at which the same child returns to the same node.
-        skipped: The children that only the other search visits.
     """
     return Sentence(
         "At {node}, after {child}: {first} cuts off, {test}; {second} goes on, {other}, and "
         "visits {nodes}",
         node=Node(cut.record.tree, cut.step.node),
         child=Node(cut.record.tree, present(cut.step.child)),
-        first=cut.search,
+        first=cut.search_name,
         test=cut.test,
-        second=other.search,
-        other=other.test,
-        nodes=node_list(other.record, skipped),
+        second=going_on.search_name,
+        other=going_on.test,
+        nodes=node_list(going_on.record, visited_by_other),
     )
 
 
-_LARGEST_COMPARED: Final = 100_000  # calls of either search; more would take too long
-_LISTED: Final = 4  # nodes that are named of each kind of difference
+_MAX_COMPARED_CALLS: Final = 100_000  # calls of either search; more would take too long
+_MAX_NAMED_NODES: Final = 4  # nodes that are named of each kind of difference
 
 
 class OtherValue(NamedTuple):
@@ -487,7 +480,7 @@ class Differences:
         return any((self.fewer, self.more, self.cuts_gone, self.cuts_new, self.returned))
 
     def sentence(self, under: str = "") -> Sentence:
-        """Return a sentence on how the second of two searches differs from the first.
+        """Describe how the second of two searches differs from the first.
 
         - With ``under``, the first search is on the screen, and the second shows what other rules
           would change: ``Under the test >, 2 more leaves are read: 4, 6``.
@@ -500,73 +493,69 @@ class Differences:
         """
         first, second = self.records
         if under:
-            return self._sentence(opening=f"{under},", on_screen=first)
-        return self._sentence(opening="now", on_screen=second)
+            return self._describe(opening=f"{under},", on_screen=first)
+        return self._describe(opening="now", on_screen=second)
 
-    def _sentence(self, opening: str, on_screen: Record) -> Sentence:
-        """Return the sentence on what differs, after its first words.
+    def _describe(self, opening: str, on_screen: Record) -> Sentence:
+        """Describe what differs, after an opening such as ``now``.
 
-        Args:
-            opening: The first words, without a capital letter: ``now``.
-            on_screen: The search on the screen, by whose tree nodes are named.
+        The nodes have the names that the tree of the search on the screen gives them.
         """
-        different = self._all_parts(on_screen)
-        if not different:
-            return self._nothing_differs(opening)
-        listed = ItemList(tuple(different), last="; ", between="; ")
+        differences = self._describe_all_differences(on_screen)
+        if not differences:
+            return self._describe_no_difference(opening)
+        listed = ItemList(tuple(differences), last="; ", between="; ")
         return Sentence("{when} {parts}", when=opening, parts=listed)
 
-    def _nothing_differs(self, opening: str) -> Sentence:
-        """Say that all is the same; nothing of branches cut where neither search has windows."""
-        if any(record.has_windows for record in self.records):
+    def _describe_no_difference(self, opening: str) -> Sentence:
+        """Say that all is the same; of cut branches only if one of the searches has windows."""
+        has_windows = any(record.has_windows for record in self.records)
+        if has_windows:
             return Sentence(
                 "{when} the same leaves are read, the same branches cut, the same value returned",
                 when=opening,
             )
         return Sentence("{when} the same leaves are read, the same value returned", when=opening)
 
-    def _all_parts(self, on_screen: Record) -> list[Phrase]:
-        """Return what is different: leaves, cut-offs, returned values, leaves that are read again.
+    def _describe_all_differences(self, on_screen: Record) -> list[Phrase]:
+        """Describe what differs: leaves read, cut-offs, returned values, leaves read again.
 
-        What the second search alone reads or cuts off is named by the second search's tree.
-
-        Args:
-            on_screen: The search on the screen, by whose tree everything else is named.
+        Nodes have the names of the search on the screen, but what only the second search reads or
+        cuts off has the names of the second.
         """
         _, second = self.records
         return [
-            *_more_leaves(_named(second, self.more)),
-            *_fewer_leaves(_named(on_screen, self.fewer)),
-            *_cut_offs_gone(_named(on_screen, self.cuts_gone)),
-            *_cut_offs_new(_named(second, self.cuts_new)),
-            *self._values_that_differ(on_screen),
-            *self._leaves_read_again(),
+            *_describe_more_leaves(_list_nodes(second, self.more)),
+            *_describe_fewer_leaves(_list_nodes(on_screen, self.fewer)),
+            *_describe_lost_cut_offs(_list_nodes(on_screen, self.cuts_gone)),
+            *_describe_new_cut_offs(_list_nodes(second, self.cuts_new)),
+            *self._describe_other_values(on_screen),
+            *self._describe_leaves_read_again(),
         ]
 
-    def _values_that_differ(self, on_screen: Record) -> Iterator[Phrase]:
-        """Say which nodes return something else: ``▽B returns 2 instead of 3``."""
-        returned = self._worth_saying
-        if returned:
-            items = tuple(_returned_instead(on_screen, other) for other in returned[:_LISTED])
-            yield as_phrase(ItemList(items, len(returned) - len(items)))
+    def _describe_other_values(self, on_screen: Record) -> Iterator[Phrase]:
+        """Say which nodes return something else, if any: ``▽B returns 2 instead of 3``."""
+        values = self._choose_values_to_tell()
+        if values:
+            first_values = values[:_MAX_NAMED_NODES]
+            phrases = tuple(_describe_other_value(on_screen, value) for value in first_values)
+            yield as_phrase(ItemList(phrases, more=len(values) - len(phrases)))
 
-    def _leaves_read_again(self) -> Iterator[Phrase]:
-        """Say how often the second search reads a leaf that it has read before."""
+    def _describe_leaves_read_again(self) -> Iterator[Phrase]:
+        """Say how often the second search reads a leaf that it has read before, if it does."""
         _, second = self.records
-        read_again = second.evaluations - second.evaluated
-        if read_again:
-            count = Count(read_again, "reading is", "readings are")
+        repeated_readings = second.evaluations - second.evaluated
+        if repeated_readings:
+            count = Count(repeated_readings, "reading is", "readings are")
             yield Phrase("{count} of a leaf read before", count=count)
 
-    @property
-    def _worth_saying(self) -> tuple[OtherValue, ...]:
-        """The nodes that return something else and are told.
+    def _choose_values_to_tell(self) -> tuple[OtherValue, ...]:
+        """Choose which of the other returned values to tell: all, or the root's alone.
 
-        If other leaves are read, or other cut-offs made, these are told, and other values within
-        the tree come with them: only the root's is worth saying, too. Otherwise it is all nodes.
+        Other leaves or cut-offs are told before; values within the tree only follow from these.
         """
         if any((self.more, self.fewer, self.cuts_gone, self.cuts_new)):
-            return tuple(other for other in self.returned if other.node == 0)
+            return tuple(value for value in self.returned if value.node == 0)
         return self.returned
 
 
@@ -582,44 +571,43 @@ class _NamedNodes(NamedTuple):
     listed: ItemList
 
 
-def _named(record: Record, nodes: Sequence[int]) -> _NamedNodes:
-    """Return nodes as a sentence lists them, with the names that a search's tree gives them."""
-    first_nodes = nodes[:_LISTED]
-    names = tuple(Node(record.tree, node) for node in first_nodes)
-    not_named = len(nodes) - len(first_nodes)
-    return _NamedNodes(number=len(nodes), listed=ItemList(names, more=not_named))
+def _list_nodes(record: Record, nodes: Sequence[int]) -> _NamedNodes:
+    """List the first few nodes by the names that a search's tree gives them, and count the rest."""
+    named = tuple(Node(record.tree, node) for node in nodes[:_MAX_NAMED_NODES])
+    unnamed_count = len(nodes) - len(named)
+    return _NamedNodes(number=len(nodes), listed=ItemList(named, more=unnamed_count))
 
 
-def _more_leaves(leaves: _NamedNodes) -> Iterator[Phrase]:
+def _describe_more_leaves(leaves: _NamedNodes) -> Iterator[Phrase]:
     """Say which leaves only the second search reads, if any: ``1 more leaf is read: 9``."""
     if leaves.number:
         count = Count(leaves.number, "more leaf is", "more leaves are")
         yield Phrase("{count} read: {nodes}", count=count, nodes=leaves.listed)
 
 
-def _fewer_leaves(leaves: _NamedNodes) -> Iterator[Phrase]:
+def _describe_fewer_leaves(leaves: _NamedNodes) -> Iterator[Phrase]:
     """Say which leaves only the first search reads, if any: ``2 leaves are not read: 4, 6``."""
     if leaves.number:
         count = Count(leaves.number, "leaf is", "leaves are")
         yield Phrase("{count} not read: {nodes}", count=count, nodes=leaves.listed)
 
 
-def _cut_offs_gone(nodes: _NamedNodes) -> Iterator[Phrase]:
+def _describe_lost_cut_offs(nodes: _NamedNodes) -> Iterator[Phrase]:
     """Say where only the first search makes a cut-off, if anywhere: ``1 cut-off is gone: ▽B``."""
     if nodes.number:
         count = Count(nodes.number, "cut-off is", "cut-offs are")
         yield Phrase("{count} gone: {nodes}", count=count, nodes=nodes.listed)
 
 
-def _cut_offs_new(nodes: _NamedNodes) -> Iterator[Phrase]:
+def _describe_new_cut_offs(nodes: _NamedNodes) -> Iterator[Phrase]:
     """Say where only the second search makes a cut-off: ``2 cut-offs are new: ▽A, ▽C``."""
     if nodes.number:
         count = Count(nodes.number, "cut-off is", "cut-offs are")
         yield Phrase("{count} new: {nodes}", count=count, nodes=nodes.listed)
 
 
-def _returned_instead(record: Record, other: OtherValue) -> Phrase:
-    """Say that a node returns something else than before."""
+def _describe_other_value(record: Record, other: OtherValue) -> Phrase:
+    """Say that a node returns another value than before: ``▽B returns 2 instead of 3``."""
     return Phrase(
         "{node} returns {after} instead of {before}",
         node=Node(record.tree, other.node),
@@ -646,53 +634,53 @@ def differences(first: Record, second: Record) -> Differences:
         >>> found.more, found.fewer, found.cuts_gone, found.returned
         ((6,), (), (4,), ())
     """
-    read_first = _leaves_read(first)
-    read_second = _leaves_read(second)
-    cuts_first = _nodes_cut(first)
-    cuts_second = _nodes_cut(second)
+    read_by_first = _collect_leaves_read(first)
+    read_by_second = _collect_leaves_read(second)
+    cut_by_first = _collect_nodes_cut_off(first)
+    cut_by_second = _collect_nodes_cut_off(second)
     return Differences(
         records=(first, second),
-        fewer=tuple(sorted(read_first - read_second)),
-        more=tuple(sorted(read_second - read_first)),
-        cuts_gone=tuple(node for node in cuts_first if node not in cuts_second),
-        cuts_new=tuple(node for node in cuts_second if node not in cuts_first),
-        # Each as (node, value in the first search, value in the second), by node number.
-        returned=tuple(_returned_otherwise(first, second)),
+        fewer=tuple(sorted(read_by_first - read_by_second)),
+        more=tuple(sorted(read_by_second - read_by_first)),
+        cuts_gone=tuple(node for node in cut_by_first if node not in cut_by_second),
+        cuts_new=tuple(node for node in cut_by_second if node not in cut_by_first),
+        returned=tuple(_find_other_values(first, second)),
     )
 
 
-def _leaves_read(record: Record) -> set[int]:
-    """Return the leaves that a search has read."""
+def _collect_leaves_read(record: Record) -> set[int]:
+    """Collect the leaves that a search has read."""
     return {node for _, node, _ in record.readings()}
 
 
-def _nodes_cut(record: Record) -> dict[int, None]:
-    """Return the nodes with a cut-off, each once, in the order of the cut-offs."""
+def _collect_nodes_cut_off(record: Record) -> dict[int, None]:
+    """Collect the nodes with a cut-off, each once, in the order of the cut-offs."""
     return dict.fromkeys(cut.node for cut in analysis_of(record).cut_offs)
 
 
-def _returned_otherwise(first: Record, second: Record) -> Iterator[OtherValue]:
-    """Yield the nodes that return something else in the second search, in preorder.
+def _find_other_values(first: Record, second: Record) -> Iterator[OtherValue]:
+    """Yield the nodes that return another value in the second search, in preorder.
 
-    They are nodes with children that the first search has searched on. The root is looked at in
-    any case: a tree can be one leaf.
+    Only the root and nodes with children are compared; the root may be a leaf.
     """
-    searched_on = {first.node(call) for call in first.inner_calls}
-    for node in sorted({0, *searched_on}):
-        before = _value_at(first, node)
-        after = _value_at(second, node)
+    inner_nodes = {first.node(call) for call in first.inner_calls}
+    for node in sorted({0, *inner_nodes}):
+        before = _last_value_of(first, node)
+        after = _last_value_of(second, node)
         if before is not None and after is not None and before != after:
             yield OtherValue(node, before, after)
 
 
-def _value_at(record: Record, node: int) -> Number | None:
-    """Return what a node returned last; ``None`` where it was not visited, or is still open."""
-    call = record.call_of(node)
-    return None if call is None else record.value(call)
+def _last_value_of(record: Record, node: int) -> Number | None:
+    """Return what a node returned last; ``None`` if it was not visited, or is still open."""
+    last_call = record.call_of(node)
+    if last_call is None:
+        return None
+    return record.value(last_call)
 
 
 def effect(before: Record, after: Record) -> Sentence:
-    """Say in a sentence what other rules, or an edit of the tree, did to a search.
+    """Describe in a sentence what other rules, or an edit of the tree, did to a search.
 
     A search that does not end, or that is too large to be compared at once, is told by its counts:
     ``8 leaves are read, 2 cut-offs``.
@@ -708,19 +696,21 @@ def effect(before: Record, after: Record) -> Sentence:
         >>> str(effect(search(tree), search(tree, Rules(algorithm="minimax"))))
         'Now 1 more leaf is read: 9; 1 cut-off is gone: ▽B.'
     """
-    needed = waiting(after)
-    if needed is not None:
-        return needed
+    unknown_leaf_needed = waiting(after)
+    if unknown_leaf_needed is not None:
+        return unknown_leaf_needed
     if _can_be_compared(before) and _can_be_compared(after):
         return differences(before, after).sentence()
-    leaves = Count(after.evaluated, "leaf is", "leaves are")
-    cuts = Count(len(after.cuts), "cut-off", "cut-offs")
-    return Sentence("{leaves} read, {cuts}", leaves=leaves, cuts=cuts)
+    return Sentence(
+        "{leaves} read, {cuts}",
+        leaves=Count(after.evaluated, "leaf is", "leaves are"),
+        cuts=Count(len(after.cuts), "cut-off", "cut-offs"),
+    )
 
 
 def _can_be_compared(record: Record) -> bool:
     """Tell whether a search has ended, and is small enough to be compared at once."""
-    return record.complete and len(record.nodes) <= _LARGEST_COMPARED
+    return record.complete and len(record.nodes) <= _MAX_COMPARED_CALLS
 
 
 class Pair(NamedTuple):
@@ -761,21 +751,20 @@ class Alignment:
             first: A finished search.
             second: Another finished search of the same nodes.
         """
-        self._first_steps = _all_steps(first)
-        self._second_steps = _all_steps(second)
+        self._first_steps = _collect_steps(first)
+        self._second_steps = _collect_steps(second)
 
-        # Partners are two steps, one of each search, that do the same to the same node. Where the
-        # order of partners is another in the second search, it would have to go back to them.
-        partners = _pair_steps(self._first_steps, self._second_steps)
-        self.is_by_node = _ascend(partners.values())
+        # Steps can only be paired by their nodes if that never makes the second search go back.
+        partners = _find_partners(self._first_steps, self._second_steps)
+        self.is_by_node = _is_ascending(partners.values())
         if self.is_by_node:
             steps_made = _merge_by_node(self._first_steps, self._second_steps, partners)
         else:
             steps_made = _merge_step_by_step(first.steps, second.steps)
 
-        self._pairs = list(_pairs_shown(steps_made, self._first_steps, self._second_steps))
-        self._moments_of_first = _moment_by_step([made.first for made in steps_made])
-        self._moments_of_second = _moment_by_step([made.second for made in steps_made])
+        self._pairs = list(_build_shown_pairs(steps_made, self._first_steps, self._second_steps))
+        self._moments_of_first = _build_moment_by_step([made.first for made in steps_made])
+        self._moments_of_second = _build_moment_by_step([made.second for made in steps_made])
 
     @cached_property
     def differences(self) -> list[int]:
@@ -783,11 +772,11 @@ class Alignment:
 
         Each of them differs while the moment before it does not.
         """
-        differs = [self.differs(moment) for moment in range(len(self))]
+        differs_at = [self.differs(moment) for moment in range(len(self))]
         return [
             moment
-            for moment, (before, now) in enumerate(pairwise(differs), 1)
-            if now and not before
+            for moment in range(1, len(self))
+            if differs_at[moment] and not differs_at[moment - 1]
         ]
 
     def __len__(self) -> int:
@@ -809,18 +798,19 @@ class Alignment:
     def differs(self, moment: int) -> bool:
         """Tell whether the searches do something different at a moment: other nodes or values."""
         pair = self._pairs[moment]
-        does_one_wait = not all(pair.makes_step)
-        if does_one_wait:
+        is_one_waiting = not all(pair.makes_step)
+        if is_one_waiting:
             return True
         step_of_first = self._first_steps[pair.first]
         step_of_second = self._second_steps[pair.second]
-        return _outcome(step_of_first) != _outcome(step_of_second)
+        return _outcome_of(step_of_first) != _outcome_of(step_of_second)
 
     def difference_at(self, moment: int) -> int | None:
         """Return which difference begins at a moment, from 1; ``None`` where none does."""
-        place = bisect_left(self.differences, moment)
-        begins_here = place < len(self.differences) and self.differences[place] == moment
-        return place + 1 if begins_here else None
+        index = bisect_left(self.differences, moment)
+        if index < len(self.differences) and self.differences[index] == moment:
+            return index + 1
+        return None
 
     def moment_of(self, step: int, search: int = 0) -> int:
         """Return the moment at which a search makes a step, or its last step if it has fewer.
@@ -829,10 +819,10 @@ class Alignment:
             step: The number of the step.
             search: Which search: 0 for the first, 1 for the second.
         """
-        moments = self._moments_of_first
-        last_step = len(self._first_steps) - 1
-        is_second_search = search == 1
-        if is_second_search:
+        if search == 0:
+            moments = self._moments_of_first
+            last_step = len(self._first_steps) - 1
+        else:
             moments = self._moments_of_second
             last_step = len(self._second_steps) - 1
         return moments.get(min(step, last_step), 0)
@@ -848,168 +838,146 @@ class _StepPair(NamedTuple):
 _Event: TypeAlias = "tuple[int, int | None]"
 
 
-def _all_steps(record: Record) -> list[Step]:
-    """Return the steps of a search by their numbers; step 0 is the state before it."""
+def _collect_steps(record: Record) -> list[Step]:
+    """Collect the steps of a search by their numbers; step 0 is the state before it."""
     return [record.step(number) for number in range(record.steps + 1)]
 
 
-def _ascend(partners: Iterable[int]) -> bool:
-    """Tell whether steps ascend: only then does a search never have to go back to its partners."""
-    return all(before < after for before, after in pairwise(partners))
+def _is_ascending(numbers: Iterable[int]) -> bool:
+    """Tell whether each number is larger than the one before it."""
+    return all(before < after for before, after in pairwise(numbers))
 
 
-def _event(step: Step) -> _Event:
+def _event_of(step: Step) -> _Event:
     """Return where a step happens: its node, and the child whose value arrives there."""
     return step.node, step.child
 
 
-def _outcome(step: Step) -> tuple[_Event, Number | None, bool]:
+def _outcome_of(step: Step) -> tuple[_Event, Number | None, bool]:
     """Return what a step does: where, with which value, and whether it cuts off."""
-    return _event(step), step.value, step.kind is StepKind.CUT
+    return _event_of(step), step.value, step.kind is StepKind.CUT
 
 
-def _moment_by_step(numbers: Sequence[int | None]) -> dict[int, int]:
-    """Return the moment of each step, given a search's step at each moment.
+def _build_moment_by_step(step_at_moment: Sequence[int | None]) -> dict[int, int]:
+    """Build a lookup from a search's steps to moments; ``None`` is a moment at which it waits.
 
     Example:
-        >>> _moment_by_step([0, None, 1])
+        >>> _build_moment_by_step([0, None, 1])
         {0: 0, 1: 2}
     """
-    return {number: moment for moment, number in enumerate(numbers) if number is not None}
+    return {step: moment for moment, step in enumerate(step_at_moment) if step is not None}
 
 
-def _pairs_shown(
+def _build_shown_pairs(
     steps_made: Iterable[_StepPair], first_steps: Sequence[Step], second_steps: Sequence[Step]
 ) -> Iterator[Pair]:
-    """Yield what both searches show at each moment.
+    """Yield what two searches show at each moment, given the steps that they make there.
 
     A search that waits shows the last step that it has made; before its first one, that is step 0,
     the state before the search.
-
-    Args:
-        steps_made: The steps that the searches make at each moment.
-        first_steps: The steps of the first search, by their numbers.
-        second_steps: Those of the second.
     """
     shown_of_first = 0
     shown_of_second = 0
     for made in steps_made:
+        if made.first is not None:
+            shown_of_first = made.first
         if made.second is not None:
             shown_of_second = made.second
-            step_made = second_steps[made.second]
-        if made.first is not None:  # also if both make a step: its node is the pair's node
-            shown_of_first = made.first
-            step_made = first_steps[made.first]
+
+        # If both make a step, the pair has the node of the first search's step.
+        if made.first is not None:
+            node = first_steps[shown_of_first].node
+        else:
+            node = second_steps[shown_of_second].node
         yield Pair(
-            node=step_made.node,
+            node=node,
             first=shown_of_first,
             second=shown_of_second,
             makes_step=(made.first is not None, made.second is not None),
         )
 
 
-def _pair_steps(first: Sequence[Step], second: Sequence[Step]) -> dict[int, int]:
-    """Pair the steps of two searches that do the same to the same node.
+def _find_partners(first_steps: Sequence[Step], second_steps: Sequence[Step]) -> dict[int, int]:
+    """Find for each step of one search the step of another that does the same to the same node.
 
-    Two steps do the same if both enter the same node, or if the same child returns to it in both.
-    If both searches do so several times, the first times are paired, then the second ones.
-
-    Args:
-        first: The steps of the first search; the state before the search, number 0, comes first.
-        second: Those of the second.
-
-    Returns:
-        The number of a step of the first search -> the number of its partner in the second. Steps
-        that have no partner, and the states before the searches, are left out.
+    Returns the numbers of the second search's steps by those of the first search's. Two steps do
+    the same if both enter the node, or the same child returns to it. If that happens several times
+    in both, the first times are partners, then the second times.
     """
-    # By what a step does: the numbers of the second search's steps, the earliest first.
     unpaired = defaultdict[_Event, deque[int]](deque)
-    for step in second[1:]:
-        unpaired[_event(step)].append(step.number)
+    for step in second_steps[1:]:  # step 0 is the state before the search
+        unpaired[_event_of(step)].append(step.number)
+
     partners: dict[int, int] = {}
-    for step in first[1:]:
-        candidates = unpaired[_event(step)]
+    for step in first_steps[1:]:
+        candidates = unpaired[_event_of(step)]
         if candidates:
             partners[step.number] = candidates.popleft()
     return partners
 
 
 def _merge_by_node(
-    first: Sequence[Step], second: Sequence[Step], partners: Mapping[int, int]
+    first_steps: Sequence[Step], second_steps: Sequence[Step], partners: Mapping[int, int]
 ) -> list[_StepPair]:
-    """Merge the steps of two searches into moments, partners at the same moment.
+    """Merge the steps of two searches into moments, with partners at the same moment.
 
     What only the second search does comes right after the last step before it that both do, and
-    before what only the first search does. With three steps each and the partners 1–1 and 3–3 the
-    moments are::
+    before what only the first search does. With three steps each and the partners 1–1 and 3–3::
 
         first     0   1   –   2   3      – is a search that waits
         second    0   1   2   –   3
 
-    Args:
-        first: The steps of the first search; the state before it, number 0, comes first.
-        second: Those of the second.
-        partners: Steps of the first search -> the steps of the second that do the same, both
-            ascending. The states before the searches, numbered 0, are not among them.
-
-    Returns:
-        A pair of step numbers for each moment; ``None`` for a search that waits.
+    ``partners`` has the numbers of the second search's steps by those of the first search's, both
+    ascending.
     """
-    alone_after = _group_steps_of_second_alone(second, partners)
-    partner_or_start = {0: 0, **partners}
+    only_in_second_after = _group_steps_only_in_second(second_steps, partners)
+    partner_or_start = {0: 0, **partners}  # both searches start with step 0
     pairs: list[_StepPair] = []
-    # The numbers of the steps are their places in `first`, since number 0 comes first.
-    for number in range(len(first)):
-        pairs.append(_StepPair(number, partner_or_start.get(number)))
-        pairs += [_StepPair(None, alone) for alone in alone_after.get(number, ())]
+    for number in range(len(first_steps)):
+        pairs.append(_StepPair(first=number, second=partner_or_start.get(number)))
+        steps_alone = only_in_second_after.get(number, ())
+        pairs.extend(_StepPair(first=None, second=alone) for alone in steps_alone)
     return pairs
 
 
-def _group_steps_of_second_alone(
-    second: Sequence[Step], partners: Mapping[int, int]
+def _group_steps_only_in_second(
+    second_steps: Sequence[Step], partners: Mapping[int, int]
 ) -> Mapping[int, list[int]]:
     """Group the steps that only the second search makes by the shared step before them.
 
-    Args:
-        second: The steps of the second search; the state before it, number 0, comes first.
-        partners: Steps of the first search -> the steps of the second that do the same.
-
-    Returns:
-        The number of a shared step in the first search -> the steps that only the second search
-        makes after it, ascending. Under 0 stand those before all shared steps.
+    The shared step is given by its number in the first search, 0 before all shared steps.
     """
-    first_by_partner = {partner: number for number, partner in partners.items()}
-    alone_after = defaultdict[int, list[int]](list)
+    first_by_second = {second: first for first, second in partners.items()}
+    steps_after = defaultdict[int, list[int]](list)
     last_shared = 0
-    for step in second[1:]:
-        if step.number in first_by_partner:
-            last_shared = first_by_partner[step.number]
+    for step in second_steps[1:]:  # step 0 is the state before the search
+        if step.number in first_by_second:
+            last_shared = first_by_second[step.number]
         else:
-            alone_after[last_shared].append(step.number)
-    return alone_after
+            steps_after[last_shared].append(step.number)
+    return steps_after
 
 
-def _merge_step_by_step(first: int, second: int) -> list[_StepPair]:
-    """Return the steps of two searches in pairs, given how many each has.
+def _merge_step_by_step(first_count: int, second_count: int) -> list[_StepPair]:
+    """Pair the steps of two searches by their numbers, given how many steps each has.
 
-    Example:
-        >>> _merge_step_by_step(0, 1)
-        [_StepPair(first=0, second=0), _StepPair(first=None, second=1)]
+    >>> _merge_step_by_step(0, 1)
+    [_StepPair(first=0, second=0), _StepPair(first=None, second=1)]
     """
-    pairs = zip_longest(range(first + 1), range(second + 1))
-    return [_StepPair(*pair) for pair in pairs]
+    pairs = zip_longest(range(first_count + 1), range(second_count + 1))
+    return [_StepPair(first, second) for first, second in pairs]
 
 
 def first_difference(moment: int) -> Sentence:
-    """Say where two searches begin to differ: how many steps are the same before it.
+    """Say at which step two searches begin to differ: how many steps are the same before it.
 
     >>> print(first_difference(32))
     Step 32; the same 31 steps before it.
     """
     if moment == 1:
         return Sentence("From step 1 on they differ")
-    same = Count(moment - 1, "step", "steps")
-    return Sentence("Step {step}; the same {same} before it", step=moment, same=same)
+    same_steps = Count(moment - 1, "step", "steps")
+    return Sentence("Step {step}; the same {same} before it", step=moment, same=same_steps)
 
 
 def step_difference(first: Record, second: Record, pair: Pair) -> Sentence:
@@ -1023,29 +991,29 @@ def step_difference(first: Record, second: Record, pair: Pair) -> Sentence:
         second: Another one.
         pair: The steps that both show at this moment. At least one of the searches makes its step.
     """
-    first_goes_on, second_goes_on = pair.makes_step
-    if first_goes_on and second_goes_on:
-        return Sentence(
-            "{first}: {one}; {second}: {two}",
-            first=name_of(first.rules),
-            one=_first_sentence(first, pair.first),
-            second=name_of(second.rules),
-            two=_first_sentence(second, pair.second),
-        )
-    if first_goes_on:
-        return _only_one_has(first, pair.first)
-    return _only_one_has(second, pair.second)
+    first_makes_step, second_makes_step = pair.makes_step
+    if not second_makes_step:
+        return _describe_step_of_one_search(first, pair.first)
+    if not first_makes_step:
+        return _describe_step_of_one_search(second, pair.second)
+    return Sentence(
+        "{first}: {one}; {second}: {two}",
+        first=name_of(first.rules),
+        one=_first_sentence_of(first, pair.first),
+        second=name_of(second.rules),
+        two=_first_sentence_of(second, pair.second),
+    )
 
 
-def _first_sentence(record: Record, step: int) -> Phrase:
-    """Return the first sentence of a step, as part of another."""
+def _first_sentence_of(record: Record, step: int) -> Phrase:
+    """Return the first sentence about a step, as part of another sentence."""
     return sentences(record, step)[0].phrase
 
 
-def _only_one_has(record: Record, step: int) -> Sentence:
-    """Say that the other search does not make a step."""
+def _describe_step_of_one_search(record: Record, step: int) -> Sentence:
+    """Say that only one search makes a step: ``Only minimax has this step: 6 is read``."""
     return Sentence(
         "Only {search} has this step: {step}",
         search=name_of(record.rules),
-        step=_first_sentence(record, step),
+        step=_first_sentence_of(record, step),
     )
