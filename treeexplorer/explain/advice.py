@@ -16,11 +16,11 @@ from treeexplorer.judging.unknowns import in_words
 from treeexplorer.notation import Claim, Condition
 from treeexplorer.tree import MAX_ROLE, MIN_ROLE, GameTree
 
-_LISTED: Final = 4
+_MAX_NAMED_BRANCHES: Final = 4
 
 
 def what_to_write(claim: Claim, findings: Findings) -> Sentence:
-    """Say what to write on a paper in the place of something that is wrong there.
+    """Advise what to write on a paper in the place of something that is wrong there.
 
     Args:
         claim: What is wrong: a value, a bound or a window at a node, a slash (“cut off”), or
@@ -37,30 +37,25 @@ def what_to_write(claim: Claim, findings: Findings) -> Sentence:
     record = findings.record
     match claim.kind:
         case "value" | "bound" | "window":
-            return _at_the_node(claim, findings)
+            return _advise_at_node(claim, findings)
         case "cut":
-            return _without_slash(record, claim.node)
+            return _advise_no_slash(record, claim.node)
         case "visited":
-            return _slashes_to_draw(record, claim.node)
+            return _advise_slashes(record, claim.node)
         case "cut-rest":
             return Sentence("No slash there: what is not drawn would be looked at, too")
         case "cuts-none":
-            return _branches_to_cross(record)
+            return _advise_to_cross_out_pruned(record)
         case "best":
-            return _moves_to_write(findings)
+            return _advise_best_moves(findings)
         case "read":
             return Sentence("Write {number}", number=findings.leaves_read())
         case "pruned-if":
-            return _condition_to_write(findings, claim.node)
+            return _advise_condition(findings, claim.node)
 
 
-def _at_the_node(claim: Claim, findings: Findings) -> Sentence:
-    """Say which value, bound or window to write at a node; nothing where it is never visited.
-
-    Args:
-        claim: What is wrong there on the paper.
-        findings: What the search has found.
-    """
+def _advise_at_node(claim: Claim, findings: Findings) -> Sentence:
+    """Advise which value, bound or window to write at a node; nothing if it is never visited."""
     record = findings.record
     node = Node(record.tree, claim.node)
     if record.call_of(claim.node) is None:
@@ -72,7 +67,7 @@ def _at_the_node(claim: Claim, findings: Findings) -> Sentence:
 
 
 def value_to_write(record: Record, node: int) -> Sentence:
-    """Say what to write at a visited node: a number, or a bound with its reason.
+    """Advise what to write at a visited node: a number, or a bound with its reason.
 
     Args:
         record: The search.
@@ -91,170 +86,150 @@ def value_to_write(record: Record, node: int) -> Sentence:
     returned = record.value(last_call)
     if returned is None:  # the search stopped below it, before an unknown leaf
         return Sentence("Write nothing yet: {node} is open", node=Node(record.tree, node))
-    # What the node can be worth, by the leaves that were read.
-    least, most = analysis_of(record).intervals.after_call(last_call)
-    number_or_bound = returned_words(returned, least, most)
-    unread = _unread_below(record, node)
-    is_exact = least == most
-    if unread and not is_exact:
-        if returned == most:
-            return _could_be_smaller(record, node, number_or_bound, unread)
-        if returned == least:
-            return _could_be_larger(record, node, number_or_bound, unread)
+
+    low, high = analysis_of(record).intervals.after_call(last_call)
+    number_or_bound = returned_words(returned, low, high)
+    unread_branches = _collect_unread_branches_below(record, node)
+    is_exact = low == high
+    if unread_branches and not is_exact:
+        if returned == high:
+            return _advise_upper_bound(record, node, number_or_bound, unread_branches)
+        if returned == low:
+            return _advise_lower_bound(record, node, number_or_bound, unread_branches)
     return Sentence(
         "Write {written} at {node}", written=number_or_bound, node=Node(record.tree, node)
     )
 
 
-def _could_be_smaller(
-    record: Record, node: int, written: Phrase, unread: Sequence[PrunedBranch]
+def _advise_upper_bound(
+    record: Record, node: int, bound: Phrase, unread_branches: Sequence[PrunedBranch]
 ) -> Sentence:
-    """Say to write an upper bound at a node, because of branches below it that were never read.
+    """Advise an upper bound for a node with unread branches below it.
 
-    ``Write ≤ 2: 4 and 6 were never read, so MIN could still be smaller.``
-
-    Args:
-        record: The search.
-        node: The node.
-        written: The bound to write.
-        unread: The branches below it that the search did not visit.
+    For example ``Write ≤ 2: 4 and 6 were never read, so MIN could still be smaller.``
     """
     return Sentence(
         "Write {written}: {unread}, so {who} could still be smaller",
-        written=written,
-        unread=_never_read(record, unread),
-        who=_who(record, node, MIN_ROLE),
+        written=bound,
+        unread=_describe_unread_branches(record, unread_branches),
+        who=_player_or_it(record, node, MIN_ROLE),
     )
 
 
-def _could_be_larger(
-    record: Record, node: int, written: Phrase, unread: Sequence[PrunedBranch]
+def _advise_lower_bound(
+    record: Record, node: int, bound: Phrase, unread_branches: Sequence[PrunedBranch]
 ) -> Sentence:
-    """Say to write a lower bound at a node, because of branches below it that were never read.
+    """Advise a lower bound for a node with unread branches below it.
 
-    ``Write ≥ 8: 3 was never read, so MAX could still be larger.``
-
-    Args:
-        record: The search.
-        node: The node.
-        written: The bound to write.
-        unread: The branches below it that the search did not visit.
+    For example ``Write ≥ 8: 3 was never read, so MAX could still be larger.``
     """
     return Sentence(
         "Write {written}: {unread}, so {who} could still be larger",
-        written=written,
-        unread=_never_read(record, unread),
-        who=_who(record, node, MAX_ROLE),
+        written=bound,
+        unread=_describe_unread_branches(record, unread_branches),
+        who=_player_or_it(record, node, MAX_ROLE),
     )
 
 
-def _unread_below(record: Record, node: int) -> Sequence[PrunedBranch]:
-    """Return the unvisited branches below a node, its own undrawn children included."""
+def _collect_unread_branches_below(record: Record, node: int) -> Sequence[PrunedBranch]:
+    """Collect the unvisited branches below a node, its own undrawn children included."""
     pruned = analysis_of(record).pruned
-    return [branch for branch in pruned if _is_below(record.tree, branch, node)]
+    return [branch for branch in pruned if _is_branch_below(record.tree, branch, node)]
 
 
-def _is_below(tree: GameTree, branch: PrunedBranch, node: int) -> bool:
-    """Tell whether a branch is below a node, or is what is not drawn of its children."""
-    is_child_of_node = branch.is_elided and branch.node == node
-    return is_child_of_node or node < branch.node < tree.end[node]
+def _is_branch_below(tree: GameTree, branch: PrunedBranch, node: int) -> bool:
+    """Tell whether a branch lies below a node, or stands for the node's undrawn children."""
+    is_undrawn_child = branch.is_elided and branch.node == node
+    return is_undrawn_child or node < branch.node < tree.end[node]
 
 
-def _never_read(record: Record, branches: Sequence[PrunedBranch]) -> Phrase:
+def _describe_unread_branches(record: Record, branches: Sequence[PrunedBranch]) -> Phrase:
     """Say that some branches were never read: ``9 was never read``, ``▽K was never visited``.
 
-    Args:
-        record: The search.
-        branches: The branches, at least one; the first few are named. They are “read” only if all
-            are leaves.
+    They are “read” only if all of them are leaves. The first few are named.
     """
-    listed = _listed(record.tree, branches)
-    are_leaves = all(_is_leaf(record.tree, branch) for branch in branches)
-    is_one = len(branches) == 1
-    if are_leaves and is_one:
+    listed = _list_branches(record.tree, branches)
+    are_leaves = all(_is_branch_a_leaf(record.tree, branch) for branch in branches)
+    is_single = len(branches) == 1
+    if are_leaves and is_single:
         return Phrase("{branches} was never read", branches=listed)
     if are_leaves:
         return Phrase("{branches} were never read", branches=listed)
-    if is_one:
+    if is_single:
         return Phrase("{branches} was never visited", branches=listed)
     return Phrase("{branches} were never visited", branches=listed)
 
 
-def _listed(tree: GameTree, branches: Sequence[PrunedBranch]) -> ItemList:
-    """Return the first of some branches in words, and how many more there are."""
-    words = tuple(branch_words(tree, branch) for branch in branches[:_LISTED])
-    return ItemList(words, len(branches) - len(words), last=" and ")
+def _list_branches(tree: GameTree, branches: Sequence[PrunedBranch]) -> ItemList:
+    """List the first few branches in words, and how many more there are."""
+    named = tuple(branch_words(tree, branch) for branch in branches[:_MAX_NAMED_BRANCHES])
+    return ItemList(named, more=len(branches) - len(named), last=" and ")
 
 
-def _is_leaf(tree: GameTree, branch: PrunedBranch) -> bool:
-    """Tell whether a branch is a single leaf."""
+def _is_branch_a_leaf(tree: GameTree, branch: PrunedBranch) -> bool:
+    """Tell whether a branch is a single leaf, and not what is left undrawn of a node."""
     return not branch.is_elided and tree.is_leaf(branch.node)
 
 
-def _who(record: Record, node: int, role: int) -> Phrase:
-    """Return the player who moves at a node if it has a role, ``MIN``; else ``it``."""
+def _player_or_it(record: Record, node: int, role: int) -> Phrase:
+    """Name the player who moves at a node if it has a role, ``MIN``; else return ``it``."""
     if record.tree.roles[node] == role:
         return as_phrase(player_word(record, node))
     return Phrase("it")
 
 
-def _without_slash(record: Record, node: int) -> Sentence:
-    """Say that no slash belongs here, and give the test that failed."""
+def _advise_no_slash(record: Record, node: int) -> Sentence:
+    """Advise to draw no slash at a visited node, with the test that failed before it."""
     test = last_test(record, node)
-    if test is None or test.holds:
-        return Sentence("No slash there: {node} is visited", node=Node(record.tree, node))
-    return Sentence("No slash there: {test}", test=test)
+    if test is not None and not test.holds:
+        return Sentence("No slash there: {test}", test=test)
+    return Sentence("No slash there: {node} is visited", node=Node(record.tree, node))
 
 
-def _slashes_to_draw(record: Record, node: int) -> Sentence:
-    """Say which branches to cross out on a paper, with the test that cuts them off.
+def _advise_slashes(record: Record, node: int) -> Sentence:
+    """Advise which branches to cross out, with a pruned node: ``Cross out 4 and 6``, and the test.
 
-    If a cut-off at its parent skips the node, all children that it skips are named together:
-    ``Cross out 4 and 6: 3 ≥ 2.``
-
-    Args:
-        record: The search.
-        node: A pruned node that is not crossed out.
+    All children that its parent's cut-off skips are named together.
     """
-    skipped = _skipped_with(record, node)
+    skipped = _find_siblings_skipped_with(record, node)
     if not skipped:
         return Sentence("Cross out {node}", node=Node(record.tree, node))
-    branches = _listed(record.tree, [PrunedBranch(child) for child in skipped])
+
+    branches = _list_branches(record.tree, [PrunedBranch(child) for child in skipped])
     test = last_test(record, node)
-    test_holds = test is not None and test.holds
-    if test_holds:
+    if test is not None and test.holds:
         return Sentence("Cross out {branches}: {test}", branches=branches, test=test)
     return Sentence("Cross out {branches}", branches=branches)
 
 
-def _skipped_with(record: Record, node: int) -> Sequence[int]:
-    """Return the siblings that a cut-off at their parent skips with a node, and the node itself.
+def _find_siblings_skipped_with(record: Record, node: int) -> Sequence[int]:
+    """Find the children that a parent's cut-off skips together with a node, and the node itself.
 
-    There are none if no cut-off skips the node, or one further up does, with the node's parent.
+    None if no cut-off skips the node, or one further up does, with the node's parent.
     """
-    cut = skipping_cut(record, node)
-    if cut is None or cut.node != record.tree.parent[node]:
+    cut_step = skipping_cut(record, node)
+    if cut_step is None or cut_step.node != record.tree.parent[node]:
         return ()
-    child_before_cut_off = present(cut.child)
-    return record.children_after(cut.node, child_before_cut_off)
+    last_visited_child = present(cut_step.child)
+    return record.children_after(cut_step.node, last_visited_child)
 
 
-def _branches_to_cross(record: Record) -> Sentence:
-    """Say which branches to cross out on a paper that says that none is pruned."""
-    branches = _listed(record.tree, analysis_of(record).pruned)
+def _advise_to_cross_out_pruned(record: Record) -> Sentence:
+    """Advise which branches to cross out on a paper that says that none is pruned."""
+    branches = _list_branches(record.tree, analysis_of(record).pruned)
     return Sentence("Cross out {branches}", branches=branches)
 
 
-def _moves_to_write(findings: Findings) -> Sentence:
-    """Say which move is to be written; several are as good."""
+def _advise_best_moves(findings: Findings) -> Sentence:
+    """Advise which best moves to write: ``Write ▽A or ▽C``, or none if none is proven."""
     moves = tuple(Node(findings.record.tree, move, is_move=True) for move in findings.moves)
     if not moves:
         return Sentence("Write none: no move is proven to be the best")
     return Sentence("Write {moves}", moves=ItemList(moves, last=" or "))
 
 
-def _condition_to_write(findings: Findings, node: int) -> Sentence:
-    """Say for which values a node is pruned: ``Write x ≥ 5``."""
+def _advise_condition(findings: Findings, node: int) -> Sentence:
+    """Advise which condition for pruning to write at a node: ``Write x ≥ 5``."""
     stretches = findings.pruned_for(node)
     if not stretches or stretches[0].is_never:
         return Sentence("Write never")
@@ -264,8 +239,11 @@ def _condition_to_write(findings: Findings, node: int) -> Sentence:
 
 
 def stretches_in_words(record: Record, stretches: Sequence[Condition]) -> ItemList:
-    """Return conditions on the only unknown leaf as a list in words: ``y < 2 or y ≥ 7``."""
-    words = list(filter(None, record.tree.unknowns.values()))
-    word = words[0] if words else "?"
-    spelled = tuple(in_words(each, word) for each in stretches)
-    return ItemList(spelled, last=" or ", between=" or ")
+    """Format conditions on the only unknown leaf as a list in words: ``y < 2 or y ≥ 7``.
+
+    A leaf without a name is ``?``.
+    """
+    names = [name for name in record.tree.unknowns.values() if name]
+    leaf_name = names[0] if names else "?"
+    conditions = tuple(in_words(condition, leaf_name) for condition in stretches)
+    return ItemList(conditions, last=" or ", between=" or ")

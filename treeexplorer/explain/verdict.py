@@ -30,7 +30,7 @@ from treeexplorer.tree import GameTree, Number
 
 MOST_MISTAKES: Final = 3
 """How many mistakes a verdict names."""
-_LONGEST_LIST: Final = 12
+_MAX_LISTED: Final = 12
 
 
 class Tally(NamedTuple):
@@ -51,14 +51,15 @@ class Tally(NamedTuple):
     def parts(self) -> tuple[Phrase, Phrase]:
         """What is right on a paper and what is not: ``5 of 6 right`` and ``1 mistake``.
 
-        Where all that is written is right, and only slashes are missing, which would cross out a
-        pruned branch, these are counted instead: ``all 5 written are right`` and ``1 slash is
-        missing``.
+        If all that is written is right and only slashes are missing, the slashes are counted:
+        ``all 5 written are right`` and ``1 slash is missing``.
         """
-        only_slashes_are_missing = self.missing > 0 and self.right == self.written
-        if not only_slashes_are_missing:
+        is_only_missing_slashes = self.missing > 0 and self.right == self.written
+        if not is_only_missing_slashes:
             right = Phrase("{right} of {written} right", right=self.right, written=self.written)
-            return right, as_phrase(Count(self.mistakes, "mistake", "mistakes"))
+            mistakes = as_phrase(Count(self.mistakes, "mistake", "mistakes"))
+            return right, mistakes
+
         missing = Phrase(
             "{slashes} missing", slashes=Count(self.missing, "slash is", "slashes are")
         )
@@ -68,7 +69,7 @@ class Tally(NamedTuple):
 
 
 def all_right(tally: Tally, *, answered: int, asked: int, is_silent: bool) -> Sentence:
-    """Return the verdict on a paper on which nothing is wrong: ``All 6 answers are right``.
+    """Give the verdict on a paper on which nothing is wrong: ``All 6 answers are right``.
 
     If not all nodes are answered: ``Only 3 of 8 nodes are answered; the 3 are right``.
 
@@ -78,14 +79,14 @@ def all_right(tally: Tally, *, answered: int, asked: int, is_silent: bool) -> Se
         asked: How many are asked about.
         is_silent: Whether nothing is said about pruning, though something is pruned.
     """
-    # What a text has in braces for `None` is left out.
+    # `None` prints nothing.
     silent = Phrase("; nothing is said about pruning") if is_silent else None
     if answered < asked:
         return Sentence(
             "Only {answered} of {nodes} answered; {rest} right{silent}",
             answered=answered,
-            nodes=_nodes_asked_about(asked, answered),
-            rest=_the_answers_are(tally.written, answered),
+            nodes=_count_nodes_asked_about(asked, answered),
+            rest=_describe_answers_given(tally.written, answered),
             silent=silent,
         )
     if tally.written == 1:
@@ -93,14 +94,17 @@ def all_right(tally: Tally, *, answered: int, asked: int, is_silent: bool) -> Se
     return Sentence("All {number} answers are right{silent}", number=tally.written, silent=silent)
 
 
-def _nodes_asked_about(asked: int, answered: int) -> Count:
-    """Return how many nodes are asked about, with the verb of those answered: ``8 nodes is``."""
+def _count_nodes_asked_about(asked: int, answered: int) -> Count:
+    """Count the nodes of ``2 of 8 nodes are answered``: ``8 nodes are``, or ``is`` after 1."""
     verb = "is" if answered == 1 else "are"
     return Count(asked, "node is", f"nodes {verb}")
 
 
-def _the_answers_are(written: int, answered: int) -> Phrase:
-    """Return the answers that are given, with their verb, for “… right”."""
+def _describe_answers_given(written: int, answered: int) -> Phrase:
+    """Describe the answers that are right, with their verb: ``the 3 are``, ``the 4 answers are``.
+
+    The word ``answers`` is left out if there is one for each node that is answered.
+    """
     if written == 1:
         return Phrase("it is")
     if written == answered:
@@ -109,50 +113,51 @@ def _the_answers_are(written: int, answered: int) -> Phrase:
 
 
 def with_mistakes(tally: Tally, mistakes: Sequence[Phrase]) -> Sentence:
-    """Return the verdict where something is wrong, with the first mistakes."""
+    """Give the verdict on a paper with mistakes: the score, the first mistakes, the consequences.
+
+    Args:
+        tally: What is counted of the paper.
+        mistakes: The first mistakes on it, as clauses; of the others only the number is said.
+    """
     listed: Argument = ItemList(tuple(mistakes), between="; ", last="; ")
-    rest = tally.mistakes - len(mistakes)
-    if rest > 0:
-        listed = Phrase("{mistakes}; and {more} more", mistakes=listed, more=rest)
-    return _score_and(
-        tally, Phrase("{mistakes}{follow}", mistakes=listed, follow=_how_many_follow(tally))
-    )
+    unlisted_count = tally.mistakes - len(mistakes)
+    if unlisted_count > 0:
+        listed = Phrase("{mistakes}; and {more} more", mistakes=listed, more=unlisted_count)
+    consequences = _describe_consequences(tally)
+    return _prepend_score(tally, Phrase("{mistakes}{follow}", mistakes=listed, follow=consequences))
 
 
 def explained(tally: Tally, diagnosis: Phrase) -> Sentence:
-    """Return the verdict where one thing explains all that is wrong."""
-    return _score_and(tally, diagnosis)
+    """Give the verdict on a paper of which one thing explains all that is wrong."""
+    return _prepend_score(tally, diagnosis)
 
 
-def _score_and(tally: Tally, mistakes: Phrase) -> Sentence:
-    """Return the score, then the mistakes."""
+def _prepend_score(tally: Tally, mistakes: Phrase) -> Sentence:
+    """Put the score before the mistakes: ``5 of 6 right, 1 mistake: …``."""
     right, wrong = tally.parts
     return Sentence("{right}, {wrong}: {mistakes}", right=right, wrong=wrong, mistakes=mistakes)
 
 
 def not_answered(nodes: int) -> Sentence:
-    """Say how many nodes are not answered."""
+    """Say how many nodes are not answered: ``3 nodes are not answered``."""
     return Sentence("{count} not answered", count=Count(nodes, "node is", "nodes are"))
 
 
-def _how_many_follow(tally: Tally) -> Phrase | None:
-    """Say how many wrong things follow correctly from a mistake, as the end of a sentence.
+def _describe_consequences(tally: Tally) -> Phrase | None:
+    """Say how many wrong answers follow correctly from a mistake; ``None`` if there are none.
 
-    ``; the other 2 follow correctly from it``; ``None`` if there are none.
-
-    Args:
-        tally: What is counted of a paper.
+    For example ``; the other 2 follow correctly from it``, as the end of a sentence that has named
+    the mistakes.
     """
-    if not tally.follow_on:
+    if tally.follow_on == 0:
         return None
-    # The mistakes have been named just before.
-    source = Phrase("it") if tally.mistakes == 1 else Phrase("them")
+    mistakes = Phrase("it") if tally.mistakes == 1 else Phrase("them")
     if tally.follow_on == 1:
-        return Phrase("; the other wrong one follows correctly from {source}", source=source)
+        return Phrase("; the other wrong one follows correctly from {source}", source=mistakes)
     return Phrase(
         "; the other {number} follow correctly from {source}",
         number=tally.follow_on,
-        source=source,
+        source=mistakes,
     )
 
 
@@ -177,94 +182,84 @@ def overlooked(
         proof: Values of leaves below them that change the root's value; ``None`` where none do.
         before: What the root is worth; ``None`` where the tree does not settle it.
     """
-    first_slashes = tuple(slashes[:_LONGEST_LIST])
-    listed = ItemList(first_slashes, more=len(slashes) - len(first_slashes))
+    named_slashes = tuple(slashes[:_MAX_LISTED])
+    listed_slashes = ItemList(named_slashes, more=len(slashes) - len(named_slashes))
     if proof is None:
-        return _nothing_overlooked(record, listed, before)
-    changes = _changed_leaves(record.tree, proof)
-    is_one_slash = len(slashes) == 1
-    if is_one_slash:
-        return _overlooked_by_one(listed, changes, proof.value, before)
-    return _overlooked_together(listed, changes, proof.value, before)
+        return _describe_harmless_slashes(record, listed_slashes, before)
+
+    changed_leaves = _list_changed_leaves(record.tree, proof)
+    if len(slashes) == 1:
+        return _describe_oversight_of_one_slash(
+            listed_slashes, changed_leaves, root_value=before, changed_value=proof.value
+        )
+    return _describe_oversight_of_several_slashes(
+        listed_slashes, changed_leaves, root_value=before, changed_value=proof.value
+    )
 
 
-def _overlooked_by_one(
-    slash: ItemList, changes: ItemList, value: Number, before: Number | None
+def _describe_oversight_of_one_slash(
+    slash: ItemList, changed_leaves: ItemList, root_value: Number | None, changed_value: Number
 ) -> Sentence:
-    """Say that one wrong slash hides what would change the root.
+    """Say that a wrong slash hides leaves that could change the root: ``with d2 = 4 …``.
 
-    Args:
-        slash: The slash, in words.
-        changes: The leaves with other values, in words: ``d2 = 4 and …``.
-        value: What the root would be worth with these.
-        before: What it is worth; ``None`` where the tree does not settle it.
+    ``root_value`` is ``None`` if the tree does not settle it.
     """
     return Sentence(
         "{slashes}: with {changes} the root would be worth {value}, not {before}, and nobody "
         "would have looked",
         slashes=slash,
-        changes=changes,
-        value=value,
-        before=before,
+        changes=changed_leaves,
+        value=changed_value,
+        before=root_value,
     )
 
 
-def _overlooked_together(
-    slashes: ItemList, changes: ItemList, value: Number, before: Number | None
+def _describe_oversight_of_several_slashes(
+    slashes: ItemList, changed_leaves: ItemList, root_value: Number | None, changed_value: Number
 ) -> Sentence:
-    """Say that only several slashes together hide what would change the root.
+    """Say that wrong slashes hide leaves that could change the root, but only all together.
 
-    A slash on a paper crosses out a branch as pruned; these are wrong.
-
-    Args:
-        slashes: The slashes, in words.
-        changes: The leaves with other values, in words: ``d2 = 4 and …``.
-        value: What the root would be worth with these.
-        before: What it is worth; ``None`` where the tree does not settle it.
+    ``root_value`` is ``None`` if the tree does not settle it.
     """
     return Sentence(
         "{slashes}: alone, no values there would change the root; together they would: with "
         "{changes} it would be worth {value}, not {before}",
         slashes=slashes,
-        changes=changes,
-        value=value,
-        before=before,
+        changes=changed_leaves,
+        value=changed_value,
+        before=root_value,
     )
 
 
-def _changed_leaves(tree: GameTree, proof: Refutation) -> ItemList:
-    """Return the leaves that have other values in a refutation, with these: ``d2 = 4 and …``."""
-    leaves = [_changed_leaf(tree, leaf, number) for leaf, number in proof.changes.items()]
-    number_left_out = max(0, len(leaves) - _LONGEST_LIST)
-    return ItemList(tuple(leaves[:_LONGEST_LIST]), number_left_out, " and ", " and ")
+def _list_changed_leaves(tree: GameTree, proof: Refutation) -> ItemList:
+    """List the leaves that have other values in a refutation: ``d2 = 4 and d3 = 7``."""
+    leaves = [_describe_changed_leaf(tree, leaf, value) for leaf, value in proof.changes.items()]
+    listed = tuple(leaves[:_MAX_LISTED])
+    return ItemList(listed, more=len(leaves) - len(listed), last=" and ", between=" and ")
 
 
-def _changed_leaf(tree: GameTree, leaf: int, number: Number) -> Phrase:
-    """Return a leaf of the search with another value: ``d2 = 4``, ``▽B estimated at 4``."""
+def _describe_changed_leaf(tree: GameTree, leaf: int, value: Number) -> Phrase:
+    """Describe a leaf of the search with another value: ``d2 = 4``, ``▽B estimated at 4``."""
     if tree.is_leaf(leaf):
-        return equals(tree.labels.label(leaf), number)
-    return Phrase("{node} estimated at {number}", node=Node(tree, leaf), number=number)
+        return equals(tree.labels.label(leaf), value)
+    return Phrase("{node} estimated at {number}", node=Node(tree, leaf), number=value)
 
 
-def _nothing_overlooked(record: Record, slashes: ItemList, worth: Number | None) -> Sentence:
+def _describe_harmless_slashes(
+    record: Record, slashes: ItemList, root_value: Number | None
+) -> Sentence:
     """Say that no leaf values are known with which wrong slashes would change the root's value.
 
-    A slash on a paper crosses out a branch as pruned; the search visits these branches.
-
-    Args:
-        record: The search.
-        slashes: The slashes, in words.
-        worth: What the root is worth; ``None`` where the tree does not settle it.
+    ``root_value`` is ``None`` if the tree does not settle it.
     """
-    if worth is None:
+    if root_value is None:
         return Sentence(
             "{slashes}: what is drawn does not settle the root's value, so nobody can say what it "
             "changes",
             slashes=slashes,
         )
-    # All values are known to lie in a range: it is named.
     if record.rules.has_range:
-        return _nothing_in_range_overlooked(slashes, record.rules.known_range)
+        return _describe_slashes_harmless_in_range(slashes, record.rules.known_range)
     return Sentence(
         "{slashes}: no values there would change the root's value, whatever they are; but a search "
         "under these rules cannot know that when it gets there",
@@ -272,15 +267,9 @@ def _nothing_overlooked(record: Record, slashes: ItemList, worth: Number | None)
     )
 
 
-def _nothing_in_range_overlooked(slashes: ItemList, known_range: Interval) -> Sentence:
-    """Say that no leaf values in a known range would change the root's value.
-
-    Args:
-        slashes: Wrong slashes on a paper, in words; each crosses out a branch that the search
-            visits.
-        known_range: The lowest and the highest value that a leaf may have.
-    """
-    low, high = known_range
+def _describe_slashes_harmless_in_range(slashes: ItemList, value_range: Interval) -> Sentence:
+    """Say that no leaf values from the allowed range would change the root's value."""
+    low, high = value_range
     return Sentence(
         "{slashes}: no values from {low} to {high} there would change the root's value; but a "
         "search under these rules cannot know that when it gets there",
@@ -301,52 +290,53 @@ def right_under(tally: Tally, candidate: Rules, stated: Rules) -> Sentence:
         candidate: The other rules.
         stated: The rules by which the paper was to be filled in; at least one of them differs.
     """
-    names = changed(candidate, stated)
-    would_be = _would_be_right(tally)
-    # The rules that differ, in words: as the paper has them, and as they are stated.
-    there = _rules_listed(names, candidate, between=" and ")
-    here = _rules_listed(names, stated, last=", ")
-    if len(names) == 1:
+    would_be_right = _describe_score_under_other_reading(tally)
+    changed_names = changed(candidate, stated)
+    other_rules = _list_rules(changed_names, candidate, between=" and ")
+    rules_here = _list_rules(changed_names, stated, last=", ")
+    if len(changed_names) == 1:
         return Sentence(
             "{would_be} under {there}, which is not the rule here ({here})",
-            would_be=would_be,
-            there=there,
-            here=here,
+            would_be=would_be_right,
+            there=other_rules,
+            here=rules_here,
         )
     return Sentence(
         "{would_be} under {there}, which are not the rules here ({here})",
-        would_be=would_be,
-        there=there,
-        here=here,
+        would_be=would_be_right,
+        there=other_rules,
+        here=rules_here,
     )
 
 
-def _rules_listed(
+def _list_rules(
     names: Iterable[str], rules: Rules, *, between: str = ", ", last: str = " and "
 ) -> ItemList:
-    """Return some of the rules of a search in words, one after the other."""
+    """List some rules of a search in words: ``fail-hard and right to left``."""
     words = tuple(rule_words(name, rules) for name in names)
     return ItemList(words, between=between, last=last)
 
 
 def right_with_ends_exchanged(tally: Tally) -> Sentence:
-    """Say that all is right but that α and β are exchanged in every window."""
+    """Say that all would be right if α and β were exchanged in every window."""
     return Sentence(
-        "{would_be} with α and β exchanged in every window", would_be=_would_be_right(tally)
+        "{would_be} with α and β exchanged in every window",
+        would_be=_describe_score_under_other_reading(tally),
     )
 
 
 def right_with_signs_exchanged(tally: Tally) -> Sentence:
-    """Say that all is right but that ≤ and ≥ are exchanged in every bound."""
+    """Say that all would be right if ≤ and ≥ were exchanged in every bound."""
     return Sentence(
-        "{would_be} with ≤ and ≥ exchanged in every bound", would_be=_would_be_right(tally)
+        "{would_be} with ≤ and ≥ exchanged in every bound",
+        would_be=_describe_score_under_other_reading(tally),
     )
 
 
 def whole_slip(
     meant: Phrase, *, read_so: int, as_written: int, written: int, trees: int
 ) -> Sentence:
-    """Say what was done differently in a whole hand-in, and how many answers are right read so.
+    """Say which one slip explains a whole hand-in, and how many answers are right if read so.
 
     ``One slip in 3 trees: α and β exchanged in every window. Read so, 20 of 22 answers are right;
     as they stand, 8.``
@@ -371,10 +361,12 @@ def whole_slip(
 
 def other_rules_meant(candidate: Rules, stated: Rules) -> Phrase:
     """Say which other rules a paper follows: ``right to left, not left to right``."""
-    names = changed(candidate, stated)
-    there = _rules_listed(names, candidate)
-    here = _rules_listed(names, stated)
-    return Phrase("{there}, not {here}", there=there, here=here)
+    changed_names = changed(candidate, stated)
+    return Phrase(
+        "{there}, not {here}",
+        there=_list_rules(changed_names, candidate),
+        here=_list_rules(changed_names, stated),
+    )
 
 
 def ends_exchanged_meant() -> Phrase:
@@ -387,8 +379,12 @@ def signs_exchanged_meant() -> Phrase:
     return Phrase("≤ and ≥ exchanged in every bound")
 
 
-def _would_be_right(tally: Tally) -> Phrase:
-    """Say that a paper would be right, as a sentence begins: ``all 6 would be right``."""
+def _describe_score_under_other_reading(tally: Tally) -> Phrase:
+    """Say that all of a paper would be right, as a sentence begins: ``all 6 would be right``.
+
+    If all that is written is right already, only slashes are missing: ``no slash would be
+    missing``.
+    """
     if tally.right == tally.written:
         return Phrase("no slash would be missing")
     if tally.written == 1:
@@ -414,59 +410,49 @@ def slip(
         only_at: The only node at which the mistake in the search was made; ``None`` for every node.
         uncut: Whether it was made in a search of the whole tree, without cut-offs.
     """
-    proven = _proven_of_first_mistake(record, misconception, claim, only_at)
-    if proven is not None:
-        return proven
-    nothing_is_cut_off = None  # prints nothing
-    if uncut and not misconception.cuts_nothing:  # else its words say so themselves
-        nothing_is_cut_off = Phrase(" nothing is cut off and")
+    proof = _describe_proof_of_misconception(record, misconception, claim, only_at)
+    if proof is not None:
+        return proof
+
+    # The words of a misconception that cuts nothing off say so themselves. `None` prints nothing.
+    says_nothing_is_cut = uncut and not misconception.cuts_nothing
+    nothing_is_cut = Phrase(" nothing is cut off and") if says_nothing_is_cut else None
     if only_at is None:
         return Phrase(
-            "it all fits if{whole} {words}", whole=nothing_is_cut_off, words=misconception.words
+            "it all fits if{whole} {words}", whole=nothing_is_cut, words=misconception.words
         )
     return Phrase(
         "it all fits if{whole}, at {node} alone, {words}",
-        whole=nothing_is_cut_off,
+        whole=nothing_is_cut,
         node=Node(record.tree, only_at),
         words=misconception.words,
     )
 
 
-def _proven_of_first_mistake(
+def _describe_proof_of_misconception(
     record: Record, misconception: Misconception, claim: Claim, only_at: int | None
 ) -> Phrase | None:
-    """Say what is proven of the first mistake on a paper; ``None`` if nothing is.
+    """Say how the first mistake on a paper proves a misconception; ``None`` if it does not.
 
     A number can show that MIN took the largest leaf, or MAX the smallest: ``12 is the largest of
-    ▽A's leaves; ▽A is MIN``. A window can show that the wrong end was moved.
-
-    Args:
-        record: The search.
-        misconception: The mistake in the search that explains the paper.
-        claim: The first mistake on the paper.
-        only_at: The only node at which the mistake in the search was made; ``None`` for any node.
+    ▽A's leaves; ▽A is MIN``. A window can show that the wrong end was moved. ``only_at`` is the
+    only node with the misconception, ``None`` for every node.
     """
-    is_made_at_claim = only_at in {None, claim.node}
-    # The names of the three kinds of mistakes that can show in one number or window.
-    match misconception.name:
-        case "min-takes-largest" if is_made_at_claim:
-            return _takes_other_extreme(record, extreme_leaf(record, claim, is_largest=True))
-        case "max-takes-smallest" if is_made_at_claim:
-            return _takes_other_extreme(record, extreme_leaf(record, claim, is_largest=False))
-        case "wrong-end-moved":
-            return _writes_as_other_end(record, exchanged_end(record, claim))
-        case _:
-            return None
+    if misconception.name == "wrong-end-moved":
+        return _describe_exchanged_end(record, exchanged_end(record, claim))
+
+    is_made_at_claim = only_at is None or only_at == claim.node
+    if misconception.name == "min-takes-largest" and is_made_at_claim:
+        return _describe_wrong_extreme(record, extreme_leaf(record, claim, is_largest=True))
+    if misconception.name == "max-takes-smallest" and is_made_at_claim:
+        return _describe_wrong_extreme(record, extreme_leaf(record, claim, is_largest=False))
+    return None
 
 
-def _takes_other_extreme(record: Record, fact: ExtremeLeaf | None) -> Phrase | None:
-    """Say that a written value is the largest or smallest leaf, which the player does not take.
+def _describe_wrong_extreme(record: Record, fact: ExtremeLeaf | None) -> Phrase | None:
+    """Say that a written value is the extreme leaf that the player does not take.
 
-    ``12 is the largest of ▽A's leaves; ▽A is MIN.``
-
-    Args:
-        record: The search.
-        fact: The value and its node; ``None`` if it is no such value.
+    For example ``12 is the largest of ▽A's leaves; ▽A is MIN``; ``None`` without such a value.
     """
     if fact is None:
         return None
@@ -487,36 +473,39 @@ def _takes_other_extreme(record: Record, fact: ExtremeLeaf | None) -> Phrase | N
     )
 
 
-def _writes_as_other_end(record: Record, fact: ExchangedEnd | None) -> Phrase | None:
-    """Say that an end of the parent's window (α, β) is written as the other end of the child's.
+def _describe_exchanged_end(record: Record, fact: ExchangedEnd | None) -> Phrase | None:
+    """Say that an end of the parent's window is written as the other end of the child's.
 
-    ``3 is ▲root's α; at ▽B it is written as β.``
-
-    Args:
-        record: The search.
-        fact: The number with both nodes; ``None`` if there is no such number.
+    For example ``3 is ▲root's α; at ▽B it is written as β``; ``None`` without such a number.
     """
     if fact is None:
         return None
     node = Node(record.tree, fact.node)
-    above = Node(record.tree, fact.parent)
-    value = fact.value
+    parent = Node(record.tree, fact.parent)
     if fact.end == "alpha":
         return Phrase(
             "{value} is {above}'s α; at {node} it is written as β",
-            value=value,
-            above=above,
+            value=fact.value,
+            above=parent,
             node=node,
         )
     return Phrase(
-        "{value} is {above}'s β; at {node} it is written as α", value=value, above=above, node=node
+        "{value} is {above}'s β; at {node} it is written as α",
+        value=fact.value,
+        above=parent,
+        node=node,
     )
 
 
 def one_edge_higher(tree: GameTree, nodes: Sequence[int]) -> Sentence:
-    """Say that a branch whose leaves are all crossed out stands for one slash above them."""
+    """Say that a branch whose leaves are all crossed out stands for one slash above them.
+
+    Args:
+        tree: The tree.
+        nodes: The uppermost nodes of such branches, at least one; the first few are named.
+    """
     named = tuple(Node(tree, node) for node in nodes[:MOST_MISTAKES])
     return Sentence(
         "All that is below {nodes} is crossed out: that is the slash one edge higher",
-        nodes=ItemList(named, len(nodes) - len(named), last=" and "),
+        nodes=ItemList(named, more=len(nodes) - len(named), last=" and "),
     )
