@@ -330,14 +330,14 @@ class CheckedClaim:
         """
         tree = self.record.tree
         # A right claim that is no value is right as what was found, which the row does not say.
-        right_as = None if self.as_ == "found" else self.as_
+        right_as_value = None if self.as_ == "found" else self.as_
         return {
             "node": self.node,
             "label": tree.labels.label(self.claim.node),
             "claim": self.kind,
             "written": claim_json(tree, self.claim),
             "found": self.saying.json,
-            "as": right_as,
+            "as": right_as_value,
             "right": self.right,
             "follows": self.mark is Mark.CONSEQUENCE,
             "why": self.why,

@@ -186,7 +186,7 @@ def _explain_consequence_of_cut_off(record: Record, child_call: int) -> Iterator
     proven, ``Only more than 3 would still count at ▲root``. The cut-off is given by the call of the
     child whose return led to it.
     """
-    if _is_root_value_proven_unaffected(record):
+    if _is_root_unaffected_by_pruning(record):
         yield Sentence(
             "whatever the pruned leaves hold, {root} is worth the same", root=Node(record.tree, 0)
         )
@@ -210,7 +210,7 @@ def _describe_values_that_still_count(record: Record, cut: CutOff) -> Iterator[S
     )
 
 
-def _is_root_value_proven_unaffected(record: Record) -> bool:
+def _is_root_unaffected_by_pruning(record: Record) -> bool:
     """Tell whether the root is proven to have the same value whatever the search prunes.
 
     That needs the full window, a tree without undrawn children, no depth limit (behind it the
@@ -331,7 +331,7 @@ def _explain_leaf_or_remembered(record: Record, call: int) -> Iterator[Sentence]
     if parent_call is None:
         yield Sentence("It is the whole tree")
     else:
-        yield _explain_how_search_came(record, call, parent=record.node(parent_call))
+        yield _explain_how_search_reached_child(record, call, parent=record.node(parent_call))
 
 
 def _describe_step_of_answer(record: Record, call: int) -> Sentence:
@@ -343,7 +343,7 @@ def _describe_step_of_answer(record: Record, call: int) -> Sentence:
     return _SentenceOfStep("{node} was answered from memory at step {step}", node=node, step=step)
 
 
-def _explain_how_search_came(record: Record, call: int, parent: int) -> Sentence:
+def _explain_how_search_reached_child(record: Record, call: int, parent: int) -> Sentence:
     """Explain how the search came to a child: after which failed test, or why without a test."""
     previous_call = record.sibling_before(call)
     if previous_call is None and record.has_windows:  # no test precedes a first child
@@ -417,7 +417,7 @@ def _explain_before_first_return(record: Record, call: int) -> Iterator[Sentence
     # A null window only asks how the node compares with one number, which no other node has.
     if not record.has_null_window(call):
         yield from _explain_window_on_entry(record, call)
-        yield from _explain_what_first_child_would_cut(record, call)
+        yield from _explain_how_first_child_could_cut(record, call)
 
 
 def _describe_step_of_entry(record: Record, call: int) -> Sentence:
@@ -454,14 +454,14 @@ def _explain_window_on_entry(record: Record, call: int) -> Iterator[Sentence]:
         yield Sentence("{ends}", ends=ItemList(tuple(explained_ends), last="; "))
 
 
-def _explain_what_first_child_would_cut(record: Record, call: int) -> Iterator[Sentence]:
+def _explain_how_first_child_could_cut(record: Record, call: int) -> Iterator[Sentence]:
     """Say which value of its first child would cut a node off; if none can, why not."""
     is_bound_infinite = abs(_opponent_bound(record, call)) == INFINITY
     if is_bound_infinite:
         yield _describe_opponent_without_value(record, call).sentence
     else:
         first_child = next(record.children(record.node(call)))
-        yield from _explain_what_next_child_would_cut(record, call, first_child)
+        yield from _explain_how_next_child_could_cut(record, call, first_child)
 
 
 def _opponent_bound(record: Record, call: int) -> Number:
@@ -471,7 +471,7 @@ def _opponent_bound(record: Record, call: int) -> Number:
     return beta if is_max else alpha
 
 
-def _explain_what_next_child_would_cut(
+def _explain_how_next_child_could_cut(
     record: Record, call: int, next_child: int
 ) -> Iterator[Sentence]:
     """Say which values of the next child would cut its parent off; nothing if none would.
@@ -620,7 +620,7 @@ def _explain_going_on_after_return(state: _NodeState) -> Iterator[Sentence]:
     yield from _explain_why_not_cut_off_yet(state)
     if not record.has_null_window(state.call):
         child = _find_child_being_searched(state)
-        yield from _explain_what_next_child_would_cut(record, state.call, child)
+        yield from _explain_how_next_child_could_cut(record, state.call, child)
 
 
 def _find_child_being_searched(state: _NodeState) -> int:
@@ -662,7 +662,7 @@ def _describe_effect_on_window(record: Record, arrival: Step) -> Sentence:
     comparison = _compare_with_v(record, arrival)
     if is_v_unchanged and not comparison.holds:
         return _describe_unchanged_v(record, arrival, comparison)
-    return _describe_player_that_moves_end(record, arrival)
+    return _describe_moved_end_of_window(record, arrival)
 
 
 def _compare_with_v(record: Record, arrival: Step) -> Inequality:
@@ -688,7 +688,7 @@ def _describe_unchanged_v(record: Record, arrival: Step, comparison: Inequality)
     )
 
 
-def _describe_player_that_moves_end(record: Record, arrival: Step) -> Sentence:
+def _describe_moved_end_of_window(record: Record, arrival: Step) -> Sentence:
     """Say which end of the window a player moves and which stays: ``MAX moves α only: β stays +∞``.
 
     The player is that of the node to which a child returns in the step.
@@ -853,7 +853,7 @@ def _explain_return_without_cut_off(state: _NodeState) -> Iterator[Sentence]:
         yield why_never_tested
         return
 
-    tested_child_call = _find_last_call_before_others(record, state.last_child_call)
+    tested_child_call = _find_last_call_with_siblings_left(record, state.last_child_call)
     if tested_child_call is None:
         yield Sentence(
             "{node} had no {cut-off}: it has a single child, so nothing could be pruned",
@@ -866,7 +866,7 @@ def _explain_return_without_cut_off(state: _NodeState) -> Iterator[Sentence]:
     yield from _describe_test_and_bound(record, tested_child_call)
 
 
-def _find_last_call_before_others(record: Record, last_child_call: int) -> int | None:
+def _find_last_call_with_siblings_left(record: Record, last_child_call: int) -> int | None:
     """Find the call of the last child after which a cut-off would have pruned something.
 
     It is the child that returned last if children were left behind it, else the one before it.
@@ -947,7 +947,7 @@ def _find_last_tested_child_call(state: _NodeState) -> int | None:
     """
     if _is_still_searching_children(state):
         return state.last_child_call
-    return _find_last_call_before_others(state.record, state.last_child_call)
+    return _find_last_call_with_siblings_left(state.record, state.last_child_call)
 
 
 def elsewhere_sentences(tree: GameTree, record: Record, node: int) -> Iterator[Sentence]:
