@@ -234,6 +234,87 @@ def minimax_twice(tree: Any) -> tuple[Any, list[Any]]:
     return minimax(tree, read, True), read
 
 
+def deepening_as_drawn(
+    cuts_at_equality: Callable[[bool], bool], estimate: Callable[[Any], float], first_v: float = INF
+) -> Callable[[Any], Any]:
+    """Return iterative deepening that takes the children as they are drawn."""
+
+    def answer(tree: Any) -> tuple[Any, list[Any]]:
+        read: list[Any] = []
+
+        def search(node: Any, depth: int, alpha: float, beta: float, is_max: bool) -> Any:
+            if not isinstance(node, list):
+                read.append(node)
+                return node
+            if depth == 0:
+                return estimate(node)
+            v = -first_v if is_max else first_v
+            for child in node:
+                value = search(child, depth - 1, alpha, beta, not is_max)
+                if is_max:
+                    v = max(v, value)
+                    alpha = max(alpha, v)
+                else:
+                    v = min(v, value)
+                    beta = min(beta, v)
+                if alpha > beta or (alpha == beta and cuts_at_equality(is_max)):
+                    break
+            return v
+
+        for depth in range(1, height_of(tree) + 1):
+            value = search(tree, depth, -INF, INF, True)
+        return value, read
+
+    return answer
+
+
+def leaf_count(node: Any) -> float:
+    return sum(map(leaf_count, node)) if isinstance(node, list) else 1
+
+
+def test_deepening_as_drawn_with_an_estimate_of_its_own_is_right() -> None:
+    result = verify(deepening_as_drawn(lambda _is_max: True, leaf_count), trials=TRIALS)
+    assert result.layer == "leaves again"
+    assert "reads exactly the leaves that are to be read; what it reads before" in result.headline
+
+
+@pytest.mark.parametrize("player", ["MAX", "MIN"])
+@pytest.mark.parametrize("estimate", [leaf_count, lambda _node: 0], ids=["count", "zero"])
+def test_a_mistake_is_named_that_explains_the_last_search(
+    estimate: Callable[[Any], float], player: str
+) -> None:
+    program = deepening_as_drawn(lambda is_max: is_max == (player == "MAX"), estimate)
+    result = refused(program)
+    assert result.layer == "other leaves"
+    assert f"only {player} cuts at equality" in result.text()
+    assert "its leaves are here those of the last search alone" in result.text()
+    assert result.wrong is not None
+    tree, answer = result.wrong
+    assert answer.leaves is not None
+    assert len(answer.leaves) <= tree.leaf_count
+
+
+def test_a_wrong_value_of_the_last_search_is_explained() -> None:
+    result = refused(deepening_as_drawn(lambda _is_max: True, lambda _node: 0, first_v=0))
+    assert result.layer == "wrong values"
+    assert "v starts at 0" in result.text()
+
+
+@pytest.mark.parametrize("reorder", [best_first, best_to_the_front])
+@pytest.mark.parametrize("player", ["MAX", "MIN"])
+def test_reordered_children_excuse_no_cut_at_equality_at_one_player(
+    player: str, reorder: Callable[[dict[int, float], list[int]], list[int]]
+) -> None:
+    side = 1 if player == "MAX" else -1
+    result = refused(Deepening(reorder, cuts_at_equality=lambda mover: mover == side))
+    assert result.layer == "other leaves"
+    assert (
+        "Its last search of each tree reads exactly the leaves that are to be read in some order "
+        f"of the children if only {player} cuts where α = β."
+    ) in result.findings
+    assert "In no order of the children does alpha-beta" in result.text()
+
+
 WRONG = {
     "no α handed down": Deepening(hands_alpha=False),
     "no α handed down, estimates told": Deepening(hands_alpha=False, tells_estimates=True),

@@ -11,8 +11,8 @@ from hypothesis import given
 from tests.engine.random_trees import SEEDS
 from tests.laws import examples
 from treeexplorer.library.programs import VerificationError, verify
-from treeexplorer.programs.own_order import reads_in_an_order_of_its_own
-from treeexplorer.programs.trials import has_distinct_leaves
+from treeexplorer.programs.own_order import _Attempts, reads_in_an_order_of_its_own
+from treeexplorer.programs.trials import has_distinct_leaves, leaves_of
 from treeexplorer.rules import CUTOFFS, FAILS, Rules
 from treeexplorer.tree import from_nested
 
@@ -139,10 +139,26 @@ def test_negamax_that_sorts_may_tell_leaves_as_the_mover_sees_them() -> None:
     assert "it tells each leaf as the player who moves there sees it" in result.headline
 
 
-def test_sorted_children_excuse_no_other_test() -> None:
+@pytest.mark.parametrize("player", ["MAX", "MIN"])
+def test_sorted_children_excuse_no_cut_at_equality_at_one_player(player: str) -> None:
     with pytest.raises(VerificationError) as caught:
-        verify(best_first(lambda is_max: is_max), trials=TRIALS)
-    assert caught.value.verification.layer == "other leaves"
+        verify(best_first(lambda is_max: is_max == (player == "MAX")), trials=TRIALS)
+    result = caught.value.verification
+    assert result.layer == "other leaves"
+    assert (
+        "Its search of each tree reads exactly the leaves that are to be read in some order of the "
+        f"children if only {player} cuts where α = β."
+    ) in result.findings
+    assert "In no order of the children does alpha-beta" in result.text()
+
+
+def test_a_node_without_the_next_leaf_is_not_searched() -> None:
+    wide = [[[10 * at + child, 500] for child in range(6)] for at in range(40)]
+    tree = from_nested(wide)
+    leaves = tuple(leaves_of(wide))
+    attempts = _Attempts(tree, leaves[:-1], Rules(), None, None)
+    assert not attempts.has_order()
+    assert attempts._nodes_searched < len(tree)
 
 
 def test_a_claim_holds_for_a_search_of_sorted_children() -> None:

@@ -14,19 +14,22 @@ from treeexplorer.engine import Rules
 from treeexplorer.programs.answers import (
     AnsweredTrees,
     ProgramAnswer,
+    Tried,
     answer_of_function,
     same,
     shortcomings,
     with_infinity,
 )
+from treeexplorer.programs.last_search import ends_with
 from treeexplorer.programs.listings import LISTINGS
 from treeexplorer.programs.mistakes import MISTAKES, Mistake, nearest_first, program, takes
+from treeexplorer.programs.readings import first_readings, trees_with_distinct_leaves
 from treeexplorer.programs.telling import telling_of, told_as
 from treeexplorer.programs.trials import Nested
 from treeexplorer.rules import CUTOFFS, DRAWN_ORDERS
 
-_IsAlike: TypeAlias = Callable[[ProgramAnswer, ProgramAnswer], bool]
-"""Tells of a listing's answer and of a program's whether they are alike."""
+_IsAlike: TypeAlias = Callable[[ProgramAnswer, Tried], bool]
+"""Tells of a listing's answer and of a tree with a program's whether they are alike."""
 
 MOST_CAUSES: Final = 3
 _MOST_NUMBERS: Final = 5  # of a program's text that may stand for ∞, or for a value
@@ -48,10 +51,12 @@ class Causes(NamedTuple):
     Attributes:
         mistakes: Those that do exactly what the program does, the likeliest first.
         rules: The test and the order under which they do.
+        of_last_search: Whether they explain the last of several searches of each tree alone.
     """
 
     mistakes: tuple[Mistake, ...]
     rules: Rules
+    of_last_search: bool = False
 
 
 def causes_of(answered: AnsweredTrees, *, by_move: bool) -> Causes | None:
@@ -61,25 +66,61 @@ def causes_of(answered: AnsweredTrees, *, by_move: bool) -> Causes | None:
     mistakes under several rules, only those under the first are returned; the order from the left
     and the test ≥ come first.
 
+    Of a program that searches each tree several times, as in iterative deepening, the last search
+    alone may be explained.
+
     Args:
         answered: The trees with the program's answers.
         by_move: Whether only a listing that plays a move can explain what is wrong.
     """
     is_alike = _answers_and_plays_alike if by_move else _answers_alike
     likeliest = next(_rules_with_explaining_mistakes(answered, is_alike), None)
+    if likeliest is not None:
+        rules, mistakes = likeliest
+        return Causes(_likeliest_mistakes(mistakes, answered.text), rules)
+    if by_move or not _reads_a_leaf_again(answered.tried):
+        return None
+    likeliest = next(_rules_with_explaining_mistakes(answered, _answers_alike_at_last), None)
     if likeliest is None:
         return None
     rules, mistakes = likeliest
-    return Causes(_likeliest_mistakes(mistakes, answered.text), rules)
+    likeliest_mistakes = _likeliest_mistakes(mistakes, answered.text)
+    return Causes(likeliest_mistakes, rules, of_last_search=True)
 
 
-def _answers_alike(listing: ProgramAnswer, answer: ProgramAnswer) -> bool:
+def _reads_a_leaf_again(tried: Sequence[Tried]) -> bool:
+    """Tell whether a program reads a value twice on a tree whose leaves all differ."""
+    distinct = trees_with_distinct_leaves([(tree, answer.told_leaves) for tree, answer in tried])
+    return any(first_readings(leaves) != leaves for _, leaves in distinct)
+
+
+def last_search_of(tried: Tried, listing: ProgramAnswer) -> ProgramAnswer:
+    """Return a program's answer with the leaves of its last search alone, given what those are.
+
+    Args:
+        tried: The tree with the program's answer.
+        listing: The answer of a listing which does as the last search does. If the program's leaves
+            do not end with its leaves, the program's answer is returned as it is.
+    """
+    tree, answer = tried
+    if listing.leaves is None or not ends_with(tree, answer.told_leaves, listing.leaves):
+        return answer
+    return replace(answer, leaves=listing.leaves)
+
+
+def _answers_alike_at_last(listing: ProgramAnswer, tried: Tried) -> bool:
+    """Tell whether a program answers a tree as a listing does, by the leaves of its last search."""
+    return _answers_alike(listing, Tried(tried.tree, last_search_of(tried, listing)))
+
+
+def _answers_alike(listing: ProgramAnswer, tried: Tried) -> bool:
     """Tell whether a program answers a tree as a listing does, or both fail on it.
 
     A listing is a short Python program with alpha-beta, here with a mistake in it. Its answer is
     taken as the right one, although it may be wrong for the tree: compared are the value, the
     leaves if the program tells them, and the move if both tell one.
     """
+    answer = tried.answer
     listing_fails = listing.failure is not None
     program_fails = answer.failure is not None
     if listing_fails or program_fails:
@@ -88,15 +129,15 @@ def _answers_alike(listing: ProgramAnswer, answer: ProgramAnswer) -> bool:
     return not shortcomings(answer, right=listing, moves=moves)
 
 
-def _answers_and_plays_alike(listing: ProgramAnswer, answer: ProgramAnswer) -> bool:
+def _answers_and_plays_alike(listing: ProgramAnswer, tried: Tried) -> bool:
     """Tell whether a program answers a tree as a listing that plays a move, or both fail on it."""
     can_explain = listing.failure is not None or listing.move is not None
-    return can_explain and _answers_alike(listing, answer)
+    return can_explain and _answers_alike(listing, tried)
 
 
-def _tells_same_value(listing: ProgramAnswer, answer: ProgramAnswer) -> bool:
+def _tells_same_value(listing: ProgramAnswer, tried: Tried) -> bool:
     """Tell whether a listing finds the value that a program tells; leaves are not compared."""
-    return listing.failure is None and same(answer.value, listing.value)
+    return listing.failure is None and same(tried.answer.value, listing.value)
 
 
 def value_causes(answered: AnsweredTrees) -> tuple[str, ...]:
@@ -196,12 +237,12 @@ def _answers_every_tree_alike(
         is_alike: Tells of the listing's answer and the program's answer whether they are alike.
     """
     tells_number_of_leaves = answered.tells_one_number
-    for nested, (tree, answer_of_program) in answered.with_arguments():
-        answer_of_listing = with_infinity(answer_of_function(listing, nested), tree)
+    for nested, tried in answered.with_arguments():
+        answer_of_listing = with_infinity(answer_of_function(listing, nested), tried.tree)
         if tells_number_of_leaves:
             answer_of_listing = _counting_leaves(answer_of_listing)
         # Most listings differ soon: the other trees are not tried then.
-        if not is_alike(answer_of_listing, answer_of_program):
+        if not is_alike(answer_of_listing, tried):
             return False
     return True
 

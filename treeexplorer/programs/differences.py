@@ -8,6 +8,7 @@ from typing import Final
 
 from treeexplorer.engine import CutOff, Record, Rules, search
 from treeexplorer.engine.analysis import analysis_of
+from treeexplorer.explain.rules_in_words import conventions_in_words
 from treeexplorer.explain.steps import step_in_words
 from treeexplorer.numbers import ordinal_in_digits, shown
 from treeexplorer.programs.answers import (
@@ -50,6 +51,21 @@ def difference(tried: Tried, rules: Rules) -> str:
     if answer.leaves is not None:
         lines += _other_leaves(answer.leaves, record)
     return "\n".join(lines)
+
+
+def difference_in_any_order(tried: Tried, rules: Rules) -> str:
+    """Return sentences on leaves that are those of alpha-beta in no order of the children.
+
+    Args:
+        tried: The tree with the program's answer, whose value is right.
+        rules: The test and the return rule of alpha-beta.
+    """
+    convention = conventions_in_words(rules)
+    return (
+        f"It evaluated     {_listed(tried.answer.told_leaves)}\n"
+        f"In no order of the children does {convention}, read these leaves, nor do they end with "
+        "those of such a search after shallower ones."
+    )
 
 
 def _wrong_value(value: Number, record: Record) -> str:

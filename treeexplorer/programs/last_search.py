@@ -15,7 +15,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from treeexplorer.engine import Rules
-from treeexplorer.programs.answers import Leaves, expected
+from treeexplorer.programs.answers import Leaves, expected, unlike
 from treeexplorer.programs.own_order import in_order_of_reading, reads_in_an_order_of_its_own
 from treeexplorer.programs.readings import (
     NOTHING_PROVEN,
@@ -25,11 +25,12 @@ from treeexplorer.programs.readings import (
     leaf_counts,
     most_readings,
     proven_interval,
-    repeats_a_subtree,
     trees_with_distinct_leaves,
+    trees_without_repeated_subtrees,
 )
 from treeexplorer.programs.trials import tells_leaves_apart, to_nested
-from treeexplorer.tree import GameTree, Number
+from treeexplorer.rules import DRAWN_ORDERS
+from treeexplorer.tree import GameTree, Number, Player
 
 
 class _Search(NamedTuple):
@@ -50,52 +51,183 @@ _MOST_TIMES: Final = 16  # that a leaf is read by null windows, in a search of a
 
 
 def reads_alpha_beta_at_last(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
+    """Tell whether a program's last search of each tree is alpha-beta in the order of the rules.
+
+    Args:
+        leaves_by_tree: The trees with the leaves that the program tells.
+        rules: The test, the return rule and the order of alpha-beta. Those of minimax cut nothing,
+            and are not asked about.
+    """
+    if not rules.is_classic_alphabeta:
+        return False
+
+    def is_alpha_beta(tree: GameTree, leaves: Leaves, _is_last: bool) -> bool:
+        """Tell whether alpha-beta reads exactly these leaves."""
+        return unlike(leaves, expected(tree, rules).told_leaves) is None
+
+    return _ends_with_searches(leaves_by_tree, _Search(is_alpha_beta, times=1))
+
+
+def reads_alpha_beta_at_last_in_some_order(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     """Tell whether a program's last search of each tree is alpha-beta in some order of children.
+
+    A program that takes the children as they are drawn where all leaves differ, and an order is
+    seen, takes them so everywhere: no other order explains what it reads where leaves are equal.
 
     Args:
         leaves_by_tree: The trees with the leaves that the program tells.
         rules: The test and the return rule of alpha-beta. Those of minimax cut nothing, and are
             not asked about.
     """
-    if not rules.is_classic_alphabeta:
+    if not rules.is_classic_alphabeta or _takes_children_as_drawn(leaves_by_tree, rules):
         return False
+    return _ends_in_some_order(leaves_by_tree, rules, only_at=None)
+
+
+def _ends_in_some_order(
+    leaves_by_tree: LeavesByTree, rules: Rules, *, only_at: Player | None
+) -> bool:
+    """Tell whether the last search of each tree is alpha-beta in some order, drawn or not.
+
+    Args:
+        leaves_by_tree: The trees with the leaves that the program tells.
+        rules: The test and the return rule of alpha-beta.
+        only_at: The only player at whose nodes it cuts where α = β; ``None`` for both.
+    """
+    # Trees whose leaves all differ come first: they are soon decided.
+    in_turn = sorted(leaves_by_tree, key=lambda told: not tells_leaves_apart(told[0]))
+    return _ends_with_searches(in_turn, _alpha_beta_in_some_order(rules, only_at))
+
+
+def _alpha_beta_in_some_order(rules: Rules, only_at: Player | None) -> _Search:
+    """Return alpha-beta in some order of the children, as a search that may be the last.
+
+    Args:
+        rules: The test and the return rule of alpha-beta.
+        only_at: The only player at whose nodes it cuts where α = β; ``None`` for both.
+    """
 
     def is_alpha_beta(tree: GameTree, leaves: Leaves, _is_last: bool) -> bool:
         """Tell whether alpha-beta reads exactly these leaves in some order of the children."""
-        return reads_in_an_order_of_its_own([(tree, leaves)], rules)
+        return reads_in_an_order_of_its_own([(tree, leaves)], rules, only_at=only_at)
 
-    # Trees whose leaves all differ come first: they are soon decided.
-    in_turn = sorted(leaves_by_tree, key=lambda told: not tells_leaves_apart(told[0]))
-    return _ends_with_searches(in_turn, _Search(is_alpha_beta, times=1))
+    return _Search(is_alpha_beta, times=1)
 
 
-def reads_alpha_beta_at_last_but_for_a_table(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
-    """Tell whether the last search is alpha-beta in some order where no subtree occurs again.
+def only_player_to_cut_at_equality(leaves_by_tree: LeavesByTree, rules: Rules) -> Player | None:
+    """Return at whose nodes alone the last search of each tree cuts where α = β, in some order.
+
+    Asked of a program whose last search is alpha-beta neither with ≥ nor with > on all trees.
+
+    Args:
+        leaves_by_tree: The trees with the leaves that the program tells.
+        rules: The rules that it is measured by.
+
+    Returns:
+        The player; ``None`` if that does not explain what it reads.
+    """
+    ordinary = ordinary_alpha_beta(rules)
+    for player in (Player.MAX, Player.MIN):
+        if _ends_in_some_order(leaves_by_tree, ordinary, only_at=player):
+            return player
+    return None
+
+
+def _takes_children_as_drawn(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
+    """Tell whether the last search takes the children from one side where all leaves differ."""
+    distinct = trees_with_distinct_leaves(leaves_by_tree)
+    return len(distinct) >= _FEWEST and any(
+        reads_alpha_beta_at_last(distinct, replace(rules, order=order)) for order in DRAWN_ORDERS
+    )
+
+
+def may_end_with_alpha_beta(tree: GameTree, leaves: Leaves, rules: Rules) -> bool:
+    """Tell whether the last search of one tree may be alpha-beta, in some order of the children.
+
+    Args:
+        tree: The tree.
+        leaves: The leaves that a program tells.
+        rules: The test and the return rule of alpha-beta.
+    """
+    search = _alpha_beta_in_some_order(rules, only_at=None)
+    return _ends_with_search(tree, leaves, search, _may_be_read_or_told_before)
+
+
+def goes_through_once(tree: GameTree, leaves: Leaves) -> bool:
+    """Tell whether leaves are read in one pass from the left, or in one from the right.
+
+    Args:
+        tree: A tree whose leaves all differ, so that a value tells which leaf it is.
+        leaves: The leaves that a program tells. Numbers that no leaf has are left out.
+    """
+    place_of_value = {tree.leaf_value(leaf): place for place, leaf in enumerate(tree.leaves(0))}
+    places = [place_of_value[value] for value in leaves if value in place_of_value]
+    each_once = sorted(set(places))
+    return places in (each_once, each_once[::-1])
+
+
+def ends_with(tree: GameTree, leaves: Leaves, last: Leaves) -> bool:
+    """Tell whether leaves end with those of a last search, and shallower ones may precede it.
+
+    Args:
+        tree: The tree.
+        leaves: The leaves that a program tells.
+        last: The leaves that the last search reads.
+    """
+    before = leaves[: len(leaves) - len(last)]
+    if unlike(leaves[len(before) :], last) is not None:
+        return False
+    shallow = _ShallowReadings.of(tree)
+    return _may_be_read_or_told_before(shallow, before)
+
+
+def without_repeated_subtrees_if_enough(leaves_by_tree: LeavesByTree) -> LeavesByTree:
+    """Return the trees in which no subtree occurs again; none if they are too few to show anything.
 
     On the other trees a table of positions leaves out what was searched before.
     """
-    where_table_saves_nothing = [
-        (tree, leaves) for tree, leaves in leaves_by_tree if not repeats_a_subtree(to_nested(tree))
-    ]
-    are_enough = len(where_table_saves_nothing) >= _FEWEST
-    return are_enough and reads_alpha_beta_at_last(where_table_saves_nothing, rules)
+    trees = trees_without_repeated_subtrees(leaves_by_tree)
+    return trees if len(trees) >= _FEWEST else []
 
 
-def proves_values_at_last(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
+def distinct_trees_unless_alpha_beta_at_last(
+    leaves_by_tree: LeavesByTree, base: Rules
+) -> LeavesByTree:
+    """Return the trees whose leaves all differ, unless the last search of all is alpha-beta there.
+
+    Then it is alpha-beta, and has to be so on the other trees, too: none are returned. Neither are
+    there any if they are too few to show something.
+
+    Args:
+        leaves_by_tree: The trees with the leaves that the program tells.
+        base: The rules that it is measured by. Whether α = β cuts makes no difference there.
+    """
+    distinct = trees_with_distinct_leaves(leaves_by_tree)
+    ordinary = ordinary_alpha_beta(base)
+    if len(distinct) < _FEWEST or _takes_children_as_drawn(distinct, ordinary):
+        return []
+    return [] if reads_alpha_beta_at_last_in_some_order(distinct, ordinary) else distinct
+
+
+def ordinary_alpha_beta(rules: Rules) -> Rules:
+    """Return the rules of alpha-beta that cuts where it may, players and order as given."""
+    return replace(rules, algorithm="alphabeta", form="classic", cutoff=">=", fail="soft")
+
+
+def proves_values_at_last(distinct: LeavesByTree, rules: Rules) -> bool:
     """Tell whether a program's last search of each tree reads enough leaves, and none in vain.
 
     They must prove the root's value, and alpha-beta must read each of them in some order of the
     children. So it is with PVS and NegaScout, which may read some of them twice, and with a window
     that was guessed; where the guess was wrong, a search before the last one proves a bound.
 
-    Only trees whose leaves all differ are looked at: there the order of the children is seen. A
-    program whose last search is exactly alpha-beta there is none of these.
-
     Args:
-        leaves_by_tree: The trees with the leaves that the program tells.
+        distinct: Trees whose leaves all differ, with the leaves that the program tells: there the
+            order of the children is seen. Its last search of them is not exactly alpha-beta.
         rules: The test and the return rule of alpha-beta.
     """
-    distinct = _trees_on_which_it_is_not_alpha_beta(leaves_by_tree, rules)
+    if not rules.is_classic_alphabeta:
+        return False
 
     def reads_none_in_vain(tree: GameTree, leaves: Leaves, is_last: bool) -> bool:
         """Tell whether the leaves prove the root's value, or a bound, and alpha-beta reads them."""
@@ -107,23 +239,21 @@ def proves_values_at_last(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     return len(distinct) > 0 and _ends_with_searches(distinct, search)
 
 
-def proves_values_with_no_more_leaves(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
+def proves_values_with_no_more_leaves(distinct: LeavesByTree, base: Rules) -> bool:
     """Tell whether a program proves each value, and reads no more leaves in all than alpha-beta.
 
     A leaf that is read again counts once; but those of the lowest ply are read less than twice on
     average, since shallower searches do not reach them. So it is with searches whose order of
-    children changes while they go on, such as MTD(f) with a table of best moves.
-
-    Only trees whose leaves all differ are looked at: there a value tells which leaf it is. Numbers
-    that no leaf has are left out.
+    children changes while they go on, such as MTD(f) with a table of best moves. Numbers that no
+    leaf has are left out.
 
     Args:
-        leaves_by_tree: The trees with the leaves that the program tells.
-        rules: The rules that it is measured by. Their players and their order of children matter:
+        distinct: Trees whose leaves all differ, with the leaves that the program tells: there a
+            value tells which leaf it is. Its last search of them is not exactly alpha-beta.
+        base: The rules that it is measured by. Their players and their order of children matter:
             it is compared with alpha-beta that cuts where it may.
     """
-    ordinary = replace(rules, algorithm="alphabeta", form="classic", cutoff=">=", fail="soft")
-    distinct = _trees_on_which_it_is_not_alpha_beta(leaves_by_tree, ordinary)
+    ordinary = ordinary_alpha_beta(base)
     read_by_program = 0
     read_by_search = 0
     lowest_leaves_read = 0
@@ -148,23 +278,6 @@ def _lowest_leaves(tree: GameTree) -> set[Number | None]:
     return {tree.leaf_value(leaf) for leaf in tree.leaves(0) if tree.ply[leaf] == tree.depth}
 
 
-def _trees_on_which_it_is_not_alpha_beta(
-    leaves_by_tree: LeavesByTree, rules: Rules
-) -> LeavesByTree:
-    """Return the trees whose leaves all differ, unless the last search of all is alpha-beta there.
-
-    Then it is alpha-beta, and has to be so on the other trees, too: none are returned. Neither are
-    there any if they are too few to show something, or if the rules are not those of alpha-beta.
-    """
-    if not rules.is_classic_alphabeta:
-        return []
-    distinct = trees_with_distinct_leaves(leaves_by_tree)
-    ordinary = replace(rules, cutoff=">=", fail="soft")
-    if len(distinct) < _FEWEST or reads_alpha_beta_at_last(distinct, ordinary):
-        return []
-    return distinct
-
-
 def _are_among_those_of(tree: GameTree, leaves: Leaves, rules: Rules) -> bool:
     """Tell whether alpha-beta reads all of the leaves, in this order, in some order of children.
 
@@ -176,6 +289,7 @@ def _are_among_those_of(tree: GameTree, leaves: Leaves, rules: Rules) -> bool:
         rules: The test and the return rule of alpha-beta.
     """
     reordered = in_order_of_reading(tree, leaves)
+    rules = replace(rules, order="left-to-right")
     remaining = iter(expected(reordered, rules).told_leaves)
     # Each leaf is looked for behind the one before it, since `remaining` goes on from there.
     are_read_in_turn = all(leaf in remaining for leaf in first_readings(leaves))
@@ -295,3 +409,8 @@ def _may_be_told_before(shallow: _ShallowReadings, leaves: Leaves) -> bool:
     What it counts is not known, so that any number may stand for it.
     """
     return len(leaves) <= shallow.with_estimates
+
+
+def _may_be_read_or_told_before(shallow: _ShallowReadings, leaves: Leaves) -> bool:
+    """Tell whether shallower searches may tell numbers, if it is known of one tree alone."""
+    return _may_be_read_before(shallow, leaves) or _may_be_told_before(shallow, leaves)

@@ -33,10 +33,13 @@ from treeexplorer.engine.algorithms import TABLE
 from treeexplorer.explain.rules_in_words import conventions_in_words
 from treeexplorer.programs.answers import Leaves, Tried, expected, same, unlike
 from treeexplorer.programs.last_search import (
+    distinct_trees_unless_alpha_beta_at_last,
+    only_player_to_cut_at_equality,
     proves_values_at_last,
     proves_values_with_no_more_leaves,
     reads_alpha_beta_at_last,
-    reads_alpha_beta_at_last_but_for_a_table,
+    reads_alpha_beta_at_last_in_some_order,
+    without_repeated_subtrees_if_enough,
 )
 from treeexplorer.programs.own_order import in_order_of_reading, reads_in_an_order_of_its_own
 from treeexplorer.programs.readings import (
@@ -47,8 +50,8 @@ from treeexplorer.programs.readings import (
     leaf_counts,
     most_readings,
     proven_interval,
-    repeats_a_subtree,
     trees_with_distinct_leaves,
+    trees_without_repeated_subtrees,
 )
 from treeexplorer.programs.shortened import is_iterative_deepening
 from treeexplorer.programs.telling import TELLINGS, tells_as, tells_other_numbers
@@ -165,6 +168,28 @@ def followed(tried: Sequence[Tried], base: Rules, *, claimed: bool) -> Following
         if following is not None:
             return following
     return Following("other leaves", base)
+
+
+def _words_for_cuts_at_equality(
+    leaves_by_tree: LeavesByTree, search_in_words: str, base: Rules
+) -> str | None:
+    """Return a sentence on a program that cuts where α = β at one player's nodes alone.
+
+    Args:
+        leaves_by_tree: Trees, each with the values of the leaves that the program read, in order.
+        search_in_words: What reads them, ``search`` or ``last search``.
+        base: The rules that it is measured by.
+
+    Returns:
+        The sentence without its capital; ``None`` if that does not explain what it reads.
+    """
+    player = only_player_to_cut_at_equality(leaves_by_tree, base)
+    if player is None:
+        return None
+    return (
+        f"its {search_in_words} of each tree reads exactly the leaves that are to be read in some "
+        f"order of the children if only {player.value.upper()} cuts where α = β"
+    )
 
 
 class _SearchesToTry(NamedTuple):
@@ -293,10 +318,19 @@ def _search_in_own_order(
     """
     base = searches.base
     others_with_its_order = [rules for rules in searches.others if rules.order == base.order]
-    for rules in (base, *others_with_its_order):
-        words = _words_for_own_order(leaves_by_tree, rules)
+    in_its_order = (base, *others_with_its_order)
+    for rules in in_its_order:
+        if reads_in_an_order_of_its_own(leaves_by_tree, rules):
+            return Following(searches.layer_of(rules, "own order"), rules, _IN_ITS_OWN_ORDER)
+    if not _reads_a_leaf_twice(trees_with_distinct_leaves(leaves_by_tree)):
+        # Asked before a table is: that would explain what one player's test cuts, too.
+        words = _words_for_cuts_at_equality(leaves_by_tree, "search", base)
         if words is not None:
-            return Following(searches.layer_of(rules, "own order"), rules, words)
+            return Following("other leaves", base, words)
+    for rules in in_its_order:
+        if _reads_in_own_order_with_table(leaves_by_tree, rules):
+            layer = searches.layer_of(rules, "own order")
+            return Following(layer, rules, _IN_ITS_OWN_ORDER_WITH_TABLE)
     null_window_search = _null_window_search_in_own_order(leaves_by_tree, base)
     if null_window_search is None:
         return None
@@ -352,26 +386,6 @@ def _null_window_search_in_own_order(leaves_by_tree: LeavesByTree, base: Rules) 
     return None
 
 
-def _words_for_own_order(leaves_by_tree: LeavesByTree, rules: Rules) -> str | None:
-    """Return in words how a program reads the leaves of alpha-beta in an order of its own.
-
-    Such a program sorts the children of a node before it searches them; it may keep a table of
-    positions as well.
-
-    Args:
-        leaves_by_tree: Trees, each with the values of the leaves that the program read, in order.
-        rules: The rules of alpha-beta.
-
-    Returns:
-        The words; ``None`` if the program reads no such leaves.
-    """
-    if reads_in_an_order_of_its_own(leaves_by_tree, rules):
-        return _IN_ITS_OWN_ORDER
-    if _reads_in_own_order_with_table(leaves_by_tree, rules):
-        return _IN_ITS_OWN_ORDER_WITH_TABLE
-    return None
-
-
 def _reads_in_own_order_with_table(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     """Tell whether an order of its own and a table of positions explain a program's leaves.
 
@@ -381,7 +395,7 @@ def _reads_in_own_order_with_table(leaves_by_tree: LeavesByTree, rules: Rules) -
       and not those of the drawn order.
     - On all trees no leaf is read twice.
     """
-    where_table_saves_nothing = _without_repeated_subtrees(leaves_by_tree)
+    where_table_saves_nothing = trees_without_repeated_subtrees(leaves_by_tree)
     if len(where_table_saves_nothing) < _FEWEST_TO_TELL:
         return False
     is_in_drawn_order = follows(where_table_saves_nothing, rules)
@@ -549,17 +563,63 @@ def _explain_by_fewer_or_repeated_leaves(
     # Only in trees whose leaves all differ can a value that is told twice be one leaf read twice.
     if not _reads_a_leaf_twice(trees_with_distinct_leaves(leaves_by_tree)):
         return None
-    for way, rules in product(_WAYS_TO_READ_AGAIN, searches):
-        if way.explains(leaves_by_tree, rules):
-            return Following("leaves again", rules, _again_words(leaves_by_tree, way))
+    again = _search_with_leaves_again(leaves_by_tree, base, searches)
+    if again is not None:
+        return again
     # In the order of a known search it would be known, too, why leaves are read again.
     if any(reads_only_again(leaves_by_tree, rules) for rules in searches):
         return None
+    distinct = distinct_trees_unless_alpha_beta_at_last(leaves_by_tree, base)
     for rules in searches:
-        if proves_values_at_last(leaves_by_tree, rules):
+        if rules.order == base.order and proves_values_at_last(distinct, rules):
             return Following("leaves again", rules, _PROVEN_AT_LAST)
-    if proves_values_with_no_more_leaves(leaves_by_tree, base):
+    if proves_values_with_no_more_leaves(distinct, base):
         return Following("leaves not judged", base, _PROVEN_WITH_NO_MORE_LEAVES)
+    return None
+
+
+def _search_with_leaves_again(
+    leaves_by_tree: LeavesByTree, base: Rules, searches: Sequence[Rules]
+) -> Following | None:
+    """Return the search that a program makes, some leaves being read again, and why they are.
+
+    Args:
+        leaves_by_tree: Trees, each with the values of the leaves that the program read, in order.
+        base: The rules whose order stands for all orders, where a way does not depend on it.
+        searches: The rules of the searches that the leaves are compared with.
+
+    Returns:
+        The search as ``leaves again``; as ``other leaves`` if its last search cuts at equality at
+        one player's nodes alone; ``None`` if no way explains the leaves.
+    """
+    following = _first_explained(leaves_by_tree, base, searches, _WAYS_TO_READ_AGAIN)
+    if following is not None:
+        return following
+    # Asked before a table is: that would explain what one player's test cuts, too.
+    words = _words_for_cuts_at_equality(leaves_by_tree, "last search", base)
+    if words is not None:
+        return Following("other leaves", base, words)
+    return _first_explained(leaves_by_tree, base, searches, _WAYS_BESIDE_TABLE)
+
+
+def _first_explained(
+    leaves_by_tree: LeavesByTree,
+    base: Rules,
+    searches: Sequence[Rules],
+    ways: Sequence[_WayToReadAgain],
+) -> Following | None:
+    """Return the first of the searches in the first of the ways that explains repeated leaves.
+
+    Args:
+        leaves_by_tree: Trees, each with the values of the leaves that the program read, in order.
+        base: The rules whose order stands for all orders, where a way does not depend on it.
+        searches: The rules of the searches.
+        ways: What may explain that leaves are read again.
+    """
+    for way, rules in product(ways, searches):
+        is_another_order = way.is_in_any_order and rules.order != base.order
+        if not is_another_order and way.explains(leaves_by_tree, rules):
+            return Following("leaves again", rules, _again_words(leaves_by_tree, way))
     return None
 
 
@@ -636,19 +696,12 @@ def _is_explained_by_table(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
         leaves_by_tree: Trees, each with the values of the leaves that the program read, in order.
         rules: The rules of the search.
     """
-    where_it_saves_nothing = _without_repeated_subtrees(leaves_by_tree)
+    where_it_saves_nothing = trees_without_repeated_subtrees(leaves_by_tree)
     # A program that keeps leaves reads no value twice.
     may_keep_leaves = not _reads_a_leaf_twice(leaves_by_tree)
     if may_keep_leaves:
         where_it_saves_nothing = trees_with_distinct_leaves(where_it_saves_nothing)
     return follows(where_it_saves_nothing, rules)
-
-
-def _without_repeated_subtrees(leaves_by_tree: LeavesByTree) -> LeavesByTree:
-    """Return the trees, with their leaves, in which no subtree of several nodes occurs twice."""
-    return [
-        (tree, leaves) for tree, leaves in leaves_by_tree if not repeats_a_subtree(to_nested(tree))
-    ]
 
 
 def _cuts_at_equality_in_places(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
@@ -828,6 +881,18 @@ def _may_be_deepening(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     return rules.has_conventions and is_iterative_deepening(leaves_by_tree, rules)
 
 
+def _is_alpha_beta_at_last_beside_table(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
+    """Tell whether the last search is alpha-beta wherever a table of positions saves nothing."""
+    trees = without_repeated_subtrees_if_enough(leaves_by_tree)
+    return len(trees) > 0 and reads_alpha_beta_at_last(trees, rules)
+
+
+def _is_in_some_order_at_last_beside_table(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
+    """Tell the same of alpha-beta that takes the children in some order."""
+    trees = without_repeated_subtrees_if_enough(leaves_by_tree)
+    return len(trees) > 0 and reads_alpha_beta_at_last_in_some_order(trees, rules)
+
+
 class _WayToReadAgain(NamedTuple):
     """What may explain that leaves are read again.
 
@@ -835,11 +900,13 @@ class _WayToReadAgain(NamedTuple):
         explains: Tells whether it explains a program's leaves, beside a search under some rules.
         words: The explanation, as the end of a sentence.
         tells_leaves_alone: Whether all numbers that are told are those of leaves that were read.
+        is_in_any_order: Whether it explains them under every order of the children if under one.
     """
 
     explains: Callable[[LeavesByTree, Rules], bool]
     words: str
-    tells_leaves_alone: bool
+    tells_leaves_alone: bool = False
+    is_in_any_order: bool = False
 
 
 _PROVEN_WITH_NO_MORE_LEAVES: Final = (
@@ -855,12 +922,18 @@ _PROVEN_AT_LAST: Final = (
     "on the trees whose leaves all differ, its last search proves the root's value, and reads no "
     f"leaf that is not to be read in some order of the children; {_NOT_JUDGED}"
 )
+_LAST_SEARCH: Final = (
+    "its last search of each tree reads exactly the leaves that are to be read{order}; "
+    f"{_NOT_JUDGED}"
+)
+_LAST_SEARCH_BESIDE_TABLE: Final = (
+    "where no subtree occurs again, its last search of each tree reads exactly the leaves that are "
+    "to be read{order}, and elsewhere a table of positions may explain what it leaves out; "
+    f"{_NOT_JUDGED}"
+)
+_IN_SOME_ORDER: Final = " in some order of the children"
 _WAYS_TO_READ_AGAIN: Final = (
-    _WayToReadAgain(
-        _may_be_deepening,
-        "each search is a ply deeper than the one before it",
-        tells_leaves_alone=False,
-    ),
+    _WayToReadAgain(_may_be_deepening, "each search is a ply deeper than the one before it"),
     _WayToReadAgain(
         _may_be_null_windows,
         "PVS and NegaScout search a child again after a null window",
@@ -871,21 +944,25 @@ _WAYS_TO_READ_AGAIN: Final = (
         "it goes through the tree again, as MTD(f) and aspiration windows do",
         tells_leaves_alone=True,
     ),
+    _WayToReadAgain(reads_alpha_beta_at_last, _LAST_SEARCH.format(order="")),
     _WayToReadAgain(
-        reads_alpha_beta_at_last,
-        "its last search of each tree reads exactly the leaves that are to be read in some order "
-        f"of the children; {_NOT_JUDGED}",
-        tells_leaves_alone=False,
-    ),
-    _WayToReadAgain(
-        reads_alpha_beta_at_last_but_for_a_table,
-        "where no subtree occurs again, its last search of each tree reads exactly the leaves that "
-        "are to be read in some order of the children, and elsewhere a table of positions may "
-        f"explain what it leaves out; {_NOT_JUDGED}",
-        tells_leaves_alone=False,
+        reads_alpha_beta_at_last_in_some_order,
+        _LAST_SEARCH.format(order=_IN_SOME_ORDER),
+        is_in_any_order=True,
     ),
 )
 """What explains that leaves are read again, the likeliest first; the first that does counts."""
+_WAYS_BESIDE_TABLE: Final = (
+    _WayToReadAgain(
+        _is_alpha_beta_at_last_beside_table, _LAST_SEARCH_BESIDE_TABLE.format(order="")
+    ),
+    _WayToReadAgain(
+        _is_in_some_order_at_last_beside_table,
+        _LAST_SEARCH_BESIDE_TABLE.format(order=_IN_SOME_ORDER),
+        is_in_any_order=True,
+    ),
+)
+"""What explains it beside a table of positions, which leaves out what was searched before."""
 
 
 def _passes(leaves: Leaves, places: Sequence[int]) -> Iterator[Leaves]:

@@ -8,6 +8,7 @@ repeat several orders may have to be tried.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from treeexplorer.engine import Rules
@@ -21,7 +22,10 @@ _MOST_ATTEMPTS: Final = 20_000  # searches of a node, before a tree is given up 
 
 
 def reads_in_an_order_of_its_own(
-    leaves_by_tree: Sequence[tuple[GameTree, Leaves]], rules: Rules, telling: Telling | None = None
+    leaves_by_tree: Sequence[tuple[GameTree, Leaves]],
+    rules: Rules,
+    telling: Telling | None = None,
+    only_at: Player | None = None,
 ) -> bool:
     """Tell whether on every tree alpha-beta reads a program's leaves in some order of children.
 
@@ -30,11 +34,13 @@ def reads_in_an_order_of_its_own(
         rules: The test and the return rule of alpha-beta. Those of minimax cut nothing, and are
             not asked about.
         telling: How the leaves are told; by their own numbers if ``None``.
+        only_at: The only player at whose nodes it cuts where α = β; ``None`` for both.
     """
     if not rules.is_classic_alphabeta:
         return False
     return all(
-        _Attempts(tree, leaves, rules, telling).has_order() for tree, leaves in leaves_by_tree
+        _Attempts(tree, leaves, rules, telling, only_at).has_order()
+        for tree, leaves in leaves_by_tree
     )
 
 
@@ -70,6 +76,41 @@ def _in_order(node: Nested, first_reading: Mapping[Number, int]) -> tuple[Nested
     # The sort is stable: children that were not read stay in their order, behind the others.
     children.sort(key=lambda child: child[1])
     return [child for child, _ in children], children[0][1]
+
+
+class _Node(NamedTuple):
+    """A node of a tree of which a program tells the leaves.
+
+    Attributes:
+        value: The number of a leaf; ``None`` at a node with children.
+        children: Its children.
+        told: The numbers by which the program tells the leaves in it.
+    """
+
+    value: Number | None
+    children: tuple[_Node, ...]
+    told: frozenset[Number]
+
+
+@lru_cache(maxsize=1024)
+def _root_as_told(tree: GameTree, telling: Telling | None) -> _Node:
+    """Return the root of a tree; leaves are told by their own numbers if ``telling`` is ``None``.
+
+    It is kept for the next call: of one tree many sequences of leaves are tried.
+    """
+
+    def told_node(nested: Nested, ply: int) -> _Node:
+        """Return a node of nested lists that is some plies below the root."""
+        if isinstance(nested, list):
+            children = tuple(told_node(child, ply + 1) for child in nested)
+            return _Node(None, children, frozenset().union(*(child.told for child in children)))
+        if telling is None:
+            return _Node(nested, (), frozenset({nested}))
+        is_min = tree.levels[ply % len(tree.levels)] is Player.MIN
+        return _Node(nested, (), frozenset({telling.told(nested, is_min)}))
+
+    # Recursive, since the trees on which programs are tried are shallow.
+    return told_node(to_nested(tree), ply=0)
 
 
 class _Searched(NamedTuple):
@@ -110,14 +151,22 @@ class _Attempts:
     """Tries the orders in which alpha-beta may read a program's leaves on one tree."""
 
     def __init__(
-        self, tree: GameTree, leaves: Leaves, rules: Rules, telling: Telling | None
+        self,
+        tree: GameTree,
+        leaves: Leaves,
+        rules: Rules,
+        telling: Telling | None,
+        only_at: Player | None,
     ) -> None:
-        """Store the tree, the leaves that the program tells of it and how, and the rules."""
-        self._root = to_nested(tree)
+        """Store the tree, the leaves that the program tells of it and how, and the rules.
+
+        ``only_at`` is the only player at whose nodes α = β cuts; ``None`` for both.
+        """
+        self._root = _root_as_told(tree, telling)
         self._levels = tree.levels
         self._leaves = leaves
         self._rules = rules
-        self._telling = telling
+        self._only_at = only_at
         self._nodes_searched = 0
 
     def has_order(self) -> bool:
@@ -138,7 +187,7 @@ class _Attempts:
             return True
 
     def _ways_to_search(
-        self, node: Nested, ply: int, alpha: Number, beta: Number, leaves_read: int
+        self, node: _Node, ply: int, alpha: Number, beta: Number, leaves_read: int
     ) -> Iterator[_Searched]:
         """Yield each way to search a node that reads the program's next leaves, and only these.
 
@@ -151,7 +200,7 @@ class _Attempts:
             its 3 must be read first; the way returns 3 and has read two leaves.
 
         Args:
-            node: A list of children, or the number of a leaf.
+            node: The node.
             ply: Its distance from the root.
             alpha: The lower end of the window with which it is searched.
             beta: The upper end.
@@ -160,28 +209,41 @@ class _Attempts:
         Raises:
             _GivenUpError: Too many nodes have been searched.
         """
+        # Every search of a node reads a leaf in it, which is the one that the program reads next.
+        if not self._may_be_read_next(node, leaves_read):
+            return
         self._nodes_searched += 1
         if self._nodes_searched > _MOST_ATTEMPTS:
             raise _GivenUpError
-        if isinstance(node, list):
-            first_v = self._first_v(ply, alpha, beta)
-            opened = _Open(ply, first_v, alpha, beta, leaves_read)
-            yield from self._ways_to_search_children(node, opened)
+        if node.value is not None:
+            yield _Searched(node.value, leaves_read + 1)
             return
-        told = self._number_told(node, ply)
-        if leaves_read < len(self._leaves) and same(self._leaves[leaves_read], told):
-            # The leaf is the one that the program reads next.
-            yield _Searched(node, leaves_read + 1)
+        first_v = self._first_v(ply, alpha, beta)
+        opened = _Open(ply, first_v, alpha, beta, leaves_read)
+        yield from self._ways_to_search_children(node.children, opened)
 
-    def _number_told(self, leaf: Number, ply: int) -> Number:
-        """Return the number by which the program tells a leaf."""
-        if self._telling is None:
-            return leaf
-        return self._telling.told(leaf, not self._is_max(ply))
+    def _may_be_read_next(self, node: _Node, leaves_read: int) -> bool:
+        """Tell whether the next number that the program tells is that of a leaf in a node.
+
+        Args:
+            node: The node.
+            leaves_read: How many of the program's numbers have been read before.
+        """
+        if leaves_read == len(self._leaves):
+            return False
+        number = self._leaves[leaves_read]
+        if number in self._root.told:
+            return number in node.told
+        # It may be the number of a leaf up to rounding.
+        return any(same(number, told) for told in node.told)
 
     def _is_max(self, ply: int) -> bool:
         """Tell whether MAX moves at a ply."""
-        return self._levels[ply % len(self._levels)] is Player.MAX
+        return self._player(ply) is Player.MAX
+
+    def _player(self, ply: int) -> Player:
+        """Return who moves at a ply."""
+        return self._levels[ply % len(self._levels)]
 
     def _first_v(self, ply: int, alpha: Number, beta: Number) -> Number:
         """Return v, the best value so far, of a node none of whose children has been searched.
@@ -193,7 +255,7 @@ class _Attempts:
         return beta if self._rules.hard else INFINITY
 
     def _ways_to_search_children(
-        self, children: Sequence[Nested], opened: _Open
+        self, children: Sequence[_Node], opened: _Open
     ) -> Iterator[_Searched]:
         """Yield each way to search those children of a node that have not been searched.
 
@@ -204,13 +266,12 @@ class _Attempts:
             children: The children that are left, at least one.
             opened: What the children before them have come to.
         """
-        # A list, since nested lists cannot be put into a set.
-        tried: list[Nested] = []
+        tried: set[_Node] = set()
         for index, child in enumerate(children):
             # Equal children would read the same leaves.
             if child in tried:
                 continue
-            tried.append(child)
+            tried.add(child)
             children_left = [*children[:index], *children[index + 1 :]]
             ways_to_search_child = self._ways_to_search(
                 child, opened.ply + 1, opened.alpha, opened.beta, opened.leaves_read
@@ -242,9 +303,11 @@ class _Attempts:
 
     def _is_cut(self, opened: _Open) -> bool:
         """Tell whether the window of a node is empty under the rules."""
-        if self._rules.strict:
+        if opened.alpha != opened.beta:
             return opened.alpha > opened.beta
-        return opened.alpha >= opened.beta
+        if self._rules.strict:
+            return False
+        return self._only_at is None or self._only_at is self._player(opened.ply)
 
     def _returned(self, after: _Open, before: _Open) -> Number:
         """Return what a node returns: v, which fail-hard clamps to the window.

@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 
 from treeexplorer.engine import Rules, search
 from treeexplorer.programs.answers import Leaves
-from treeexplorer.programs.trials import Nested, tells_leaves_apart
+from treeexplorer.programs.trials import Nested, tells_leaves_apart, to_nested
 from treeexplorer.tree import INFINITY, GameTree, Number, Player
 
 LeavesByTree: TypeAlias = "list[tuple[GameTree, Leaves]]"
@@ -28,6 +28,13 @@ def trees_with_distinct_leaves(leaves_by_tree: LeavesByTree) -> LeavesByTree:
     There a value tells which leaf it is.
     """
     return [(tree, leaves) for tree, leaves in leaves_by_tree if tells_leaves_apart(tree)]
+
+
+def trees_without_repeated_subtrees(leaves_by_tree: LeavesByTree) -> LeavesByTree:
+    """Return the trees in which no subtree with more than a leaf occurs twice, with the leaves."""
+    return [
+        (tree, leaves) for tree, leaves in leaves_by_tree if not repeats_a_subtree(to_nested(tree))
+    ]
 
 
 def first_readings(leaves: Leaves) -> Leaves:

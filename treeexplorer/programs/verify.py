@@ -35,8 +35,9 @@ from treeexplorer.programs.answers import (
     within_reason,
 )
 from treeexplorer.programs.binary_trees import findings_on_binary_trees
-from treeexplorer.programs.causes import Causes, causes_of, is_python, value_causes
-from treeexplorer.programs.differences import difference
+from treeexplorer.programs.causes import Causes, causes_of, is_python, last_search_of, value_causes
+from treeexplorer.programs.differences import difference, difference_in_any_order
+from treeexplorer.programs.last_search import goes_through_once, may_end_with_alpha_beta
 from treeexplorer.programs.leaves import (
     Following,
     agreeing,
@@ -48,7 +49,11 @@ from treeexplorer.programs.leaves import (
 from treeexplorer.programs.mistakes import Mistake
 from treeexplorer.programs.mistakes import program as mistaken_program
 from treeexplorer.programs.moves import last_move, last_that_returns, plays_wrongly, unproven_move
-from treeexplorer.programs.readings import LeavesByTree, repeats_a_subtree
+from treeexplorer.programs.readings import (
+    LeavesByTree,
+    repeats_a_subtree,
+    trees_with_distinct_leaves,
+)
 from treeexplorer.programs.shortened import ShallowSearch, shallow_search_of
 from treeexplorer.programs.telling import tells_other_numbers
 from treeexplorer.programs.trials import (
@@ -56,6 +61,7 @@ from treeexplorer.programs.trials import (
     instructive_trees,
     size_of,
     smallest,
+    tells_leaves_apart,
     to_nested,
 )
 from treeexplorer.programs.values import TreeChange, change_that_explains, search_followed
@@ -80,10 +86,16 @@ _ANSWERS_CHANGE: Final = (
     "Asked again, it answers a tree differently: is something kept from one tree to the next, such "
     "as α, β or a table, or is it left to chance?"
 )
+_LAST_SEARCH_ALONE: Final = (
+    "It searches each tree several times, as in iterative deepening; its leaves are here those of "
+    "the last search alone."
+)
 _LEAVES_OF_NO_CONVENTION: Final = (
     "On no tree are its leaves those that a convention known here reads."
 )
 
+_Listing: TypeAlias = Callable[[Nested], object]
+"""A listing as a function of a tree."""
 Layer: TypeAlias = Literal[
     "right",
     "no leaves",
@@ -136,6 +148,8 @@ class Verification:
         claimed: The convention it claims, if it claims one.
         counts: On how many trees its answers have each of :data:`SHORTCOMINGS`, by ``rules``.
         wrong: The smallest tree on which it goes wrong; ``None`` if there is none.
+        wrong_in_any_order: Whether ``wrong`` is a tree on which its last search is alpha-beta in no
+            order of the children.
         mistakes: At most three classic mistakes with which alpha-beta answers every tree just as it
             does, the likeliest first.
         equals: Whether nothing tells which of the mistakes is the likeliest.
@@ -150,6 +164,7 @@ class Verification:
     claimed: Rules | None = None
     counts: Mapping[str, int] = field(default_factory=dict)
     wrong: Tried | None = None
+    wrong_in_any_order: bool = False
     mistakes: tuple[Mistake, ...] = ()
     equals: bool = False
     findings: tuple[str, ...] = ()
@@ -232,7 +247,10 @@ class Verification:
             # A tree of several lines is indented as a whole.
             drawn = write(Exercise(self.wrong.tree)).strip().replace("\n", "\n  ")
             lines.append(f"\nThe smallest tree found on which it differs:\n\n  {drawn}\n")
-            lines.append(difference(self.wrong, self._reference))
+            if self.wrong_in_any_order:
+                lines.append(difference_in_any_order(self.wrong, self._reference))
+            else:
+                lines.append(difference(self.wrong, self._reference))
         return "\n".join(lines)
 
     def _likely_causes(self) -> list[str]:
@@ -395,7 +413,10 @@ def verification_of(
 
     # Say on which trees it is wrong, by the claim, or without one by the rules that it follows.
     reference = diagnosis.rules if claim is None else claim
-    failing = _trees_by_shortcoming(answers.tried, reference)
+    judged = answers
+    if diagnosis.causes.of_last_search:
+        judged = answers.of_last_search(_likeliest_listing(diagnosis.causes))
+    failing = _trees_by_shortcoming(judged.tried, reference)
     verification = diagnosis.verification(answers, claim, failing)
     if verification.right:
         return verification
@@ -407,7 +428,11 @@ def verification_of(
         verification = replace(verification, findings=findings)
 
     # Show a small one of them. This takes the longest: the program is asked about smaller trees.
-    wrong, notes = _tree_to_show(answers, failing, reference, diagnosis.causes)
+    if verification.layer == "other leaves" and not verification.mistakes:
+        unexplained = _unexplained_tree_to_show(answers, reference)
+        if unexplained is not None:
+            return replace(verification, wrong=unexplained, wrong_in_any_order=True)
+    wrong, notes = _tree_to_show(judged, failing, reference, diagnosis.causes)
     return replace(verification, wrong=wrong, notes=(*verification.notes, *notes))
 
 
@@ -431,6 +456,24 @@ class _Answers(NamedTuple):
         """Return the program's answer to one more tree, read as the others are."""
         answer = with_infinity(within_reason(self.program(tree), tree), tree)
         return from_the_end(answer) if self.value_is_last else answer
+
+    def of_last_search(self, listing: _Listing) -> _Answers:
+        """Return the answers with the leaves of the last search of each tree alone.
+
+        Args:
+            listing: A listing that does as the last search does.
+        """
+
+        def of_last(tried: Tried) -> ProgramAnswer:
+            """Return the answer for a tree without the leaves of the searches before the last."""
+            return last_search_of(tried, answer_of_function(listing, to_nested(tried.tree)))
+
+        return _Answers(
+            tried=[Tried(tried.tree, of_last(tried)) for tried in self.tried],
+            program=lambda tree: of_last(Tried(tree, self.ask(tree))),
+            value_is_last=False,
+            notes=self.notes,
+        )
 
     def are_given_again(self, failing: Sequence[Tried]) -> bool:
         """Tell whether the program, asked again, gives the same answers.
@@ -630,11 +673,13 @@ class _Diagnosis(NamedTuple):
             equals=self.has_equal_causes,
             findings=tuple(self.findings),
             particular=self.following.words,
-            notes=(*answers.notes, *self._notes_on_telling(), *notes_on_moves),
+            notes=(*answers.notes, *self._notes_on_searches(), *notes_on_moves),
         )
 
-    def _notes_on_telling(self) -> list[str]:
-        """Return a note on what a right program tells in place of leaves' numbers, if it does."""
+    def _notes_on_searches(self) -> list[str]:
+        """Return a note on which search is judged, or on what is told in place of leaves."""
+        if self.causes.of_last_search:
+            return [_LAST_SEARCH_ALONE]
         if self.layer not in {"right", "no leaves"} or not self.following.words:
             return []
         return [as_sentence(self.following.words)]
@@ -661,7 +706,6 @@ class _Finder:
         """
         layer, following = _layer_and_search(self._tried, self._base, claimed=claimed)
         causes = self.causes(layer, following.rules)
-        is_explained = len(causes.mistakes) > 0
         # The likeliest mistake is told by the program's text, which is compared with listings in
         # Python. A text in another language tells nothing.
         tells_likeliest_mistake = is_python(self._answered.text)
@@ -669,7 +713,7 @@ class _Finder:
             layer,
             following,
             causes,
-            findings=self.findings(layer, is_explained=is_explained),
+            findings=self.findings(layer, following, causes),
             has_equal_causes=not tells_likeliest_mistake,
         )
 
@@ -689,29 +733,33 @@ class _Finder:
         causes = causes_of(self._answered, by_move=layer == "wrong moves")
         return no_causes if causes is None else causes
 
-    def findings(self, layer: Layer, *, is_explained: bool) -> list[str]:
+    def findings(self, layer: Layer, following: Following, causes: Causes) -> list[str]:
         """Return sentences on the values, the moves or the leaves, whichever are wrong first.
 
         A mistake is a wrong line in a listing, which is a short Python program with alpha-beta.
 
         Args:
             layer: How far the program is right. Only three of the layers have sentences.
-            is_explained: Whether a mistake of the listings explains every answer; then less is
-                said.
+            following: The search that its leaves follow.
+            causes: The mistakes of the listings that explain every answer; if there are any, less
+                is said.
 
         Returns:
             The sentences, in the order in which they are told; empty for the other layers.
         """
+        is_explained = len(causes.mistakes) > 0
         match layer:
             case "wrong values":
-                return self._findings_on_values(is_explained=is_explained)
+                return self._findings_on_values(causes)
             case "wrong moves":
                 return self._findings_on_moves()
+            case "other leaves" if following.words and not is_explained:
+                return [as_sentence(following.words)]
             case "other leaves":
-                return self._nearest_convention()
+                return self._nearest_convention(causes)
         return []
 
-    def _findings_on_values(self, *, is_explained: bool) -> list[str]:
+    def _findings_on_values(self, causes: Causes) -> list[str]:
         """Return sentences on wrong root values: whose values they are, or where they occur.
 
         - If they are all those of a changed tree, with MIN moving first for example, that is told,
@@ -721,8 +769,9 @@ class _Finder:
         - Else it is told on which trees they are wrong, and what the leaves are like.
 
         Args:
-            is_explained: Whether a mistake of the listings explains every answer.
+            causes: The mistakes of the listings that explain every answer.
         """
+        is_explained = len(causes.mistakes) > 0
         change = change_that_explains(self._answered)
         if change is not None:
             return [f"All its values are those of {change.words}.", *self._leaves_of(change)]
@@ -730,7 +779,7 @@ class _Finder:
             shallow = shallow_search_of(self._answered)
             if shallow is not None:
                 return _findings_on_shallow_search(shallow)
-        return [*self._values(is_explained=is_explained), *self._nearest_convention()]
+        return [*self._values(is_explained=is_explained), *self._nearest_convention(causes)]
 
     def _findings_on_moves(self) -> list[str]:
         """Return a sentence on the habit that explains all moves of the program; else none.
@@ -802,8 +851,10 @@ class _Finder:
         are_enough = len(trees_without_repetition) >= _FEW
         return are_enough and has_right_values(trees_without_repetition, self._base)
 
-    def _nearest_convention(self) -> list[str]:
+    def _nearest_convention(self, causes: Causes) -> list[str]:
         """Return sentences on the search whose leaves are most like the program's.
+
+        If the last of several searches is explained, the leaves of the others say nothing.
 
         It is a search whose leaves the program reads in the same order, some of them again; else
         the one whose leaves it reads on the most trees. In the second case another sentence may say
@@ -813,7 +864,7 @@ class _Finder:
             One or two sentences; none if the program tells no leaves.
         """
         leaves_by_tree = leaves_by_tree_of(self._tried)
-        if not leaves_by_tree:
+        if not leaves_by_tree or causes.of_last_search:
             return []
         # The claimed or ordinary one first, so that of equal ones it is named.
         searches = self._searches_to_compare()
@@ -888,21 +939,56 @@ def _tree_to_show(
     if not answers.are_given_again(failing_worst):
         smallest_tried = min(failing_worst, key=lambda tried: size_of(to_nested(tried.tree)))
         return smallest_tried, [_ANSWERS_CHANGE]
-    shrinking = _Shrinking(
-        answers.ask, _Shortcoming(worst, reference), listing=_likeliest_listing(causes)
-    )
+    listing = _likeliest_listing(causes) if causes.mistakes else None
+    shrinking = _Shrinking(answers.ask, _Shortcoming(worst, reference), listing)
     return shrinking.smallest(failing_worst), []
 
 
-def _likeliest_listing(causes: Causes) -> Callable[[Nested], object] | None:
-    """Return the listing with the likeliest mistake as a function.
-
-    ``None`` if there is no mistake.
-    """
-    if not causes.mistakes:
-        return None
+def _likeliest_listing(causes: Causes) -> _Listing:
+    """Return the listing with the likeliest mistake, of which there must be one, as a function."""
     # Run anew for each tree: what a global variable keeps of one tree must not change the next.
     return mistaken_program(causes.mistakes[0], causes.rules, anew=True)
+
+
+def _unexplained_tree_to_show(answers: _Answers, reference: Rules) -> Tried | None:
+    """Find a small tree on which no order of the children explains the last search of a program.
+
+    Of a program that searches a tree several times, or in an order of its own, the leaves of the
+    reference are not those to be read: a small tree on which they differ would show nothing wrong.
+
+    Args:
+        answers: The program's answers, and a way to ask it again.
+        reference: The test and the return rule of alpha-beta.
+
+    Returns:
+        The tree with the program's answer; ``None`` if the program goes through each tree once, if
+        each tree is explained by itself, or if the program does not repeat its answers.
+    """
+    told = trees_with_distinct_leaves(leaves_by_tree_of(answers.tried))
+    if all(goes_through_once(tree, leaves) for tree, leaves in told):
+        return None
+    wrong = _UnlikeAnyOrder(reference)
+    # Small ones first, and leaves that all differ before others, as the result is to be.
+    by_size = sorted(
+        answers.tried,
+        key=lambda tried: (not tells_leaves_apart(tried.tree), size_of(to_nested(tried.tree))),
+    )
+    unexplained = next((tried for tried in by_size if wrong.is_in(tried.answer, tried.tree)), None)
+    if unexplained is None or not answers.are_given_again([unexplained]):
+        return None
+    return _Shrinking(answers.ask, wrong, listing=None).smallest([unexplained])
+
+
+class _UnlikeAnyOrder(NamedTuple):
+    """The shortcoming that the last search is alpha-beta in no order of the children."""
+
+    rules: Rules
+
+    def is_in(self, answer: ProgramAnswer, tree: GameTree) -> bool:
+        """Tell whether an answer on a tree is wrong in this way."""
+        if answer.failure is not None or answer.leaves is None:
+            return False
+        return not may_end_with_alpha_beta(tree, answer.leaves, self.rules)
 
 
 class _Shortcoming(NamedTuple):
@@ -922,8 +1008,8 @@ class _Shrinking:
     def __init__(
         self,
         ask: Program,
-        shortcoming: _Shortcoming,
-        listing: Callable[[Nested], object] | None,
+        shortcoming: _Shortcoming | _UnlikeAnyOrder,
+        listing: _Listing | None,
     ) -> None:
         """Begin to measure the time: after half a minute nothing smaller is looked for.
 
