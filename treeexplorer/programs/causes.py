@@ -16,6 +16,7 @@ from treeexplorer.programs.answers import (
     ProgramAnswer,
     Tried,
     answer_of_function,
+    expected,
     same,
     shortcomings,
     with_infinity,
@@ -80,12 +81,29 @@ def causes_of(answered: AnsweredTrees, *, by_move: bool) -> Causes | None:
         return Causes(_likeliest_mistakes(mistakes, answered.text), rules)
     if by_move or not _reads_a_leaf_again(answered.tried):
         return None
-    likeliest = next(_rules_with_explaining_mistakes(answered, _answers_alike_at_last), None)
-    if likeliest is None:
-        return None
-    rules, mistakes = likeliest
-    likeliest_mistakes = _likeliest_mistakes(mistakes, answered.text)
-    return Causes(likeliest_mistakes, rules, of_last_search=True)
+    return _causes_of_last_search(answered)
+
+
+def _causes_of_last_search(answered: AnsweredTrees) -> Causes | None:
+    """Return the mistakes that do as the last search of each tree does; ``None`` if none does.
+
+    A mistake that shows in the move alone explains nothing: there the last search is right.
+    """
+    for rules, mistakes in _rules_with_explaining_mistakes(answered, _answers_alike_at_last):
+        wrong = [mistake for mistake in mistakes if _goes_wrong(mistake, rules, answered)]
+        if wrong:
+            likeliest = _likeliest_mistakes(wrong, answered.text)
+            return Causes(likeliest, rules, of_last_search=True)
+    return None
+
+
+def _goes_wrong(mistake: Mistake, rules: Rules, answered: AnsweredTrees) -> bool:
+    """Tell whether a listing with a mistake has another value or other leaves on some tree."""
+    listing = program(mistake, rules, anew=True)
+    return any(
+        len(shortcomings(answer_of_function(listing, nested), right=expected(tree, rules))) > 0
+        for nested, (tree, _) in answered.with_arguments()
+    )
 
 
 def _reads_a_leaf_again(tried: Sequence[Tried]) -> bool:

@@ -413,9 +413,7 @@ def verification_of(
 
     # Say on which trees it is wrong, by the claim, or without one by the rules that it follows.
     reference = diagnosis.rules if claim is None else claim
-    judged = answers
-    if diagnosis.causes.of_last_search:
-        judged = answers.of_last_search(_likeliest_listing(diagnosis.causes))
+    judged = diagnosis.judged(answers)
     failing = _trees_by_shortcoming(judged.tried, reference)
     verification = diagnosis.verification(answers, claim, failing)
     if verification.right:
@@ -428,11 +426,30 @@ def verification_of(
         verification = replace(verification, findings=findings)
 
     # Show a small one of them. This takes the longest: the program is asked about smaller trees.
-    if verification.layer == "other leaves" and not verification.mistakes:
+    return _with_tree_to_show(verification, judged, failing, reference, diagnosis.causes)
+
+
+def _with_tree_to_show(
+    verification: Verification,
+    answers: _Answers,
+    failing: Mapping[str, Sequence[Tried]],
+    reference: Rules,
+    causes: Causes,
+) -> Verification:
+    """Return the result of trying a program with a small tree on which it goes wrong.
+
+    Args:
+        verification: The result, which is not right.
+        answers: The program's answers, and a way to ask it again.
+        failing: The trees with wrong answers, by their shortcoming; at least one.
+        reference: The rules by which they are wrong.
+        causes: The mistakes that explain them, if any do.
+    """
+    if verification.layer == "other leaves" and not causes.mistakes:
         unexplained = _unexplained_tree_to_show(answers, reference)
         if unexplained is not None:
             return replace(verification, wrong=unexplained, wrong_in_any_order=True)
-    wrong, notes = _tree_to_show(judged, failing, reference, diagnosis.causes)
+    wrong, notes = _tree_to_show(answers, failing, reference, causes)
     return replace(verification, wrong=wrong, notes=(*verification.notes, *notes))
 
 
@@ -651,6 +668,16 @@ class _Diagnosis(NamedTuple):
     def rules(self) -> Rules:
         """The rules that the program follows, with a mistake if there is one."""
         return self.causes.rules
+
+    def judged(self, answers: _Answers) -> _Answers:
+        """Return the answers as they are judged, with the leaves of a last search if it alone is.
+
+        Args:
+            answers: The program's answers.
+        """
+        if not self.causes.of_last_search:
+            return answers
+        return answers.of_last_search(_likeliest_listing(self.causes))
 
     def verification(
         self, answers: _Answers, claimed: Rules | None, failing: Mapping[str, Sequence[Tried]]
@@ -962,10 +989,14 @@ def _unexplained_tree_to_show(answers: _Answers, reference: Rules) -> Tried | No
 
     Returns:
         The tree with the program's answer; ``None`` if the program goes through each tree once, if
-        each tree is explained by itself, or if the program does not repeat its answers.
+        each tree is explained by itself, if numbers are told that no leaf has, or if the program
+        does not repeat its answers.
     """
-    told = trees_with_distinct_leaves(leaves_by_tree_of(answers.tried))
-    if all(goes_through_once(tree, leaves) for tree, leaves in told):
+    told = leaves_by_tree_of(answers.tried)
+    if any(tells_other_numbers(tree, leaves) for tree, leaves in told):
+        return None
+    distinct = trees_with_distinct_leaves(told)
+    if all(goes_through_once(tree, leaves) for tree, leaves in distinct):
         return None
     wrong = _UnlikeAnyOrder(reference)
     # Small ones first, and leaves that all differ before others, as the result is to be.
