@@ -208,6 +208,7 @@ _CASES: Final = frozenset({"node", "leaf", "branch", "inner", "terminal", "max",
 """What the cases of an enumeration of nodes are called in Swift."""
 _COPYING: Final = frozenset({"ArrayList", "LinkedList", "vector", "Vector", "list", "array"})
 """The calls that copy the one list that they are given."""
+_RETURNED_NODE: Final = re.compile(r"\breturn\s+(?=(?:new\s+)?[A-Z]\w*\s*[({])")
 _NODE: Final = "Node"
 """Stands for the class of a node that is made without its name."""
 _CALLED_NODE: Final = re.compile(r"node|branch|inner", re.IGNORECASE)
@@ -404,7 +405,45 @@ def _declared_values(program: LiteralProgram) -> _Declared:
     declared_outside = _values_of(program, outside)
     if declared_outside.trees:
         return declared_outside
-    return _values_of(program, declarations)
+    declared = _values_of(program, declarations)
+    for place in _returned(program, {each.variable for each in declared.trees}):
+        _add_returned_node(program, place, declared)
+    return declared
+
+
+def _returned(program: LiteralProgram, variables: Collection[str]) -> Iterator[range]:
+    """Yield the range of each node that functions return, made of two variables or more.
+
+    In ``return new Node("A", [b, c]);`` neither ``b`` nor ``c`` is a tree of its own.
+
+    Args:
+        program: The program.
+        variables: The variables that hold a list, a record or a node.
+    """
+    for found in _RETURNED_NODE.finditer(program.bare):
+        value = _range_of_value(program.text, found.end())
+        words = {*_WORD.findall(program.bare, value.start, value.stop)}
+        if len(words.intersection(variables)) > 1:
+            yield value
+
+
+def _add_returned_node(program: LiteralProgram, place: range, declared: _Declared) -> None:
+    """Add a node that a function returns to what a program declares, if it can be read.
+
+    Args:
+        program: The program.
+        place: The range of the node.
+        declared: What the program declares, which is changed.
+    """
+    known = {each.variable: each.value for each in declared.trees}
+    used = set(declared.used)
+    try:
+        value = _value_at(program, place, known, used)
+    except UnreadableError as error:
+        declared.unread.append(_Unread("return", program.text[place.start : place.stop], error))
+        return
+    declared.used.update(used)
+    declared.trees.append(Assigned(value))
 
 
 def _values_of(program: LiteralProgram, declarations: Sequence[_Declaration]) -> _Declared:

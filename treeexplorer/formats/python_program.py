@@ -297,11 +297,38 @@ class PythonProgram:
             is_change = self._apply_change(statement)  # tree.append(3), which assigns nothing
             if is_change:
                 continue
+            returned = self._returned_of_parts(statement)
+            if returned is not None:
+                yield from self._value_alone(returned, is_only=False)
             for variable, expression in _assignments(statement):
                 if variable == _NO_VARIABLE:
                     yield from self._value_alone(expression, is_only=len(statements) == 1)
                 else:
                     yield from self._assign(variable, expression)
+
+    def _returned_of_parts(self, statement: ast.stmt) -> ast.expr | None:
+        """Return what a function returns, if it is a node or a list around what variables hold.
+
+        In ``return Node("A", [b, c])`` neither ``b`` nor ``c`` is a tree of its own. For any other
+        statement ``None`` is returned.
+        """
+        match statement:
+            case ast.Return(value=ast.Call(func=function, keywords=named) as call):
+                keywords = {each.arg: each for each in named if each.arg is not None}
+                count = sum(map(self._holds_node, _names_in(call)))
+                # Result(tree, 5) is no node above the tree.
+                is_called_node = "node" in ast.unparse(function).lower()
+                has_children = count > 1 or (count == 1 and is_called_node)
+                return call if has_children and _makes_node(function, keywords) else None
+            case ast.Return(value=ast.List(elts=[_, _, *_] as elements) as whole):
+                return whole if all(map(self._holds_node, elements)) else None
+        return None
+
+    def _holds_node(self, expression: ast.expr) -> bool:
+        """Tell whether an expression is a variable that holds a list or a node, and no record."""
+        if not isinstance(expression, ast.Name):
+            return False
+        return isinstance(self._container_at(expression), (list, Constructed))
 
     def _value_alone(self, expression: ast.expr, *, is_only: bool) -> Iterator[Assigned]:
         """Yield the value of an expression that is a whole statement, if it can be taken.
