@@ -32,7 +32,7 @@ from treeexplorer.explain.sentence import Phrase
 from treeexplorer.explain.snapshot import Snapshot, snapshot
 from treeexplorer.judging.choices import Choice, NumberSource
 from treeexplorer.numbers import shown
-from treeexplorer.tree import Player
+from treeexplorer.tree import Number, Player
 
 PANEL_WIDTH: Final = 340.0
 _LINE: Final = 20.0
@@ -89,12 +89,12 @@ def require_choice(record: Record, steps: Iterable[int]) -> None:
     """
     if any(snapshot(record, step).choice is not None for step in steps):
         return
-    cuts = [record.returned_at(call) for call in record.cuts]
-    if not cuts:
+
+    cutoff_steps = [record.returned_at(call) for call in record.cuts]
+    if not cutoff_steps:
         raise ChoiceError("there is no choice to draw: the search has no cut-off")
-    raise ChoiceError(
-        f"a choice is drawn at a cut-off; there is one at step {', '.join(map(str, cuts[:8]))}"
-    )
+    some_steps = ", ".join(map(str, cutoff_steps[:8]))
+    raise ChoiceError(f"a choice is drawn at a cut-off; there is one at step {some_steps}")
 
 
 def choice_panel(step: Snapshot) -> ChoicePanel:
@@ -113,10 +113,13 @@ def choice_panel(step: Snapshot) -> ChoicePanel:
     """
     choice = step.choice
     if choice is None:
-        return ChoicePanel("", 0.0)
-    test = "" if step.test is None else step.test.bare
+        return ChoicePanel(markup="", height=0.0)
+
+    test = ""
+    if step.test is not None:
+        test = step.test.bare
     panel = _Panel(step.record, choice, test)
-    return _placed([*panel.offers(), *panel.table(), *panel.sources()])
+    return _stack_lines([*panel.render_offers(), *panel.render_table(), *panel.render_sources()])
 
 
 class _Text(NamedTuple):
@@ -131,7 +134,7 @@ class _Text(NamedTuple):
         if isinstance(self.text, str):
             content = escape(self.text)
         else:
-            content = "".join(map(_span, self.text.parts()))
+            content = "".join(map(_render_span, self.text.parts()))
         attribute = f' class="{self.classes}"' if self.classes else ""
         return f'<text{attribute} x="{self.x:.1f}" y="{baseline:.1f}">{content}</text>'
 
@@ -176,14 +179,14 @@ class _Line(NamedTuple):
     height: float = _LINE  # from the baseline of the line above to its own
 
 
-def _placed(lines: Sequence[_Line]) -> ChoicePanel:
-    """Return the panel in which lines stand one below the other."""
+def _stack_lines(lines: Sequence[_Line]) -> ChoicePanel:
+    """Put lines below each other, and return them as the markup of a panel."""
     elements: list[str] = []
     baseline = 0.0
     for line in lines:
         baseline += line.height
         elements += [shape.svg(baseline) for shape in line.shapes]
-    return ChoicePanel(f'<g class="choice">{"".join(elements)}</g>', baseline)
+    return ChoicePanel(markup=f'<g class="choice">{"".join(elements)}</g>', height=baseline)
 
 
 @dataclass(frozen=True)
@@ -207,28 +210,28 @@ class _Panel:
         return self.choice.wants is Player.MAX
 
     @property
-    def colour_of_chooser(self) -> str:
-        """The class of the player who chooses."""
+    def chooser_class(self) -> str:
+        """The CSS class of the player who chooses."""
         return "max" if self.max_chooses else "min"
 
     @property
-    def colour_of_node(self) -> str:
-        """The class of the opponent, who moves at the node with the cut-off."""
+    def node_class(self) -> str:
+        """The CSS class of the opponent, who moves at the node with the cut-off."""
         return "min" if self.max_chooses else "max"
 
     @property
-    def x_of_chooser(self) -> float:
+    def chooser_x(self) -> float:
         """Where the chooser's number stands on the axis."""
         if self.choice.cut.is_tie:  # both numbers are the same, and stand at one place
-            return self.x_of_node
-        return self._x_on_axis(_CHOOSER_SHARE)
+            return self.node_x
+        return self._compute_x_on_axis(_CHOOSER_SHARE)
 
     @property
-    def x_of_node(self) -> float:
+    def node_x(self) -> float:
         """Where the number of the node with the cut-off stands on the axis."""
-        return self._x_on_axis(_NODE_SHARE)
+        return self._compute_x_on_axis(_NODE_SHARE)
 
-    def _x_on_axis(self, share: float) -> float:
+    def _compute_x_on_axis(self, share: float) -> float:
         """Return the x of a share of the axis, counted from the end that the chooser wants least.
 
         That is −∞, on the left, if MAX chooses, and +∞, on the right, if MIN does.
@@ -239,7 +242,7 @@ class _Panel:
 
     # -- the axis --------------------------------------------------------------------------------
 
-    def offers(self) -> list[_Line]:
+    def render_offers(self) -> list[_Line]:
         """Return the upper part: who chooses, what that player has and is offered, and the test.
 
         If MAX chooses it looks like this; if MIN does, it is mirrored::
@@ -252,114 +255,115 @@ class _Panel:
                       [╳ 3 ≥ 2]
         """
         return [
-            *self._who_chooses(),
+            *self._render_chooser_and_aim(),
             _Line(height=_BETWEEN_PARTS),
-            *self._axis(),
-            *self._what_chooser_has(),
-            *self._what_node_offers(),
-            self._line_of_test(),
-            *self._why_a_tie_is_enough(),
+            *self._render_axis(),
+            *self._render_what_chooser_has(),
+            *self._render_offer_of_node(),
+            self._render_test(),
+            *self._explain_why_tie_is_enough(),
         ]
 
-    def _who_chooses(self) -> list[_Line]:
+    def _render_chooser_and_aim(self) -> list[_Line]:
         """Return who chooses, and at the right edge what that player wants: ``MAX wants →``.
 
         Both texts share a line if they fit; else the second text has the next line.
         """
         heading = chooser(self.record, self.choice)
         aim = wish(self.choice)
-        heading_shape = _Text(0, heading, "bold quiet")
-        aim_shape = _at_right_edge(aim)
-        width_of_both = text_width(f"{heading} {aim}", MEDIUM)  # with a space between them
-        if width_of_both > PANEL_WIDTH:
-            return [_Line([heading_shape]), _Line([aim_shape])]
-        return [_Line([heading_shape, aim_shape])]
+        heading_text = _Text(0, heading, "bold quiet")
+        aim_text = _align_right(aim)
 
-    def _axis(self) -> list[_Line]:
+        width_of_both = text_width(f"{heading} {aim}", MEDIUM)  # with a space between them
+        if width_of_both <= PANEL_WIDTH:
+            return [_Line([heading_text, aim_text])]
+        return [_Line([heading_text]), _Line([aim_text])]
+
+    def _render_axis(self) -> list[_Line]:
         """Return the two numbers at their places between −∞ and +∞, and a rule below them.
 
         If they are equal, one text stands for both.
         """
-        number_of_node = shown(self.choice.v.value)
-        number_of_chooser = shown(self.choice.bound.value)
-        shapes: list[_Shape] = [
+        numbers: list[_Shape] = [
             _Text(0, "−∞", "quiet"),
-            _at_right_edge("+∞"),
-            _Text(self.x_of_node, number_of_node, f"bold middle {self.colour_of_node}"),
+            _align_right("+∞"),
+            self._number_on_axis(self.choice.v.value, self.node_x, self.node_class),
         ]
         if not self.choice.cut.is_tie:
-            classes = f"bold middle {self.colour_of_chooser}"
-            shapes.append(_Text(self.x_of_chooser, number_of_chooser, classes))
+            bound = self.choice.bound.value
+            numbers.append(self._number_on_axis(bound, self.chooser_x, self.chooser_class))
         rule = _Box(left=0, above=0, width=PANEL_WIDTH, height=1, colour="axis")
-        return [_Line(shapes), _Line([rule], height=_PAD)]
+        return [_Line(numbers), _Line([rule], height=_PAD)]
 
-    def _what_chooser_has(self) -> list[_Line]:
+    def _number_on_axis(self, number: Number, x: float, player_class: str) -> _Text:
+        """Return a number as a text with its middle at an x, in the colour of its player."""
+        return _Text(x, shown(number), f"bold middle {player_class}")
+
+    def _render_what_chooser_has(self) -> list[_Line]:
         """Return a dot at the chooser's number, and beside it through which child it has that."""
-        dot = _Dot(self.x_of_chooser, self.colour_of_chooser)
+        dot = _Dot(self.chooser_x, self.chooser_class)
         text = what_is_there(self.record, self.choice)
-        return self._with_text_beside(dot, self.x_of_chooser, text)
+        return self._put_text_beside(dot, self.chooser_x, text)
 
-    def _what_node_offers(self) -> list[_Line]:
+    def _render_offer_of_node(self) -> list[_Line]:
         """Return the values that the node can still have, as a mark with a text beside it.
 
         The mark is a dot if only one value is left, otherwise a bar: ``2 or less``.
         """
-        least_possible, greatest_possible = self.choice.offer
-        mark: _Shape
-        if least_possible == greatest_possible:
-            mark = _Dot(self.x_of_node, self.colour_of_node)
-        else:
-            mark = self._bar_of_node()
+        least, greatest = self.choice.offer
+        mark: _Shape = self._make_bar_of_offer()
+        if least == greatest:
+            mark = _Dot(self.node_x, self.node_class)
         text = what_is_offered(self.record, self.choice)
-        return self._with_text_beside(mark, self.x_of_node, text)
+        return self._put_text_beside(mark, self.node_x, text)
 
-    def _bar_of_node(self) -> _Box:
+    def _make_bar_of_offer(self) -> _Box:
         """Return a bar from the node's number to the end of the axis that the chooser wants least.
 
         If MAX chooses, it reaches to the left edge: ``2 or less``. If MIN chooses, it reaches to
         the right edge: ``4 or more``.
         """
-        left = 0.0
-        right = PANEL_WIDTH
         if self.max_chooses:
-            right = self.x_of_node
+            left = 0.0
+            width = self.node_x
         else:
-            left = self.x_of_node
-        return _Box(left, _TOP_OF_BAR, right - left, _BAR, self.colour_of_node)
+            left = self.node_x
+            width = PANEL_WIDTH - self.node_x
+        return _Box(left=left, above=_TOP_OF_BAR, width=width, height=_BAR, colour=self.node_class)
 
-    def _with_text_beside(self, mark: _Shape, x: float, text: Phrase) -> list[_Line]:
-        """Return a mark with a text beside it, to the right if MAX chooses, else to the left.
+    def _put_text_beside(self, mark: _Shape, x: float, text: Phrase) -> list[_Line]:
+        """Put a text beside a mark at an x, to the right if MAX chooses, else to the left.
 
         If the text has no room there up to the edge of the panel, it stands on the next line.
-
-        Args:
-            mark: The dot or the bar.
-            x: The x of the dot, or of the end of the bar.
-            text: The text.
         """
-        width = _GAP + text_width(str(text), MEDIUM)
-        if self.max_chooses and x + width <= PANEL_WIDTH:
+        needed_width = _GAP + text_width(str(text), MEDIUM)
+        has_room_on_the_right = x + needed_width <= PANEL_WIDTH
+        has_room_on_the_left = needed_width <= x
+
+        if self.max_chooses and has_room_on_the_right:
             return [_Line([mark, _Text(x + _GAP, text)])]
-        if not self.max_chooses and width <= x:
+        if not self.max_chooses and has_room_on_the_left:
             return [_Line([mark, _Text(x - _GAP, text, "end")])]
         return [_Line([mark]), _Line([_Text(0, text)])]
 
-    def _line_of_test(self) -> _Line:
+    def _render_test(self) -> _Line:
         """Return the test of the cut-off, ``╳ 3 ≥ 2``, in a red box; without a test ``╳ CUT``.
 
         The box has one end at the node's number. It lies on the side of the chooser's number: to
         the right if MAX chooses, to the left if MIN chooses.
         """
-        words = self.test if self.test else "CUT"
-        text = f"╳ {words}"
+        text = "╳ CUT"
+        if self.test:
+            text = f"╳ {self.test}"
         width = text_width(text, MEDIUM) + 2 * _PAD
-        left = self.x_of_node
+
+        left = self.node_x
         if not self.max_chooses:
             left -= width
-        box = _Box(left, _TOP_OF_BOX, width, _LINE, "met")
+        box = _Box(left=left, above=_TOP_OF_BOX, width=width, height=_LINE, colour="met")
         return _Line([box, _Text(left + _PAD, text, "bold on-cut")])
 
-    def _why_a_tie_is_enough(self) -> list[_Line]:
+    def _explain_why_tie_is_enough(self) -> list[_Line]:
         """Return why equal numbers are enough to cut off; nothing where they differ."""
         reason = enough(self.choice)
         if reason is None:
@@ -369,7 +373,7 @@ class _Panel:
 
     # -- other values of the pruned leaves -------------------------------------------------------
 
-    def table(self) -> list[_Line]:
+    def render_table(self) -> list[_Line]:
         """Return a table that shows what would follow if the pruned leaves had other values.
 
         It has one column for each value that is tried, and no lines if none is tried. Here the
@@ -384,35 +388,39 @@ class _Panel:
         table = tried_table(self.record, self.choice)
         if table is None:
             return []
-        middles = _middles_of_columns(table)
-        worths = [worth_text(tried) for tried in table.columns]
+
+        column_middles = _compute_column_middles(table)
+        node_values = [worth_text(column) for column in table.columns]
         lines = [
-            _heading(table.heading),
-            _row_of_leaves(table, middles),
-            _row(table.worth_heading, middles, worths, self.colour_of_node),
+            _render_heading(table.heading),
+            _render_row_of_leaves(table, column_middles),
+            _render_row(table.worth_heading, column_middles, node_values, self.node_class),
         ]
-        if table.chooser_heading is not None:
-            same_in_each = [shown(table.chooser_value)] * len(middles)
-            colour = self.colour_of_chooser
-            lines.append(_row(table.chooser_heading, middles, same_in_each, colour))
-            lines.append(_Line([_Text(0, table.chooser_note, "small quiet")]))
+        if table.chooser_heading is None:
+            return lines
+
+        chooser_values = [shown(table.chooser_value)] * len(table.columns)  # the same in each
+        heading = table.chooser_heading
+        lines.append(_render_row(heading, column_middles, chooser_values, self.chooser_class))
+        lines.append(_Line([_Text(0, table.chooser_note, "small quiet")]))
         return lines
 
     # -- where the two numbers come from ---------------------------------------------------------
 
-    def sources(self) -> list[_Line]:
+    def render_sources(self) -> list[_Line]:
         """Return where both numbers of the test come from: the chooser's, then the node's own v."""
-        choice = self.choice
-        origin_of_bound = where_bound_is_from(self.record, choice)
-        origin_of_v = where_v_is_from(self.record, choice)
+        bound = self.choice.bound
+        v = self.choice.v
+        origin_of_bound = where_bound_is_from(self.record, self.choice)
+        origin_of_v = where_v_is_from(self.record, self.choice)
         return [
-            _heading(SOURCES),
-            _line_of_source(choice.bound, origin_of_bound, self.colour_of_chooser),
-            _line_of_source(choice.v, origin_of_v, self.colour_of_node),
+            _render_heading(SOURCES),
+            _render_source(bound, origin_of_bound, self.chooser_class),
+            _render_source(v, origin_of_v, self.node_class),
         ]
 
 
-def _line_of_source(number: NumberSource, origin: Phrase, colour: str) -> _Line:
+def _render_source(number: NumberSource, origin: Phrase, player_class: str) -> _Line:
     """Return where a number comes from: ``[3] ▽A gave it to ▲root       step 9``.
 
     The brackets stand for a coloured box. The step is left out if the number has none.
@@ -420,70 +428,75 @@ def _line_of_source(number: NumberSource, origin: Phrase, colour: str) -> _Line:
     Args:
         number: The number, and the step since which it stands.
         origin: Where it comes from.
-        colour: The class of the box around the number.
+        player_class: The CSS class of its player, which colours the box.
     """
     text = shown(number.value)
-    width_of_box = text_width(text, MEDIUM) + 2 * _PAD
+    box_width = text_width(text, MEDIUM) + 2 * _PAD
     shapes: list[_Shape] = [
-        _Box(0, _TOP_OF_BOX, width_of_box, _LINE, colour),
+        _Box(left=0, above=_TOP_OF_BOX, width=box_width, height=_LINE, colour=player_class),
         _Text(_PAD, text, "bold ground"),
-        _Text(width_of_box + _GAP, origin),
+        _Text(box_width + _GAP, origin),
     ]
     if number.step is not None:
-        shapes.append(_at_right_edge(f"step {number.step}"))
+        shapes.append(_align_right(f"step {number.step}"))
     return _Line(shapes, height=_LINE + _ABOVE_SOURCE)
 
 
-def _heading(text: Phrase) -> _Line:
+def _render_heading(text: Phrase) -> _Line:
     """Return the heading of a part, with a gap above it."""
     return _Line([_Text(0, text, "small bold quiet")], height=_BETWEEN_PARTS + _LINE)
 
 
-def _at_right_edge(text: str | Phrase) -> _Text:
+def _align_right(text: str | Phrase) -> _Text:
     """Return a quiet text that ends at the right edge of the panel."""
     return _Text(PANEL_WIDTH, text, "quiet end")
 
 
-def _row_of_leaves(table: TriedTable, middles: Sequence[float]) -> _Line:
-    """Return the values that are tried; those that the leaves have look as what is pruned."""
+def _render_row_of_leaves(table: TriedTable, column_middles: Sequence[float]) -> _Line:
+    """Return the row of the leaf values that are tried; the leaves' own values look pruned."""
     shapes = [_Text(0, table.values_heading, "quiet")]
-    for x, tried in zip(middles, table.columns, strict=True):
-        classes = "bold middle pruned" if tried.is_own else "middle"
-        shapes.append(_Text(x, leaves_text(tried), classes))
+    for x, column in zip(column_middles, table.columns, strict=True):
+        classes = "middle"
+        if column.is_own:
+            classes = "bold middle pruned"
+        shapes.append(_Text(x, leaves_text(column), classes))
     return _Line(shapes)
 
 
-def _row(head: Phrase, middles: Sequence[float], texts: Sequence[str], colour: str) -> _Line:
-    """Return a row of a table: its head, and a text in a player's colour for each column.
+def _render_row(
+    heading: Phrase, column_middles: Sequence[float], texts: Sequence[str], player_class: str
+) -> _Line:
+    """Return a row of a table: its heading, and a text in a player's colour for each column.
 
     Args:
-        head: What stands at the left edge.
-        middles: The x of the middle of each column.
+        heading: What stands at the left edge.
+        column_middles: The x of the middle of each column.
         texts: The text of each column.
-        colour: The class of the player.
+        player_class: The CSS class of the player.
     """
-    shapes = [_Text(0, head, "quiet")]
-    for x, text in zip(middles, texts, strict=True):
-        shapes.append(_Text(x, text, f"bold middle {colour}"))
+    shapes = [_Text(0, heading, "quiet")]
+    for x, text in zip(column_middles, texts, strict=True):
+        shapes.append(_Text(x, text, f"bold middle {player_class}"))
     return _Line(shapes)
 
 
-def _middles_of_columns(table: TriedTable) -> list[float]:
+def _compute_column_middles(table: TriedTable) -> list[float]:
     """Return the x of the middle of each column of a table, from left to right.
 
-    The heads of the rows stand at the left edge. The columns share the width behind the widest
-    head equally.
+    The headings of the rows stand at the left edge. The columns share the width behind the widest
+    heading equally.
     """
-    heads = [table.values_heading, table.worth_heading]
+    headings = [table.values_heading, table.worth_heading]
     if table.chooser_heading is not None:
-        heads.append(table.chooser_heading)
-    width_of_heads = max(text_width(str(head), MEDIUM) for head in heads) + _GAP
-    column_width = (PANEL_WIDTH - width_of_heads) / len(table.columns)
-    columns = range(len(table.columns))
-    return [width_of_heads + column_width * (column + 0.5) for column in columns]
+        headings.append(table.chooser_heading)
+    columns_left = max(text_width(str(heading), MEDIUM) for heading in headings) + _GAP
+
+    column_count = len(table.columns)
+    column_width = (PANEL_WIDTH - columns_left) / column_count
+    return [columns_left + column_width * (column + 0.5) for column in range(column_count)]
 
 
-def _span(part: tuple[str, str]) -> str:
+def _render_span(part: tuple[str, str]) -> str:
     """Return a part of a phrase; a node's name has the colour of its player."""
     text, role = part
     if role in {"max", "min", "alpha", "beta"}:

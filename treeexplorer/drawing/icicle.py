@@ -102,27 +102,26 @@ class IcicleColumns:
         ``...``, and further up the nodes above it. Below its lower end it shows ``None``.
         """
         items = self.items
-        end = self.ends[column]
-        if ply > items.ply[end]:
+        lowest_item = self.ends[column]
+        lowest_ply = items.ply[lowest_item]
+        if ply > lowest_ply:
             return None
-        if ply == items.ply[end]:
-            return end
-        # Further up. The node of a ``...`` is the one above it, so both cases begin with a node.
-        node_of_end = items.node(end)
-        return items.item(items.tree.ancestor_at(node_of_end, ply))
+        if ply == lowest_ply:
+            return lowest_item
+        # The node of a ``...`` is its parent, so both leaves and ``...`` begin with a node here.
+        node = items.node(lowest_item)
+        return items.item(items.tree.ancestor_at(node, ply))
 
     def span(self, item: Item) -> tuple[ColumnIndex, ColumnIndex]:
         """Return the first column below an item, and one past the last."""
         return bisect_left(self.ends, item), bisect_left(self.ends, self.items.end[item])
 
-    def takes_part_of(self, item: Item, first: ColumnIndex, end: ColumnIndex) -> bool:
-        """Tell whether all columns of an item are among those from ``first`` up to ``end``.
-
-        If the item has all of these columns to itself, the answer is no.
-        """
-        first_of_item, end_of_item = self.span(item)
-        is_inside = first <= first_of_item and end_of_item <= end
-        return is_inside and end_of_item - first_of_item < end - first
+    def takes_part_of(self, item: Item, start: ColumnIndex, stop: ColumnIndex) -> bool:
+        """Tell whether an item lies within a range of columns that it shares with other items."""
+        item_start, item_stop = self.span(item)
+        is_inside = start <= item_start and item_stop <= stop
+        is_shorter = item_stop - item_start < stop - start
+        return is_inside and is_shorter
 
     def of_cell(self, cell: CellIndex, cells: int) -> tuple[ColumnIndex, ColumnIndex]:
         """Return the first column that a cell stands for, and one past the last.
@@ -131,8 +130,9 @@ class IcicleColumns:
             cell: The cell.
             cells: How many cells a row has.
         """
-        low = cell * len(self) // cells
-        return low, max(low + 1, (cell + 1) * len(self) // cells)
+        start = cell * len(self) // cells
+        stop = (cell + 1) * len(self) // cells
+        return start, max(start + 1, stop)  # at least one column
 
     def leaves_before(self, column: ColumnIndex) -> int:
         """Return how many leaves of the tree stand to the left of a column.
@@ -143,13 +143,14 @@ class IcicleColumns:
         is_behind_all = column == len(self.ends)
         if is_behind_all:
             return len(self.leaves)
+
         item = self.ends[column]
-        first_node_behind = self.items.node(item)
-        if self.items.is_elision(item):
-            # Its node is the one above it. It stands behind all nodes below that one.
-            first_node_behind = self.items.tree.end[self.items.node(item)]
-        # Leaves are in preorder, so those to the left have smaller numbers.
-        return bisect_left(self.leaves, first_node_behind)
+        node = self.items.node(item)
+        # Leaves are numbered in preorder, so those to the left have smaller numbers.
+        if self.items.is_elision(item):  # a ``...`` stands behind all nodes below its parent
+            end_of_parent = self.items.tree.end[node]
+            return bisect_left(self.leaves, end_of_parent)
+        return bisect_left(self.leaves, node)
 
 
 class CellRun(NamedTuple):
@@ -182,14 +183,19 @@ class IcicleLayout(NamedTuple):
         cell = x - self.left
         if not 0 <= row < self.rows or not 0 <= cell < self.cells:
             return None
-        item = _contents_of_row(self.columns, self.cells, self.first_ply + row)[cell].item
-        return None if item is None else self.columns.items.node(item)
+        ply = self.first_ply + row
+        item = _find_contents_of_row(self.columns, self.cells, ply)[cell].item
+        if item is None:
+            return None
+        return self.columns.items.node(item)
 
     def place(self, node: int) -> tuple[int, int]:
         """Return the character column and the line in which a node begins."""
         item = self.columns.items.item(node)
-        row = max(0, min(self.columns.items.ply[item] - self.first_ply, self.rows - 1))
-        return self.left + self.cells_of(item)[0], self.top + row * self.lines
+        row = self.columns.items.ply[item] - self.first_ply
+        row_in_sight = max(0, min(row, self.rows - 1))
+        first_cell, _ = self.cells_of(item)
+        return self.left + first_cell, self.top + row_in_sight * self.lines
 
     def cells_of(self, item: Item) -> tuple[CellIndex, CellIndex]:
         """Return the first cell that stands for a node, and one past the last.
@@ -207,19 +213,20 @@ class IcicleLayout(NamedTuple):
             >>> narrow.cells, narrow.cells_of(tree.find("A")), narrow.cells_of(tree.find("B"))
             (2, (0, 2), (1, 2))
         """
-        first_column, end_column = self.columns.span(item)  # the end is one past the last
+        start_column, stop_column = self.columns.span(item)
         if self.cells < len(self.columns):
-            start = self._last_cell_from(first_column)
+            start = self._last_cell_that_covers(start_column)
         else:
-            start = self.cell_of(first_column)
+            start = self.cell_of(start_column)
         # At least one cell, even if the columns that follow begin in the same cell.
-        return start, max(start + 1, self.cell_of(end_column))
+        stop = max(start + 1, self.cell_of(stop_column))
+        return start, stop
 
     def cell_of(self, column: ColumnIndex) -> CellIndex:
         """Return the first cell that stands for no column to the left of a given one."""
         return -(-column * self.cells // len(self.columns))  # column · cells / columns, rounded up
 
-    def _last_cell_from(self, column: ColumnIndex) -> CellIndex:
+    def _last_cell_that_covers(self, column: ColumnIndex) -> CellIndex:
         """Return the last cell whose first column is a given one, or is to the left of that.
 
         It is the greatest number for which cell · columns // cells ≤ column, as in
@@ -230,7 +237,7 @@ class IcicleLayout(NamedTuple):
         return ((column + 1) * self.cells - 1) // len(self.columns)
 
 
-_columns_of = lru_cache(maxsize=2)(IcicleColumns)
+_make_columns = lru_cache(maxsize=2)(IcicleColumns)
 
 
 class _Margins(NamedTuple):
@@ -248,7 +255,7 @@ _STRIP_MARGINS: Final = _Margins(left=7, above=0, below=0)
 def lay_out_icicle(
     tree: GameTree, room: Size, current: int = 0, *, is_strip: bool = False
 ) -> IcicleLayout:
-    """Work out where an icicle has its rows and cells, so that it fills a room of the screen.
+    """Compute where an icicle has its rows and cells, so that it fills a room of the screen.
 
     An icicle shows each depth of the tree (a ply) as a row of cells. If not all rows have room,
     those in sight include the row of the current node.
@@ -260,55 +267,62 @@ def lay_out_icicle(
         is_strip: Whether it is the overview below another drawing. That has one line a ply, and
             leaves out the root, the heading and the legend.
     """
-    margins = _STRIP_MARGINS if is_strip else _USUAL_MARGINS
-    plies = _plies_in_icicle(tree, is_strip=is_strip)
-    room_lines = max(1, room.height - margins.above - margins.below)  # for all rows together
-    rows_in_sight = min(len(plies), room_lines)
-    wanted_row = tree.ply[current] - plies.start
-    hidden_above = _rows_hidden_above(wanted_row, len(plies), in_sight=room_lines)
+    margins = _USUAL_MARGINS
+    if is_strip:
+        margins = _STRIP_MARGINS
+    plies = _choose_plies(tree, is_strip=is_strip)
+    available_lines = max(1, room.height - margins.above - margins.below)
+    visible_rows = min(len(plies), available_lines)
+
     # All rows are equally high. Lines that are left over stay empty.
-    lines_of_each = 1 if is_strip else room_lines // rows_in_sight
+    lines_per_row = 1
+    if not is_strip:
+        lines_per_row = available_lines // visible_rows
+
+    current_row = tree.ply[current] - plies.start
+    hidden_rows = _count_rows_to_hide(current_row, len(plies), visible_rows=available_lines)
     return IcicleLayout(
-        columns=_columns_of(tree),
-        first_ply=plies.start + hidden_above,
-        rows=rows_in_sight,
+        columns=_make_columns(tree),
+        first_ply=plies.start + hidden_rows,
+        rows=visible_rows,
         left=margins.left,
         cells=max(1, room.width - margins.left - _EMPTY_BEHIND_ROW),
         top=margins.above,
-        lines=lines_of_each,
+        lines=lines_per_row,
         width=room.width,
-        height=margins.above + rows_in_sight * lines_of_each + margins.below,
+        height=margins.above + visible_rows * lines_per_row + margins.below,
         is_strip=is_strip,
     )
 
 
-def _plies_in_icicle(tree: GameTree, *, is_strip: bool) -> range:
+def _choose_plies(tree: GameTree, *, is_strip: bool) -> range:
     """Return the plies that have a row; a strip leaves out the root unless the root is alone."""
     is_root_alone = tree.depth == 0
-    first_ply = 1 if is_strip and not is_root_alone else 0
-    return range(first_ply, tree.depth + 1)
+    if is_strip and not is_root_alone:
+        return range(1, tree.depth + 1)
+    return range(tree.depth + 1)
 
 
-def _rows_hidden_above(wanted: int, rows: int, in_sight: int) -> int:
-    """Return how many rows are hidden above the first in sight, so that a wanted row is in sight.
+def _count_rows_to_hide(wanted_row: int, row_count: int, visible_rows: int) -> int:
+    """Return how many of the upper rows to hide so that a wanted row can be seen.
 
-    The rows move by half of those in sight, so that few steps of the search move them.
+    The rows are scrolled by half of those in sight, so that few steps of the search move them.
 
     Args:
-        wanted: The number of the wanted row, from 0; negative above the first.
-        rows: How many rows there are.
-        in_sight: How many of them have room.
+        wanted_row: The number of the wanted row, from 0; negative above the first.
+        row_count: How many rows there are.
+        visible_rows: How many of them have room.
 
     Example:
-        >>> [_rows_hidden_above(wanted, 10, 4) for wanted in range(10)]
+        >>> [_count_rows_to_hide(wanted, 10, 4) for wanted in range(10)]
         [0, 0, 0, 2, 2, 4, 4, 6, 6, 6]
     """
-    half = max(1, in_sight // 2)
-    seen_above = min(1, in_sight - 1)  # one row above the wanted one, if two have room
-    most_that_keeps_it = max(0, wanted - seen_above)
-    hidden = most_that_keeps_it // half * half
-    most_hidden = max(0, rows - in_sight)  # then the last row is the last in sight
-    return min(hidden, most_hidden)
+    scroll_distance = max(1, visible_rows // 2)
+    rows_seen_above = min(1, visible_rows - 1)  # one above the wanted row, if two have room
+    most_that_keeps_it_visible = max(0, wanted_row - rows_seen_above)
+    hidden_rows = most_that_keeps_it_visible // scroll_distance * scroll_distance
+    most_hidden = max(0, row_count - visible_rows)  # then the last row is the last in sight
+    return min(hidden_rows, most_hidden)
 
 
 class _CellContent(NamedTuple):
@@ -330,8 +344,8 @@ _CellLook: TypeAlias = _CellContent | _Highlight | State
 
 
 @lru_cache(maxsize=128)
-def _contents_of_row(columns: IcicleColumns, cells: int, ply: int) -> tuple[_CellContent, ...]:
-    """Return the node that each cell of a row shows, and whether it shows several.
+def _find_contents_of_row(columns: IcicleColumns, cells: int, ply: int) -> tuple[_CellContent, ...]:
+    """Return the node that each cell of a row shows, and whether it stands for several.
 
     There is one column for each leaf and each ``...`` of the tree. A cell may stand for several
     columns. Then it shows the node of the middle one, and is a bin if these are several nodes.
@@ -347,60 +361,61 @@ def _contents_of_row(columns: IcicleColumns, cells: int, ply: int) -> tuple[_Cel
     Example:
         >>> from treeexplorer.notation import parse
         >>> columns = IcicleColumns(parse("[A:[1 2 3] B:4]").tree)
-        >>> [content.is_bin for content in _contents_of_row(columns, 2, ply=1)]
+        >>> [cell.is_bin for cell in _find_contents_of_row(columns, 2, ply=1)]
         [False, False]
-        >>> [content.is_bin for content in _contents_of_row(columns, 2, ply=2)]  # 1 and 2, 3 and 4
+        >>> [cell.is_bin for cell in _find_contents_of_row(columns, 2, ply=2)]  # 1 and 2, 3 and 4
         [True, True]
     """
     contents: list[_CellContent] = []
     for cell in range(cells):
-        first, end = columns.of_cell(cell, cells)
-        middle_column = (first + end - 1) // 2  # of an even number, the left one of the two
+        start, stop = columns.of_cell(cell, cells)
+        middle_column = (start + stop - 1) // 2  # of an even number, the left one of the two
         item = columns.item(middle_column, ply)
-        is_bin = item is not None and columns.takes_part_of(item, first, end)
+        is_bin = item is not None and columns.takes_part_of(item, start, stop)
         contents.append(_CellContent(item, is_bin))
     return tuple(contents)
 
 
 @lru_cache(maxsize=128)
-def _bins_of_row(columns: IcicleColumns, cells: int, ply: int) -> list[range]:
-    """Return the cells of a row that stand for several nodes each, as ranges of neighbours.
+def _collect_ranges_of_bins(columns: IcicleColumns, cells: int, ply: int) -> list[range]:
+    """Return the cells of a row that stand for several nodes each (bins), as ranges.
 
-    Such a cell is called a bin. If the cells 2, 3, 4 and 9 are bins, the ranges are 2 up to 4, and
-    9 alone.
-
-    Args:
-        columns: What the row shows: the leaves and each ``...``.
-        cells: How many cells it has.
-        ply: The ply of its items.
+    For example, if the cells 2, 3, 4 and 9 are bins, the result is
+    ``[range(2, 5), range(9, 10)]``.
     """
-    contents = _contents_of_row(columns, cells, ply)
+    contents = _find_contents_of_row(columns, cells, ply)
     ranges: list[range] = []
-    for is_bin, neighbours in groupby(range(cells), lambda cell: contents[cell].is_bin):
+    start = 0
+    for is_bin, neighbours in groupby(content.is_bin for content in contents):
+        stop = start + len(list(neighbours))
         if is_bin:
-            members = list(neighbours)
-            ranges.append(range(members[0], members[-1] + 1))
+            ranges.append(range(start, stop))
+        start = stop
     return ranges
 
 
 @lru_cache(maxsize=4)
-def _leaves_of_cells(columns: IcicleColumns, cells: int) -> list[tuple[int, int]]:
+def _find_leaves_of_cells(columns: IcicleColumns, cells: int) -> list[tuple[int, int]]:
     """Return the leaves that each cell of a row stands for, as indices in `IcicleColumns.leaves`.
 
     Of each cell they are the index of the first leaf, and one past that of the last.
     """
-    columns_of_cells = [columns.of_cell(cell, cells) for cell in range(cells)]
-    return [
-        (columns.leaves_before(first), columns.leaves_before(end))
-        for first, end in columns_of_cells
-    ]
+    leaf_ranges: list[tuple[int, int]] = []
+    for cell in range(cells):
+        start_column, stop_column = columns.of_cell(cell, cells)
+        start_leaf = columns.leaves_before(start_column)
+        stop_leaf = columns.leaves_before(stop_column)
+        leaf_ranges.append((start_leaf, stop_leaf))
+    return leaf_ranges
 
 
 def state_of(status: Status) -> State:
     """Return what a node off the path is coloured by."""
     if status is Status.UNSEEN:
         return State.TO_COME
-    return State.PRUNED if status in PASSED else State.DECIDED
+    if status in PASSED:
+        return State.PRUNED
+    return State.DECIDED
 
 
 class _Surface(NamedTuple):
@@ -432,8 +447,8 @@ _ASCII_FILLS: Final = "  ./#=*@"
 _ROLE_OF_PLAYER: Final = {Player.MAX: Role.ALPHA, Player.MIN: Role.BETA}
 
 
-class _Slab(NamedTuple):
-    """The red text over branches that are pruned at this step."""
+class _CutoffLabel(NamedTuple):
+    """The red label of a cut-off, over branches that are pruned at this step."""
 
     start: int  # its first column
     text: str
@@ -455,12 +470,17 @@ class Icicle(Painter):
 
     def lines(self) -> list[Line]:
         """Return all lines of the icicle."""
-        rows = [line for row in range(self.layout.rows) for line in self._row_lines(row)]
+        lines_of_rows = [line for row in range(self.layout.rows) for line in self._render_row(row)]
         if self.layout.is_strip:
-            return rows
-        return [self._heading(), *rows, self._pointer(), self._legend()]
+            return lines_of_rows
+        return [
+            self._render_heading(),
+            *lines_of_rows,
+            self._render_pointer(),
+            self._render_legend(),
+        ]
 
-    def _heading(self) -> Line:
+    def _render_heading(self) -> Line:
         """Return the heading: ``WHOLE TREE  9 leaves``, or ``… 900 leaves in 70 columns``.
 
         The columns are told if they are fewer than the leaves and ``...``, so that one stands for
@@ -472,30 +492,36 @@ class Icicle(Painter):
         if len(columns) > cells:
             text += f" in {cells} columns"  # what a reader sees as columns are the cells
         parts = [("WHOLE TREE", Role.TITLE), ("  ", Role.SPACE), (text, Role.QUIET)]
-        return self._line_from(self.layout.left, parts)
+        return self._write_line(self.layout.left, parts)
 
-    def _pointer(self) -> Line:
+    def _render_pointer(self) -> Line:
         """Return the line below the rows, with an arrow under the node that is looked at.
 
         It reads ``▲ here`` under the node at the cursor, and ``▲ now`` under the node at which the
         search stands. Without a cursor it is the latter; without both the line is empty.
         """
         current = self.snapshot.current
-        node = current if self.look.cursor is None else self.look.cursor
+        node = self.look.cursor
+        if node is None:
+            node = current
         if node is None:
             return []
-        word = "now" if node == current else "here"
-        triangle_up = self.glyphs.signs[Player.MAX]  # MAX has the sign ▲; here it is an arrow
-        text = f"{triangle_up} {word}"
-        column_of_node, _ = self.layout.place(node)
-        last_that_fits = self.layout.width - width(text)
-        # In a room narrower than the text that is negative, and the line begins within the text.
-        return self._line_from(min(column_of_node, last_that_fits), [(text, Role.STRONG)])
+
+        word = "here"
+        if node == current:
+            word = "now"
+        arrow = self.glyphs.signs[Player.MAX]  # the sign of MAX is ▲; here it is an arrow
+        text = f"{arrow} {word}"
+
+        node_column, _ = self.layout.place(node)
+        # In a room narrower than the text this is negative, and the line begins within the text.
+        last_column_that_fits = self.layout.width - width(text)
+        return self._write_line(min(node_column, last_column_that_fits), [(text, Role.STRONG)])
 
     # -- states --------------------------------------------------------------------------------
 
     def runs(self, row: int) -> list[CellRun]:
-        """Return what is painted in a row: runs, that is, neighbouring cells that look alike.
+        """Return a row as runs, that is, neighbouring cells that look alike.
 
         They go from left to right, and together they cover the whole row.
 
@@ -503,35 +529,36 @@ class Icicle(Painter):
             row: The number of the row among those in sight, the topmost being 0.
         """
         ply = self.layout.first_ply + row
-        contents = _contents_of_row(self.layout.columns, self.layout.cells, ply)
+        contents = _find_contents_of_row(self.layout.columns, self.layout.cells, ply)
         runs: list[CellRun] = []
         start = 0
-        for look, alike in groupby(self._looks_of_cells(contents, ply)):
-            stop = start + len(list(alike))
-            runs.append(self._run(start, stop, look, contents[start]))
+        for cell_look, neighbours in groupby(self._choose_looks_of_cells(contents, ply)):
+            stop = start + len(list(neighbours))
+            runs.append(self._make_run(start, stop, cell_look, contents[start]))
             start = stop
         return runs
 
-    def _run(
-        self, start: CellIndex, stop: CellIndex, look: _CellLook, first_content: _CellContent
+    def _make_run(
+        self, start: CellIndex, stop: CellIndex, cell_look: _CellLook, first_content: _CellContent
     ) -> CellRun:
-        """Return neighbouring cells that look alike as one run, with its item and its state.
+        """Make a run of neighbouring cells that look alike, with its item and its state.
 
         Args:
             start: The first cell.
             stop: One past the last cell.
-            look: What all of them show: the state of bins, a highlighted item, or the item that
-                they stand for.
-            first_content: What the first cell stands for. Of bins, which show no item, the run gets
-                the item of this one.
+            cell_look: What all of them show: the state of bins, a highlighted item, or the item
+                that they stand for.
+            first_content: What the first cell stands for. Bins show no item; their run gets this
+                one.
         """
-        if isinstance(look, State):
-            return CellRun(start, stop, first_content.item, is_bin=True, state=look)
-        if isinstance(look, _Highlight):
-            return CellRun(start, stop, look.item, is_bin=False, state=look.state)
-        return CellRun(start, stop, look.item, is_bin=False, state=self._state(look.item))
+        if isinstance(cell_look, State):
+            return CellRun(start, stop, first_content.item, is_bin=True, state=cell_look)
+        if isinstance(cell_look, _Highlight):
+            return CellRun(start, stop, cell_look.item, is_bin=False, state=cell_look.state)
+        state = self._choose_state(cell_look.item)
+        return CellRun(start, stop, cell_look.item, is_bin=False, state=state)
 
-    def _looks_of_cells(self, contents: Sequence[_CellContent], ply: int) -> list[_CellLook]:
+    def _choose_looks_of_cells(self, contents: Sequence[_CellContent], ply: int) -> list[_CellLook]:
         """Return what each cell of a row shows at this step, from left to right.
 
         - A highlighted node is seen, however many others share its cells.
@@ -542,19 +569,21 @@ class Icicle(Painter):
             contents: What the cells stand for, whatever the step.
             ply: The ply of the row.
         """
-        looks: list[_CellLook] = list(contents)
-        for bins in _bins_of_row(self.layout.columns, self.layout.cells, ply):
-            looks[bins.start : bins.stop] = self._states_of_bins[bins.start : bins.stop]
-        highlights: dict[CellIndex, _Highlight] = {}
-        for node, state in self._highlighted_nodes(ply):
-            highlight = _Highlight(self.items.item(node), state)
-            cells = self._cells_to_highlight(highlight.item, contents, highlights)
-            highlights.update(dict.fromkeys(cells, highlight))  # over earlier ones
-        for cell, highlight in highlights.items():
-            looks[cell] = highlight
-        return looks
+        cell_looks: list[_CellLook] = list(contents)
+        for bins in _collect_ranges_of_bins(self.layout.columns, self.layout.cells, ply):
+            cell_looks[bins.start : bins.stop] = self._states_of_bins[bins.start : bins.stop]
 
-    def _cells_to_highlight(
+        highlights: dict[CellIndex, _Highlight] = {}
+        for node, state in self._collect_highlighted_nodes(ply):
+            highlight = _Highlight(self.items.item(node), state)
+            for cell in self._choose_cells_to_highlight(highlight.item, contents, highlights):
+                highlights[cell] = highlight  # over an earlier one
+
+        for cell, highlight in highlights.items():
+            cell_looks[cell] = highlight
+        return cell_looks
+
+    def _choose_cells_to_highlight(
         self,
         item: Item,
         contents: Sequence[_CellContent],
@@ -566,65 +595,74 @@ class Icicle(Painter):
         that it shares with them, the first of its cells is taken: a highlight is always seen.
 
         Args:
-            item: The node's item, which must be highlighted.
+            item: The item of the node.
             contents: What the cells of its row stand for.
             highlights: The nodes that were highlighted before this one, by the cells that show them
                 in place of their contents.
         """
-        first, end = self.layout.cells_of(item)  # at least one cell: the end is one past the last
-        showing_it: list[CellIndex] = []
-        for cell in range(first, end):
-            shown = highlights.get(cell, contents[cell])
-            if shown.item == item:
-                showing_it.append(cell)
-        return showing_it if showing_it else [first]
+        start, stop = self.layout.cells_of(item)  # at least one cell
+        cells_showing_item: list[CellIndex] = []
+        for cell in range(start, stop):
+            shown_in_cell = highlights.get(cell, contents[cell])
+            if shown_in_cell.item == item:
+                cells_showing_item.append(cell)
 
-    def _state(self, item: Item | None) -> State:
+        if not cells_showing_item:
+            return [start]
+        return cells_showing_item
+
+    def _choose_state(self, item: Item | None) -> State:
         """Return what the search has done at an item off the path; none where there is no item."""
         if item is None:
             return State.NONE
         if not self.items.is_elision(item):
             return state_of(self.snapshot.status(self.items.node(item)))
         is_pruned = self.view(item).elided in PASSED
-        return State.PRUNED if is_pruned else State.UNDRAWN
+        if is_pruned:
+            return State.PRUNED
+        return State.UNDRAWN
 
     @cached_property
     def _states_of_bins(self) -> list[State]:
         """The state that each cell of a row shows if it is a bin, whichever ply the row has."""
-        leaves_of_cells = _leaves_of_cells(self.layout.columns, self.layout.cells)
-        return [self._commonest_state(first, end) for first, end in leaves_of_cells]
+        leaves_of_cells = _find_leaves_of_cells(self.layout.columns, self.layout.cells)
+        return [self._find_commonest_state(first, end) for first, end in leaves_of_cells]
 
-    def _commonest_state(self, first: int, end: int) -> State:
+    def _find_commonest_state(self, start: int, stop: int) -> State:
         """Return what the search has done at most of some neighbouring leaves.
 
         That is: read them, pruned them, or not come to them yet. If there are equally many, read
-        comes before pruned, and that before to come.
-
-        Args:
-            first: The index in `IcicleColumns.leaves` of the first leaf.
-            end: One past the index of the last.
+        comes before pruned, and that before to come. The leaves are a range of indices in
+        `IcicleColumns.leaves`.
         """
-        leaves = end - first
-        if leaves == 0:
-            return State.UNDRAWN  # a ``...`` alone
+        is_dots_alone = start == stop
+        if is_dots_alone:
+            return State.UNDRAWN
         if self._passed_leaves is None:  # they are not passed in the order in which they are drawn
-            return self._commonest_of_sample(first, end)
-        # Most bins have none of the leaves that are passed, which are those read or pruned.
-        if end <= self._passed_leaves.start or self._passed_leaves.stop <= first:
-            return State.TO_COME
-        # Counted by bisection: there may be a million leaves.
-        passed = _intersection(range(first, end), self._passed_leaves)
-        read = self._count_read(passed)
-        pruned = len(passed) - read
-        to_come = leaves - len(passed)
-        if read >= pruned and read >= to_come:
-            return State.DECIDED
-        return State.PRUNED if pruned >= to_come else State.TO_COME
+            return self._find_commonest_state_in_sample(start, stop)
 
-    def _commonest_of_sample(self, first: int, end: int) -> State:
-        """Return the most frequent state in a sample of the leaves from ``first`` up to ``end``."""
-        step = max(1, (end - first) // _SAMPLES)
-        sample = self.layout.columns.leaves[first:end:step]
+        # Passed leaves are those read or pruned. Most bins have none of them.
+        passed = _intersect_ranges(range(start, stop), self._passed_leaves)
+        if not passed:
+            return State.TO_COME
+
+        # Counted by bisection: there may be a million leaves.
+        read_count = self._count_read_leaves(passed)
+        pruned_count = len(passed) - read_count
+        to_come_count = (stop - start) - len(passed)
+        if read_count >= pruned_count and read_count >= to_come_count:
+            return State.DECIDED
+        if pruned_count >= to_come_count:
+            return State.PRUNED
+        return State.TO_COME
+
+    def _find_commonest_state_in_sample(self, start: int, stop: int) -> State:
+        """Return the most frequent state in a sample of the leaves from ``start`` up to ``stop``.
+
+        If two are equally frequent, it is the greater one.
+        """
+        sample_step = max(1, (stop - start) // _SAMPLES)
+        sample = self.layout.columns.leaves[start:stop:sample_step]
         states = [state_of(self.snapshot.status(leaf)) for leaf in sample]
         return max(set(states), key=lambda state: (states.count(state), state))
 
@@ -638,8 +676,9 @@ class Icicle(Painter):
         """
         if not self._passes_leaves_in_order:
             return None
+
         leaves = self.layout.columns.leaves
-        # Bisection, since along the leaves "passed" changes only once.
+        # Bisection is possible, since along the leaves "passed" changes only once.
         if self.snapshot.record.rules.right_to_left:
             first_passed = bisect_left(leaves, True, key=self._is_passed)
             return range(first_passed, len(leaves))
@@ -650,16 +689,17 @@ class Icicle(Painter):
     def _passes_leaves_in_order(self) -> bool:
         """Whether the search reads or prunes the leaves in the order in which they are drawn."""
         record = self.snapshot.record
-        is_usual = record.rules.order in DRAWN_ORDERS and record.rules.depth is None
-        enters_again = record.columns.has_repeated_visits
-        return is_usual and not enters_again
+        has_drawn_order = record.rules.order in DRAWN_ORDERS
+        has_depth_limit = record.rules.depth is not None
+        enters_nodes_again = record.columns.has_repeated_visits
+        return has_drawn_order and not has_depth_limit and not enters_nodes_again
 
     def _is_passed(self, leaf: int) -> bool:
         """Tell whether a leaf has been read or pruned."""
         return self.snapshot.status(leaf) is not Status.UNSEEN
 
-    def _count_read(self, passed: range) -> int:
-        """Return how many of some neighbouring leaves have been read; the others were pruned.
+    def _count_read_leaves(self, passed: range) -> int:
+        """Count how many of some neighbouring leaves have been read; the others were pruned.
 
         The search *calls* the nodes that it visits, one after the other. If it goes from left to
         right it meets nodes in preorder, so that the calls from one leaf to another are a range,
@@ -671,36 +711,41 @@ class Icicle(Painter):
         """
         if not passed:
             return 0
-        record = self.snapshot.record
-        # `record.nodes` has for each call the rank of its node: its number in preorder, from the
-        # right if the search goes that way.
-        first_rank, last_rank = self._ranks_of_ends(passed)
-        first_call = bisect_left(record.nodes, first_rank)
-        end_call = bisect_right(record.nodes, last_rank)
-        calls = end_call - first_call
-        return calls - self._inner_calls_between(first_call, end_call)
+        # The nodes of the calls, as their numbers in preorder, from the right if the search goes
+        # that way. They ascend.
+        called_nodes = self.snapshot.record.nodes
+        first_leaf, last_leaf = self._first_and_last_in_search_order(passed)
+        start_call = bisect_left(called_nodes, first_leaf)
+        stop_call = bisect_right(called_nodes, last_leaf)
+        call_count = stop_call - start_call
+        return call_count - self._count_inner_calls(start_call, stop_call)
 
-    def _ranks_of_ends(self, passed: range) -> tuple[int, int]:
-        """Return the ranks of the first and the last of some leaves, as the search meets them."""
+    def _first_and_last_in_search_order(self, passed: range) -> tuple[int, int]:
+        """Return the first and the last of some leaves as the search meets them.
+
+        They are numbered in preorder, from the right if the search goes from right to left.
+        """
         leaves = self.layout.columns.leaves
         leftmost = leaves[passed[0]]
         rightmost = leaves[passed[-1]]
         if self.snapshot.record.rules.right_to_left:
-            return self._rank_from_right(rightmost), self._rank_from_right(leftmost)
+            return self._preorder_number_from_right(rightmost), self._preorder_number_from_right(
+                leftmost
+            )
         return leftmost, rightmost
 
-    def _inner_calls_between(self, first: int, end: int) -> int:
-        """Return how many calls from one number up to another are of nodes with children."""
+    def _count_inner_calls(self, start_call: int, stop_call: int) -> int:
+        """Count how many calls from one number up to another are of nodes with children."""
         inner_calls = self.snapshot.record.inner_calls
-        return bisect_left(inner_calls, end) - bisect_left(inner_calls, first)
+        return bisect_left(inner_calls, stop_call) - bisect_left(inner_calls, start_call)
 
-    def _rank_from_right(self, leaf: int) -> int:
+    def _preorder_number_from_right(self, leaf: int) -> int:
         """Return the number of a leaf where nodes are numbered in preorder from right to left."""
         nodes_to_the_right = len(self.tree) - self.tree.end[leaf]
         nodes_above = self.tree.ply[leaf]
         return nodes_to_the_right + nodes_above
 
-    def _highlighted_nodes(self, ply: int) -> Iterator[tuple[int, State]]:
+    def _collect_highlighted_nodes(self, ply: int) -> Iterator[tuple[int, State]]:
         """Yield the nodes of a ply that must be seen, each with the state that colours it.
 
         These are, as far as they are in the ply:
@@ -714,62 +759,67 @@ class Icicle(Painter):
         """
         ply_of = self.tree.ply
         current = self.snapshot.current
-        is_below_ply = current is not None and ply_of[current] > ply
-        if current is not None and is_below_ply:
+        if current is not None and ply_of[current] > ply:
             yield self.tree.ancestor_at(current, ply), State.PATH
-        marked = ((self.news, State.NEW), (current, State.NOW), (self.look.cursor, State.NOW))
-        for node, state in marked:
-            if node is not None and ply_of[node] == ply:
-                yield node, state
+        if self.news is not None and ply_of[self.news] == ply:
+            yield self.news, State.NEW
+        if current is not None and ply_of[current] == ply:
+            yield current, State.NOW
+        if self.look.cursor is not None and ply_of[self.look.cursor] == ply:
+            yield self.look.cursor, State.NOW
 
     # -- rows ----------------------------------------------------------------------------------
 
-    def _row_lines(self, row: int) -> Iterator[Line]:
+    def _render_row(self, row: int) -> Iterator[Line]:
         """Yield the lines of text that make up one row of the icicle.
 
-        The first line begins with the ply, such as ``▲ 2``, and has the label of a cut-off (the
-        slab) if the row shows what is pruned at this step. The others have neither.
-
-        Args:
-            row: The number of the row among those in sight, the topmost being 0.
+        The first line begins with the ply, such as ``▲ 2``, and has the label of a cut-off if the
+        row shows what is pruned at this step. The others have neither. The topmost row is 0.
         """
         runs = self.runs(row)
-        ply, role = self._gutter(self.layout.first_ply + row)
-        first_line = LineWriter(0, self.layout.width)
-        first_line.put(0, ply, role)
-        yield self._with_runs(first_line, runs, 0, self._slab_over(row))
-        for line in range(1, self.layout.lines):
-            yield self._with_runs(LineWriter(0, self.layout.width), runs, line, None)
+        ply_name, style = self._render_ply_name(self.layout.first_ply + row)
+        writer = LineWriter(0, self.layout.width)
+        writer.put(0, ply_name, style)
+        yield self._write_runs(writer, runs, 0, self._place_cutoff_label(row))
 
-    def _with_runs(
-        self, writer: LineWriter, runs: Sequence[CellRun], line: int, slab: _Slab | None
+        for line in range(1, self.layout.lines):
+            writer = LineWriter(0, self.layout.width)
+            yield self._write_runs(writer, runs, line, None)
+
+    def _write_runs(
+        self, writer: LineWriter, runs: Sequence[CellRun], line: int, label: _CutoffLabel | None
     ) -> Line:
-        """Return a line of a row with its runs written behind what it has."""
+        """Write the runs of a row behind what a line has, and return the line."""
         for run in runs:
-            self._write_run(writer, run, line, slab)
+            self._write_run(writer, run, line, label)
         return writer.parts
 
-    def _gutter(self, ply: int) -> Part:
-        """Return the text to the left of a row, with its colour: ``▲ 2``, in a strip ``ply 2``.
+    def _render_ply_name(self, ply: int) -> Part:
+        """Return the styled text to the left of a row: ``▲ 2``, or in a strip ``ply 2``.
 
         It is the number of the ply, with the sign of the player who moves there. The sign is left
         out if several players move there, or none, because all nodes are leaves.
         """
         if self.layout.is_strip:
             return f"ply {ply}", Role.QUIET
+
         # Looks at the first nodes alone: a ply may have a million of them.
-        players = {self.tree.player(node) for node in self.tree.plies[ply][:_PLAYERS_LOOKED_AT]}
+        first_nodes = self.tree.plies[ply][:_PLAYERS_LOOKED_AT]
+        players = {self.tree.player(node) for node in first_nodes}
         players.discard(None)  # at leaves nobody moves
-        player = players.pop() if len(players) == 1 else None
-        if player is None:
+        if len(players) != 1:
             return f" {ply:2}", Role.QUIET
+
+        player = present(players.pop())
         return f"{self.glyphs.signs[player]}{ply:2}", _ROLE_OF_PLAYER.get(player, Role.QUIET)
 
-    def _write_run(self, writer: LineWriter, run: CellRun, line: int, slab: _Slab | None) -> None:
+    def _write_run(
+        self, writer: LineWriter, run: CellRun, line: int, label: _CutoffLabel | None
+    ) -> None:
         """Write a run, some neighbouring cells that look alike, on one line of its row.
 
-        The label of a cut-off (the slab) is written over it if they overlap. It covers the middle
-        of a run, or one end of it, or all of it::
+        The label of a cut-off is written over it if they overlap. It covers the middle of a run, or
+        one end of it, or all of it::
 
             ░░░░╳ CUT░░░░    ╳ CUT░░░░    ░░░░╳ CUT    ╳ CUT
 
@@ -778,26 +828,26 @@ class Icicle(Painter):
                 has written already.
             run: The cells, counted from the first of the row.
             line: The number of the line within the row.
-            slab: The label, if it is on this line.
+            label: The label of a cut-off, if it is on this line.
         """
         start = self.layout.left + run.start
         stop = self.layout.left + run.stop
-        has_no_slab = slab is None or slab.stop <= start or stop <= slab.start
-        if slab is None or has_no_slab:
-            writer.put_parts(start, self._parts(run, stop - start, line))
+        if label is None or label.stop <= start or stop <= label.start:
+            writer.put_parts(start, self._render_run(run, stop - start, line))
             return
-        if start < slab.start:
-            cells_before = slab.start - start
-            writer.put_parts(start, self._parts(run, cells_before, line))
-        # A slab over several runs is written whole over the first of them. At the others the writer
-        # leaves it out, since its columns are written already.
-        writer.put(slab.start, slab.text, Role.SLAB)
-        if slab.stop < stop:
-            cells_behind = stop - slab.stop
-            writer.put_parts(slab.stop, self._parts(run, cells_behind, line))
 
-    def _parts(self, run: CellRun, cells: int, line: int) -> Line:
-        """Return the coloured text of some cells that look alike, such as ``▏ A v 3 ``.
+        cells_before_label = label.start - start
+        if cells_before_label > 0:
+            writer.put_parts(start, self._render_run(run, cells_before_label, line))
+        # A label over several runs is written whole over the first of them. At the others the
+        # writer leaves it out, since its columns are written already.
+        writer.put(label.start, label.text, Role.SLAB)
+        cells_behind_label = stop - label.stop
+        if cells_behind_label > 0:
+            writer.put_parts(label.stop, self._render_run(run, cells_behind_label, line))
+
+    def _render_run(self, run: CellRun, cells: int, line: int) -> Line:
+        """Return the styled text of some cells that look alike, such as ``▏ A v 3 ``.
 
         Args:
             run: The cells that look alike.
@@ -806,39 +856,44 @@ class Icicle(Painter):
         """
         if run.item is None:  # nothing of the tree is as deep
             return []
-        surface = self._surface_of(run)
+
+        surface = self._choose_surface(run)
         if run.is_bin:  # each cell stands for several nodes, so that there is no text
-            return [(self._fill_of_bins(run) * cells, surface.inside)]
-        text = self._text_of_run(run, line, cells)
+            return [(self._choose_fill_of_bins(run) * cells, surface.inside)]
+
+        text = self._choose_text_of_run(run, line, cells)
         # The node where the search stands, or the one looked at, has marks at both ends: ``▌ A ▐``.
         if run.state is State.NOW and cells > _AROUND_TEXT:
-            return [(self._between_marks(text, cells), surface.inside)]
-        return self._parts_of_item(run, surface, cells, text)
+            return [(self._put_between_marks(text, cells), surface.inside)]
+        return self._render_cells_of_item(run, surface, cells, text)
 
-    def _parts_of_item(self, run: CellRun, surface: _Surface, cells: int, text: str) -> Line:
+    def _render_cells_of_item(self, run: CellRun, surface: _Surface, cells: int, text: str) -> Line:
         """Return cells of one item: a border on the left if there is one, then the filled text."""
-        fill = self._fill_of_item(run, cells)
+        fill = self._choose_fill_of_item(run, cells)
         if cells == 1 or not self._has_border(run):
-            return [(_filled(text, cells, fill), surface.inside)]
-        border_sign = "|" if self.look.ascii else "▏"
-        return [(border_sign, surface.border), (_filled(text, cells - 1, fill), surface.inside)]
+            return [(_centre_with_spaces(text, cells, fill), surface.inside)]
+        border = "|" if self.look.ascii else "▏"
+        return [
+            (border, surface.border),
+            (_centre_with_spaces(text, cells - 1, fill), surface.inside),
+        ]
 
-    def _text_of_run(self, run: CellRun, line: int, cells: int) -> str:
+    def _choose_text_of_run(self, run: CellRun, line: int, cells: int) -> str:
         """Return the text of a run of one item on a line; empty where there is no room for it."""
         item = present(run.item)
         has_room = cells > _AROUND_TEXT
         if has_room or self.items.is_elision(item):
-            return self._text(item, line, cells)
+            return self._choose_text_of_item(item, line, cells)
         return ""
 
-    def _between_marks(self, text: str, cells: int) -> str:
-        """Return a text in the middle of some cells, with the marks of the current node around."""
+    def _put_between_marks(self, text: str, cells: int) -> str:
+        """Centre a text in some cells, between the marks of the current node: ``▌ A ▐``."""
         before, after = self.glyphs.marks
-        between = cells - len(before) - len(after)
-        return before + _centred(text, between, " ") + after
+        cells_between = cells - len(before) - len(after)
+        return before + _centre(text, cells_between, " ") + after
 
-    def _surface_of(self, run: CellRun) -> _Surface:
-        """Return the roles of a run's cells and of the border on its left.
+    def _choose_surface(self, run: CellRun) -> _Surface:
+        """Return the styles of a run's cells and of the border on its left.
 
         On the path they are those of the card of the player who moves there.
         """
@@ -848,22 +903,22 @@ class Icicle(Painter):
         card = CARD_ROLES[self.player(node)]
         return _Surface(card.label, card.border)
 
-    def _fill_of_bins(self, run: CellRun) -> str:
+    def _choose_fill_of_bins(self, run: CellRun) -> str:
         """Return the character that fills bins; those of the last ply stand for leaves alone."""
         is_last_ply = self.items.ply[present(run.item)] == self.tree.depth
-        return self._fill(run.state, for_leaves=is_last_ply)
+        return self._choose_fill(run.state, for_leaves=is_last_ply)
 
-    def _fill_of_item(self, run: CellRun, cells: int) -> str:
+    def _choose_fill_of_item(self, run: CellRun, cells: int) -> str:
         """Return the character that fills the cells of one item around its text."""
         node = self.items.node(present(run.item))
         is_leaf_of_one_cell = cells == 1 and self.tree.kind[node] != INNER
-        return self._fill(run.state, for_leaves=is_leaf_of_one_cell)
+        return self._choose_fill(run.state, for_leaves=is_leaf_of_one_cell)
 
     def _has_border(self, run: CellRun) -> bool:
         """Tell whether a line on its left parts a run from the one before."""
         return run.start > 0 and run.state not in {State.NOW, State.PRUNED, State.NEW}
 
-    def _fill(self, state: State, *, for_leaves: bool = False) -> str:
+    def _choose_fill(self, state: State, *, for_leaves: bool = False) -> str:
         """Return the character that fills cells of a state; a space if colour alone tells it.
 
         Pruned cells are always hatched.
@@ -876,31 +931,33 @@ class Icicle(Painter):
         is_colourless = self.look.marks or self.look.ascii
         is_leaf_in_strip = for_leaves and self.layout.is_strip
         is_filled_in_strip = is_leaf_in_strip and state in {State.DECIDED, State.TO_COME}
-        if not is_colourless and not is_filled_in_strip and state is not State.PRUNED:
+        is_filled = is_colourless or is_filled_in_strip or state is State.PRUNED
+        if not is_filled:
             return " "
-        return _ASCII_FILLS[state] if self.look.ascii else _FILLS[state]
+        if self.look.ascii:
+            return _ASCII_FILLS[state]
+        return _FILLS[state]
 
-    def _text(self, item: Item, line: int, cells: int) -> str:
-        """Return the longest text of a node that fits into its cells on one line of its row.
+    def _choose_text_of_item(self, item: Item, line: int, cells: int) -> str:
+        """Return the longest text of an item that fits into its cells on one line of its row.
 
         A text needs a free cell on either side. It is empty if none fits, and on lines without one.
-
-        Args:
-            item: The node, or a ``...`` for undrawn ones, whose dots are clipped if need be.
-            line: The number of the line within the row.
-            cells: How many cells there are for the text and what is free around it.
+        The dots of a ``...`` are clipped if need be.
         """
-        if self.items.is_elision(item):
-            return self.glyphs.elided[:cells] if self._is_line_of_leaves(line) else ""
-        for text in self._longest_texts_first(item, line):
-            if width(text) + _AROUND_TEXT <= cells:
-                return text
+        if not self.items.is_elision(item):
+            for text in self._list_texts_of_node(item, line):
+                if width(text) + _AROUND_TEXT <= cells:
+                    return text
+            return ""
+
+        if self._is_line_of_leaves(line):
+            return self.glyphs.elided[:cells]
         return ""
 
-    def _longest_texts_first(self, item: Item, line: int) -> list[str]:
-        """Return the texts that may be written for a node on a line of its row: ``▲ A v 3``."""
+    def _list_texts_of_node(self, item: Item, line: int) -> list[str]:
+        """Return the texts that may be written for a node on a line of its row, longest first."""
         if not self.view(item).is_leaf:
-            return self._texts_of_inner(item, line)
+            return self._list_texts_of_inner_node(item, line)
         if self._is_line_of_leaves(line):
             return [self.leaf(self.items.node(item))]
         return []
@@ -912,7 +969,7 @@ class Icicle(Painter):
         """
         return line == self.layout.lines // 2
 
-    def _texts_of_inner(self, item: Item, line: int) -> list[str]:
+    def _list_texts_of_inner_node(self, item: Item, line: int) -> list[str]:
         """Return the texts that may be written for a node with children, the longest first.
 
         On a row of one line they are ``▲ A v 3``, ``A v 3`` and ``A``. On a higher row they are
@@ -922,139 +979,145 @@ class Icicle(Painter):
             item: The node.
             line: The number of the line within the row.
         """
-        lines = self.layout.lines
-        label_line = (lines - 1) // 2  # the middle line, of two the upper one
-        value_line = label_line + 1
         node = self.items.node(item)
+        label = self.label(node)
         sign = self.glyphs.signs[self.player(node)]
-        if lines == 1:
+        line_count = self.layout.lines
+        if line_count == 1:
             # Without a value, at a pruned node, the space behind the label goes, too.
-            label_and_value = f"{self.label(node)} {self._value_of_inner(node)}".rstrip()
-            return [f"{sign} {label_and_value}", label_and_value, self.label(node)]
-        if line == label_line:
-            return [f"{sign} {self.label(node)}", self.label(node)]
-        return [self._value_of_inner(node)] if line == value_line else []
+            label_and_value = f"{label} {self._format_value_of_inner_node(node)}".rstrip()
+            return [f"{sign} {label_and_value}", label_and_value, label]
 
-    def _value_of_inner(self, node: int) -> str:
-        """Return the value of a node with children; what is pruned has none."""
+        label_line = (line_count - 1) // 2  # the middle line, of two the upper one
+        value_line = label_line + 1
+        if line == label_line:
+            return [f"{sign} {label}", label]
+        if line == value_line:
+            return [self._format_value_of_inner_node(node)]
+        return []
+
+    def _format_value_of_inner_node(self, node: int) -> str:
+        """Return the value of a node with children as text; what is pruned has none."""
         view = self.snapshot.view(node)
         if view.status in PASSED:
             return ""
         is_on_own_line = self.layout.lines > 1
         return self.value_text(view, spaced=is_on_own_line or view.sign == "v")
 
-    def _slab_over(self, row: int) -> _Slab | None:
+    def _place_cutoff_label(self, row: int) -> _CutoffLabel | None:
         """Return the label of a cut-off, for the row of the branches that are pruned at this step.
 
-        The label (the slab) is ``╳ CUT``, or the cross alone if that has no room. It begins where
-        the leftmost pruned branch does. For other rows and at other steps it is ``None``.
-
-        Args:
-            row: The number of the row among those in sight, the topmost being 0.
+        It is ``╳ CUT``, or the cross alone if that has no room. It begins where the leftmost pruned
+        branch does. For other rows and at other steps it is ``None``. The topmost row is 0.
         """
-        cut = self.snapshot.cut
-        if cut is None:
+        cutoff = self.snapshot.cut
+        if cutoff is None:
             return None
         ply_of_row = self.layout.first_ply + row
-        ply_of_branches = self.tree.ply[cut.node] + 1
+        ply_of_branches = self.tree.ply[cutoff.node] + 1
         if ply_of_row != ply_of_branches:
             return None
-        branches = self._pruned_branches(cut)
-        text = f"{self.glyphs.cut} CUT"
-        if width(text) > self._room_over(branches):
-            text = self.glyphs.cut
-        first_cell = self._cells_below(branches[0]).start
-        return _Slab(self.layout.left + first_cell, text)
 
-    def _pruned_branches(self, cut: CutOff) -> list[Item]:
+        branches = self._collect_pruned_branches(cutoff)
+        text = f"{self.glyphs.cut} CUT"
+        if width(text) > self._count_cells_for_label(branches):
+            text = self.glyphs.cut
+        first_cell = self._cells_that_begin_in(branches[0]).start
+        return _CutoffLabel(self.layout.left + first_cell, text)
+
+    def _collect_pruned_branches(self, cutoff: CutOff) -> list[Item]:
         """Return the items that a cut-off prunes, from left to right."""
-        branches = [self.items.item(node) for node in sorted(cut.skipped)]
-        if cut.elided:
-            dots = self.items.children(self.items.item(cut.node))[-1]
+        branches = [self.items.item(node) for node in sorted(cutoff.skipped)]
+        if cutoff.elided:
+            dots = self.items.children(self.items.item(cutoff.node))[-1]
             branches.append(dots)
         return branches
 
-    def _room_over(self, branches: Sequence[Item]) -> int:
+    def _count_cells_for_label(self, branches: Sequence[Item]) -> int:
         """Return how many cells the label of a cut-off may take over the pruned branches.
 
-        Args:
-            branches: The pruned branches from left to right; they are neighbours.
+        If it shares its line with the value of a pruned leaf, the value stays visible. The branches
+        are neighbours, from left to right.
         """
-        first = self._cells_below(branches[0])
+        cells_of_first = self._cells_that_begin_in(branches[0])
         first_node = self.items.node(branches[0])
-        is_value_on_line_of_label = self.layout.lines == 1 and self.tree.is_leaf(first_node)
-        if is_value_on_line_of_label:  # it stays in sight, with a free cell on either side
+        is_leaf_value_on_same_line = self.layout.lines == 1 and self.tree.is_leaf(first_node)
+        if is_leaf_value_on_same_line:
             cells_of_value = width(self.leaf(first_node)) + _AROUND_TEXT
-            return len(first) - cells_of_value
-        last = self._cells_below(branches[-1])
-        return last.stop - first.start
+            return len(cells_of_first) - cells_of_value
+        cells_of_last = self._cells_that_begin_in(branches[-1])
+        return cells_of_last.stop - cells_of_first.start
 
-    def _cells_below(self, item: Item) -> range:
+    def _cells_that_begin_in(self, item: Item) -> range:
         """Return the cells from the one in which an item begins to the one in which the next does.
 
         A cell that the item shares with what is to its left is not among them.
         """
-        first_column, end_column = self.layout.columns.span(item)
-        return range(self.layout.cell_of(first_column), self.layout.cell_of(end_column))
+        start_column, stop_column = self.layout.columns.span(item)
+        return range(self.layout.cell_of(start_column), self.layout.cell_of(stop_column))
 
     # -- frame ---------------------------------------------------------------------------------
 
-    def _legend(self) -> Line:
-        """Return the line that explains the surfaces; those without room are left out.
+    def _render_legend(self) -> Line:
+        """Return the line that explains the colours; entries without room are left out.
 
         In front of each name stand two cells as a sample: ``▌▐ now  ╱╱ pruned``.
         """
-        entries = [[*sample, (f" {name}", Role.QUIET)] for name, sample in self._samples()]
+        entries = [
+            [*sample, (f" {name}", Role.QUIET)] for name, sample in self._render_legend_samples()
+        ]
         room = self.layout.width - self.layout.left
-        return self._line_from(self.layout.left, join_groups_that_fit(entries, "  ", room))
+        return self._write_line(self.layout.left, join_groups_that_fit(entries, "  ", room))
 
-    def _samples(self) -> Iterator[tuple[str, Line]]:
-        """Yield the name of each surface, and two cells of it."""
-        on_max = CARD_ROLES[Player.MAX].label
-        on_min = CARD_ROLES[Player.MIN].label
-        yield "path", [(self._fill(State.PATH), on_max), (" ", on_min)]
+    def _render_legend_samples(self) -> Iterator[tuple[str, Line]]:
+        """Yield the name of each kind of cell, and two such cells as a sample."""
+        max_style = CARD_ROLES[Player.MAX].label
+        min_style = CARD_ROLES[Player.MIN].label
+        yield "path", [(self._choose_fill(State.PATH), max_style), (" ", min_style)]
         yield "now", [("".join(self.glyphs.marks), Role.HERE)]
         for state, name in _NAMES.items():
-            yield name, [(self._fill(state) * 2, _SURFACES[state].inside)]
+            yield name, [(self._choose_fill(state) * 2, _SURFACES[state].inside)]
 
-    def _line_from(self, column: int, parts: Iterable[Part]) -> Line:
-        """Return a line in which parts begin at a column, cut at the end of the room."""
+    def _write_line(self, column: int, parts: Iterable[Part]) -> Line:
+        """Return a line in which styled texts begin at a column, cut off at the right edge."""
         writer = LineWriter(0, self.layout.width)
         writer.put_parts(column, parts)
         return writer.parts
 
 
-def _intersection(first: range, second: range) -> range:
+def _intersect_ranges(numbers: range, others: range) -> range:
     """Return the numbers that are in both of two ranges.
 
     Example:
-        >>> _intersection(range(2, 9), range(5))
+        >>> _intersect_ranges(range(2, 9), range(5))
         range(2, 5)
     """
-    return range(max(first.start, second.start), min(first.stop, second.stop))
+    return range(max(numbers.start, others.start), min(numbers.stop, others.stop))
 
 
-def _centred(text: str, cells: int, fill: str) -> str:
-    """Return a text in the middle of some cells, the rest filled.
+def _centre(text: str, cells: int, fill: str) -> str:
+    """Centre a text in some cells, the rest filled.
 
     Example:
-        >>> _centred("A", 4, ".")
+        >>> _centre("A", 4, ".")
         '.A..'
     """
-    spare = max(0, cells - width(text))
-    return fill * (spare // 2) + text + fill * (spare - spare // 2)
+    free_cells = max(0, cells - width(text))
+    left = free_cells // 2
+    right = free_cells - left
+    return fill * left + text + fill * right
 
 
-def _filled(text: str, cells: int, fill: str) -> str:
-    """Return a text in the middle of some cells, with free cells beside it if they have room.
+def _centre_with_spaces(text: str, cells: int, fill: str) -> str:
+    """Centre a text in some cells, the rest filled; a space beside the text if both have room.
 
     Example:
-        >>> _filled("A", 5, "."), _filled("ABC", 4, ".")
+        >>> _centre_with_spaces("A", 5, "."), _centre_with_spaces("ABC", 4, ".")
         ('. A .', 'ABC.')
     """
     if not text:  # the usual case in a large tree
         return fill * cells
     has_room_for_spaces = width(text) + _AROUND_TEXT <= cells
     if has_room_for_spaces:
-        return _centred(f" {text} ", cells, fill)
-    return _centred(text, cells, fill)
+        return _centre(f" {text} ", cells, fill)
+    return _centre(text, cells, fill)

@@ -180,17 +180,18 @@ def svg_frames(
     """
     if options is None:
         options = FigureOptions()
-    # The same places in all figures, and below and beside the tree room for the largest texts.
-    layout = lay_out_figure(record, options)
+    layout = lay_out_figure(record, options)  # nodes stand at the same places in all figures
     figures = [FigureWriter(record, step, options, layout) for step in steps]
-    most_lines = max((len(figure.caption()) for figure in figures), default=0)
-    highest_choice = max((figure.choice().height for figure in figures), default=0.0)
+
+    # Every figure has room for the longest caption and the highest panel of all.
+    caption_lines = max((len(figure.caption()) for figure in figures), default=0)
+    choice_height = max((figure.choice().height for figure in figures), default=0.0)
     for step, figure in zip(steps, figures, strict=True):
-        yield step, figure.document(most_lines, highest_choice)
+        yield step, figure.document(caption_lines, choice_height)
 
 
-def frames_wanted(record: Record, wanted: str) -> list[int]:
-    """Read which steps of a search a user asks for: ``all``, ``cut-offs``, or such as ``3,7,12``.
+def frames_wanted(record: Record, text: str) -> list[int]:
+    """Parse which steps of a search a user asks for: ``all``, ``cut-offs``, or such as ``3,7,12``.
 
     Returns:
         The numbers of the steps; if the text names them, in its order.
@@ -205,19 +206,20 @@ def frames_wanted(record: Record, wanted: str) -> list[int]:
         >>> frames_wanted(record, "0, 3"), frames_wanted(record, "cut-offs")
         ([0, 3], [12])
     """
-    if wanted == "all":
+    if text == "all":
         return list(range(record.steps + 1))  # step 0 is before the first node is visited
-    if wanted == "cut-offs":
+    if text == "cut-offs":
         return [record.returned_at(call) for call in record.cuts]
-    steps = _numbers_in(wanted)
+
+    steps = _parse_numbers(text)
     for step in steps:
         if step > record.steps:
             raise ValueError(f"there is no step {step}; the search has {record.steps} steps")
     return steps
 
 
-def _numbers_in(text: str) -> list[int]:
-    """Return the numbers in a text such as ``3,7,12``.
+def _parse_numbers(text: str) -> list[int]:
+    """Parse numbers that are separated by commas, such as ``3,7,12``.
 
     Raises:
         ValueError: It holds something else.
@@ -297,10 +299,12 @@ class FigureWriter(FigurePainter):
     # -- the document --------------------------------------------------------------------------
 
     def caption(self) -> list[str]:
-        """Return the lines of the sentence below the drawing."""
-        has_sentence = self.has_caption and not self.options.blank
-        sentence = self.snapshot.sentence if has_sentence else ""
-        return wrapped_text(sentence, SMALL, drawn_width(self.layout) - 2 * _MARGIN)
+        """Return the lines of the sentence below the drawing; none if the figure shows none."""
+        sentence = ""
+        if self.has_caption and not self.options.blank:
+            sentence = self.snapshot.sentence
+        available_width = drawn_width(self.layout) - 2 * _MARGIN
+        return wrapped_text(sentence, SMALL, available_width)
 
     def choice(self) -> ChoicePanel:
         """Return the panel of the step's choice; an empty panel if the figure shows no choices."""
@@ -323,30 +327,34 @@ class FigureWriter(FigurePainter):
         width = tree_width
         if has_choice:
             width += _BESIDE_CHOICE + PANEL_WIDTH
-        heading = self._heading(width)
+
+        heading = self._render_heading(width)
         tree_top = _MARGIN + heading.height
         tree_bottom = tree_top + max(self.layout.height, choice_height)
-        height = tree_bottom + _height_of_caption(caption_lines) + _MARGIN
+        height = tree_bottom + _compute_caption_height(caption_lines) + _MARGIN
+
         elements = [
-            *self._opening(width, height, with_choice=has_choice),
+            *self._render_opening(width, height, with_choice=has_choice),
             *heading.elements,
-            *self._tree_and_choice(tree_width, tree_top),
-            *self._caption_below(tree_bottom),
+            *self._render_tree_and_choice(tree_width, tree_top),
+            *self._render_caption(tree_bottom),
             "</svg>\n",
         ]
         return "\n".join(elements)
 
-    def _opening(self, width: float, height: float, *, with_choice: bool) -> Iterator[str]:
-        """Yield what comes first in an SVG document: size, description, style sheet and ground."""
-        size = f'width="{_n(width)}" height="{_n(height)}"'
-        box = f'viewBox="0 0 {_n(width)} {_n(height)}" {size}'
+    def _render_opening(self, width: float, height: float, *, with_choice: bool) -> Iterator[str]:
+        """Yield what comes first in an SVG document: size, description, style sheet, background."""
+        size = f'width="{_format_coordinate(width)}" height="{_format_coordinate(height)}"'
+        view_box = f'viewBox="0 0 {_format_coordinate(width)} {_format_coordinate(height)}"'
         styles = style_sheet(self.options.theme, with_choice=with_choice)
-        yield f'<svg xmlns="http://www.w3.org/2000/svg" {box} class="{SCOPE}" role="img">'
-        yield from self._for_those_who_do_not_see_it()
+        yield (
+            f'<svg xmlns="http://www.w3.org/2000/svg" {view_box} {size} class="{SCOPE}" role="img">'
+        )
+        yield from self._render_accessible_description()
         yield f"<style>\n{styles}\n</style>"
-        yield f'<rect class="paper" {size} rx="10"/>'  # it lies below all the rest
+        yield f'<rect class="paper" {size} rx="10"/>'  # SVG draws it first, below all the rest
 
-    def _heading(self, width: float) -> _Heading:
+    def _render_heading(self, width: float) -> _Heading:
         """Return what stands above the tree: the title, and to its right the counter of steps.
 
         Without a title there is neither. A title that is wider than its room is shortened.
@@ -357,78 +365,94 @@ class FigureWriter(FigurePainter):
         title = self.options.title
         if not title:
             return _Heading([], _BELOW_NO_LINE)
+
         room = width - 2 * _MARGIN
-        first_line = _MARGIN + _FIRST_BASELINE
-        counter = self._counter()
-        shown_title = self._text("title", _MARGIN, first_line, fitted_text(title, LARGE, room))
-        if _fit_on_a_line(title, counter, room):
-            at_the_right = self._text("small soft end", width - _MARGIN, first_line, counter)
-            return _Heading([shown_title, at_the_right], _BELOW_ONE_LINE)
+        first_baseline = _MARGIN + _FIRST_BASELINE
+        title_element = self._render_text(
+            "title", _MARGIN, first_baseline, fitted_text(title, LARGE, room)
+        )
+
+        counter = self._describe_rule_and_step()
+        if _fit_on_one_line(title, counter, room):
+            right_end = width - _MARGIN
+            counter_element = self._render_text(
+                "small soft end", right_end, first_baseline, counter
+            )
+            return _Heading([title_element, counter_element], _BELOW_ONE_LINE)
+
         # The counter has no room behind the title: it stands on a second line, at the left.
-        below_title = self._text("small soft", _MARGIN, _MARGIN + _SECOND_BASELINE, counter)
-        return _Heading([shown_title, below_title], _BELOW_TWO_LINES)
+        second_baseline = _MARGIN + _SECOND_BASELINE
+        counter_element = self._render_text("small soft", _MARGIN, second_baseline, counter)
+        return _Heading([title_element, counter_element], _BELOW_TWO_LINES)
 
-    def _caption_below(self, tree_bottom: float) -> Iterator[str]:
-        """Yield the lines of the sentence below the tree."""
-        first_baseline = tree_bottom + _ABOVE_CAPTION + _CAPTION_BASELINE
-        for number, line in enumerate(self.caption()):
-            yield self._text("small", _MARGIN, first_baseline + number * _CAPTION_LINE, line)
+    def _render_caption(self, tree_bottom: float) -> Iterator[str]:
+        """Yield the SVG elements of the sentence below the tree, one for each line."""
+        baseline = tree_bottom + _ABOVE_CAPTION + _CAPTION_BASELINE
+        for line in self.caption():
+            yield self._render_text("small", _MARGIN, baseline, line)
+            baseline += _CAPTION_LINE
 
-    def _for_those_who_do_not_see_it(self) -> Iterator[str]:
-        """Yield the title and the description, unless what stands around the figure has them."""
-        if self.options.described:
-            title = self.options.title if self.options.title else UNTITLED
-            yield f"<title>{escape(title)}</title>"
-            yield f"<desc>{escape(self._description())}</desc>"
+    def _render_accessible_description(self) -> Iterator[str]:
+        """Yield the title and the description that are read out to people who do not see it.
 
-    def _description(self) -> str:
+        There are none if what stands around the figure has them.
+        """
+        if not self.options.described:
+            return
+        title = self.options.title
+        if not title:
+            title = UNTITLED
+        yield f"<title>{escape(title)}</title>"
+        yield f"<desc>{escape(self._describe_figure())}</desc>"
+
+    def _describe_figure(self) -> str:
         """Return what is read out instead of the figure."""
-        step = self.snapshot
         if self.options.blank:
             return "A game tree to be worked by hand."
+        step = self.snapshot
         return f"Step {step.step} of {step.record.steps}. {step.sentence}"
 
-    def _tree_and_choice(self, width: float, top: float) -> Iterator[str]:
+    def _render_tree_and_choice(self, width: float, top: float) -> Iterator[str]:
         """Yield the SVG groups of the tree and, to its right, of the panel that explains a choice.
 
         The choice is the one that a player has at a cut-off. The panel is left out if it is empty.
 
-        Across: margin, tree, margin without a choice; margin, tree, gap, choice, margin with one.
-
         Args:
             width: The width of a figure without a choice, its two margins included. The tree
                 stands in the middle of it.
-            top: How far down both begin.
+            top: The y at which both begin.
         """
         tree_left = (width - self.layout.width) / 2
-        yield f'<g transform="translate({_n(tree_left)},{_n(top)})">'
+        yield f'<g transform="{_format_translation(tree_left, top)}">'
         yield from self.drawing()
         yield "</g>"
-        panel = self.choice()
-        has_choice = bool(panel.markup)
-        if has_choice:
-            choice_left = width - _MARGIN + _BESIDE_CHOICE
-            yield f'<g transform="translate({_n(choice_left)},{_n(top)})">{panel.markup}</g>'
 
-    def _counter(self) -> str:
+        panel = self.choice()
+        if panel.markup:
+            panel_left = width - _MARGIN + _BESIDE_CHOICE
+            yield f'<g transform="{_format_translation(panel_left, top)}">{panel.markup}</g>'
+
+    def _describe_rule_and_step(self) -> str:
         """Return the rule of the search, and the step: ``cut when α ≥ β · step 7/20``.
 
         An algorithm without such a rule is named instead. The step is left out in a blank figure,
         and in one that shows nothing of a step.
         """
         rules = self.record.rules
+        has_cutoff_test = rules.has_conventions
         rule = algorithm_of(rules).title
-        if rules.has_conventions:  # there is a test, and the user may choose its sign
+        if has_cutoff_test:
             rule = f"cut when α {rules.test_sign} β"
-        shows_a_step = self.is_marked or self.has_caption
-        if self.options.blank or not shows_a_step:
+
+        shows_step = not self.options.blank and (self.is_marked or self.has_caption)
+        if not shows_step:
             return rule
         return f"{rule} · step {self.snapshot.step}/{self.snapshot.record.steps}"
 
     # -- what changes --------------------------------------------------------------------------
 
     def state(self, item: Item) -> ItemState:
-        """Return the state of an item, with its value clipped to the width of its card."""
+        """Return the state of an item, with its value shortened to the width of its card."""
         state = super().state(item)
         room = self.layout.box[item] - BESIDE
         return state._replace(value=fitted_text(state.value, LARGE, room))
@@ -436,28 +460,31 @@ class FigureWriter(FigurePainter):
     def slab(self, item: Item) -> Slab | None:
         """Return the place and the text of the red label of a cut-off at a node: ``╳ 3 ≥ 2``.
 
-        At later steps the label (the slab) has the cross alone, without a test. It is ``None`` if
-        nothing is cut off at the node, or no drawn child is pruned, or a person's paper is shown.
+        At later steps the label has the cross alone, without a test. It is ``None`` if nothing is
+        cut off at the node, or no drawn child is pruned, or a person's paper is shown.
         """
-        is_searched = self.look.answers is None and not self.items.is_elision(item)
-        if not is_searched or not self.view(item).is_cut:
+        is_paper = self.look.answers is not None
+        if is_paper or self.items.is_elision(item) or not self.view(item).is_cut:
             return None
-        pruned = self.pruned_children(item)
-        if not pruned:
+        pruned_children = self.pruned_children(item)
+        if not pruned_children:
             return None
+
         test = self.test_at(item)
-        width = _WIDTH_OF_CROSS  # the cut-off was at an earlier step
+        width = _WIDTH_OF_CROSS
         if test:
             width = round(_AROUND_TEST + text_width(test, SMALL))
-        left = self._left_of_slab(item, pruned, width)
+        left = self._compute_left_of_cutoff_label(item, pruned_children, width)
         middle_of_node = self.layout.x[item]
         return Slab(left - middle_of_node, width, test)
 
-    def _left_of_slab(self, item: Item, pruned: Sequence[Item], width: int) -> int:
+    def _compute_left_of_cutoff_label(
+        self, item: Item, pruned_children: Sequence[Item], width: int
+    ) -> int:
         """Return the x at which the label of a cut-off begins, right beside what was read.
 
-        The label (the slab) stands on the line from which the children hang, between those that
-        were read and those that were pruned::
+        It stands on the line from which the children hang, between those that were read and those
+        that were pruned::
 
                   item
             ┌──────┴─[╳ 3 ≥ 2]
@@ -465,49 +492,54 @@ class FigureWriter(FigurePainter):
                      4       6
         """
         x = self.layout.x
-        read = [child for child in self.items.children(item) if child not in pruned]
-        # The node's own line down to the bus is not to be covered either.
-        kept = [x[item], *(x[child] for child in read)]
-        is_pruned_on_the_left = max(x[child] for child in pruned) < max(kept)
+        read_children = [
+            child for child in self.items.children(item) if child not in pruned_children
+        ]
+        # The label covers neither the edges to these children nor the line down from the node.
+        uncovered = [x[item], *(x[child] for child in read_children)]
+        rightmost_pruned = max(x[child] for child in pruned_children)
+
+        is_pruned_on_the_left = rightmost_pruned < max(uncovered)
         if is_pruned_on_the_left:
-            right_end = min(kept) - _BESIDE_SLAB
+            right_end = min(uncovered) - _BESIDE_SLAB
             return right_end - width
-        return max(kept) + _BESIDE_SLAB
+        return max(uncovered) + _BESIDE_SLAB
 
     # -- the drawing ---------------------------------------------------------------------------
 
     def drawing(self) -> Iterator[str]:
-        """Yield the SVG group of each item, then the slabs, the red labels of cut-offs.
+        """Yield the SVG group of each item, then the red labels of cut-offs.
 
         SVG paints later groups over earlier ones: so items with heavier edges come later, and the
-        slabs last.
+        labels last.
         """
-        yield from self._groups_of_items()
-        cut_at_some_step = self._nodes_ever_cut()
+        yield from self._render_items()
+        nodes_cut_at_some_step = self._collect_nodes_ever_cut()
         for item in range(len(self.items)):
-            slab = self.slab(item)
-            if slab is not None or item in cut_at_some_step:
-                yield self._slab_group(item, slab)
+            label = self.slab(item)
+            if label is not None or item in nodes_cut_at_some_step:
+                yield self._render_cutoff_label(item, label)
 
-    def _groups_of_items(self) -> Iterator[str]:
+    def _render_items(self) -> Iterator[str]:
         """Yield the SVG group of each node and each ``…``, in the order of painting."""
         items = range(len(self.items))
         states = [self.state(item) for item in items]
         weight_of_root = Weight.NONE  # no edge leads to it
         weights = [weight_of_root, *map(self.end_weight, items[1:])]
-        for item in self._painting_order(weights):
+
+        for item in self._sort_by_edge_weight(weights):
             # A page's script takes the groups without an id for those of the nodes that are left,
             # in the order of their numbers. So whatever is no node, or is not painted in that
             # order, needs an id.
             is_node = not self.items.is_elision(item)
             is_in_order = not _is_painted_late(weights[item])
             needs_id = not (is_node and is_in_order)
-            yield self._group(item, states[item], has_id=needs_id)
+            yield self._render_item(item, states[item], has_id=needs_id)
 
-    def _painting_order(self, weights: Sequence[Weight]) -> list[Item]:
-        """Return the nodes in the order in which they are painted: heavy edges over light ones.
+    def _sort_by_edge_weight(self, weights: Sequence[Weight]) -> list[Item]:
+        """Return the items in the order in which they are painted: heavy edges over light ones.
 
-        Nodes whose edges have the same weight stay in the order of their numbers.
+        Items whose edges have the same weight stay in the order of their numbers.
 
         Args:
             weights: How the edge above each item is drawn, by the number of the item.
@@ -517,9 +549,9 @@ class FigureWriter(FigurePainter):
         # dashed ones below the rest.
         if self._is_on_page:
             return sorted(items, key=lambda item: _is_painted_late(weights[item]))
-        return sorted(items, key=weights.__getitem__)
+        return sorted(items, key=lambda item: weights[item])
 
-    def _nodes_ever_cut(self) -> set[int]:
+    def _collect_nodes_ever_cut(self) -> set[int]:
         """Return the nodes at which the search cuts off at some step.
 
         Only the figure of a page shows all steps: for any other figure the set is empty.
@@ -530,7 +562,7 @@ class FigureWriter(FigurePainter):
         last_children = {self.record.node(call) for call in self.record.cuts}
         return {self.items.parent[self.items.item(child)] for child in last_children}
 
-    def _group(self, item: Item, state: ItemState, *, has_id: bool) -> str:
+    def _render_item(self, item: Item, state: ItemState, *, has_id: bool) -> str:
         """Return the SVG group of a node or a ``…``: its edge, its box and its texts.
 
         Args:
@@ -538,165 +570,168 @@ class FigureWriter(FigurePainter):
             state: How it looks at this step.
             has_id: Whether the group gets an id if it is on a page.
         """
-        group_id = self._id_on_page(item) if has_id and self._is_on_page else ""
-        attributes = {
-            "id": group_id,  # an attribute without a value is left out
-            "class": " ".join(state.classes),
-            "transform": f"translate({self.layout.x[item]},{_n(self.layout.top(item))})",
-        }
-        return self._element("g", attributes, "".join(self._parts(item, state)))
+        attributes = {}
+        if has_id and self._is_on_page:
+            attributes["id"] = self._make_id(item)
+        attributes["class"] = " ".join(state.classes)
+        x = self.layout.x[item]
+        y = self.layout.top(item)
+        attributes["transform"] = _format_translation(x, y)
+        return self._render_element(
+            "g", attributes, "".join(self._render_parts_of_item(item, state))
+        )
 
-    def _id_on_page(self, item: Item) -> str:
+    def _make_id(self, item: Item) -> str:
         """Return the id by which a page finds a group: ``n3`` of node 3, ``d3`` of its dots."""
-        letter = "d" if self.items.is_elision(item) else "n"
-        return f"{letter}{self.items.node(item)}"
+        node = self.items.node(item)
+        if self.items.is_elision(item):
+            return f"d{node}"
+        return f"n{node}"
 
-    def _parts(self, item: Item, state: ItemState) -> Iterator[str]:
+    def _render_parts_of_item(self, item: Item, state: ItemState) -> Iterator[str]:
         """Yield the SVG elements of a node: the edge, the texts beside it, the box and its texts.
 
         The root has no edge. A ``…``, for children that are not drawn, has only an edge and dots.
-        The order binds: SVG paints later elements over earlier ones.
-
-        Args:
-            item: The node or the ``…``.
-            state: How it looks at this step.
+        The order matters: SVG paints later elements over earlier ones.
         """
         is_below_root = item > 0
         if is_below_root:
-            yield from self._edge(item, state)
-        if self.items.is_elision(item):
-            yield self._text("", 0, BASELINES["dots"], UNICODE.elided)
-            return
-        if is_below_root:
-            yield from self._beside(item, state.window)
-        yield self._box(item)
-        if self.items.is_card(item):
-            yield from self._texts_of_card(item, state)
-        else:
-            yield from self._texts_of_leaf(item)
+            yield from self._render_edge(item, state)
 
-    def _box(self, item: Item) -> str:
+        if self.items.is_elision(item):
+            yield self._render_text("", 0, BASELINES["dots"], UNICODE.elided)
+            return
+
+        if is_below_root:
+            yield from self._render_texts_beside_edge(item, state.window)
+        yield self._render_box(item)
+        if self.items.is_card(item):
+            yield from self._render_card_texts(item, state)
+        else:
+            yield from self._render_leaf_texts(item)
+
+    def _render_box(self, item: Item) -> str:
         """Return the SVG rectangle around the texts of a node, with its middle at x = 0.
 
-        It is a card, the box of a node with children, or the smaller box of a leaf.
+        On a page the style sheet has the usual width, so that most boxes need not state theirs.
         """
         width = self.layout.box[item]
-        usual_width = USUAL_CARD if self.items.is_card(item) else USUAL_LEAF
-        attributes = {"x": _n(-width / 2)}
-        # On a page the style sheet has the usual width, so that most boxes need not state theirs.
-        if not self._is_on_page or width != usual_width:
-            attributes["width"] = str(width)
-        attributes["height"] = _n(self.layout.height_of(item))
-        attributes["rx"] = "4"
-        return self._element("rect", attributes)
+        usual_width = USUAL_LEAF
+        if self.items.is_card(item):
+            usual_width = USUAL_CARD
 
-    def _texts_of_leaf(self, item: Item) -> Iterator[str]:
+        attributes = {
+            "x": _format_coordinate(-width / 2),
+            "width": str(width),
+            "height": _format_coordinate(self.layout.height_of(item)),
+            "rx": "4",
+        }
+        if self._is_on_page and width == usual_width:
+            del attributes["width"]
+        return self._render_element("rect", attributes)
+
+    def _render_leaf_texts(self, item: Item) -> Iterator[str]:
         """Yield a leaf's value, and below the value the leaf's name if there is one."""
         leaf = self.items.node(item)
-        yield self._text("", 0, BASELINES["leaf"], leaf_text(self.tree, leaf))
+        yield self._render_text("", 0, BASELINES["leaf"], leaf_text(self.tree, leaf))
         name = leaf_name(self.tree, leaf)
         if name:
-            yield self._text("below", 0, BASELINES["below"], name)
+            yield self._render_text("below", 0, BASELINES["below"], name)
 
-    def _texts_of_card(self, item: Item, state: ItemState) -> Iterator[str]:
+    def _render_card_texts(self, item: Item, state: ItemState) -> Iterator[str]:
         """Yield the texts on the box of a node with children: its label, and below it its value.
 
         The value is what a person wrote, or a line to write it on; else it is the search's.
-
-        Args:
-            item: The node.
-            state: How it looks at this step.
         """
-        on_paper = self.look.answers is not None
-        label = label_text(self.tree, self.items.node(item), on_paper=on_paper)
-        yield self._text("name", 0, BASELINES["name"], label)
+        is_paper = self.look.answers is not None
+        label = label_text(self.tree, self.items.node(item), on_paper=is_paper)
+        yield self._render_text("name", 0, BASELINES["name"], label)
+
+        # Where no box is visible, a line leads from the label to the children. On a page the style
+        # sheet draws it.
         has_visible_box = state.status != "unseen"
-        # Without one a line leads from the label to the children. On a page the style sheet draws
-        # it.
         if not has_visible_box and not self._is_on_page:
-            yield self._path("", _STEM)
+            yield self._render_path("", _STEM)
+
         answer = self.answer(item)
         if answer is not None:
-            yield from self._answer_on_card(item, answer)
+            yield from self._render_answer_on_card(item, answer)
         elif state.value:
-            yield self._text("value", 0, BASELINES["value"], state.value)
+            yield self._render_text("value", 0, BASELINES["value"], state.value)
 
-    def _answer_on_card(self, item: Item, answer: WrittenAnswer) -> Iterator[str]:
+    def _render_answer_on_card(self, item: Item, answer: WrittenAnswer) -> Iterator[str]:
         """Yield the value that a person wrote at a node with its mark, or a line to write it on.
 
         At the root, the person's answers about the whole tree follow.
-
-        Args:
-            item: The node.
-            answer: What the person wrote there.
         """
         width = self.layout.box[item]
         if answer.value:
-            yield from self._value_and_mark(answer.value, answer.value_mark)
+            yield from self._render_value_and_mark(answer.value, answer.value_mark)
         elif self.options.values:
             length = width * _LINE_FOR_VALUE
-            yield self._path("write", f"M{_n(-length / 2)},{_VALUE_LINE_Y}h{_n(length)}")
+            yield self._render_path(
+                "write",
+                f"M{_format_coordinate(-length / 2)},{_VALUE_LINE_Y}h{_format_coordinate(length)}",
+            )
+
         is_root = item == 0
         if is_root:
             right_of_card = width / 2 + BESIDE
-            yield from self._about_the_tree(answer, right_of_card)
+            yield from self._render_answers_on_tree(answer, right_of_card)
 
-    def _value_and_mark(self, value: str, mark: Mark | None) -> Iterator[str]:
-        """Yield the value that a person has written, and its mark, together in the middle."""
+    def _render_value_and_mark(self, value: str, mark: Mark | None) -> Iterator[str]:
+        """Yield the value that a person wrote and its mark, both together in the middle."""
         y = BASELINES["value"]
         room_for_mark = text_width(" ↳", LARGE) if mark else 0.0
-        yield self._text("value", -room_for_mark / 2, y, value)
-        yield from self._mark(text_width(f"{value} ", LARGE) / 2, y, mark)
+        yield self._render_text("value", -room_for_mark / 2, y, value)
+        yield from self._render_mark_beside_answer(text_width(f"{value} ", LARGE) / 2, y, mark)
 
-    def _about_the_tree(self, answer: WrittenAnswer, left: float) -> Iterator[str]:
-        """Yield what a person has written about the whole tree, line by line, such as ``✓ best B``.
+    def _render_answers_on_tree(self, answer: WrittenAnswer, left: float) -> Iterator[str]:
+        """Yield what a person wrote about the whole tree, line by line, such as ``✓ best B``.
 
-        Args:
-            answer: The answers at the root.
-            left: Where each line begins: with its mark, if it was marked.
+        Each line begins at the x ``left``: with its mark, if it was marked.
         """
         for line, (text, mark) in enumerate(answer.aside):
-            text_left = left
             y = _ASIDE_BASELINE + _ASIDE_LINE * line
-            yield from self._mark(left, y, mark)
+            yield from self._render_mark_beside_answer(left, y, mark)
+            text_left = left
             if mark is not None:
                 text_left += text_width("↳ ", SMALL)  # every mark is as wide as this one
-            yield self._text("aside", text_left, y, text)
+            yield self._render_text("aside", text_left, y, text)
 
-    def _edge(self, item: Item, state: ItemState) -> Iterator[str]:
-        """Yield the SVG paths of the edge above a node, in the order of painting.
+    def _render_edge(self, item: Item, state: ItemState) -> Iterator[str]:
+        """Yield the SVG paths of the edge above a node or ``…``, in the order of painting.
 
         1. The edge.
-        2. A line within it that makes it double, if it is on the best line.
+        2. A line within it that makes it double, if it is on the principal variation.
         3. β's line beside it, if it shows that both α and β came along it. On a page this line is
            also there if they did at any other step: then the page hides it.
         4. The slash with which a person crossed it out.
 
         The point (0, 0) is the middle of the top of the node's box, and y goes downwards. So the
         edge begins at a negative y.
-
-        Args:
-            item: The node or ``…`` below the edge; not the root.
-            state: How it looks at this step.
         """
-        edge = self._path_of_edge(item)
-        yield self._path("", edge)
-        if "best" in state.marks:  # a thin line in the colour of the ground makes a double line
-            yield self._path("inside", edge)
-        y_of_bus = self._bus_below(self.items.parent[item]) - self.layout.top(item)
-        if self._has_line_of_beta(item, state):
-            y_of_start = y_of_bus + _BETA_TOP
-            yield self._path("beside", f"M{_BETA_X},{_n(y_of_start)}V{_INTO}")
+        edge = self._compute_edge_path(item)
+        yield self._render_path("", edge)
+        if "best" in state.marks:  # a thin line in the colour of the background
+            yield self._render_path("inside", edge)
+
+        bus_y = self._compute_bus_y(self.items.parent[item]) - self.layout.top(item)
+        if self._has_beta_line(item, state):
+            yield self._render_path(
+                "beside", f"M{_BETA_X},{_format_coordinate(bus_y + _BETA_TOP)}V{_INTO}"
+            )
+
         answer = self.answer(item)
         if answer is not None:
-            yield from self._slash(answer, y_of_bus)
+            yield from self._render_slash(answer, bus_y)
 
-    def _has_line_of_beta(self, item: Item, state: ItemState) -> bool:
+    def _has_beta_line(self, item: Item, state: ItemState) -> bool:
         """Tell whether β's line stands beside an edge that shows α; a page may hide it yet."""
         has_both_rails = "alpha" in state.marks and "beta" in state.marks
         return has_both_rails or item in self._with_both_rails
 
-    def _path_of_edge(self, item: Item) -> str:
+    def _compute_edge_path(self, item: Item) -> str:
         """Return the SVG path of the edge above a node: ``M-40,-62V-46H0V6``.
 
         It leads from the bottom of the parent's box down to the line that siblings share (the bus),
@@ -710,126 +745,130 @@ class FigureWriter(FigurePainter):
         """
         layout = self.layout
         parent = self.items.parent[item]
-        top = layout.top(item)
-        y_of_parent = layout.top(parent) + layout.height_of(parent) - top
-        y_of_bus = self._bus_below(parent) - top
-        x_of_parent = layout.x[parent] - layout.x[item]
-        is_right_below = x_of_parent == 0
-        if is_right_below:
-            return f"M0,{_n(y_of_parent)}V{_INTO}"
-        return f"M{x_of_parent},{_n(y_of_parent)}V{_n(y_of_bus)}H0V{_INTO}"
+        item_top = layout.top(item)
+        parent_x = layout.x[parent] - layout.x[item]
+        parent_bottom = layout.top(parent) + layout.height_of(parent) - item_top
+        bus_y = self._compute_bus_y(parent) - item_top
 
-    def _bus_below(self, item: Item) -> float:
-        """Return how far down a node's bus is: the horizontal line from which its children hang."""
+        is_right_below_parent = parent_x == 0
+        if is_right_below_parent:
+            return f"M0,{_format_coordinate(parent_bottom)}V{_INTO}"
+        return (
+            f"M{parent_x},{_format_coordinate(parent_bottom)}V{_format_coordinate(bus_y)}H0V{_INTO}"
+        )
+
+    def _compute_bus_y(self, item: Item) -> float:
+        """Return the y of a node's bus: the horizontal line from which its children hang."""
         return self.layout.top(item) + CARD_HEIGHT + _BUS_DROP
 
-    def _slash(self, answer: WrittenAnswer, bus: float) -> Iterator[str]:
+    def _render_slash(self, answer: WrittenAnswer, bus_y: float) -> Iterator[str]:
         """Yield the slash with which a person has crossed an edge out, and the slash's mark.
 
-        A slash that is missing has a mark alone.
-
-        Args:
-            answer: What the person has written at the node below the edge.
-            bus: The y of the bus, from which the edge hangs.
+        A slash that is missing has a mark alone. ``bus_y`` is the y of the upper end of the edge.
         """
         if answer.crossed:
-            colour = "" if answer.cut_mark is None else _CLASS_OF_MARK[answer.cut_mark]
-            lower_end = f"{-_SLASH // 2},{_n(bus + _SLASH_BOTTOM)}"
-            yield self._path(f"slash {colour}", f"M{lower_end}l{_SLASH}-{_SLASH}")
-        x, below_bus = _SLASH_MARK
-        yield from self._mark(x, bus + below_bus, answer.cut_mark)
+            classes = "slash "
+            if answer.cut_mark is not None:
+                classes += _CLASS_OF_MARK[answer.cut_mark]
+            lower_end = f"{-_SLASH // 2},{_format_coordinate(bus_y + _SLASH_BOTTOM)}"
+            yield self._render_path(classes, f"M{lower_end}l{_SLASH}-{_SLASH}")
 
-    def _beside(self, item: Item, window: Window | None) -> Iterator[str]:
+        mark_x, mark_below_bus = _SLASH_MARK
+        yield from self._render_mark_beside_answer(mark_x, bus_y + mark_below_bus, answer.cut_mark)
+
+    def _render_texts_beside_edge(self, item: Item, window: Window | None) -> Iterator[str]:
         """Yield the texts beside the edge above a node: a probability, and the window α, β.
 
-        α stands to the left of the edge, β to the right, behind a probability: ``3 │ 0.5 +∞``.
-
-        Args:
-            item: The item.
-            window: The window with which the search entered its node; ``None`` if it is not shown.
+        α stands to the left of the edge, β to the right, behind a probability: ``3 │ 0.5 +∞``. A
+        window that a person wrote takes the place of that of the search.
         """
-        x_of_beta = BESIDE
+        beta_x = BESIDE
         probability = self.tree.probability(self.items.node(item))
         if probability is not None:
             text = written(probability)
-            yield self._text("weight", BESIDE, BASELINES["weight"], text)
-            x_of_beta = BESIDE + text_width(text, SMALLEST_TEXT) + BESIDE
+            yield self._render_text("weight", BESIDE, BASELINES["weight"], text)
+            beta_x += text_width(text, SMALLEST_TEXT) + BESIDE
+
         answer = self.answer(item)
         if answer is not None and answer.window:  # it is shown whatever the options are
-            yield from self._written_window(answer.window, answer.window_mark, x_of_beta)
+            yield from self._render_written_window(answer.window, answer.window_mark, beta_x)
         elif self.options.windows and self.items.is_card(item):
-            yield from self._window(window, x_of_beta)
+            yield from self._render_window(window, beta_x)
 
-    def _window(self, window: Window | None, right: float) -> Iterator[str]:
+    def _render_window(self, window: Window | None, beta_x: float) -> Iterator[str]:
         """Yield α and β beside an edge, or on a blank tree two lines to write them on.
 
-        Args:
-            window: α and β; ``None`` if they are not shown.
-            right: The x at which β begins, to the right of the edge at 0.
+        The edge is at x = 0; α ends to the left of it, and β begins at ``beta_x``.
         """
-        if self.options.blank and self.record.has_windows:
-            yield self._line_for_end(-BESIDE - _LINE_FOR_END)
-            yield self._line_for_end(right)
+        is_to_be_written = self.options.blank and self.record.has_windows
+        if is_to_be_written:
+            yield self._render_line_for_bound(-BESIDE - _LINE_FOR_END)
+            yield self._render_line_for_bound(beta_x)
         elif window is not None:
             alpha, beta = window
-            yield self._end("low", -BESIDE, alpha)
-            yield self._end("high", right, beta)
+            yield self._render_window_end("low", -BESIDE, alpha)
+            yield self._render_window_end("high", beta_x, beta)
 
-    def _line_for_end(self, left: float) -> str:
-        """Return a line on which a person is to write one end of a window."""
-        return self._path("write", f"M{_n(left)},{_n(BASELINES['low'])}h{_LINE_FOR_END}")
+    def _render_line_for_bound(self, left: float) -> str:
+        """Return a line on which a person is to write α or β."""
+        return self._render_path(
+            "write",
+            f"M{_format_coordinate(left)},{_format_coordinate(BASELINES['low'])}h{_LINE_FOR_END}",
+        )
 
-    def _written_window(
-        self, window: tuple[str, str], mark: Mark | None, right: float
+    def _render_written_window(
+        self, window: tuple[str, str], mark: Mark | None, beta_x: float
     ) -> Iterator[str]:
-        """Yield a window that a person has written, with its mark.
-
-        Args:
-            window: Its ends as they are written.
-            mark: How it was marked; ``None`` where it was not.
-            right: Where its upper end begins.
-        """
+        """Yield α and β as a person wrote them, and the mark that they got, if they were marked."""
         alpha, beta = window
-        yield self._text("low", -BESIDE, BASELINES["low"], alpha)
-        yield self._text("high", right, BASELINES["high"], beta)
-        yield from self._mark(right + text_width(f"{beta} ", SMALL), BASELINES["high"], mark)
+        yield self._render_text("low", -BESIDE, BASELINES["low"], alpha)
+        yield self._render_text("high", beta_x, BASELINES["high"], beta)
+        mark_x = beta_x + text_width(f"{beta} ", SMALL)
+        yield from self._render_mark_beside_answer(mark_x, BASELINES["high"], mark)
 
-    def _end(self, name: str, x: float, end: Number) -> str:
-        """Return the text element of one end of a window; an infinite end has no colour."""
-        style = f"{name} free" if abs(end) == INFINITY else name
-        return self._text(style, x, BASELINES[name], shown(end))
+    def _render_window_end(self, css_class: str, x: float, bound: Number) -> str:
+        """Return the text element of α (class ``low``) or β (``high``); infinity has no colour."""
+        classes = css_class
+        if abs(bound) == INFINITY:
+            classes += " free"
+        return self._render_text(classes, x, BASELINES[css_class], shown(bound))
 
-    def _slab_group(self, item: Item, slab: Slab | None) -> str:
+    def _render_cutoff_label(self, item: Item, label: Slab | None) -> str:
         """Return the SVG group of the red label of a cut-off: ``╳ 3 ≥ 2``, or the cross alone.
 
         Args:
             item: The node with the cut-off.
-            slab: The label; ``None`` for a hidden one, which a page's script fills in and shows at
+            label: The label; ``None`` for a hidden one, which a page's script fills in and shows at
                 another step.
         """
-        label = _HIDDEN_SLAB if slab is None else slab
-        left = self.layout.x[item] + label.x
-        # ``page.js`` finds the slab of node 3 by the id x3, and shows and hides it by giving it the
-        # class "slab" or "slab hidden". In any other figure the id is empty, and `_element` leaves
-        # empty attributes out.
-        group_id = f"x{self.items.node(item)}" if self._is_on_page else ""
-        classes = "slab hidden" if slab is None else "slab"
-        attributes = {
-            "id": group_id,
-            "class": classes,
-            "transform": f"translate({left},{_n(self._bus_below(item))})",
-        }
-        return self._element("g", attributes, self._box_and_test(label))
+        classes = "slab"
+        if label is None:
+            label = _HIDDEN_SLAB
+            classes = "slab hidden"
 
-    def _box_and_test(self, slab: Slab) -> str:
-        """Return the contents of a slab's group: the red box and the text on it."""
-        size = {"y": f"{-SLAB_HEIGHT // 2}", "width": str(slab.width), "height": f"{SLAB_HEIGHT}"}
-        text = self._text("", _IN_SLAB, BASELINES["slab"], f"╳ {slab.test}".rstrip())
-        return self._element("rect", size) + text
+        attributes = {}
+        # ``page.js`` finds the label of node 3 by the id x3, and shows and hides it by giving it
+        # the class "slab" or "slab hidden".
+        if self._is_on_page:
+            attributes["id"] = f"x{self.items.node(item)}"
+        attributes["class"] = classes
+        left = self.layout.x[item] + label.x
+        attributes["transform"] = _format_translation(left, self._compute_bus_y(item))
+        return self._render_element("g", attributes, self._render_box_and_test(label))
+
+    def _render_box_and_test(self, label: Slab) -> str:
+        """Return the red box of a cut-off's label and the text on it."""
+        box = {"y": f"{-SLAB_HEIGHT // 2}", "width": str(label.width), "height": f"{SLAB_HEIGHT}"}
+        text = f"╳ {label.test}".rstrip()
+        return self._render_element("rect", box) + self._render_text(
+            "", _IN_SLAB, BASELINES["slab"], text
+        )
 
     # -- elements ------------------------------------------------------------------------------
 
-    def _element(self, name: str, attributes: dict[str, str], content: str | None = None) -> str:
+    def _render_element(
+        self, name: str, attributes: dict[str, str], content: str | None = None
+    ) -> str:
         """Return an SVG element; attributes with an empty value are left out.
 
         Args:
@@ -837,47 +876,48 @@ class FigureWriter(FigurePainter):
             attributes: Values that need no escaping: all are made here, of numbers and classes.
             content: The markup within it, escaped already; ``None`` for an element without any.
         """
-        text = self._attributes(name, attributes)
+        attribute_text = self._render_attributes(name, attributes)
         if content is not None:
-            return f"<{name}{text}>{content}</{name}>"
-        has_bare_end = bool(text) and not text.endswith('"')
-        gap = " " if has_bare_end else ""  # or the slash would be read as a part of the value
-        return f"<{name}{text}{gap}/>"
+            return f"<{name}{attribute_text}>{content}</{name}>"
 
-    def _attributes(self, name: str, attributes: dict[str, str]) -> str:
+        ends_without_quote = attribute_text != "" and not attribute_text.endswith('"')
+        if ends_without_quote:  # without a space the slash would be read as a part of the value
+            return f"<{name}{attribute_text} />"
+        return f"<{name}{attribute_text}/>"
+
+    def _render_attributes(self, element_name: str, attributes: dict[str, str]) -> str:
         """Return the attributes of an SVG element as text: `` class="write" d="M0,1h2"``.
 
         The text begins with a space, unless it is empty. Attributes with an empty value are left
         out.
-
-        Args:
-            name: The name of the element.
-            attributes: The value of each attribute, by its name.
         """
         if not self._is_on_page:
             return "".join(f' {key}="{value}"' for key, value in attributes.items() if value)
+
         # A page has to be small: what its style sheet says is left out, and quotes stand only where
         # HTML needs them.
-        left_out = _IN_STYLE_SHEET.get(name, ())
+        in_style_sheet = _IN_STYLE_SHEET.get(element_name, ())
         return "".join(
-            f" {key}={_shortest(value)}"
+            f" {key}={_quote_if_needed(value)}"
             for key, value in attributes.items()
-            if value and key not in left_out
+            if value and key not in in_style_sheet
         )
 
-    def _path(self, classes: str, path: str) -> str:
+    def _render_path(self, classes: str, path: str) -> str:
         """Return a path, given in the language of SVG's attribute ``d``."""
-        return self._element("path", {"class": classes, "d": path})
+        return self._render_element("path", {"class": classes, "d": path})
 
-    def _text(self, classes: str, x: float, y: float, text: str) -> str:
+    def _render_text(self, classes: str, x: float, y: float, text: str) -> str:
         """Return a text element; an ``x`` of 0 is left out, since 0 is the default."""
-        attributes = {"class": classes, "x": _n(x) if x else "", "y": _n(y)}
-        return self._element("text", attributes, escape(text))
+        x_text = _format_coordinate(x) if x else ""
+        return self._render_element(
+            "text", {"class": classes, "x": x_text, "y": _format_coordinate(y)}, escape(text)
+        )
 
-    def _mark(self, x: float, y: float, mark: Mark | None) -> Iterator[str]:
+    def _render_mark_beside_answer(self, x: float, y: float, mark: Mark | None) -> Iterator[str]:
         """Yield the mark beside an answer; nothing if the answer was not marked."""
         if mark is not None:
-            yield self._text(f"mark {_CLASS_OF_MARK[mark]}", x, y, mark.sign)
+            yield self._render_text(f"mark {_CLASS_OF_MARK[mark]}", x, y, mark.sign)
 
 
 def _is_painted_late(edge: Weight) -> bool:
@@ -885,34 +925,48 @@ def _is_painted_late(edge: Weight) -> bool:
     return edge > Weight.LIGHT
 
 
-def _height_of_caption(lines: int) -> float:
+def _compute_caption_height(line_count: int) -> float:
     """Return how high a caption of some lines is, with the gap above it; 0 without any line."""
-    return _ABOVE_CAPTION + _CAPTION_LINE * lines if lines else 0.0
+    if line_count == 0:
+        return 0.0
+    return _ABOVE_CAPTION + _CAPTION_LINE * line_count
 
 
-def _fit_on_a_line(title: str, counter: str, room: float) -> bool:
+def _fit_on_one_line(title: str, counter: str, room: float) -> bool:
     """Tell whether a title and the counter of steps have room beside each other."""
     return text_width(title, LARGE) + _BESIDE_TITLE + text_width(counter, SMALL) <= room
 
 
-def _shortest(value: str) -> str:
+def _quote_if_needed(value: str) -> str:
     """Return the value of an attribute, in quotes if it needs them.
 
     Example:
-        >>> _shortest("write"), _shortest("M0,1h2 3")
+        >>> _quote_if_needed("write"), _quote_if_needed("M0,1h2 3")
         ('write', '"M0,1h2 3"')
     """
-    return value if _BARE.fullmatch(value) else f'"{value}"'
+    if _BARE.fullmatch(value):
+        return value
+    return f'"{value}"'
 
 
-def _n(number: float) -> str:
-    """Return a number as it is written in a figure, with one decimal where it needs one.
+def _format_coordinate(number: float) -> str:
+    """Format a coordinate of a figure, with one decimal where it needs one.
 
     Example:
-        >>> _n(12.0), _n(12.34)
+        >>> _format_coordinate(12.0), _format_coordinate(12.34)
         ('12', '12.3')
     """
     return f"{number:.1f}".removesuffix(".0")
+
+
+def _format_translation(x: float, y: float) -> str:
+    """Format the value of the SVG attribute ``transform`` that moves a group.
+
+    Example:
+        >>> _format_translation(12.0, 7.5)
+        'translate(12,7.5)'
+    """
+    return f"translate({_format_coordinate(x)},{_format_coordinate(y)})"
 
 
 # -- looks -----------------------------------------------------------------------------------------
@@ -998,23 +1052,27 @@ def style_sheet(theme: Theme, *, with_choice: bool = False) -> str:
     styles = f"{_STYLES}\n{_AROUND}"
     if with_choice:
         styles += f"\n{CHOICE_STYLES}"
-    sheet = scoped_rules((DARK if theme == "dark" else LIGHT)._asdict(), styles=styles)
-    if theme == "auto":
-        dark = scoped_rules(DARK._asdict(), styles=styles)
-        sheet += f"\n@media (prefers-color-scheme: dark) {{\n{dark}\n}}"
-    return sheet
+    if theme == "dark":
+        return scoped_rules(DARK._asdict(), styles=styles)
+
+    light_rules = scoped_rules(LIGHT._asdict(), styles=styles)
+    if theme == "light":
+        return light_rules
+    dark_rules = scoped_rules(DARK._asdict(), styles=styles)
+    return f"{light_rules}\n@media (prefers-color-scheme: dark) {{\n{dark_rules}\n}}"
 
 
 def scoped_rules(colours: dict[str, str], scope: str = f".{SCOPE}", styles: str = _STYLES) -> str:
-    """Return style rules for figures alone, with colours in the place of their names.
+    """Limit CSS rules to figures, and replace the names of colours in them by the colours.
 
     Example:
         >>> scoped_rules({"max": "#00F"}, ".tree", ".low, .high { fill: $max; }")
         '.tree .low, .tree .high { fill: #00F; }'
     """
-    scoped = []
-    for rule in Template(styles).substitute(colours, fonts=FONTS).splitlines():
+    rules = Template(styles).substitute(colours, fonts=FONTS).splitlines()
+    scoped_lines: list[str] = []
+    for rule in rules:
         selectors, brace, body = rule.partition(" {")
-        names = ", ".join(f"{scope} {name.strip()}" for name in selectors.split(","))
-        scoped.append(f"{names}{brace}{body}")
-    return "\n".join(scoped)
+        scoped_selectors = [f"{scope} {selector.strip()}" for selector in selectors.split(",")]
+        scoped_lines.append(", ".join(scoped_selectors) + brace + body)
+    return "\n".join(scoped_lines)
