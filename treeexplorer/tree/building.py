@@ -40,15 +40,17 @@ class GrowingTree:
     def forget(self) -> None:
         """Reset the tree to have no node.
 
-        The columns (arrays) get one entry a node, in the order in which nodes are added; the
-        mappings have an entry only for nodes of which such a thing is written. All are replaced by
-        new objects, so that a tree that was finished keeps its own.
+        All columns and mappings are replaced by new objects, so that a tree that was finished keeps
+        its own.
         """
+        # One entry for each node, in the order in which nodes are added.
         self.parent = array("i")
         self.end = array("i")
         self.ply = array("i")
         self.value = array("d")
         self.kind = bytearray()
+
+        # An entry only for the nodes of which such a thing is written.
         self.exact: dict[int, int] = {}
         self.names: dict[int, str] = {}
         self.players: dict[int, Player] = {}
@@ -60,19 +62,17 @@ class GrowingTree:
     def finished(self, levels: Levels) -> GameTree:
         """Return the finished tree; until :meth:`forget` no node can be added to this one.
 
-        Columns are arrays with one entry a node.
-
-        The columns here are replaced one by one by their read-only copies, so that at most one
-        column is in memory twice.
+        The columns are replaced one by one by their read-only copies, so that at most one column is
+        in memory twice.
 
         Args:
             levels: Who moves at each ply, repeated.
         """
         for name in COLUMNS:
-            growing = getattr(self, name)
-            setattr(self, name, Column(growing.typecode, growing))
+            column = getattr(self, name)
+            setattr(self, name, Column(column.typecode, column))
             # Drop the last reference, or the column would stay in memory until the next is copied.
-            del growing
+            del column
         columns_and_mappings = {name: getattr(self, name) for name in (*COLUMNS, *MAPPINGS)}
         return GameTree(
             **columns_and_mappings,
@@ -93,22 +93,17 @@ class TreeBuilder(GrowingTree):
     def __init__(self) -> None:
         super().__init__()
         self.levels: Levels = DEFAULT_LEVELS
-        self._open: list[int] = []
+        self._open_nodes: list[int] = []
 
     def _append_node(self, kind: int, value: float, name: str | None) -> int:
-        """Add a node without children below the node opened last, and return its number.
+        """Append a node without children, below the node opened last, and return its number.
 
-        Args:
-            kind: What stands at the node, such as ``INTEGER``; ``INNER`` for a node that gets
-                children.
-            value: The number in the column of values; 0.0 if it has no value.
-            name: Its name; ``None`` for none.
+        ``kind`` is ``INNER`` for a node that gets children later; its value is 0.0.
         """
-        # Nodes are numbered from 0 as they are added. Read before `kind` grows.
         node = len(self.kind)
-        self.parent.append(self._open[-1] if self._open else NO_NODE)
+        self.parent.append(self._open_nodes[-1] if self._open_nodes else NO_NODE)
         self.end.append(node + 1)  # nothing is below it; `close` corrects it
-        self.ply.append(len(self._open))
+        self.ply.append(len(self._open_nodes))
         self.value.append(value)
         self.kind.append(kind)
         if name is not None:
@@ -120,7 +115,7 @@ class TreeBuilder(GrowingTree):
         node = self._append_node(INNER, 0.0, name)
         if player is not None:
             self.players[node] = player
-        self._open.append(node)
+        self._open_nodes.append(node)
         return node
 
     def leaf(self, number: Any, name: str | None = None) -> int:
@@ -142,35 +137,26 @@ class TreeBuilder(GrowingTree):
         Raises:
             TreeexplorerError: An integer has more than 300 digits.
         """
-        smallest = min(integers)
-        largest = max(integers)
-        are_all_held_by_doubles = (
-            smallest >= -MOST_KEPT_BY_A_DOUBLE and largest <= MOST_KEPT_BY_A_DOUBLE
+        are_small = (
+            min(integers) >= -MOST_KEPT_BY_A_DOUBLE and max(integers) <= MOST_KEPT_BY_A_DOUBLE
         )
-        if are_all_held_by_doubles:
-            self._add_small_integers(integers)
+        if are_small:
+            self._append_small_integers(integers)
             return
-        # Some are too large for the column of doubles, and need more than an entry in it.
         for integer in integers:
             self.leaf(integer)
 
-    def _add_small_integers(self, integers: Sequence[int]) -> None:
-        """Add leaves with integers that a double holds exactly, a column at a time.
+    def _append_small_integers(self, integers: Sequence[int]) -> None:
+        """Append leaves with integers that a double holds exactly, a column at a time.
 
-        A column is an array with one entry a node. A node must be open: the leaves become its
-        children. Lists are appended, since an array takes them in half the time of any other
-        iterable.
-
-        Args:
-            integers: The values from left to right.
+        They become children of the node opened last.
         """
-        # The number of the first leaf. Read before `kind` grows.
-        first = len(self.kind)
+        first_leaf = len(self.kind)
         count = len(integers)
-        self.parent.fromlist([self._open[-1]] * count)
-        # One past the last node below each leaf: the leaf's own number + 1.
-        self.end.fromlist(list(range(first + 1, first + count + 1)))
-        self.ply.fromlist([len(self._open)] * count)
+        # An array takes a list in half the time of any other iterable.
+        self.parent.fromlist([self._open_nodes[-1]] * count)
+        self.end.fromlist(list(range(first_leaf + 1, first_leaf + 1 + count)))
+        self.ply.fromlist([len(self._open_nodes)] * count)
         self.value.fromlist(list(integers))
         self.kind.extend(_INTEGER_KIND * count)
 
@@ -180,30 +166,25 @@ class TreeBuilder(GrowingTree):
         An address is the path from the root as positions among siblings, counted from 1: ``2.1``
         is the first child of the root's second child. The root itself has the address ``root``.
 
-        The next node becomes a child of the innermost open node: the node that was opened last and
-        not closed. The open nodes are the path from the root to it.
-
         Example:
             >>> builder = TreeBuilder()
             >>> _ = builder.open(), builder.leaf(3), builder.open()  # so far: [3 [
             >>> builder.next_address()
             '2.1'
         """
-        if not self._open:
+        if not self._open_nodes:
             return "root"
+
         child_count = Counter(self.parent)
-        # Each open node is the latest child of the open node before it, so that its position is the
-        # number of children which that node has so far.
-        *open_above, innermost = self._open
-        positions = [child_count[node] for node in open_above]
-        positions.append(child_count[innermost] + 1)
+        # Each open node is the last child so far of the open node above it. The next node will be
+        # one more child of the innermost one.
+        *outer_nodes, innermost_node = self._open_nodes
+        positions = [child_count[node] for node in outer_nodes]
+        positions.append(child_count[innermost_node] + 1)
         return ".".join(map(str, positions))
 
     def copy(self, node: int, name: str | None = None) -> int:
         """Add a copy of a finished subtree below the node opened last; return the copy's root.
-
-        Nodes are numbered in preorder: a node, then the subtrees of its children in turn. A ply is
-        a distance from the root.
 
         This takes a fraction of the time of building the subtree again. Probabilities, unknown
         leaves and marks of elided children are not copied: the trees of games have none.
@@ -213,35 +194,30 @@ class TreeBuilder(GrowingTree):
                 added.
             name: The name of the copy's root; ``None`` for none. The nodes below keep their names.
         """
-        copy = len(self.kind)
-        shift = copy - node  # from each node of the subtree to its copy
+        root_of_copy = len(self.kind)
+        offset = root_of_copy - node  # from each node of the subtree to its copy
         subtree = range(node, self.end[node])
-        nodes_below = range(node + 1, self.end[node])
-        parent_of_copy = self._open[-1] if self._open else NO_NODE
-        self._copy_columns(subtree, shift, parent_of_copy)
+        nodes_below = subtree[1:]
+        parent_of_copy = self._open_nodes[-1] if self._open_nodes else NO_NODE
+        self._copy_columns(subtree, offset, parent_of_copy)
+
         for by_node in (self.exact, self.players, self.estimates):
-            _copy_entries(by_node, subtree, shift)
-        _copy_entries(self.names, nodes_below, shift)
+            _copy_entries(by_node, subtree, offset)
+        _copy_entries(self.names, nodes_below, offset)
         if name is not None:
-            self.names[copy] = name
-        return copy
+            self.names[root_of_copy] = name
+        return root_of_copy
 
-    def _copy_columns(self, subtree: range, shift: int, parent_of_copy: int) -> None:
-        """Append a copy of a subtree to each column, with the numbers that its nodes have there.
-
-        Args:
-            subtree: The nodes of the subtree.
-            shift: How many numbers further on the copy is.
-            parent_of_copy: The parent of the copy's root.
-        """
-        copied = slice(subtree.start, subtree.stop)
-        parents = shifted(self.parent[copied], shift)
+    def _copy_columns(self, subtree: range, offset: int, parent_of_copy: int) -> None:
+        """Append a copy of a subtree to each column; node numbers in it grow by the offset."""
+        entries = slice(subtree.start, subtree.stop)
+        parents = shifted(self.parent[entries], offset)
         parents[0] = parent_of_copy
         self.parent.extend(parents)
-        self.end.extend(shifted(self.end[copied], shift))
-        self.ply.extend(self.ply[copied])
-        self.value.extend(self.value[copied])
-        self.kind.extend(self.kind[copied])
+        self.end.extend(shifted(self.end[entries], offset))
+        self.ply.extend(self.ply[entries])
+        self.value.extend(self.value[entries])
+        self.kind.extend(self.kind[entries])
 
     def close(self) -> int:
         """End the node opened last.
@@ -249,7 +225,7 @@ class TreeBuilder(GrowingTree):
         Raises:
             TreeexplorerError: The node has no children.
         """
-        node = self._open.pop()
+        node = self._open_nodes.pop()
         if node == len(self.kind) - 1:
             raise TreeexplorerError("a node needs at least one child")
         self.end[node] = len(self.kind)
@@ -260,12 +236,12 @@ class TreeBuilder(GrowingTree):
         return self.finished(self.levels)
 
 
-def _copy_entries(by_node: dict[int, Any], nodes: range, shift: int) -> None:
-    """Copy each node's entry in a mapping to the node ``shift`` places further on."""
+def _copy_entries(by_node: dict[int, Any], nodes: range, offset: int) -> None:
+    """Copy each node's entry in a mapping to the node ``offset`` places further on."""
     if not by_node:
         return
     nodes_with_entry = [node for node in nodes if node in by_node]
-    by_node.update({node + shift: by_node[node] for node in nodes_with_entry})
+    by_node.update({node + offset: by_node[node] for node in nodes_with_entry})
 
 
 def shifted(column: array[int], shift: int) -> array[int]:
@@ -280,16 +256,16 @@ def shifted(column: array[int], shift: int) -> array[int]:
     """
     size = column.itemsize
     order = sys.byteorder
-    shifts = shift.to_bytes(size, order) * len(column)
-    sums = int.from_bytes(column.tobytes(), order) + int.from_bytes(shifts, order)
+    repeated_shift = shift.to_bytes(size, order) * len(column)
+    sums = int.from_bytes(column.tobytes(), order) + int.from_bytes(repeated_shift, order)
     return array(column.typecode, sums.to_bytes(size * len(column), order))
 
 
 Children: TypeAlias = Callable[[Any], Iterable[Any]]
 
 
-class _End(NamedTuple):
-    """A marker on the stack of pending items, below an item's children: all of them are added."""
+class _EndOfChildren(NamedTuple):
+    """A marker on the stack, below the children of an item: all of them have been added."""
 
     item: Any
 
@@ -326,31 +302,32 @@ def from_nested(
     builder = TreeBuilder()
     builder.levels = tuple(levels)
     has_plain_leaves = children is None and value is None and name is None
-    # A stack, so that its last item is the next one of the tree as it is drawn.
-    pending: list[Any] = [root]
-    ids_of_open: set[int] = set()  # of the items some of whose children are still pending
-    while pending:
-        item = pending.pop()
-        if type(item) is _End:
-            ids_of_open.discard(id(item.item))
+    stack: list[Any] = [root]  # its last item comes next in the tree
+    ids_of_open_items: set[int] = set()
+    while stack:
+        item = stack.pop()
+        if type(item) is _EndOfChildren:
+            ids_of_open_items.discard(id(item.item))
             builder.close()  # refuses an empty list
             continue
-        item_name = None if name is None else _name_or_none(name(item))
-        members = _children_or_none(item, children)
-        if members is None:  # a leaf
+
+        item_name = None if name is None else _clean_name(name(item))
+        item_children = _find_children(item, children)
+        if item_children is None:  # a leaf
             leaf_value = item if value is None else value(item)
             builder.leaf(leaf_value, item_name)
             continue
-        if id(item) in ids_of_open:
+
+        if id(item) in ids_of_open_items:
             raise TreeexplorerError("a node stands below itself")
         builder.open(item_name)
-        if has_plain_leaves and _are_integers(members):
-            builder.leaves(members)  # faster than one by one
+        if has_plain_leaves and _are_integers(item_children):
+            builder.leaves(item_children)  # faster than one by one
             builder.close()
             continue
-        ids_of_open.add(id(item))
-        pending.append(_End(item))  # is taken when all of the children have been
-        pending.extend(reversed(members))
+        ids_of_open_items.add(id(item))
+        stack.append(_EndOfChildren(item))
+        stack.extend(reversed(item_children))
     return builder.tree()
 
 
@@ -359,27 +336,26 @@ def _are_integers(items: Sequence[Any]) -> bool:
     return set(map(type, items)) == {int}
 
 
-def _children_or_none(item: Any, children: Children | None) -> Sequence[Any] | None:
-    """Return the children of an item of the input; ``None`` if it is a leaf.
+def _find_children(item: Any, children: Children | None) -> Sequence[Any] | None:
+    """Return the children of an item; ``None`` if it is a leaf.
 
-    Args:
-        item: A list, which is a node even if it is empty (an error), or an object of another class.
-        children: Returns the children of an object, none for a leaf; ``None`` for nested lists.
+    ``children`` returns those of an object, none for a leaf. If it is ``None``, the items are
+    nested lists, in which even an empty list is a node (an error that is found later).
     """
     if children is None:
         is_node = isinstance(item, (list, tuple))
         return item if is_node else None
-    given = children(item)
-    # None, or an empty list.
-    if not given:
+
+    result = children(item)
+    if not result:  # None, or an empty list
         return None
-    members = list(given)  # an iterator is true even if it yields nothing
-    return members if members else None
+    children_of_item = list(result)  # an iterator is true even if it yields nothing
+    return children_of_item if children_of_item else None
 
 
-def _name_or_none(given: str | None) -> str | None:
-    """Return a name as a tree stores it; ``None`` if it is empty."""
-    if not given:
+def _clean_name(name: str | None) -> str | None:
+    """Return a name without characters that are unsafe to show; ``None`` if nothing is left."""
+    if not name:
         return None
-    name = safe(given)
-    return name if name else None
+    safe_name = safe(name)
+    return safe_name if safe_name else None

@@ -130,13 +130,15 @@ class GameTree:
     unknowns: Mapping[int, str] = field(default_factory=empty_mapping)
 
     def __post_init__(self) -> None:
-        """Make the columns and mappings read-only, which were given as ordinary ones."""
-        # object.__setattr__, since the dataclass is frozen. What is read-only already is not
-        # copied: a tree made of another one shares columns with it.
+        """Replace the columns and mappings that were given by read-only ones.
+
+        What is read-only already is not copied: a tree made of another one shares columns with it.
+        """
         for name in COLUMNS:
             column = getattr(self, name)
             if type(column) is not Column:
-                object.__setattr__(self, name, Column(column.typecode, column))
+                read_only_column = Column(column.typecode, column)
+                object.__setattr__(self, name, read_only_column)  # since the dataclass is frozen
         for name in MAPPINGS:
             mapping = getattr(self, name)
             if type(mapping) is not MappingProxyType:
@@ -208,19 +210,19 @@ class GameTree:
 
     def child_column(self, node: int) -> array[int]:
         """Return a node's drawn children from left to right."""
-        nodes_of_ply, children = self._children_in_ply(node)
+        nodes_of_ply, children = self._find_children_in_ply(node)
         return nodes_of_ply[children.start : children.stop]
 
-    def _children_in_ply(self, node: int) -> tuple[array[int], range]:
-        """Return all nodes of the ply below a node, and where its children stand among them.
+    def _find_children_in_ply(self, node: int) -> tuple[array[int], range]:
+        """Return all nodes of the ply below a node, and at which indices its children stand there.
 
-        In preorder a node is followed by its subtree, so its children stand side by side. They are
-        found by two bisections.
+        A node is followed by its subtree, so its children stand side by side: two bisections find
+        the first and the last.
 
         Example:
             >>> from treeexplorer.tree import from_nested
             >>> tree = from_nested([[3, 12], [2, 4]])
-            >>> tree._children_in_ply(4)  # [2 4]
+            >>> tree._find_children_in_ply(4)  # [2 4]
             (array('i', [2, 3, 5, 6]), range(2, 4))
         """
         if self.is_leaf(node):
@@ -231,26 +233,24 @@ class GameTree:
         return nodes_of_ply, range(first, stop)
 
     def child_at(self, node: int, position: int) -> int | None:
-        """Return a node's drawn child at a position, counted from 1; ``None`` if there is none.
-
-        For a position below 32 the children are counted, since that costs less than a bisection.
-        """
+        """Return a node's drawn child at a position, counted from 1; ``None`` if there is none."""
         if position < 1:
             return None
-        if position < _COUNTED_SIBLINGS:
+        if position < _COUNTED_SIBLINGS:  # counting costs less than a bisection
             return next(islice(self.children(node), position - 1, None), None)
-        nodes_of_ply, children = self._children_in_ply(node)
-        if position > len(children):
+
+        nodes_of_ply, child_indices = self._find_children_in_ply(node)
+        if position > len(child_indices):
             return None
-        return nodes_of_ply[children[position - 1]]
+        return nodes_of_ply[child_indices[position - 1]]
 
     def child_count(self, node: int) -> int:
         """Return how many drawn children a node has."""
         count = sum(1 for _ in islice(self.children(node), _COUNTED_SIBLINGS))
         if count < _COUNTED_SIBLINGS:
             return count
-        _, children = self._children_in_ply(node)  # finds many faster than counting does
-        return len(children)
+        _, child_indices = self._find_children_in_ply(node)  # faster than counting many
+        return len(child_indices)
 
     def ancestor_at(self, node: int, ply: int) -> int:
         """Return the node at a ply on the path from the root to ``node``, by one bisection."""
@@ -325,8 +325,7 @@ class GameTree:
             return int(self.value[node])
         if kind == DECIMAL:
             return self.as_searched(self.value[node])
-        # A number that no double holds stands in a mapping beside the column.
-        if kind == EXACT:
+        if kind == EXACT:  # a number that no double holds
             return self.exact[node]
         return None
 
@@ -349,17 +348,17 @@ class GameTree:
         Example:
             ``[3 x [4 5]]`` with x unknown → ``[None, 3, None, None, 4, 5]``
         """
-        # ``kind`` has one byte for each node. Deleting those of inner nodes and of integers leaves
-        # none if there is no other kind of leaf.
-        has_only_integers = not self.kind.translate(None, _INNER_AND_INTEGERS)
+        other_kinds = self.kind.translate(None, delete=_INNER_AND_INTEGERS)
+        has_only_integers = len(other_kinds) == 0
         if has_only_integers:
-            return self._integer_leaf_values()
+            return self._compute_integer_leaf_values()
+
         values: list[Number | None] = [None] * len(self)
         for node in self.leaves(0):
             values[node] = self.leaf_value(node)
         return values
 
-    def _integer_leaf_values(self) -> list[Number | None]:
+    def _compute_integer_leaf_values(self) -> list[Number | None]:
         """Return the values of the leaves of a tree with integers alone, which is faster.
 
         Each double of the column is an integer, or 0.0 at an inner node.
@@ -394,12 +393,12 @@ class GameTree:
         node's ply (:attr:`levels`), unless a player is written at the node itself.
         """
         role_of_ply = [self.levels[ply % len(self.levels)].role for ply in range(self.depth + 1)]
-        roles = bytearray(len(self))  # LEAF_ROLE for all
         plies = self.ply
+        roles = bytearray(len(self))  # LEAF_ROLE, which is 0, for all
         for node in self.inner_nodes():
             roles[node] = role_of_ply[plies[node]]
-        # After the others, since a written player counts more than that of the ply. A leaf stays a
-        # leaf.
+
+        # A player written at a node counts more than that of the ply; a leaf stays a leaf.
         for node, player in self.players.items():
             if roles[node] != LEAF_ROLE:
                 roles[node] = player.role
@@ -420,21 +419,15 @@ class GameTree:
 
         Chance nodes between them do not count: MAX, chance, MIN alternate.
         """
-        # By node: who moved last on the path from the root to the node, the node included. It is
-        # LEAF_ROLE if nobody has moved yet.
+        # By node: who moved last on the path from the root down to the node itself; LEAF_ROLE if
+        # nobody has moved yet. A parent comes before its children.
         last_player = bytearray(len(self))
-        # In preorder, so that a parent comes before its children.
         for node, role in enumerate(self.roles):
-            is_root = node == 0
-            player_above = LEAF_ROLE if is_root else last_player[self.parent[node]]
-            is_chance_or_leaf = role not in {MAX_ROLE, MIN_ROLE}
-            if is_chance_or_leaf:
-                last_player[node] = player_above
-                continue
-            moves_twice = role == player_above
-            if moves_twice:
+            player_above = LEAF_ROLE if node == 0 else last_player[self.parent[node]]
+            is_players_node = role in {MAX_ROLE, MIN_ROLE}
+            if is_players_node and role == player_above:
                 return False
-            last_player[node] = role
+            last_player[node] = role if is_players_node else player_above
         return True
 
     def probability(self, node: int) -> Fraction | None:
@@ -445,10 +438,11 @@ class GameTree:
         parent = self.parent_of(node)
         if parent is None or self.roles[parent] != CHANCE_ROLE:
             return None
-        # Either all children of a chance node have one, or none has.
-        written = self.probabilities.get(node)
-        if written is not None:
-            return written
+
+        written_probability = self.probabilities.get(node)
+        if written_probability is not None:
+            return written_probability
+        # Either all children of a chance node have a written one, or none has.
         return Fraction(1, self.child_count(parent))
 
     # -- addresses -----------------------------------------------------------------------------
@@ -456,19 +450,19 @@ class GameTree:
     def position(self, node: int) -> int:
         """Return a node's position among its siblings, counted from 1; 0 for the root.
 
-        In ``[[3 12] 2]`` the leaf 12 has the position 2. Among the first 32 siblings the position
-        is found by counting, which is faster than a bisection.
+        For example the leaf 12 of ``[[3 12] 2]`` has the position 2.
         """
         parent = self.parent_of(node)
         if parent is None:
             return 0
-        for position, sibling in enumerate(
-            islice(self.children(parent), _COUNTED_SIBLINGS), start=1
-        ):
+
+        # Among the first siblings, counting is faster than a bisection.
+        first_siblings = islice(self.children(parent), _COUNTED_SIBLINGS)
+        for position, sibling in enumerate(first_siblings, start=1):
             if sibling == node:
                 return position
-        nodes_of_ply, siblings = self._children_in_ply(parent)
-        return bisect_left(nodes_of_ply, node) - siblings.start + 1
+        nodes_of_ply, sibling_indices = self._find_children_in_ply(parent)
+        return bisect_left(nodes_of_ply, node) - sibling_indices.start + 1
 
     def address(self, node: int) -> str:
         """Return a node's address, such as ``root``, ``1`` or ``3.2``."""
@@ -507,11 +501,11 @@ class GameTree:
         """
         numbers: dict[int, Number] = {}
         for reference, number in values.items():
-            for leaf in self._leaves_called(reference):
+            for leaf in self._find_leaves(reference):
                 numbers[leaf] = leaf_number(number)
         return numbers
 
-    def _leaves_called(self, reference: str) -> list[int]:
+    def _find_leaves(self, reference: str) -> list[int]:
         """Return the leaves with an unknown's word, or the one leaf that a reference names.
 
         Raises:
@@ -519,10 +513,10 @@ class GameTree:
             TreeexplorerError: It is no leaf.
         """
         unknown_leaves = [leaf for leaf, word in self.unknowns.items() if word == reference]
-        return unknown_leaves if unknown_leaves else [self._leaf_called(reference)]
+        return unknown_leaves if unknown_leaves else [self._find_leaf(reference)]
 
-    def _leaf_called(self, reference: str) -> int:
-        """Return the leaf that a person refers to, such as ``B.2``, and not by an unknown's word.
+    def _find_leaf(self, reference: str) -> int:
+        """Return the leaf that a reference names, such as ``B.2``.
 
         Raises:
             AddressError: There is no such node.
@@ -534,6 +528,7 @@ class GameTree:
             # The reference may have been meant as the word of an unknown.
             message = f"there is no unknown {quoted(reference)}; {error}"
             raise AddressError(message) from None
+
         if not self.is_leaf(node):
             raise TreeexplorerError(f"{quoted(reference)} is not a leaf, and has no value")
         return node
@@ -546,20 +541,20 @@ class GameTree:
         """Return a copy of the tree with other numbers at some leaves.
 
         Args:
-            values: A leaf -> its new number. Leaves that were unknown are known then.
+            values: By leaf: its new number. A leaf that was unknown is known then.
         """
-        column = array("d", self.value)
+        doubles = array("d", self.value)
         kinds = bytearray(self.kind)
-        # What these mappings say of the given leaves no longer holds.
+        # What these mappings say of the changed leaves no longer holds.
         exact = {leaf: number for leaf, number in self.exact.items() if leaf not in values}
         unknowns = {leaf: word for leaf, word in self.unknowns.items() if leaf not in values}
         for leaf, number in values.items():
             kind, double = classify(number)
             kinds[leaf] = kind
-            column[leaf] = double
+            doubles[leaf] = double
             if kind == EXACT:  # no double holds the number
                 exact[leaf] = int(number)
-        return replace(self, value=column, kind=bytes(kinds), exact=exact, unknowns=unknowns)
+        return replace(self, value=doubles, kind=bytes(kinds), exact=exact, unknowns=unknowns)
 
     def with_swapped_players(self) -> GameTree:
         """Return the same tree with MAX and MIN exchanged everywhere."""
@@ -616,41 +611,44 @@ class Labels:
     def _label(self, node: int, write_address: Callable[[int], str]) -> str:
         """Return a node's label: its name, its letter or its address.
 
-        Args:
-            node: The node.
-            write_address: Returns the address of a node, whole or shortened.
+        ``write_address`` returns the address of a node, whole or shortened.
         """
         tree = self.tree
         name = tree.names.get(node)
-        # Several nodes have this name: the address tells which one is meant, as in "left (2.1)".
-        if name is not None and self._is_repeated(name):
-            return f"{name} ({write_address(node)})"
         if name is not None:
+            if self._is_repeated(name):  # as in "left (2.1)"
+                return f"{name} ({write_address(node)})"
             return name
         if tree.is_root(node):
             return "root"
         if tree.is_leaf(node):
             return self._label_of_leaf(node, write_address)
-        # No letter, if the tree has too many nodes for letters.
+
         letter = self._letters.get(node)
-        return write_address(node) if letter is None else letter
+        if letter is None:  # the tree has too many nodes for letters
+            return write_address(node)
+        return letter
 
     def _label_of_leaf(self, leaf: int, write_address: Callable[[int], str]) -> str:
         """Return the label of a leaf without a name: its parent's label and its position, ``B.2``.
 
-        If the parent has no label that a position can follow, it is the leaf's address. That is so
-        if the parent is the root without a name, if it shares its name with another node, if its
-        name looks like an address, or if there are too many nodes for letters.
+        It is the leaf's address if the parent has no label that a position can follow.
         """
-        parent = self.tree.parent[leaf]
-        name = self.tree.names.get(parent)
-        if name is None:
-            parent_label = self._letters.get(parent)
-        else:
-            parent_label = name if self._can_precede_positions(name) else None
+        parent_label = self._find_label_before_positions(self.tree.parent[leaf])
         if parent_label is None:
             return write_address(leaf)
         return f"{parent_label}.{self.tree.position(leaf)}"
+
+    def _find_label_before_positions(self, node: int) -> str | None:
+        """Return the name or the letter of a node if ``label.2`` would refer to its second child.
+
+        ``None`` for the root without a name, for a name that several nodes have or that looks like
+        an address, and if there are too many nodes for letters.
+        """
+        name = self.tree.names.get(node)
+        if name is None:
+            return self._letters.get(node)
+        return name if self._can_precede_positions(name) else None
 
     def _can_precede_positions(self, name: str) -> bool:
         """Tell whether a name followed by a position (``left.2``) would refer to the right node."""
@@ -683,7 +681,7 @@ class Labels:
         parent = self.tree.parent_of(node)
         if parent is None:
             return True
-        return self._values_below(parent)[self.value_text(node)] == 1
+        return self._count_child_values(parent)[self.value_text(node)] == 1
 
     def signed(self, node: int, *, is_move: bool = False) -> str:
         """Return a node's text with its player's sign before it: ``▲root``, ``▽B``.
@@ -697,19 +695,20 @@ class Labels:
     def move(self, node: int) -> str:
         """Return a node's text in a path from the root: ``left``, or of a leaf ``b1 (3)``.
 
-        There a name that several nodes have needs its address only if a sibling has it, too: the
-        path tells the nodes apart otherwise. Elsewhere such a node is called ``left (2.1)``.
+        The path tells apart nodes that have the same name, unless they are siblings. So the name
+        stands without the address that it has elsewhere, as in ``left (2.1)``.
         """
-        tree = self.tree
-        name = tree.names.get(node)
-        if name is None or self._has_namesake_beside(node):
+        name = self.tree.names.get(node)
+        if name is None or self._has_sibling_of_same_name(node):
             return self.text(node)
-        name = shorten(name, _LONGEST_LABEL)
-        if tree.kind[node] == INNER:
-            return name
-        return f"{name} ({shorten(self.value_text(node), _LONGEST_LABEL)})"
 
-    def _has_namesake_beside(self, node: int) -> bool:
+        short_name = shorten(name, _LONGEST_LABEL)
+        if self.tree.kind[node] == INNER:
+            return short_name
+        short_value = shorten(self.value_text(node), _LONGEST_LABEL)
+        return f"{short_name} ({short_value})"
+
+    def _has_sibling_of_same_name(self, node: int) -> bool:
         """Tell whether a sibling has the same name as a node."""
         parent = self.tree.parent_of(node)
         if parent is None:
@@ -723,11 +722,8 @@ class Labels:
         value = self.tree.value_or_word(leaf)
         return value if isinstance(value, str) else shown(value)
 
-    def _values_below(self, parent: int) -> Counter[str]:
-        """Return how often each value occurs among the leaves directly below a node.
-
-        It is cached.
-        """
+    def _count_child_values(self, parent: int) -> Counter[str]:
+        """Count how often each value occurs among a node's children that are leaves; cached."""
         if parent not in self._counted_values:
             kind = self.tree.kind
             leaves = (child for child in self.tree.children(parent) if kind[child] != INNER)
@@ -737,20 +733,17 @@ class Labels:
     def short_address(self, node: int) -> str:
         """Return a node's address; below ply 24 without its middle: ``1.2.1.….2.1.1.2.2.1``.
 
-        An address is the path to a node as positions among siblings, such as ``2.1``; the ply of a
-        node is its distance from the root.
-
-        The first three positions are kept, and the last six.
+        An address is the path to a node as positions among siblings, such as ``2.1``. The first
+        three positions are kept, and the last six.
         """
-        tree = self.tree
-        ply = tree.ply[node]
+        ply = self.tree.ply[node]
         if ply <= _LONGEST_ADDRESS:
             return self.bounded_address(node)
-        first = self._positions_on_the_way(node, range(1, _FIRST_STEPS + 1))
-        last = self._positions_on_the_way(node, range(ply - _LAST_STEPS + 1, ply + 1))
-        return f"{first}.….{last}"
+        first_positions = self._join_positions(node, range(1, _FIRST_STEPS + 1))
+        last_positions = self._join_positions(node, range(ply - _LAST_STEPS + 1, ply + 1))
+        return f"{first_positions}.….{last_positions}"
 
-    def _positions_on_the_way(self, node: int, plies: range) -> str:
+    def _join_positions(self, node: int, plies: range) -> str:
         """Return the part of a node's address for a range of plies."""
         tree = self.tree
         return ".".join(str(tree.position(tree.ancestor_at(node, ply))) for ply in plies)
@@ -758,47 +751,43 @@ class Labels:
     def bounded_address(self, node: int) -> str:
         """Return a node's whole address; that of a node below ply 1,000 is shortened in its middle.
 
-        An address is the path to a node as positions among siblings, such as ``2.1``; the ply of a
-        node is its distance from the root.
-
-        Addresses are cached, since a node's is its parent's with one more position.
+        An address is the path to a node as positions among siblings, such as ``2.1``. Addresses are
+        cached, since a node's is its parent's with one more position.
         """
+        tree = self.tree
         addresses = self._addresses
         if node in addresses:
             return addresses[node]
-        tree = self.tree
-        # Such addresses would take too much memory. The ply tells nodes apart that look the same.
-        if tree.ply[node] > _DEEPEST_ADDRESS:
+        if tree.ply[node] > _DEEPEST_ADDRESS:  # whole addresses would take too much memory
+            # The ply tells nodes apart whose shortened addresses are the same.
             return f"{self.short_address(node)} (ply {tree.ply[node]})"
-        without_address = []  # the node and its ancestors, up to the first with a cached address
-        # Ends at the root at the latest, whose address is always cached.
+
+        # Go up to the first ancestor with a cached address (the root's always is), then down again.
+        path_upwards = []
         ancestor = node
         while ancestor not in addresses:
-            without_address.append(ancestor)
+            path_upwards.append(ancestor)
             ancestor = tree.parent[ancestor]
-        for descendant in reversed(without_address):  # parents before their children
-            self._keep_address(descendant)
+        for descendant in reversed(path_upwards):
+            self._cache_address(descendant)
         return addresses[node]
 
-    def _keep_address(self, node: int) -> None:
-        """Store the address of a node, and those of its first siblings, which are asked for next.
+    def _cache_address(self, node: int) -> None:
+        """Cache the address of a node, and those of its first siblings, which are asked for next.
 
-        An address is the path to a node as positions among siblings, such as ``2.1``.
-
-        Args:
-            node: A node that is not the root. The address of its parent is stored already.
+        The node is not the root, and the address of its parent is cached already.
         """
         tree = self.tree
         addresses = self._addresses
         parent = tree.parent[node]
-        is_below_root = parent == 0
-        prefix = "" if is_below_root else f"{addresses[parent]}."
+        prefix = "" if tree.is_root(parent) else f"{addresses[parent]}."
+
         first_sibling = parent + 1
-        are_first_siblings_stored = first_sibling in addresses
-        if not are_first_siblings_stored:
+        if first_sibling not in addresses:
             siblings = islice(tree.children(parent), _COUNTED_SIBLINGS)
             for position, sibling in enumerate(siblings, start=1):
                 addresses[sibling] = f"{prefix}{position}"
+
         is_further_right = node not in addresses
         if is_further_right:
             addresses[node] = f"{prefix}{tree.position(node)}"
@@ -820,28 +809,28 @@ class Labels:
         ZZ), no node has one.
 
         Returns:
-            A node -> its letter. In ``[[3 12] [[2 9] 4]]`` the root's children are A and B, and the
+            By node, its letter. In ``[[3 12] [[2 9] 4]]`` the root's children are A and B, and the
             node ``[2 9]``, one ply lower, is C.
         """
         kind = self.tree.kind
         named_nodes = [node for node in self.tree.names if kind[node] == INNER]
-        # The root and the nodes with a name; the root may be among these.
-        without_letter = {0, *named_nodes}
-        # How many nodes will be in `nodes` below. The count is fast, and often it is too large:
-        # then the list is never made.
-        count = kind.count(INNER) - len(without_letter)
-        if count > _MOST_LETTERED:
-            return {}
-        nodes = [node for node in self.tree.inner_nodes() if node not in without_letter]
-        # Nodes are in preorder. The sort is stable: those of one ply stay from left to right.
-        nodes.sort(key=self.tree.ply.__getitem__)
-        return dict(zip(nodes, self._free_letters(), strict=False))  # the letters have no end
+        without_letter = {0, *named_nodes}  # with the root, which may have a name, too
 
-    def _free_letters(self) -> Iterator[str]:
-        """Yield the letters that the tree does not use as names or unknowns."""
+        # Counted first, since in a large tree the list of these nodes would take long.
+        lettered_count = kind.count(INNER) - len(without_letter)
+        if lettered_count > _MOST_LETTERED:
+            return {}
+
+        lettered = [node for node in self.tree.inner_nodes() if node not in without_letter]
+        lettered.sort(key=self.tree.ply.__getitem__)  # stable: within a ply from left to right
+        free_letters = self._generate_free_letters()
+        return dict(zip(lettered, free_letters, strict=False))  # the letters have no end
+
+    def _generate_free_letters(self) -> Iterator[str]:
+        """Yield A, B, …, AA, … without those that the tree uses as names or unknowns."""
         words = (*self.tree.names.values(), *self.tree.unknowns.values())
-        taken = {word.upper() for word in words}
-        return (letter for letter in all_letters() if letter not in taken)
+        used = {word.upper() for word in words}
+        return (letter for letter in all_letters() if letter not in used)
 
     # -- references ----------------------------------------------------------------------------
 
@@ -850,7 +839,7 @@ class Labels:
         return {letter: node for node, letter in self._letters.items()}
 
     def find(self, reference: str) -> int:
-        """Return the node that a person refers to.
+        """Find the node that a person refers to.
 
         Args:
             reference: An address (``root``, ``2.1``), a unique name, a letter, or one of them
@@ -860,16 +849,19 @@ class Labels:
             AddressError: It leads to no node, or to more than one.
         """
         text = reference.strip()
-        node = self._node_or_none(text)
-        # Only then, since a name may begin with such a sign.
-        if node is None and text[:1] in _SIGNS:
-            without_sign = text[1:].lstrip()
-            node = self._node_or_none(without_sign)
+        node = self._find_without_sign(text)
+        if node is not None:
+            return node
+
+        # Tried second, since a name may begin with such a sign.
+        if text[:1] in _SIGNS:
+            text_without_sign = text[1:].lstrip()
+            node = self._find_without_sign(text_without_sign)
         if node is None:
-            raise self._no_such_node(text)
+            raise self._make_no_such_node_error(text)
         return node
 
-    def _no_such_node(self, text: str) -> AddressError:
+    def _make_no_such_node_error(self, text: str) -> AddressError:
         """Return the error for a reference that leads to no node, with a label of the tree."""
         example = next(chain(self._letters.values(), self._nodes_of_name), "root")
         return AddressError(
@@ -878,7 +870,7 @@ class Labels:
         )
 
     def find_or_leaf(self, reference: str) -> int:
-        """Return the node that a reference names, or else the only leaf with this value.
+        """Find the node that a reference names, or else the only leaf with this value.
 
         Args:
             reference: As for :meth:`find`; or the value of a leaf.
@@ -895,19 +887,20 @@ class Labels:
         try:
             return self.find(reference)
         except AddressError:
-            leaves = self._leaves_of_value(reference)
+            leaves = self._find_leaves_of_value(reference)
             if not leaves:
                 raise  # what is wrong with it as a name or an address
+
         if len(leaves) > 1:
-            raise self._error_of_several_leaves(reference, leaves)
+            raise self._make_several_leaves_error(reference, leaves)
         return leaves[0]
 
-    def _error_of_several_leaves(self, value: str, leaves: Sequence[int]) -> AddressError:
+    def _make_several_leaves_error(self, value: str, leaves: Sequence[int]) -> AddressError:
         """Return the error for a value that several leaves have."""
-        places = ", ".join(map(self.tree.address, leaves[:_MOST_NAMED]))
+        addresses = ", ".join(map(self.tree.address, leaves[:_MOST_NAMED]))
         more = " …" if len(leaves) > _MOST_NAMED else ""
         return AddressError(
-            f"{len(leaves)} leaves are {quoted(value.strip())}: {places}{more}; name one "
+            f"{len(leaves)} leaves are {quoted(value.strip())}: {addresses}{more}; name one "
             "by its address"
         )
 
@@ -918,7 +911,7 @@ class Labels:
         except AddressError:
             return True
 
-    def _leaves_of_value(self, reference: str) -> list[int]:
+    def _find_leaves_of_value(self, reference: str) -> list[int]:
         """Return the leaves with the value that a reference spells.
 
         Empty if it spells no number.
@@ -930,10 +923,10 @@ class Labels:
         tree = self.tree
         return [node for node in range(len(tree)) if tree.leaf_value(node) == value]
 
-    def _node_or_none(self, text: str) -> int | None:
+    def _find_without_sign(self, text: str) -> int | None:
         """Return the node of a reference without a player's sign; ``None`` if it leads to none.
 
-        These are tried in order: an address, a name, a letter, a name or a letter followed by
+        These are tried in order: an address, a name or a letter, a name or a letter followed by
         positions (``B.2``), a name with its address in brackets (``left (2.1)``).
 
         Raises:
@@ -943,15 +936,16 @@ class Labels:
             return 0
         # So an address counts more than a name that looks like one, such as a node called "2".
         if _ADDRESS.fullmatch(text):
-            return self._node_at_positions(0, text, text)
-        node = self._node_of_name_or_letter(text)
+            return self._follow_positions(start=0, positions=text, reference=text)
+
+        node = self._find_by_name_or_letter(text)
         if node is None:
-            node = self._node_of_name_and_positions(text)
+            node = self._find_by_name_and_positions(text)
         if node is None:
-            node = self._node_of_name_and_address(text)
+            node = self._find_by_name_and_address(text)
         return node
 
-    def _node_of_name_and_positions(self, text: str) -> int | None:
+    def _find_by_name_and_positions(self, text: str) -> int | None:
         """Return the node of a name or letter followed by positions (``B.2``); else ``None``.
 
         A name may end like an address, so the longest name is tried first: of ``a.1.2`` it is
@@ -966,12 +960,13 @@ class Labels:
             positions = ".".join(parts[name_length:])
             if not name or not _ADDRESS.fullmatch(positions):
                 continue
-            node = 0 if name == "root" else self._node_of_name_or_letter(name)
-            if node is not None:
-                return self._node_at_positions(node, positions, text)
+
+            start = 0 if name == "root" else self._find_by_name_or_letter(name)
+            if start is not None:
+                return self._follow_positions(start, positions, reference=text)
         return None
 
-    def _node_of_name_and_address(self, text: str) -> int | None:
+    def _find_by_name_and_address(self, text: str) -> int | None:
         """Return the node of a name followed by its address (``left (2.1)``); else ``None``.
 
         Also ``None`` if the node at the address has another name.
@@ -982,12 +977,12 @@ class Labels:
         match = _WITH_ADDRESS.fullmatch(text)
         if match is None:
             return None
-        node = self._node_or_none(match["address"])
+        node = self._find_without_sign(match["address"])
         if node is None or self.tree.names.get(node) != match["name"]:
             return None
         return node
 
-    def _node_of_name_or_letter(self, text: str) -> int | None:
+    def _find_by_name_or_letter(self, text: str) -> int | None:
         """Return the node with a name or a letter; ``None`` if there is none.
 
         A letter may be typed in upper or lower case.
@@ -999,10 +994,10 @@ class Labels:
         if not nodes:
             return self._node_of_letter.get(text.upper())
         if len(nodes) > 1:
-            raise self._error_of_several_nodes(text, nodes)
+            raise self._make_several_nodes_error(text, nodes)
         return nodes[0]
 
-    def _error_of_several_nodes(self, name: str, nodes: Sequence[int]) -> AddressError:
+    def _make_several_nodes_error(self, name: str, nodes: Sequence[int]) -> AddressError:
         """Return the error for a name that several nodes have."""
         addresses = ", ".join(map(self.tree.address, nodes[:_MOST_NAMESAKES]))
         more = ", …" if len(nodes) > _MOST_NAMESAKES else ""
@@ -1011,32 +1006,32 @@ class Labels:
             "use one of their addresses instead"
         )
 
-    def _node_at_positions(self, node: int, positions: str, reference: str) -> int:
-        """Return the node reached from a node by positions: from B by ``2.1`` the node B.2.1.
+    def _follow_positions(self, start: int, positions: str, reference: str) -> int:
+        """Return the node that positions lead to: from B the positions ``2.1`` lead to B.2.1.
 
         Args:
-            node: Where the path begins.
+            start: The node where the path begins.
             positions: Positions among siblings, from 1, with full stops between them.
             reference: What a person wrote, for the error.
 
         Raises:
             AddressError: There is no such child.
         """
-        reached = node
-        for written_position in positions.split("."):
-            # No node has so many children. Python would refuse to read thousands of digits.
-            has_too_many_digits = len(written_position) > _MOST_DIGITS
-            if has_too_many_digits:
-                raise self._no_such_child(reached, reference)
-            child = self.tree.child_at(reached, int(written_position))
+        node = start
+        for digits in positions.split("."):
+            # No node has so many children, and Python would refuse to read thousands of digits.
+            has_too_many_digits = len(digits) > _MOST_DIGITS
+            child = None if has_too_many_digits else self.tree.child_at(node, int(digits))
             if child is None:
-                raise self._no_such_child(reached, reference)
-            reached = child
-        return reached
+                raise self._make_no_such_child_error(node, reference)
+            node = child
+        return node
 
-    def _no_such_child(self, node: int, reference: str) -> AddressError:
+    def _make_no_such_child_error(self, node: int, reference: str) -> AddressError:
         """Return the error for a reference to a child that a node does not have."""
         count = self.tree.child_count(node)
-        what = f"has {count} drawn children" if count else "is a leaf"
-        there = shorten(safe(reference), _LONGEST_LABEL)
-        return AddressError(f"there is no node {there}: {self.text(node)} {what}")
+        what_node_has = f"has {count} drawn children" if count else "is a leaf"
+        short_reference = shorten(safe(reference), _LONGEST_LABEL)
+        return AddressError(
+            f"there is no node {short_reference}: {self.text(node)} {what_node_has}"
+        )

@@ -52,18 +52,17 @@ def classify(value: Any) -> tuple[int, float]:
         >>> classify(-(10**20)) == (EXACT, -INFINITY)
         True
     """
-    # Nearly all values are plain integers, for which the checks of `leaf_number` are left out.
-    number = value if type(value) is int else leaf_number(value)
+    is_plain_integer = type(value) is int  # nearly all are; they need no conversion
+    number = value if is_plain_integer else leaf_number(value)
     if isinstance(number, float):
         return DECIMAL, number
-    is_held_by_double = -MOST_KEPT_BY_A_DOUBLE <= number <= MOST_KEPT_BY_A_DOUBLE
-    if is_held_by_double:
+
+    if -MOST_KEPT_BY_A_DOUBLE <= number <= MOST_KEPT_BY_A_DOUBLE:
         return INTEGER, float(number)
     if abs(number) >= 10**MOST_DIGITS:
         raise TreeexplorerError(f"a number has at most {MOST_DIGITS} digits")
-    if number > 0:
-        return EXACT, INFINITY
-    return EXACT, -INFINITY
+    infinity = INFINITY if number > 0 else -INFINITY
+    return EXACT, infinity
 
 
 def leaf_number(value: Any) -> int | float:
@@ -82,7 +81,7 @@ def leaf_number(value: Any) -> int | float:
         (2.5, 7, 0.0)
     """
     if isinstance(value, float):
-        return _leaf_of_float(value)
+        return _convert_float(value)
     # For Python, truth values are integers, and a Decimal is a number but no real one.
     is_number = isinstance(value, numbers.Number | Decimal) and not isinstance(value, bool)
     if not is_number:
@@ -90,44 +89,43 @@ def leaf_number(value: Any) -> int | float:
     if isinstance(value, numbers.Integral):
         return operator.index(value)
     if isinstance(value, Fraction):
-        return _leaf_of_fraction(value)
+        return _convert_fraction(value)
     if isinstance(value, Decimal):
-        return _leaf_of_decimal(value)
+        return _convert_decimal(value)
     if not isinstance(value, numbers.Real):
         raise TreeexplorerError(f"a leaf is a real number, not {described(value)}")
-    return _leaf_of_float(float(value))
+    return _convert_float(float(value))
 
 
-def _leaf_of_decimal(value: Decimal) -> int | float:
-    """Return a ``Decimal`` as a leaf stores it: exactly, or as an infinity."""
+def _convert_decimal(value: Decimal) -> int | float:
+    """Convert a ``Decimal`` to the number that a leaf stores: exactly, or to an infinity."""
     if not value.is_finite():
-        return _leaf_of_float(float(value))
+        return _convert_float(float(value))
     if abs(value.adjusted()) > 2 * MOST_DIGITS:  # a fraction of it would be enormous
         raise TreeexplorerError(f"a number has at most {MOST_DIGITS} digits")
-    return _leaf_of_fraction(Fraction(value))
+    return _convert_fraction(Fraction(value))
 
 
-def _leaf_of_float(value: float) -> float:
-    """Return a float as a leaf stores it: a plain ``float`` without a negative zero."""
+def _convert_float(value: float) -> float:
+    """Convert a float to the number that a leaf stores: a plain ``float``, with 0.0 for -0.0."""
     if math.isnan(value):
         raise TreeexplorerError("nan is not a value")
-    return float(value) + 0.0  # of -0.0 this makes 0.0
+    return float(value) + 0.0  # -0.0 + 0.0 is 0.0
 
 
-def _leaf_of_fraction(value: Fraction) -> int | float:
-    """Return a fraction as a leaf stores it: an integer, or a decimal that a double can hold.
-
-    5/2 becomes 2.5, and 4/1 becomes 4.
+def _convert_fraction(value: Fraction) -> int | float:
+    """Convert a fraction to the number that a leaf stores: 5/2 becomes 2.5, and 4/1 becomes 4.
 
     Raises:
-        TreeexplorerError: It is no such decimal: 1/3 is none, and some decimals are too long.
+        TreeexplorerError: It is no decimal, as 1/3, or a decimal that no double holds.
     """
     if value.denominator == 1:
         return int(value)
     if is_kept(value):
         return float(value)
-    # No decimal at all; else, below, one that is too long.
-    if decimal_places(value) is None:
+
+    is_decimal = decimal_places(value) is not None
+    if not is_decimal:
         raise TreeexplorerError(f"a leaf is an integer or a decimal, and {shown(value)} is neither")
     raise TreeexplorerError(not_kept(value))
 
