@@ -141,7 +141,7 @@ def test_a_bin_shows_the_state_of_most_of_its_leaves(
     for row in range(layout.rows):
         for run in painter.runs(row):
             for cell in range(run.start, run.stop if run.is_bin else 0):
-                ends = layout.columns.of_cell(cell, layout.cells)
+                ends = layout.columns.columns_of_cell(cell, layout.cells)
                 low, high = map(layout.columns.leaves_before, ends)
                 leaves = layout.columns.leaves[low:high]
                 counts = Counter(state_of(shown.status(leaf)) for leaf in leaves)

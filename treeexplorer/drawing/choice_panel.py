@@ -35,20 +35,20 @@ from treeexplorer.numbers import shown
 from treeexplorer.tree import Number, Player
 
 PANEL_WIDTH: Final = 340.0
-_LINE: Final = 20.0
-_BETWEEN_PARTS: Final = 16.0
+_LINE_HEIGHT: Final = 20.0
+_GAP_BETWEEN_PARTS: Final = 16.0
 _NODE_SHARE: Final = 0.24  # of the axis: where the number of the node with the cut-off stands
 _CHOOSER_SHARE: Final = 0.48  # where that of the chooser stands, which is better for the chooser
 _GAP: Final = 10.0  # between a mark and the text beside it
-_PAD: Final = 6.0  # between a text and the box around it, or the axis below it
-_BAR: Final = 3.0  # the height of a bar
+_PADDING: Final = 6.0  # between a text and the box around it, or the axis below it
+_BAR_HEIGHT: Final = 3.0  # the height of a bar
 
 # How far above the baseline of its line something stands.
 _TOP_OF_BOX: Final = 15.0
 _TOP_OF_BAR: Final = 6.5
 _MIDDLE_OF_DOT: Final = 5.0
 
-_ABOVE_SOURCE: Final = 4.0  # the blank between the boxes of the two sources
+_GAP_ABOVE_SOURCE: Final = 4.0  # the blank between the boxes of the two sources
 
 CHOICE_STYLES: Final = """
 .choice text { text-anchor: start; font-size: 14px; fill: $text; }
@@ -176,7 +176,7 @@ class _Line(NamedTuple):
     """A line of the panel; without shapes it is a gap."""
 
     shapes: Sequence[_Shape] = ()  # a later one covers an earlier one
-    height: float = _LINE  # from the baseline of the line above to its own
+    height: float = _LINE_HEIGHT  # from the baseline of the line above to its own
 
 
 def _stack_lines(lines: Sequence[_Line]) -> ChoicePanel:
@@ -256,7 +256,7 @@ class _Panel:
         """
         return [
             *self._render_chooser_and_aim(),
-            _Line(height=_BETWEEN_PARTS),
+            _Line(height=_GAP_BETWEEN_PARTS),
             *self._render_axis(),
             *self._render_what_chooser_has(),
             *self._render_offer_of_node(),
@@ -271,7 +271,7 @@ class _Panel:
         """
         heading = chooser(self.record, self.choice)
         aim = wish(self.choice)
-        heading_text = _Text(0, heading, "bold quiet")
+        heading_text = _Text(x=0, text=heading, classes="bold quiet")
         aim_text = _align_right(aim)
 
         width_of_both = text_width(f"{heading} {aim}", MEDIUM)  # with a space between them
@@ -285,7 +285,7 @@ class _Panel:
         If they are equal, one text stands for both.
         """
         numbers: list[_Shape] = [
-            _Text(0, "−∞", "quiet"),
+            _Text(x=0, text="−∞", classes="quiet"),
             _align_right("+∞"),
             self._number_on_axis(self.choice.v.value, self.node_x, self.node_class),
         ]
@@ -293,11 +293,11 @@ class _Panel:
             bound = self.choice.bound.value
             numbers.append(self._number_on_axis(bound, self.chooser_x, self.chooser_class))
         rule = _Box(left=0, above=0, width=PANEL_WIDTH, height=1, colour="axis")
-        return [_Line(numbers), _Line([rule], height=_PAD)]
+        return [_Line(numbers), _Line([rule], height=_PADDING)]
 
     def _number_on_axis(self, number: Number, x: float, player_class: str) -> _Text:
         """Return a number as a text with its middle at an x, in the colour of its player."""
-        return _Text(x, shown(number), f"bold middle {player_class}")
+        return _Text(x=x, text=shown(number), classes=f"bold middle {player_class}")
 
     def _render_what_chooser_has(self) -> list[_Line]:
         """Return a dot at the chooser's number, and beside it through which child it has that."""
@@ -329,7 +329,9 @@ class _Panel:
         else:
             left = self.node_x
             width = PANEL_WIDTH - self.node_x
-        return _Box(left=left, above=_TOP_OF_BAR, width=width, height=_BAR, colour=self.node_class)
+        return _Box(
+            left=left, above=_TOP_OF_BAR, width=width, height=_BAR_HEIGHT, colour=self.node_class
+        )
 
     def _put_text_beside(self, mark: _Shape, x: float, text: Phrase) -> list[_Line]:
         """Put a text beside a mark at an x, to the right if MAX chooses, else to the left.
@@ -341,10 +343,10 @@ class _Panel:
         has_room_on_the_left = needed_width <= x
 
         if self.max_chooses and has_room_on_the_right:
-            return [_Line([mark, _Text(x + _GAP, text)])]
+            return [_Line([mark, _Text(x=x + _GAP, text=text)])]
         if not self.max_chooses and has_room_on_the_left:
-            return [_Line([mark, _Text(x - _GAP, text, "end")])]
-        return [_Line([mark]), _Line([_Text(0, text)])]
+            return [_Line([mark, _Text(x=x - _GAP, text=text, classes="end")])]
+        return [_Line([mark]), _Line([_Text(x=0, text=text)])]
 
     def _render_test(self) -> _Line:
         """Return the test of the cut-off, ``╳ 3 ≥ 2``, in a red box; without a test ``╳ CUT``.
@@ -355,13 +357,13 @@ class _Panel:
         text = "╳ CUT"
         if self.test:
             text = f"╳ {self.test}"
-        width = text_width(text, MEDIUM) + 2 * _PAD
+        width = text_width(text, MEDIUM) + 2 * _PADDING
 
         left = self.node_x
         if not self.max_chooses:
             left -= width
-        box = _Box(left=left, above=_TOP_OF_BOX, width=width, height=_LINE, colour="met")
-        return _Line([box, _Text(left + _PAD, text, "bold on-cut")])
+        box = _Box(left=left, above=_TOP_OF_BOX, width=width, height=_LINE_HEIGHT, colour="met")
+        return _Line([box, _Text(x=left + _PADDING, text=text, classes="bold on-cut")])
 
     def _explain_why_tie_is_enough(self) -> list[_Line]:
         """Return why equal numbers are enough to cut off; nothing where they differ."""
@@ -369,7 +371,7 @@ class _Panel:
         if reason is None:
             return []
         wrapped = wrapped_text(str(reason), SMALL, PANEL_WIDTH)
-        return [_Line([_Text(0, text, "small quiet")]) for text in wrapped]
+        return [_Line([_Text(x=0, text=text, classes="small quiet")]) for text in wrapped]
 
     # -- other values of the pruned leaves -------------------------------------------------------
 
@@ -402,7 +404,7 @@ class _Panel:
         chooser_values = [shown(table.chooser_value)] * len(table.columns)  # the same in each
         heading = table.chooser_heading
         lines.append(_render_row(heading, column_middles, chooser_values, self.chooser_class))
-        lines.append(_Line([_Text(0, table.chooser_note, "small quiet")]))
+        lines.append(_Line([_Text(x=0, text=table.chooser_note, classes="small quiet")]))
         return lines
 
     # -- where the two numbers come from ---------------------------------------------------------
@@ -431,35 +433,38 @@ def _render_source(number: NumberSource, origin: Phrase, player_class: str) -> _
         player_class: The CSS class of its player, which colours the box.
     """
     text = shown(number.value)
-    box_width = text_width(text, MEDIUM) + 2 * _PAD
+    box_width = text_width(text, MEDIUM) + 2 * _PADDING
     shapes: list[_Shape] = [
-        _Box(left=0, above=_TOP_OF_BOX, width=box_width, height=_LINE, colour=player_class),
-        _Text(_PAD, text, "bold ground"),
-        _Text(box_width + _GAP, origin),
+        _Box(left=0, above=_TOP_OF_BOX, width=box_width, height=_LINE_HEIGHT, colour=player_class),
+        _Text(x=_PADDING, text=text, classes="bold ground"),
+        _Text(x=box_width + _GAP, text=origin),
     ]
     if number.step is not None:
         shapes.append(_align_right(f"step {number.step}"))
-    return _Line(shapes, height=_LINE + _ABOVE_SOURCE)
+    return _Line(shapes, height=_LINE_HEIGHT + _GAP_ABOVE_SOURCE)
 
 
 def _render_heading(text: Phrase) -> _Line:
     """Return the heading of a part, with a gap above it."""
-    return _Line([_Text(0, text, "small bold quiet")], height=_BETWEEN_PARTS + _LINE)
+    return _Line(
+        [_Text(x=0, text=text, classes="small bold quiet")],
+        height=_GAP_BETWEEN_PARTS + _LINE_HEIGHT,
+    )
 
 
 def _align_right(text: str | Phrase) -> _Text:
     """Return a quiet text that ends at the right edge of the panel."""
-    return _Text(PANEL_WIDTH, text, "quiet end")
+    return _Text(x=PANEL_WIDTH, text=text, classes="quiet end")
 
 
 def _render_row_of_leaves(table: TriedTable, column_middles: Sequence[float]) -> _Line:
     """Return the row of the leaf values that are tried; the leaves' own values look pruned."""
-    shapes = [_Text(0, table.values_heading, "quiet")]
+    shapes = [_Text(x=0, text=table.values_heading, classes="quiet")]
     for x, column in zip(column_middles, table.columns, strict=True):
         classes = "middle"
         if column.is_own:
             classes = "bold middle pruned"
-        shapes.append(_Text(x, leaves_text(column), classes))
+        shapes.append(_Text(x=x, text=leaves_text(column), classes=classes))
     return _Line(shapes)
 
 
@@ -474,9 +479,9 @@ def _render_row(
         texts: The text of each column.
         player_class: The CSS class of the player.
     """
-    shapes = [_Text(0, heading, "quiet")]
+    shapes = [_Text(x=0, text=heading, classes="quiet")]
     for x, text in zip(column_middles, texts, strict=True):
-        shapes.append(_Text(x, text, f"bold middle {player_class}"))
+        shapes.append(_Text(x=x, text=text, classes=f"bold middle {player_class}"))
     return _Line(shapes)
 
 

@@ -58,7 +58,11 @@ from treeexplorer.numbers import counted
 from treeexplorer.text import width
 from treeexplorer.tree import INNER, Number
 
-_WORDS: Final = {Status.SKIPPED: "pruned", Status.BEYOND: "not searched", Status.UNSEEN: "to come"}
+_WORD_FOR_STATUS: Final = {
+    Status.SKIPPED: "pruned",
+    Status.BEYOND: "not searched",
+    Status.UNSEEN: "to come",
+}
 _GAP_FOR_COLOURED_CELLS: Final = 3  # between two texts: then the coloured cells do not touch
 _TOP_ITEM: Final = 0
 _TOP_ROW: Final = 0
@@ -1429,7 +1433,7 @@ class Diagram(Painter):
         is_paper = self.look.answers is not None
         if is_paper:
             word_if_visited = ""
-        return _WORDS.get(self.status(item), word_if_visited)
+        return _WORD_FOR_STATUS.get(self.status(item), word_if_visited)
 
     def _render_cluster(self, item: Item) -> Part:
         """Return the styled text for siblings that have no room, such as ``7 more``."""

@@ -57,10 +57,10 @@ ColumnIndex: TypeAlias = int
 CellIndex: TypeAlias = int
 """The number of a cell in its row; cell 0 stands right behind the name of the ply."""
 
-_SAMPLES: Final = 7
-_PLAYERS_LOOKED_AT: Final = 200
-_AROUND_TEXT: Final = 2  # the free cells on both sides of a text
-_EMPTY_BEHIND_ROW: Final = 1  # the characters between the last cell and the right edge
+_SAMPLE_SIZE: Final = 7
+_MOST_NODES_TO_INSPECT: Final = 200
+_FREE_CELLS_AROUND_TEXT: Final = 2  # the free cells on both sides of a text
+_EMPTY_CELLS_BEHIND_ROW: Final = 1  # the characters between the last cell and the right edge
 
 
 class State(IntEnum):
@@ -116,14 +116,14 @@ class IcicleColumns:
         """Return the first column below an item, and one past the last."""
         return bisect_left(self.ends, item), bisect_left(self.ends, self.items.end[item])
 
-    def takes_part_of(self, item: Item, start: ColumnIndex, stop: ColumnIndex) -> bool:
+    def shares_range_with_others(self, item: Item, start: ColumnIndex, stop: ColumnIndex) -> bool:
         """Tell whether an item lies within a range of columns that it shares with other items."""
         item_start, item_stop = self.span(item)
         is_inside = start <= item_start and item_stop <= stop
         is_shorter = item_stop - item_start < stop - start
         return is_inside and is_shorter
 
-    def of_cell(self, cell: CellIndex, cells: int) -> tuple[ColumnIndex, ColumnIndex]:
+    def columns_of_cell(self, cell: CellIndex, cells: int) -> tuple[ColumnIndex, ColumnIndex]:
         """Return the first column that a cell stands for, and one past the last.
 
         Args:
@@ -217,12 +217,12 @@ class IcicleLayout(NamedTuple):
         if self.cells < len(self.columns):
             start = self._last_cell_that_covers(start_column)
         else:
-            start = self.cell_of(start_column)
+            start = self.first_cell_of(start_column)
         # At least one cell, even if the columns that follow begin in the same cell.
-        stop = max(start + 1, self.cell_of(stop_column))
+        stop = max(start + 1, self.first_cell_of(stop_column))
         return start, stop
 
-    def cell_of(self, column: ColumnIndex) -> CellIndex:
+    def first_cell_of(self, column: ColumnIndex) -> CellIndex:
         """Return the first cell that stands for no column to the left of a given one."""
         return -(-column * self.cells // len(self.columns))  # column · cells / columns, rounded up
 
@@ -230,8 +230,8 @@ class IcicleLayout(NamedTuple):
         """Return the last cell whose first column is a given one, or is to the left of that.
 
         It is the greatest number for which cell · columns // cells ≤ column, as in
-        :meth:`IcicleColumns.of_cell`. If each cell stands for several columns, no other cell stands
-        for this one.
+        :meth:`IcicleColumns.columns_of_cell`. If each cell stands for several columns, no other
+        cell stands for this one.
         """
         # That is cell · columns < (column + 1) · cells.
         return ((column + 1) * self.cells - 1) // len(self.columns)
@@ -286,7 +286,7 @@ def lay_out_icicle(
         first_ply=plies.start + hidden_rows,
         rows=visible_rows,
         left=margins.left,
-        cells=max(1, room.width - margins.left - _EMPTY_BEHIND_ROW),
+        cells=max(1, room.width - margins.left - _EMPTY_CELLS_BEHIND_ROW),
         top=margins.above,
         lines=lines_per_row,
         width=room.width,
@@ -368,10 +368,10 @@ def _find_contents_of_row(columns: IcicleColumns, cells: int, ply: int) -> tuple
     """
     contents: list[_CellContent] = []
     for cell in range(cells):
-        start, stop = columns.of_cell(cell, cells)
+        start, stop = columns.columns_of_cell(cell, cells)
         middle_column = (start + stop - 1) // 2  # of an even number, the left one of the two
         item = columns.item(middle_column, ply)
-        is_bin = item is not None and columns.takes_part_of(item, start, stop)
+        is_bin = item is not None and columns.shares_range_with_others(item, start, stop)
         contents.append(_CellContent(item, is_bin))
     return tuple(contents)
 
@@ -402,7 +402,7 @@ def _find_leaves_of_cells(columns: IcicleColumns, cells: int) -> list[tuple[int,
     """
     leaf_ranges: list[tuple[int, int]] = []
     for cell in range(cells):
-        start_column, stop_column = columns.of_cell(cell, cells)
+        start_column, stop_column = columns.columns_of_cell(cell, cells)
         start_leaf = columns.leaves_before(start_column)
         stop_leaf = columns.leaves_before(stop_column)
         leaf_ranges.append((start_leaf, stop_leaf))
@@ -425,7 +425,7 @@ class _Surface(NamedTuple):
     border: str  # the role of the border on its left
 
 
-_SURFACES: Final = {
+_SURFACE_OF_STATE: Final = {
     State.UNDRAWN: _Surface(Role.GHOST, Role.BORDER_TO_COME),
     State.TO_COME: _Surface(Role.TO_COME, Role.BORDER_TO_COME),
     State.PRUNED: _Surface(Role.HATCHED, Role.HATCHED),
@@ -433,7 +433,7 @@ _SURFACES: Final = {
     State.NEW: _Surface(Role.NEWS, Role.NEWS),
     State.NOW: _Surface(Role.HERE, Role.HERE),
 }
-_NAMES: Final = {
+_LEGEND_NAMES: Final = {
     State.DECIDED: "decided",
     State.NEW: "new",
     State.PRUNED: "pruned",
@@ -442,9 +442,9 @@ _NAMES: Final = {
 
 
 # What fills a cell of each state where colour does not tell them apart, by the state's number.
-_FILLS: Final = "  ·╱▪━*▌"
-_ASCII_FILLS: Final = "  ./#=*@"
-_ROLE_OF_PLAYER: Final = {Player.MAX: Role.ALPHA, Player.MIN: Role.BETA}
+_FILL_OF_STATE: Final = "  ·╱▪━*▌"
+_ASCII_FILL_OF_STATE: Final = "  ./#=*@"
+_STYLE_OF_PLAYER: Final = {Player.MAX: Role.ALPHA, Player.MIN: Role.BETA}
 
 
 class _CutoffLabel(NamedTuple):
@@ -661,7 +661,7 @@ class Icicle(Painter):
 
         If two are equally frequent, it is the greater one.
         """
-        sample_step = max(1, (stop - start) // _SAMPLES)
+        sample_step = max(1, (stop - start) // _SAMPLE_SIZE)
         sample = self.layout.columns.leaves[start:stop:sample_step]
         states = [state_of(self.snapshot.status(leaf)) for leaf in sample]
         return max(set(states), key=lambda state: (states.count(state), state))
@@ -804,14 +804,14 @@ class Icicle(Painter):
             return f"ply {ply}", Role.QUIET
 
         # Looks at the first nodes alone: a ply may have a million of them.
-        first_nodes = self.tree.plies[ply][:_PLAYERS_LOOKED_AT]
+        first_nodes = self.tree.plies[ply][:_MOST_NODES_TO_INSPECT]
         players = {self.tree.player(node) for node in first_nodes}
         players.discard(None)  # at leaves nobody moves
         if len(players) != 1:
             return f" {ply:2}", Role.QUIET
 
         player = present(players.pop())
-        return f"{self.glyphs.signs[player]}{ply:2}", _ROLE_OF_PLAYER.get(player, Role.QUIET)
+        return f"{self.glyphs.signs[player]}{ply:2}", _STYLE_OF_PLAYER.get(player, Role.QUIET)
 
     def _write_run(
         self, writer: LineWriter, run: CellRun, line: int, label: _CutoffLabel | None
@@ -863,7 +863,7 @@ class Icicle(Painter):
 
         text = self._choose_text_of_run(run, line, cells)
         # The node where the search stands, or the one looked at, has marks at both ends: ``▌ A ▐``.
-        if run.state is State.NOW and cells > _AROUND_TEXT:
+        if run.state is State.NOW and cells > _FREE_CELLS_AROUND_TEXT:
             return [(self._put_between_marks(text, cells), surface.inside)]
         return self._render_cells_of_item(run, surface, cells, text)
 
@@ -881,7 +881,7 @@ class Icicle(Painter):
     def _choose_text_of_run(self, run: CellRun, line: int, cells: int) -> str:
         """Return the text of a run of one item on a line; empty where there is no room for it."""
         item = present(run.item)
-        has_room = cells > _AROUND_TEXT
+        has_room = cells > _FREE_CELLS_AROUND_TEXT
         if has_room or self.items.is_elision(item):
             return self._choose_text_of_item(item, line, cells)
         return ""
@@ -897,8 +897,8 @@ class Icicle(Painter):
 
         On the path they are those of the card of the player who moves there.
         """
-        if run.state in _SURFACES:
-            return _SURFACES[run.state]
+        if run.state in _SURFACE_OF_STATE:
+            return _SURFACE_OF_STATE[run.state]
         node = self.items.node(present(run.item))
         card = CARD_ROLES[self.player(node)]
         return _Surface(card.label, card.border)
@@ -935,8 +935,8 @@ class Icicle(Painter):
         if not is_filled:
             return " "
         if self.look.ascii:
-            return _ASCII_FILLS[state]
-        return _FILLS[state]
+            return _ASCII_FILL_OF_STATE[state]
+        return _FILL_OF_STATE[state]
 
     def _choose_text_of_item(self, item: Item, line: int, cells: int) -> str:
         """Return the longest text of an item that fits into its cells on one line of its row.
@@ -946,7 +946,7 @@ class Icicle(Painter):
         """
         if not self.items.is_elision(item):
             for text in self._list_texts_of_node(item, line):
-                if width(text) + _AROUND_TEXT <= cells:
+                if width(text) + _FREE_CELLS_AROUND_TEXT <= cells:
                     return text
             return ""
 
@@ -1043,7 +1043,7 @@ class Icicle(Painter):
         first_node = self.items.node(branches[0])
         is_leaf_value_on_same_line = self.layout.lines == 1 and self.tree.is_leaf(first_node)
         if is_leaf_value_on_same_line:
-            cells_of_value = width(self.leaf(first_node)) + _AROUND_TEXT
+            cells_of_value = width(self.leaf(first_node)) + _FREE_CELLS_AROUND_TEXT
             return len(cells_of_first) - cells_of_value
         cells_of_last = self._cells_that_begin_in(branches[-1])
         return cells_of_last.stop - cells_of_first.start
@@ -1054,7 +1054,9 @@ class Icicle(Painter):
         A cell that the item shares with what is to its left is not among them.
         """
         start_column, stop_column = self.layout.columns.span(item)
-        return range(self.layout.cell_of(start_column), self.layout.cell_of(stop_column))
+        return range(
+            self.layout.first_cell_of(start_column), self.layout.first_cell_of(stop_column)
+        )
 
     # -- frame ---------------------------------------------------------------------------------
 
@@ -1075,8 +1077,8 @@ class Icicle(Painter):
         min_style = CARD_ROLES[Player.MIN].label
         yield "path", [(self._choose_fill(State.PATH), max_style), (" ", min_style)]
         yield "now", [("".join(self.glyphs.marks), Role.HERE)]
-        for state, name in _NAMES.items():
-            yield name, [(self._choose_fill(state) * 2, _SURFACES[state].inside)]
+        for state, name in _LEGEND_NAMES.items():
+            yield name, [(self._choose_fill(state) * 2, _SURFACE_OF_STATE[state].inside)]
 
     def _write_line(self, column: int, parts: Iterable[Part]) -> Line:
         """Return a line in which styled texts begin at a column, cut off at the right edge."""
@@ -1117,7 +1119,7 @@ def _centre_with_spaces(text: str, cells: int, fill: str) -> str:
     """
     if not text:  # the usual case in a large tree
         return fill * cells
-    has_room_for_spaces = width(text) + _AROUND_TEXT <= cells
+    has_room_for_spaces = width(text) + _FREE_CELLS_AROUND_TEXT <= cells
     if has_room_for_spaces:
         return _centre(f" {text} ", cells, fill)
     return _centre(text, cells, fill)

@@ -25,7 +25,7 @@ from treeexplorer.numbers import decimal_places, exact, shown, written
 from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, Number, Window
 
 _MARGIN: Final = 12  # around the figure
-_OPTIONS: Final = FigureOptions()
+_FIGURE_OPTIONS: Final = FigureOptions()
 _NO_TEST: Final = 0  # what the page takes as "there is no test in this step"
 
 _Fields: TypeAlias = dict[str, Any]
@@ -134,7 +134,7 @@ def page_steps(record: Record, *, practise: bool) -> Steps:
     nodes_with_both_rails: set[int] = set()  # at some step
     previous_nodes = set(range(len(record.tree)))  # at first the page knows of no node
     for step in range(record.steps + 1):
-        figure = FigureWriter(record, step, _OPTIONS, layout)
+        figure = FigureWriter(record, step, _FIGURE_OPTIONS, layout)
         nodes = _collect_changed_nodes(figure.snapshot)
         # A node of the step before may look different, too: its value is new no more.
         changes.append(encoder.changes(figure, sorted(nodes | previous_nodes)))
@@ -145,7 +145,7 @@ def page_steps(record: Record, *, practise: bool) -> Steps:
     last_figure = FigureWriter(
         record,
         None,
-        _OPTIONS,
+        _FIGURE_OPTIONS,
         layout,
         is_on_page=True,
         with_both_rails=set(map(layout.items.item, nodes_with_both_rails)),
@@ -500,7 +500,7 @@ class _StepEncoder:
         right_answers: dict[Field, list[str]] = {}
         reasons: dict[Field, Coded] = {}
         question = self.texts.coded(asked(self._record, task))
-        for box in _BOXES:
+        for box in _ANSWER_FIELDS:
             answer = task.answers.get(box)
             if answer is not None:
                 right_answers[box] = _format_right_answers(answer)
@@ -631,7 +631,7 @@ def _collect_numbers_of_all_steps(record: Record) -> set[Number]:
     return numbers
 
 
-_BOXES: Final[tuple[Field, ...]] = ("v", "alpha", "beta", "cut")
+_ANSWER_FIELDS: Final[tuple[Field, ...]] = ("v", "alpha", "beta", "cut")
 """What is asked for in practise."""
 
 
@@ -644,7 +644,7 @@ def _format_right_answers(answer: Answer) -> list[str]:
     return _format_number_spellings(answer)
 
 
-_PLACES_OF_MEANS: Final = range(1, 7)
+_DECIMAL_PLACES_OF_MEANS: Final = range(1, 7)
 """To how many decimal places a mean with endless decimals may be rounded."""
 
 
@@ -670,5 +670,5 @@ def _format_number_spellings(number: Number) -> list[str]:
 
     has_endless_decimals = decimal_places(fraction) is None
     if has_endless_decimals:
-        spellings += [f"{float(fraction):.{places}f}" for places in _PLACES_OF_MEANS]
+        spellings += [f"{float(fraction):.{places}f}" for places in _DECIMAL_PLACES_OF_MEANS]
     return spellings

@@ -57,22 +57,24 @@ FONTS: Final = (
 
 _MARGIN: Final = 26.0
 _LEAST_WIDTH: Final = 360.0
-_BESIDE_CHOICE: Final = 34.0  # between the tree and the panel of a choice
+_GAP_BESIDE_CHOICE: Final = 34.0  # between the tree and the panel of a choice
 
 # The heading, below the upper margin: the baselines of its two lines, and where the tree begins.
 _FIRST_BASELINE: Final = 10
 _SECOND_BASELINE: Final = 31
-_BELOW_NO_LINE: Final = 4
-_BELOW_ONE_LINE: Final = 34
-_BELOW_TWO_LINES: Final = 56
-_BESIDE_TITLE: Final = 20  # at least so far from the title to the counter on the same line
+_HEIGHT_WITHOUT_HEADING: Final = 4
+_HEIGHT_OF_ONE_LINE: Final = 34
+_HEIGHT_OF_TWO_LINES: Final = 56
+_LEAST_GAP_BESIDE_TITLE: Final = (
+    20  # at least so far from the title to the counter on the same line
+)
 
 # The caption, below the tree.
-_ABOVE_CAPTION: Final = 20.0  # the gap between the tree and the caption
+_GAP_ABOVE_CAPTION: Final = 20.0  # the gap between the tree and the caption
 _CAPTION_BASELINE: Final = 12  # from the top of the caption to its first baseline
-_CAPTION_LINE: Final = 18.0  # from one baseline to the next
+_CAPTION_LINE_HEIGHT: Final = 18.0  # from one baseline to the next
 
-_CLASS_OF_MARK: Final = {
+_CSS_CLASS_OF_MARK: Final = {
     Mark.RIGHT: "right",
     Mark.MISTAKE: "mistake",
     Mark.CONSEQUENCE: "follows",
@@ -80,9 +82,9 @@ _CLASS_OF_MARK: Final = {
 # The slab, the red label of a cut-off.
 SLAB_HEIGHT: Final = 18  # half of it above the bus, half below
 _WIDTH_OF_CROSS: Final = 17  # how wide a slab without a test is: it holds a cross alone
-_AROUND_TEST: Final = 22.0  # the cross before a slab's test, and the blank around both
-_BESIDE_SLAB: Final = 3  # from the edge of the child that was read last to the slab
-_IN_SLAB: Final = 3  # from the left end of a slab to its cross
+_SPACE_AROUND_TEST: Final = 22.0  # the cross before a slab's test, and the blank around both
+_GAP_BESIDE_LABEL: Final = 3  # from the edge of the child that was read last to the slab
+_PADDING_IN_LABEL: Final = 3  # from the left end of a slab to its cross
 BASELINES: Final = {
     "name": 19.0,
     "value": 38.5,
@@ -104,23 +106,28 @@ _STEM: Final = f"M0,{STEM_TOP}V{CARD_HEIGHT:.0f}"
 
 # The edge above an item, in coordinates whose origin is the top of its card, in the middle.
 _BUS_DROP: Final = 16  # from the bottom of a card to the bus, from which its children hang
-_INTO: Final = 6  # an edge ends so far below the top, at the label of what has no card
+_EDGE_END_Y: Final = 6  # an edge ends so far below the top, at the label of what has no card
 _BETA_X: Final = 4  # β's dashed line stands so far to the right of α's
-_BETA_TOP: Final = 3  # and begins so far below the bus
-_SLASH: Final = 12  # the width and the height of a person's slash, in the middle of the edge
-_SLASH_BOTTOM: Final = 18  # from the bus to the slash's lower end
-_SLASH_MARK: Final = (8, 17)  # the mark of a slash: to the right of the edge, and below the bus
+_BETA_TOP_BELOW_BUS: Final = 3  # and begins so far below the bus
+_SLASH_SIZE: Final = 12  # the width and the height of a person's slash, in the middle of the edge
+_SLASH_BOTTOM_BELOW_BUS: Final = 18  # from the bus to the slash's lower end
+_SLASH_MARK_OFFSET: Final = (
+    8,
+    17,
+)  # the mark of a slash: to the right of the edge, and below the bus
 
 # What a person writes, or is to write.
-_LINE_FOR_END: Final = 20  # the length of a line to write an end of a window on
-_LINE_FOR_VALUE: Final = 0.6  # the length of a line to write a value on, as a part of the card
+_BOUND_LINE_LENGTH: Final = 20  # the length of a line to write an end of a window on
+_VALUE_LINE_SHARE: Final = 0.6  # the length of a line to write a value on, as a part of the card
 _VALUE_LINE_Y: Final = 39.5
 _ASIDE_BASELINE: Final = 12  # the first line of the answers about the whole tree
-_ASIDE_LINE: Final = 15  # from one of these lines to the next
+_ASIDE_LINE_HEIGHT: Final = 15  # from one of these lines to the next
 TEXTS: Final = frozenset(BASELINES) - {"leaf", "dots", "slab"}
 """Those which have a class of their own; the others go by the class of their group."""
 
-_BARE: Final = re.compile(r"[\w.,()-]+")  # an attribute's value that needs no quotes
+_VALUE_WITHOUT_QUOTES: Final = re.compile(
+    r"[\w.,()-]+"
+)  # an attribute's value that needs no quotes
 _IN_STYLE_SHEET: Final = {"text": {"y"}, "rect": {"x", "y", "height", "rx"}}
 
 
@@ -132,7 +139,7 @@ class Slab(NamedTuple):
     test: str  # what stands on it behind the cross; empty once the step is past
 
 
-_HIDDEN_SLAB: Final = Slab(0, _WIDTH_OF_CROSS, "")
+_HIDDEN_LABEL: Final = Slab(0, _WIDTH_OF_CROSS, "")
 
 
 class _Heading(NamedTuple):
@@ -326,7 +333,7 @@ class FigureWriter(FigurePainter):
         tree_width = drawn_width(self.layout)
         width = tree_width
         if has_choice:
-            width += _BESIDE_CHOICE + PANEL_WIDTH
+            width += _GAP_BESIDE_CHOICE + PANEL_WIDTH
 
         heading = self._render_heading(width)
         tree_top = _MARGIN + heading.height
@@ -364,33 +371,35 @@ class FigureWriter(FigurePainter):
         """
         title = self.options.title
         if not title:
-            return _Heading([], _BELOW_NO_LINE)
+            return _Heading([], _HEIGHT_WITHOUT_HEADING)
 
         room = width - 2 * _MARGIN
         first_baseline = _MARGIN + _FIRST_BASELINE
         title_element = self._render_text(
-            "title", _MARGIN, first_baseline, fitted_text(title, LARGE, room)
+            fitted_text(title, LARGE, room), classes="title", x=_MARGIN, y=first_baseline
         )
 
         counter = self._describe_rule_and_step()
         if _fit_on_one_line(title, counter, room):
             right_end = width - _MARGIN
             counter_element = self._render_text(
-                "small soft end", right_end, first_baseline, counter
+                counter, classes="small soft end", x=right_end, y=first_baseline
             )
-            return _Heading([title_element, counter_element], _BELOW_ONE_LINE)
+            return _Heading([title_element, counter_element], _HEIGHT_OF_ONE_LINE)
 
         # The counter has no room behind the title: it stands on a second line, at the left.
         second_baseline = _MARGIN + _SECOND_BASELINE
-        counter_element = self._render_text("small soft", _MARGIN, second_baseline, counter)
-        return _Heading([title_element, counter_element], _BELOW_TWO_LINES)
+        counter_element = self._render_text(
+            counter, classes="small soft", x=_MARGIN, y=second_baseline
+        )
+        return _Heading([title_element, counter_element], _HEIGHT_OF_TWO_LINES)
 
     def _render_caption(self, tree_bottom: float) -> Iterator[str]:
         """Yield the SVG elements of the sentence below the tree, one for each line."""
-        baseline = tree_bottom + _ABOVE_CAPTION + _CAPTION_BASELINE
+        baseline = tree_bottom + _GAP_ABOVE_CAPTION + _CAPTION_BASELINE
         for line in self.caption():
-            yield self._render_text("small", _MARGIN, baseline, line)
-            baseline += _CAPTION_LINE
+            yield self._render_text(line, classes="small", x=_MARGIN, y=baseline)
+            baseline += _CAPTION_LINE_HEIGHT
 
     def _render_accessible_description(self) -> Iterator[str]:
         """Yield the title and the description that are read out to people who do not see it.
@@ -429,7 +438,7 @@ class FigureWriter(FigurePainter):
 
         panel = self.choice()
         if panel.markup:
-            panel_left = width - _MARGIN + _BESIDE_CHOICE
+            panel_left = width - _MARGIN + _GAP_BESIDE_CHOICE
             yield f'<g transform="{_format_translation(panel_left, top)}">{panel.markup}</g>'
 
     def _describe_rule_and_step(self) -> str:
@@ -473,7 +482,7 @@ class FigureWriter(FigurePainter):
         test = self.test_at(item)
         width = _WIDTH_OF_CROSS
         if test:
-            width = round(_AROUND_TEST + text_width(test, SMALL))
+            width = round(_SPACE_AROUND_TEST + text_width(test, SMALL))
         left = self._compute_left_of_cutoff_label(item, pruned_children, width)
         middle_of_node = self.layout.x[item]
         return Slab(left - middle_of_node, width, test)
@@ -501,9 +510,9 @@ class FigureWriter(FigurePainter):
 
         is_pruned_on_the_left = rightmost_pruned < max(uncovered)
         if is_pruned_on_the_left:
-            right_end = min(uncovered) - _BESIDE_SLAB
+            right_end = min(uncovered) - _GAP_BESIDE_LABEL
             return right_end - width
-        return max(uncovered) + _BESIDE_SLAB
+        return max(uncovered) + _GAP_BESIDE_LABEL
 
     # -- the drawing ---------------------------------------------------------------------------
 
@@ -599,7 +608,7 @@ class FigureWriter(FigurePainter):
             yield from self._render_edge(item, state)
 
         if self.items.is_elision(item):
-            yield self._render_text("", 0, BASELINES["dots"], UNICODE.elided)
+            yield self._render_text(UNICODE.elided, y=BASELINES["dots"])
             return
 
         if is_below_root:
@@ -633,10 +642,10 @@ class FigureWriter(FigurePainter):
     def _render_leaf_texts(self, item: Item) -> Iterator[str]:
         """Yield a leaf's value, and below the value the leaf's name if there is one."""
         leaf = self.items.node(item)
-        yield self._render_text("", 0, BASELINES["leaf"], leaf_text(self.tree, leaf))
+        yield self._render_text(leaf_text(self.tree, leaf), y=BASELINES["leaf"])
         name = leaf_name(self.tree, leaf)
         if name:
-            yield self._render_text("below", 0, BASELINES["below"], name)
+            yield self._render_text(name, classes="below", y=BASELINES["below"])
 
     def _render_card_texts(self, item: Item, state: ItemState) -> Iterator[str]:
         """Yield the texts on the box of a node with children: its label, and below it its value.
@@ -645,19 +654,19 @@ class FigureWriter(FigurePainter):
         """
         is_paper = self.look.answers is not None
         label = label_text(self.tree, self.items.node(item), on_paper=is_paper)
-        yield self._render_text("name", 0, BASELINES["name"], label)
+        yield self._render_text(label, classes="name", y=BASELINES["name"])
 
         # Where no box is visible, a line leads from the label to the children. On a page the style
         # sheet draws it.
         has_visible_box = state.status != "unseen"
         if not has_visible_box and not self._is_on_page:
-            yield self._render_path("", _STEM)
+            yield self._render_path(_STEM)
 
         answer = self.answer(item)
         if answer is not None:
             yield from self._render_answer_on_card(item, answer)
         elif state.value:
-            yield self._render_text("value", 0, BASELINES["value"], state.value)
+            yield self._render_text(state.value, classes="value", y=BASELINES["value"])
 
     def _render_answer_on_card(self, item: Item, answer: WrittenAnswer) -> Iterator[str]:
         """Yield the value that a person wrote at a node with its mark, or a line to write it on.
@@ -668,10 +677,10 @@ class FigureWriter(FigurePainter):
         if answer.value:
             yield from self._render_value_and_mark(answer.value, answer.value_mark)
         elif self.options.values:
-            length = width * _LINE_FOR_VALUE
+            length = width * _VALUE_LINE_SHARE
             yield self._render_path(
-                "write",
                 f"M{_format_coordinate(-length / 2)},{_VALUE_LINE_Y}h{_format_coordinate(length)}",
+                classes="write",
             )
 
         is_root = item == 0
@@ -683,8 +692,8 @@ class FigureWriter(FigurePainter):
         """Yield the value that a person wrote and its mark, both together in the middle."""
         y = BASELINES["value"]
         room_for_mark = text_width(" ↳", LARGE) if mark else 0.0
-        yield self._render_text("value", -room_for_mark / 2, y, value)
-        yield from self._render_mark_beside_answer(text_width(f"{value} ", LARGE) / 2, y, mark)
+        yield self._render_text(value, classes="value", x=-room_for_mark / 2, y=y)
+        yield from self._render_mark_beside_answer(mark, x=text_width(f"{value} ", LARGE) / 2, y=y)
 
     def _render_answers_on_tree(self, answer: WrittenAnswer, left: float) -> Iterator[str]:
         """Yield what a person wrote about the whole tree, line by line, such as ``✓ best B``.
@@ -692,12 +701,12 @@ class FigureWriter(FigurePainter):
         Each line begins at the x ``left``: with its mark, if it was marked.
         """
         for line, (text, mark) in enumerate(answer.aside):
-            y = _ASIDE_BASELINE + _ASIDE_LINE * line
-            yield from self._render_mark_beside_answer(left, y, mark)
+            y = _ASIDE_BASELINE + _ASIDE_LINE_HEIGHT * line
+            yield from self._render_mark_beside_answer(mark, x=left, y=y)
             text_left = left
             if mark is not None:
                 text_left += text_width("↳ ", SMALL)  # every mark is as wide as this one
-            yield self._render_text("aside", text_left, y, text)
+            yield self._render_text(text, classes="aside", x=text_left, y=y)
 
     def _render_edge(self, item: Item, state: ItemState) -> Iterator[str]:
         """Yield the SVG paths of the edge above a node or ``…``, in the order of painting.
@@ -712,14 +721,15 @@ class FigureWriter(FigurePainter):
         edge begins at a negative y.
         """
         edge = self._compute_edge_path(item)
-        yield self._render_path("", edge)
+        yield self._render_path(edge)
         if "best" in state.marks:  # a thin line in the colour of the background
-            yield self._render_path("inside", edge)
+            yield self._render_path(edge, classes="inside")
 
         bus_y = self._compute_bus_y(self.items.parent[item]) - self.layout.top(item)
         if self._has_beta_line(item, state):
             yield self._render_path(
-                "beside", f"M{_BETA_X},{_format_coordinate(bus_y + _BETA_TOP)}V{_INTO}"
+                f"M{_BETA_X},{_format_coordinate(bus_y + _BETA_TOP_BELOW_BUS)}V{_EDGE_END_Y}",
+                classes="beside",
             )
 
         answer = self.answer(item)
@@ -750,12 +760,11 @@ class FigureWriter(FigurePainter):
         parent_bottom = layout.top(parent) + layout.height_of(parent) - item_top
         bus_y = self._compute_bus_y(parent) - item_top
 
+        start = f"M{parent_x},{_format_coordinate(parent_bottom)}"
         is_right_below_parent = parent_x == 0
         if is_right_below_parent:
-            return f"M0,{_format_coordinate(parent_bottom)}V{_INTO}"
-        return (
-            f"M{parent_x},{_format_coordinate(parent_bottom)}V{_format_coordinate(bus_y)}H0V{_INTO}"
-        )
+            return f"{start}V{_EDGE_END_Y}"
+        return f"{start}V{_format_coordinate(bus_y)}H0V{_EDGE_END_Y}"
 
     def _compute_bus_y(self, item: Item) -> float:
         """Return the y of a node's bus: the horizontal line from which its children hang."""
@@ -769,12 +778,14 @@ class FigureWriter(FigurePainter):
         if answer.crossed:
             classes = "slash "
             if answer.cut_mark is not None:
-                classes += _CLASS_OF_MARK[answer.cut_mark]
-            lower_end = f"{-_SLASH // 2},{_format_coordinate(bus_y + _SLASH_BOTTOM)}"
-            yield self._render_path(classes, f"M{lower_end}l{_SLASH}-{_SLASH}")
+                classes += _CSS_CLASS_OF_MARK[answer.cut_mark]
+            lower_end = f"{-_SLASH_SIZE // 2},{_format_coordinate(bus_y + _SLASH_BOTTOM_BELOW_BUS)}"
+            yield self._render_path(f"M{lower_end}l{_SLASH_SIZE}-{_SLASH_SIZE}", classes=classes)
 
-        mark_x, mark_below_bus = _SLASH_MARK
-        yield from self._render_mark_beside_answer(mark_x, bus_y + mark_below_bus, answer.cut_mark)
+        mark_x, mark_below_bus = _SLASH_MARK_OFFSET
+        yield from self._render_mark_beside_answer(
+            answer.cut_mark, x=mark_x, y=bus_y + mark_below_bus
+        )
 
     def _render_texts_beside_edge(self, item: Item, window: Window | None) -> Iterator[str]:
         """Yield the texts beside the edge above a node: a probability, and the window α, β.
@@ -786,7 +797,7 @@ class FigureWriter(FigurePainter):
         probability = self.tree.probability(self.items.node(item))
         if probability is not None:
             text = written(probability)
-            yield self._render_text("weight", BESIDE, BASELINES["weight"], text)
+            yield self._render_text(text, classes="weight", x=BESIDE, y=BASELINES["weight"])
             beta_x += text_width(text, SMALLEST_TEXT) + BESIDE
 
         answer = self.answer(item)
@@ -802,7 +813,7 @@ class FigureWriter(FigurePainter):
         """
         is_to_be_written = self.options.blank and self.record.has_windows
         if is_to_be_written:
-            yield self._render_line_for_bound(-BESIDE - _LINE_FOR_END)
+            yield self._render_line_for_bound(-BESIDE - _BOUND_LINE_LENGTH)
             yield self._render_line_for_bound(beta_x)
         elif window is not None:
             alpha, beta = window
@@ -812,8 +823,8 @@ class FigureWriter(FigurePainter):
     def _render_line_for_bound(self, left: float) -> str:
         """Return a line on which a person is to write α or β."""
         return self._render_path(
-            "write",
-            f"M{_format_coordinate(left)},{_format_coordinate(BASELINES['low'])}h{_LINE_FOR_END}",
+            f"M{_format_coordinate(left)},{_format_coordinate(BASELINES['low'])}h{_BOUND_LINE_LENGTH}",
+            classes="write",
         )
 
     def _render_written_window(
@@ -821,17 +832,17 @@ class FigureWriter(FigurePainter):
     ) -> Iterator[str]:
         """Yield α and β as a person wrote them, and the mark that they got, if they were marked."""
         alpha, beta = window
-        yield self._render_text("low", -BESIDE, BASELINES["low"], alpha)
-        yield self._render_text("high", beta_x, BASELINES["high"], beta)
+        yield self._render_text(alpha, classes="low", x=-BESIDE, y=BASELINES["low"])
+        yield self._render_text(beta, classes="high", x=beta_x, y=BASELINES["high"])
         mark_x = beta_x + text_width(f"{beta} ", SMALL)
-        yield from self._render_mark_beside_answer(mark_x, BASELINES["high"], mark)
+        yield from self._render_mark_beside_answer(mark, x=mark_x, y=BASELINES["high"])
 
     def _render_window_end(self, css_class: str, x: float, bound: Number) -> str:
         """Return the text element of α (class ``low``) or β (``high``); infinity has no colour."""
         classes = css_class
         if abs(bound) == INFINITY:
             classes += " free"
-        return self._render_text(classes, x, BASELINES[css_class], shown(bound))
+        return self._render_text(shown(bound), classes=classes, x=x, y=BASELINES[css_class])
 
     def _render_cutoff_label(self, item: Item, label: Slab | None) -> str:
         """Return the SVG group of the red label of a cut-off: ``╳ 3 ≥ 2``, or the cross alone.
@@ -843,7 +854,7 @@ class FigureWriter(FigurePainter):
         """
         classes = "slab"
         if label is None:
-            label = _HIDDEN_SLAB
+            label = _HIDDEN_LABEL
             classes = "slab hidden"
 
         attributes = {}
@@ -861,7 +872,7 @@ class FigureWriter(FigurePainter):
         box = {"y": f"{-SLAB_HEIGHT // 2}", "width": str(label.width), "height": f"{SLAB_HEIGHT}"}
         text = f"╳ {label.test}".rstrip()
         return self._render_element("rect", box) + self._render_text(
-            "", _IN_SLAB, BASELINES["slab"], text
+            text, x=_PADDING_IN_LABEL, y=BASELINES["slab"]
         )
 
     # -- elements ------------------------------------------------------------------------------
@@ -903,21 +914,21 @@ class FigureWriter(FigurePainter):
             if value and key not in in_style_sheet
         )
 
-    def _render_path(self, classes: str, path: str) -> str:
+    def _render_path(self, path: str, *, classes: str = "") -> str:
         """Return a path, given in the language of SVG's attribute ``d``."""
         return self._render_element("path", {"class": classes, "d": path})
 
-    def _render_text(self, classes: str, x: float, y: float, text: str) -> str:
+    def _render_text(self, text: str, *, classes: str = "", x: float = 0, y: float) -> str:
         """Return a text element; an ``x`` of 0 is left out, since 0 is the default."""
         x_text = _format_coordinate(x) if x else ""
         return self._render_element(
             "text", {"class": classes, "x": x_text, "y": _format_coordinate(y)}, escape(text)
         )
 
-    def _render_mark_beside_answer(self, x: float, y: float, mark: Mark | None) -> Iterator[str]:
+    def _render_mark_beside_answer(self, mark: Mark | None, *, x: float, y: float) -> Iterator[str]:
         """Yield the mark beside an answer; nothing if the answer was not marked."""
         if mark is not None:
-            yield self._render_text(f"mark {_CLASS_OF_MARK[mark]}", x, y, mark.sign)
+            yield self._render_text(mark.sign, classes=f"mark {_CSS_CLASS_OF_MARK[mark]}", x=x, y=y)
 
 
 def _is_painted_late(edge: Weight) -> bool:
@@ -929,12 +940,12 @@ def _compute_caption_height(line_count: int) -> float:
     """Return how high a caption of some lines is, with the gap above it; 0 without any line."""
     if line_count == 0:
         return 0.0
-    return _ABOVE_CAPTION + _CAPTION_LINE * line_count
+    return _GAP_ABOVE_CAPTION + _CAPTION_LINE_HEIGHT * line_count
 
 
 def _fit_on_one_line(title: str, counter: str, room: float) -> bool:
     """Tell whether a title and the counter of steps have room beside each other."""
-    return text_width(title, LARGE) + _BESIDE_TITLE + text_width(counter, SMALL) <= room
+    return text_width(title, LARGE) + _LEAST_GAP_BESIDE_TITLE + text_width(counter, SMALL) <= room
 
 
 def _quote_if_needed(value: str) -> str:
@@ -944,7 +955,7 @@ def _quote_if_needed(value: str) -> str:
         >>> _quote_if_needed("write"), _quote_if_needed("M0,1h2 3")
         ('write', '"M0,1h2 3"')
     """
-    if _BARE.fullmatch(value):
+    if _VALUE_WITHOUT_QUOTES.fullmatch(value):
         return value
     return f'"{value}"'
 
@@ -971,7 +982,7 @@ def _format_translation(x: float, y: float) -> str:
 
 # -- looks -----------------------------------------------------------------------------------------
 
-_AROUND: Final = """
+_STYLES_AROUND_DRAWING: Final = """
 .paper { fill: $ground; }
 .small { font-size: 12.5px; }
 .title { font-weight: 600; }
@@ -1049,7 +1060,7 @@ def style_sheet(theme: Theme, *, with_choice: bool = False) -> str:
             that.
         with_choice: Whether the rules for the panel that explains a choice are included.
     """
-    styles = f"{_STYLES}\n{_AROUND}"
+    styles = f"{_STYLES}\n{_STYLES_AROUND_DRAWING}"
     if with_choice:
         styles += f"\n{CHOICE_STYLES}"
     if theme == "dark":
