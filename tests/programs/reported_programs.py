@@ -895,7 +895,182 @@ def best_is_never_updated(tree: Any) -> Any:
     return search(tree, -INF, INF, True), read
 
 
+def halves_what_a_child_returns(tree: Any) -> Any:
+    """A value counts half a move later, and alpha and beta are handed down as they are."""
+    read: list[Any] = []
+
+    def search(node: Any, alpha: float, beta: float, is_max: bool) -> Any:
+        if not isinstance(node, list):
+            return _read(node, read)
+        best = -INF if is_max else INF
+        for child in node:
+            score = search(child, alpha, beta, not is_max) / 2
+            if is_max:
+                best = max(best, score)
+                alpha = max(alpha, best)
+            else:
+                best = min(best, score)
+                beta = min(beta, best)
+            if alpha >= beta:
+                break
+        return best
+
+    return search(tree, -INF, INF, True), read
+
+
+def discounts_what_a_child_returns(tree: Any) -> Any:
+    """Negamax with a discount of 0.9 a move."""
+    read: list[Any] = []
+
+    def negamax(node: Any, alpha: float, beta: float, side: int) -> Any:
+        if not isinstance(node, list):
+            return side * _read(node, read)
+        best = -INF
+        for child in node:
+            best = max(best, -negamax(child, -beta, -alpha, -side) * 0.9)
+            alpha = max(alpha, best)
+            if alpha >= beta:
+                break
+        return best
+
+    return negamax(tree, -INF, INF, 1), read
+
+
+def mtdf_whose_beta_is_always_the_guess(tree: Any) -> Any:
+    """MTD(f) with beta = g, which ends where g does not change any more."""
+    read: list[Any] = []
+    table: dict[Any, tuple[float, float]] = {}
+
+    def search(node: Any, alpha: float, beta: float, side: int) -> Any:
+        if not isinstance(node, list):
+            return side * _read(node, read)
+        low, high = table.get((str(node), side), (-INF, INF))
+        if low >= beta:
+            return low
+        if high <= alpha:
+            return high
+        best = -INF
+        for child in node:
+            best = max(best, -search(child, -beta, -max(alpha, best), -side))
+            if best >= beta:
+                break
+        if best >= beta:
+            low = best
+        else:
+            high = best
+        table[str(node), side] = low, high
+        return best
+
+    g, before, lower, upper = 0, None, -INF, INF
+    while lower < upper and g != before:
+        before = g
+        g = search(tree, before - 1, before, 1)
+        if g < before:
+            upper = g
+        else:
+            lower = g
+    return g, read
+
+
+def pvs_with_a_small_infinity(tree: Any) -> Any:
+    """PVS that begins with 50 for infinity."""
+    read: list[Any] = []
+    infinity = 50
+
+    def pvs(node: Any, alpha: float, beta: float, side: int) -> Any:
+        if not isinstance(node, list):
+            return side * _read(node, read)
+        best = -infinity
+        for number, child in enumerate(node):
+            if number == 0:
+                score = -pvs(child, -beta, -alpha, -side)
+            else:
+                score = -pvs(child, -alpha - 1, -alpha, -side)
+                if alpha < score < beta:
+                    score = -pvs(child, -beta, -score, -side)
+            best = max(best, score)
+            alpha = max(alpha, best)
+            if alpha >= beta:
+                break
+        return best
+
+    return pvs(tree, -infinity, infinity, 1), read
+
+
+def table_whose_keys_are_sums(tree: Any) -> Any:
+    """The key of a position is the sum of its leaves."""
+    read: list[Any] = []
+    table: dict[Any, tuple[str, float]] = {}
+
+    def total(node: Any) -> Any:
+        return sum(map(total, node)) if isinstance(node, list) else node
+
+    def search(node: Any, alpha: float, beta: float, is_max: bool) -> Any:
+        if not isinstance(node, list):
+            return _read(node, read)
+        kind, value = table.get((total(node), is_max), ("none", 0))
+        if kind == "exact" or (kind == "low" and value >= beta):
+            return value
+        if kind == "high" and value <= alpha:
+            return value
+        low, high = alpha, beta
+        best = -INF if is_max else INF
+        for child in node:
+            score = search(child, alpha, beta, not is_max)
+            if is_max:
+                best = max(best, score)
+                alpha = max(alpha, best)
+            else:
+                best = min(best, score)
+                beta = min(beta, best)
+            if alpha >= beta:
+                break
+        kind = "low" if best >= high else "exact"
+        if best <= low:
+            kind = "high"
+        table[total(node), is_max] = kind, best
+        return best
+
+    return search(tree, -INF, INF, True), read
+
+
+def counts_each_ply_twice(tree: Any) -> Any:
+    """The depth falls by two at each ply, and a node at depth 0 counts 0."""
+    read: list[Any] = []
+
+    def height(node: Any) -> int:
+        return 1 + max(map(height, node)) if isinstance(node, list) else 0
+
+    def search(node: Any, depth: int, alpha: float, beta: float, is_max: bool) -> Any:
+        if not isinstance(node, list):
+            return _read(node, read)
+        if depth <= 0:
+            return 0
+        best = -INF if is_max else INF
+        for child in node:
+            score = search(child, depth - 2, alpha, beta, not is_max)
+            if is_max:
+                best = max(best, score)
+                alpha = max(alpha, best)
+            else:
+                best = min(best, score)
+                beta = min(beta, best)
+            if alpha >= beta:
+                break
+        return best
+
+    return search(tree, height(tree), -INF, INF, True), read
+
+
 REPORTED: Final = (
+    Reported(halves_what_a_child_returns, "wrong values", "is multiplied by a number, such as 0.5"),
+    Reported(discounts_what_a_child_returns, "wrong values", "# not: value = 0.9 * -negamax"),
+    Reported(mtdf_whose_beta_is_always_the_guess, "wrong values", "β is always the value returned"),
+    Reported(pvs_with_a_small_infinity, "wrong values", "# not: INF = 50"),
+    Reported(
+        table_whose_keys_are_sums, "wrong values", "whose leaves have the same sum share a key"
+    ),
+    Reported(counts_each_ply_twice, "wrong values", "down to half of its plies, as if each"),
     Reported(averages_at_min, "wrong values", "a node of MIN is worth the mean of its children."),
     Reported(halves_its_leaves, "wrong values", "counts half its number, rounded down."),
     Reported(table_compares_with_the_moved_alpha, "wrong values", "the α and β that have moved"),

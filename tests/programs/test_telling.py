@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
 
 from treeexplorer.engine import search
 from treeexplorer.library.programs import Verification, VerificationError, verify
-from treeexplorer.programs.answers import ProgramAnswer, Tried
+from treeexplorer.programs.answers import ProgramAnswer, Tried, answer_of_function
 from treeexplorer.programs.differences import difference
 from treeexplorer.programs.mistakes import MISTAKES, program
-from treeexplorer.programs.telling import tells_other_numbers
+from treeexplorer.programs.telling import TELLINGS, in_own_numbers, tells_other_numbers
+from treeexplorer.programs.trials import height_of, random_trees, to_nested
+from treeexplorer.programs.verify import verification_of
 from treeexplorer.rules import Rules
-from treeexplorer.tree import from_nested
+from treeexplorer.tree import DEFAULT_LEVELS, from_nested
 
 Change = Callable[[Any, bool], Any]
 """Returns the number that is told of a leaf, given whether MIN moves at its ply."""
+INF = float("inf")
 TRIALS = 30
 
 
@@ -176,3 +180,67 @@ def test_a_mistake_is_named_where_leaves_are_only_counted() -> None:
         return value, [len(leaves)]
 
     assert "first-child-only" in {each.name for each in refused(counts).mistakes}
+
+
+@dataclass
+class SignedNegamax:
+    """Negamax that deepens, and prints each leaf as the player who moves there sees it."""
+
+    hands_alpha: bool = True
+    cuts_at_equality: Callable[[int], bool] = lambda _side: True
+    sorts: bool = False
+
+    def __call__(self, tree: Any) -> tuple[Any, list[Any]]:
+        self.read: list[Any] = []
+        self.orders: dict[tuple[int, ...], list[int]] = {}
+        for depth in range(1, height_of(tree) + 1):
+            value = self.search(tree, (), depth, -INF, INF, 1)
+        return value, self.read
+
+    def search(
+        self, node: Any, path: tuple[int, ...], depth: int, alpha: float, beta: float, side: int
+    ) -> Any:
+        if not isinstance(node, list):
+            self.read.append(side * node)
+            return side * node
+        if depth == 0:
+            return 0
+        values: dict[int, float] = {}
+        for child in self.orders.get(path, range(len(node))):
+            end = -alpha if self.hands_alpha else INF
+            way = (*path, child)
+            values[child] = -self.search(node[child], way, depth - 1, -beta, end, -side)
+            alpha = max(alpha, values[child])
+            if alpha > beta or (alpha == beta and self.cuts_at_equality(side)):
+                break
+        if self.sorts:
+            unread = [child for child in range(len(node)) if child not in values]
+            self.orders[path] = [*sorted(values, key=lambda child: -values[child]), *unread]
+        return max(values.values())
+
+
+@pytest.mark.parametrize("sorts", [False, True])
+def test_deepening_may_tell_leaves_as_a_player_sees_them(sorts: bool) -> None:
+    result = verify(SignedNegamax(sorts=sorts), trials=60)
+    assert result.layer == "leaves again"
+    assert "it tells each leaf as the player who moves there sees it" in result.headline
+    assert "where a number may stand for two leaves, these are not judged" in result.headline
+
+
+def test_a_mistake_is_shown_in_own_numbers() -> None:
+    cuts_at_max = SignedNegamax(cuts_at_equality=lambda side: side > 0)
+    result = verification_of(
+        lambda tree: answer_of_function(cuts_at_max, to_nested(tree)),
+        trees=random_trees(60, 0, DEFAULT_LEVELS),
+    )
+    assert any("only MAX cuts at equality" in mistake.words for mistake in result.mistakes)
+    assert "sees it; below they have their own numbers." in result.text()
+    assert result.wrong is not None
+    assert not tells_other_numbers(result.wrong.tree, result.wrong.answer.told_leaves)
+
+
+def test_a_number_that_may_stand_for_two_leaves_has_no_own_number() -> None:
+    as_mover = TELLINGS[0]
+    assert in_own_numbers(as_mover, from_nested([[3, 12], [[5]]]), (3, 12, -5)) == (3, 12, 5)
+    assert in_own_numbers(as_mover, from_nested([3, [5]]), (-3, 5)) == (3, 5)
+    assert in_own_numbers(as_mover, from_nested([-3, [3]]), (3,)) is None

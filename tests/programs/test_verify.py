@@ -405,3 +405,40 @@ def test_causes_in_a_text_that_is_not_python_stand_as_equals() -> None:
     assert "its text has to tell which" in result.text()
     assert "In that form" not in result.text()
     assert len(result.mistakes) == 3
+
+
+@pytest.mark.parametrize("infinity", ["10**6", "1e6", "1_000_000", "9999"])
+def test_a_number_for_infinity_is_read_from_the_text(infinity: str) -> None:
+    text = f"""\
+def search(tree, alpha=-{infinity}, beta={infinity}, side=1):
+    if not isinstance(tree, list):
+        return side * tree
+    best = -{infinity}
+    for child in tree:
+        best = max(best, -search(child, -beta, -max(alpha, best), -side))
+        if best >= beta:
+            break
+    return best
+"""
+    names: dict[str, Any] = {}
+    exec(text, names)  # noqa: S102 - the program above
+    result = verification_of(
+        lambda tree: answer_of_function(names["search"], to_nested(tree)),
+        trees=[from_nested([[3_000_000, 4_000_000], [2_500_000]])],
+        text=text,
+    )
+    assert result.layer == "wrong values"
+    assert result.mistakes[0].words.startswith("a number that leaves go beyond stands for ∞")
+    assert infinity in result.mistakes[0].instead
+
+
+def test_words_that_add_to_others_are_not_told_of_values_alone() -> None:
+    rows = (mistake for mistake in MISTAKES if mistake.listing == "fail-hard PVS")
+    small_infinity = program(next(row for row in rows if row.instead == "INF = 99"))
+
+    def answer(tree: Any) -> tuple[Any, list[Any]]:
+        value, *_ = small_infinity(tree)
+        return value, []
+
+    result = mistaken(answer, trials=60)
+    assert "of this: a number that leaves go beyond stands for ∞." in result.text()

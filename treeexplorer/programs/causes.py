@@ -38,8 +38,14 @@ _NUMBER_FOR_INFINITY: Final = "99"
 """What stands in the table of mistakes for a number that a program takes for ∞."""
 _LINE_WITH_FIRST_VALUE: Final = "v = -1"
 """The line of the table in which −1 stands for any number with which v begins in place of ∞."""
-_NUMBER_LIKE_INFINITY: Final = r"[-=]\s*([2-9]|\d{2,9})\b"
-"""A number of a program's text that it may take for ∞: not 0 or 1."""
+_NUMBER_LIKE_INFINITY: Final = (
+    r"[-=]\s*(\d+\s*\*\*\s*\d+|\d+e\d+|[1-9]\d*(?:_\d+)+|[2-9]|\d{2,9})\b"
+)
+"""A number of a program's text that it may take for ∞: not 0 or 1; ``10**6`` and ``1e6``, too."""
+_FACTOR: Final = "0.5"
+"""What stands in the table of mistakes for a number by which a program multiplies values."""
+_NUMBER_LIKE_FACTOR: Final = r"\*=?\s*(0?\.\d+)\b"
+"""A number below 1 by which a program's text multiplies something."""
 _ASSIGNED_NUMBER: Final = r"(?:=|return)\s*(-?\d{1,9})\b"
 """A number of a program's text with which v may begin."""
 _ROWS: Final = frozenset((mistake.listing, mistake.number, mistake.instead) for mistake in MISTAKES)
@@ -178,9 +184,12 @@ def value_causes(answered: AnsweredTrees) -> tuple[str, ...]:
     if likeliest is None:
         return ()
     _, mistakes = likeliest
-    # A dict in place of a set, since it keeps the order: different lines may have the same words.
-    words = dict.fromkeys(mistake.words for mistake in nearest_first(mistakes, answered.text))
-    return tuple(words)[:MOST_CAUSES]
+    causes: list[str] = []
+    for mistake in nearest_first(mistakes, answered.text):
+        # Different lines may have the same words, or add to these what shows in the leaves alone.
+        if not mistake.words.startswith(tuple(causes)):
+            causes.append(mistake.words)
+    return tuple(causes[:MOST_CAUSES])
 
 
 @lru_cache(maxsize=16)
@@ -280,7 +289,7 @@ def _keeps_global(mistake: Mistake) -> bool:
 def _with_own_numbers(text: str) -> Iterator[Mistake]:
     """Yield all mistakes of the table, with the numbers that a program may have in its lines.
 
-    The lines of the table have two placeholders for a number of the program. Such a line is yielded
+    The lines of the table have placeholders for a number of the program. Such a line is yielded
     once for each number that it may be: the numbers of the program's text first, then ordinary
     ones. For a program with ``best = -999`` the line ``INF = 99`` is yielded as ``INF = 999`` and
     as ``INF = 99``.
@@ -292,12 +301,15 @@ def _with_own_numbers(text: str) -> Iterator[Mistake]:
         text: The program's text; empty if it is not known.
     """
     infinities = _numbers_of_text(_NUMBER_LIKE_INFINITY, text, ordinary=("99",))
+    factors = _numbers_of_text(_NUMBER_LIKE_FACTOR, text, ordinary=(_FACTOR,))
     first_values = _numbers_of_text(_ASSIGNED_NUMBER, text, ordinary=("-1", "0", "1", "-99"))
     for mistake in MISTAKES:
         row = mistake.instead
         lines = [row]
         if _NUMBER_FOR_INFINITY in row:
             lines = [row.replace(_NUMBER_FOR_INFINITY, number) for number in infinities]
+        elif _FACTOR in row:
+            lines = [row.replace(_FACTOR, number) for number in factors]
         elif row == _LINE_WITH_FIRST_VALUE:
             lines = [f"v = {number}" for number in first_values]
         for line in lines:
@@ -312,7 +324,7 @@ def _numbers_of_text(pattern: str, text: str, *, ordinary: Sequence[str]) -> lis
     >>> _numbers_of_text(r"=\s*(\d+)", "low = 500", ordinary=["99"])
     ['500', '99']
     """
-    numbers = re.findall(pattern, text)[:_MOST_NUMBERS]
+    numbers = list(dict.fromkeys(re.findall(pattern, text)))[:_MOST_NUMBERS]
     return list(dict.fromkeys([*numbers, *ordinary]))
 
 

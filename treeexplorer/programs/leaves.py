@@ -31,6 +31,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from treeexplorer.engine import Rules, search
 from treeexplorer.engine.algorithms import TABLE
 from treeexplorer.explain.rules_in_words import conventions_in_words
+from treeexplorer.numbers import counted
 from treeexplorer.programs.answers import Leaves, Tried, expected, same, unlike
 from treeexplorer.programs.last_search import (
     distinct_trees_unless_alpha_beta_at_last,
@@ -54,7 +55,12 @@ from treeexplorer.programs.readings import (
     trees_without_repeated_subtrees,
 )
 from treeexplorer.programs.shortened import is_iterative_deepening
-from treeexplorer.programs.telling import TELLINGS, tells_as, tells_other_numbers
+from treeexplorer.programs.telling import (
+    TELLINGS,
+    tells_as,
+    tells_other_numbers,
+    told_as_a_player_sees_them,
+)
 from treeexplorer.programs.trials import tells_leaves_apart, to_nested
 from treeexplorer.rules import ALGORITHMS, DRAWN_ORDERS, alternatives
 from treeexplorer.tree import GameTree, Number
@@ -162,6 +168,7 @@ def followed(tried: Sequence[Tried], base: Rules, *, claimed: bool) -> Following
         _search_in_own_order,
         _search_in_own_order_told_by_other_numbers,
         _search_with_fewer_or_repeated_leaves,
+        _search_with_other_numbers_again,
     )
     for find_search in questions:
         following = find_search(leaves_by_tree, searches)
@@ -536,6 +543,37 @@ def _search_with_fewer_or_repeated_leaves(
     if under_others is None:
         return None
     return under_others._replace(layer="another convention")
+
+
+def _search_with_other_numbers_again(
+    leaves_by_tree: LeavesByTree, searches: _SearchesToTry
+) -> Following | None:
+    """Return the same of a program that tells its leaves as one of the players sees them.
+
+    Negamax that deepens, or keeps a table, often tells them so.
+    """
+    for telling, in_own_numbers in told_as_a_player_sees_them(leaves_by_tree):
+        are_enough = 2 * len(in_own_numbers) > len(leaves_by_tree)
+        if not are_enough:
+            continue
+        following = _search_with_fewer_or_repeated_leaves(in_own_numbers, searches)
+        if following is not None:
+            left_out = len(leaves_by_tree) - len(in_own_numbers)
+            parts = [following.words, telling.words, *_words_on_two_meanings(left_out)]
+            return following._replace(words="; ".join(parts))
+    return None
+
+
+def _words_on_two_meanings(count: int) -> list[str]:
+    """Return a phrase on trees whose leaves are not judged, or none if there are none.
+
+    Args:
+        count: How many trees there are in which a number that is told may stand for two leaves.
+    """
+    if count == 0:
+        return []
+    trees = counted(count, "tree", "trees")
+    return [f"on {trees}, where a number may stand for two leaves, these are not judged"]
 
 
 def _explain_by_fewer_or_repeated_leaves(

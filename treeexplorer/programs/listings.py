@@ -3,7 +3,8 @@
 A listing is right as it stands. A row beside it is a line, or a few, with what stands there instead
 and what comes of that: rows with the same name answer every tree alike. A name of
 :mod:`treeexplorer.engine.misconceptions` is the same mistake on paper, and has its words.
-``99`` stands in a row for a number like it, and ``-1`` for what is returned in place of a value.
+``99`` stands in a row for a number like it, ``0.5`` for a factor of the program, and ``-1`` for
+what is returned in place of a value.
 
 :mod:`treeexplorer.programs.mistakes` runs them.
 """
@@ -325,9 +326,11 @@ def search(tree):
     "negamax with a table of positions": """\
 INF = float("inf")
 
+def key(node, colour): return str(node), colour
+
 def alphabeta(node, alpha, beta, colour):
     if is_leaf(node): return colour * evaluate(node)
-    low, high = table.get((str(node), colour), (-INF, INF))
+    low, high = table.get(key(node, colour), (-INF, INF))
     if low >= beta: return low
     if high <= alpha: return high
     v, bound = -INF, alpha
@@ -337,7 +340,7 @@ def alphabeta(node, alpha, beta, colour):
     low, high = v, v
     if v >= beta: high = INF
     if v <= bound: low = -INF
-    table[str(node), colour] = low, high
+    table[key(node, colour)] = low, high
     return v
 
 def search(tree):
@@ -385,9 +388,11 @@ def search(tree):
     "the form with a table of flags": """\
 LOW, INF = float("-inf"), float("inf")
 
+def key(node, is_max): return str(node), is_max
+
 def alphabeta(node, alpha, beta, is_max):
     if is_leaf(node): return evaluate(node)
-    flag, v = table.get((str(node), is_max), (None, 0))
+    flag, v = table.get(key(node, is_max), (None, 0))
     if flag == "lower" and v >= beta or flag == "upper" and v <= alpha: return v
     if flag == "exact": return v
     v = LOW if is_max else INF
@@ -399,7 +404,7 @@ def alphabeta(node, alpha, beta, is_max):
         if alpha >= beta: break
     if v >= high: flag = "lower"
     if v <= low: flag = "upper"
-    table[str(node), is_max] = flag, v
+    table[key(node, is_max)] = flag, v
     return v
 
 def search(tree):
@@ -409,9 +414,11 @@ def search(tree):
     "MTD(f)": """\
 INF = float("inf")
 
+def key(node, colour): return str(node), colour
+
 def alphabeta(node, alpha, beta, colour):
     if is_leaf(node): return colour * evaluate(node)
-    low, high = table.get((str(node), colour), (-INF, INF))
+    low, high = table.get(key(node, colour), (-INF, INF))
     if low >= beta: return low
     if high <= alpha: return high
     v, bound = -INF, alpha
@@ -420,7 +427,7 @@ def alphabeta(node, alpha, beta, colour):
         if v >= beta: break
     if v >= beta: low = v
     if v <= bound: high = v
-    table[str(node), colour] = low, high
+    table[key(node, colour)] = low, high
     return v
 
 def search(tree):
@@ -598,7 +605,17 @@ if v <= alpha: flag = "upper\""""
 _FLAGS_EXCHANGED: Final = """\
 if v >= high: flag = "upper"
 if v <= low: flag = "lower\""""
-_PLAYER_NOT_IN_KEY: Final = "table[str(node), True] = table[str(node), False] = flag, v"
+_KEYS_OF_TOO_LITTLE: Final = {
+    "str(leaves_of(node))": "with the same leaves",
+    "str(sorted(leaves_of(node)))": "with the same leaves in any order",
+    "sum(leaves_of(node))": "whose leaves have the same sum",
+    "len(leaves_of(node))": "with as many leaves",
+    "leaves_of(node)[0]": "with the same first leaf",
+    "leaves_of(node)[-1]": "with the same last leaf",
+    "len(node)": "with as many children",
+    "plies_of(node)": "with as many plies below them",
+}
+"""What a table may be asked by in place of a position, and which positions are one then."""
 _NO_MINUS: Final = "the search with a null window lacks its minus"
 _NO_MINUS_AGAIN: Final = "the second search lacks its minus"
 _NOT_NEGATED_AT_ONE_END: Final = "the second search has a window with one end that is not negated"
@@ -613,7 +630,14 @@ _NO_SIGN: Final = "the sign of values is forgotten"
 _SEARCHES_AT_ROOT: Final = """\
 for _ in range({}):
     beta = v + 1 if v == low else v"""
+_BETA_IS_V: Final = """\
+for _ in range(50):
+    beta = v"""
 _MET_OR_NOT: Final = "whether its bounds have met or not"
+_ASKED_AGAIN: Final = (
+    "β is always the value returned last, so that after a search that fails high the same is asked "
+    "again, until it gives up"
+)
 _SMALLEST_POSITIVE: Final = "the smallest positive number stands for −∞"
 _TWICE: Final = "a child that improves v is searched twice"
 _ALWAYS_TWICE: Final = "each child is searched twice"
@@ -642,6 +666,11 @@ _BEFORE_V: Final = (
     "it tests, and moves α or β, before v takes the child's value, one child too late"
 )
 _OWN_BOUND: Final = "v is compared with the player's own bound: v ≤ α at MAX, v ≥ β at MIN"
+_SHRUNK: Final = "what a child returns is multiplied by a number, such as 0.5"
+_HALVED_DOWN: Final = "what a child returns is halved and rounded down"
+_HALVED_TO_ZERO: Final = "what a child returns is halved and rounded towards 0"
+_RETURNED: Final = "v is returned"
+_RETURNED_SHRUNK: Final = f"{_RETURNED} multiplied by a number, such as 0.5"
 _LAST_LEFT_OUT: Final = "the last child is left out, even where it is the only one"
 _FIRST_LEFT_OUT: Final = "the first child is left out, even where it is the only one"
 _TWO_CHILDREN: Final = "only the first two children are searched"
@@ -654,6 +683,24 @@ _SMALL_WINDOW: Final = "it begins with a window that leaves lie beyond"
 WrongLine: TypeAlias = tuple[int, str, str] | tuple[int, str, str, int]
 """A row of :data:`ROWS`."""
 
+
+def _rows_of_keys(player: str, table: str) -> tuple[WrongLine, ...]:
+    """Return the rows of a listing whose third line makes the key of a table.
+
+    Args:
+        player: The parameter that says who moves.
+        table: The table, in words.
+    """
+    return tuple(
+        (
+            3,
+            f"def key(node, {player}): return {key}, {player}",
+            f"different positions {alike} share a key of {table}",
+        )
+        for key, alike in _KEYS_OF_TOO_LITTLE.items()
+    )
+
+
 ROWS: Final[dict[str, tuple[WrongLine, ...]]] = {
     "the form with one loop": (
         (1, "LOW, INF = -99, 99", _SMALL_INFINITY),
@@ -664,6 +711,12 @@ ROWS: Final[dict[str, tuple[WrongLine, ...]]] = {
         (7, "value = alphabeta(child, beta, alpha, not is_max)", "MIN takes its first child alone"),
         (7, "value = alphabeta(child, alpha, beta, is_max)", "player-never-changes"),
         (7, "value = -alphabeta(child, alpha, beta, not is_max)", "the sign of values is wrong"),
+        (7, "value = 0.5 * alphabeta(child, alpha, beta, not is_max)", _SHRUNK),
+        (7, "value = alphabeta(child, alpha, beta, not is_max) // 2", _HALVED_DOWN),
+        (7, "value = int(alphabeta(child, alpha, beta, not is_max) / 2)", _HALVED_TO_ZERO),
+        (11, "return 0.5 * v", _RETURNED_SHRUNK),
+        (11, "return v // 2", f"{_RETURNED}, halved and rounded down"),
+        (11, "return int(v / 2)", f"{_RETURNED}, halved and rounded towards 0"),
         (5, "v = 0", "v starts at 0"),
         (5, "v = LOW", "MIN returns α in the place of v"),
         (10, "if alpha + 1 >= beta: break", "it cuts when α + 1 ≥ β"),
@@ -798,6 +851,8 @@ ROWS: Final[dict[str, tuple[WrongLine, ...]]] = {
         (7, "value = -negamax(child, beta, alpha, -colour)", "MIN takes its first child alone"),
         (7, "value = -negamax(child, -alpha, -beta, -colour)", "MIN takes its first child alone"),
         (7, "value = -negamax(child, -beta, -alpha, colour)", "negamax forgets the sign at leaves"),
+        (7, "value = 0.5 * -negamax(child, -beta, -alpha, -colour)", _SHRUNK),
+        (11, "return 0.5 * v", _RETURNED_SHRUNK),
         (7, "value = -negamax(child, -beta, -v, -colour)", "only-own-bound"),
         (7, "value = -negamax(child, -INF, -alpha, -colour)", "only-own-bound"),
         (7, "value = -negamax(child, -beta, alpha, -colour)", "α is handed down without its minus"),
@@ -880,18 +935,15 @@ ROWS: Final[dict[str, tuple[WrongLine, ...]]] = {
         (17, "if v2 < v: beta = v = v2", "MIN sets β to a larger v, too"),
     ),
     "negamax with a table of positions": (
-        (13, "if v >= beta: pass", "a lower bound is stored as if it were exact"),
-        (14, "if v <= bound: pass", "an upper bound is stored as if it were exact"),
+        (15, "if v >= beta: pass", "a lower bound is stored as if it were exact"),
+        (16, "if v <= bound: pass", "an upper bound is stored as if it were exact"),
+        (3, "def key(node, colour): return str(node)", "who is to move is not in the table"),
         (
             15,
-            "table[str(node), 1] = table[str(node), -1] = low, high",
-            "who is to move is not in the table",
-        ),
-        (
-            13,
             "if v >= beta: pass\nif v <= bound: pass",
             "what a cut node returned is remembered as if it were exact",
         ),
+        *_rows_of_keys("colour", "the table"),
     ),
     "the form with global α and β": (
         (14, "pass", "α and β are global, and never reset"),
@@ -1008,19 +1060,27 @@ ROWS: Final[dict[str, tuple[WrongLine, ...]]] = {
         (9, "return beta", "β is returned in the place of α"),
     ),
     "the form with a table of flags": (
-        (15, "pass", "a lower bound is kept in the table as exact"),
-        (16, "pass", "an upper bound is kept in the table as exact"),
-        (15, "pass\npass", _WINDOW_NOT_KEPT),
-        (15, _FLAGS_BY_MOVED_BOUNDS, "what the table keeps is told by the α and β that have moved"),
-        (15, _FLAGS_EXCHANGED, "upper and lower bounds are exchanged in the table"),
-        (17, _PLAYER_NOT_IN_KEY, "who is to move is not in the key of the table"),
+        (17, "pass", "a lower bound is kept in the table as exact"),
+        (18, "pass", "an upper bound is kept in the table as exact"),
+        (17, "pass\npass", _WINDOW_NOT_KEPT),
+        (17, _FLAGS_BY_MOVED_BOUNDS, "what the table keeps is told by the α and β that have moved"),
+        (17, _FLAGS_EXCHANGED, "upper and lower bounds are exchanged in the table"),
+        (
+            3,
+            "def key(node, is_max): return str(node)",
+            "who is to move is not in the key of the table",
+        ),
+        *_rows_of_keys("is_max", "the table of flags"),
     ),
     "MTD(f)": (
-        (20, _SEARCHES_AT_ROOT.format(1), f"it ends after one search, {_MET_OR_NOT}"),
-        (20, _SEARCHES_AT_ROOT.format(2), f"it ends after two searches, {_MET_OR_NOT}"),
-        (20, _SEARCHES_AT_ROOT.format(3), f"it ends after three searches, {_MET_OR_NOT}"),
+        (22, _SEARCHES_AT_ROOT.format(1), f"it ends after one search, {_MET_OR_NOT}"),
+        (22, _SEARCHES_AT_ROOT.format(2), f"it ends after two searches, {_MET_OR_NOT}"),
+        (22, _SEARCHES_AT_ROOT.format(3), f"it ends after three searches, {_MET_OR_NOT}"),
+        (22, _BETA_IS_V, _ASKED_AGAIN),
+        *_rows_of_keys("colour", "the table of MTD(f)"),
     ),
     "PVS": (
+        (1, "INF = 99", _SMALL_INFINITY),
         (9, "pass", "the value of a null window is taken for the child's value"),
         (
             9,
@@ -1046,6 +1106,7 @@ ROWS: Final[dict[str, tuple[WrongLine, ...]]] = {
         (10, "v, alpha = max(v, value), value", "α is set to a smaller value, too, in PVS", 2),
     ),
     "fail-hard PVS": (
+        (1, "INF = 99", f"{_SMALL_INFINITY}, in PVS, and no more is returned"),
         (8, "pass", "the value of a null window is taken for the child's value, fail-hard"),
         (7, _PVS_WITHOUT_MINUS, f"{_NO_MINUS}{_HARD}", 1),
         (8, _SECOND.format("pvs(child, -beta, -value, -colour)"), f"{_NO_MINUS_AGAIN}{_HARD}"),

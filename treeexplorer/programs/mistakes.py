@@ -22,7 +22,7 @@ from typing import Any, Final, NamedTuple
 
 from treeexplorer.engine.misconceptions import MISCONCEPTIONS
 from treeexplorer.programs.listings import LISTINGS, ROWS, WrongLine
-from treeexplorer.programs.trials import height_of
+from treeexplorer.programs.trials import height_of, leaves_of
 from treeexplorer.rules import Rules
 from treeexplorer.tree import DEFAULT_LEVELS, Levels, Player
 
@@ -507,6 +507,7 @@ class _RunListing:
             "is_max": self._is_max,
             "MAX": True,
             "MIN": False,
+            "leaves_of": _leaves_below,
             "plies_of": height_of,
             "Int32": _Int32,
             "table": {},
@@ -565,6 +566,11 @@ class _RunListing:
     def _is_max(self, ply: int) -> bool:
         """Tell whether MAX moves at a ply."""
         return self._levels[ply % len(self._levels)] is Player.MAX
+
+
+def _leaves_below(node: Any) -> list[Any]:
+    """Return the leaves of nested lists from left to right."""
+    return list(leaves_of(node))
 
 
 def _is_leaf(node: Any) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import product
 from typing import Final, NamedTuple, TypeAlias
 
@@ -21,6 +22,21 @@ from treeexplorer.tree import GameTree, Levels, Number, from_nested
 
 StandIn: TypeAlias = Callable[[Sequence[Number]], Number]
 """Returns what a node counts whose children are left out, given the leaves below it."""
+
+
+def _fixed(depth: int, _plies: int) -> int:
+    """Return a depth that is the same for all trees."""
+    return depth
+
+
+def _half_if_even(plies: int) -> int:
+    """Return half of the plies if their number is even; else all, since no half is met exactly.
+
+    So many are searched if a ply counts twice, and only a depth of exactly 0 ends the search.
+    """
+    return plies if plies % 2 else plies // 2
+
+
 _STAND_INS: Final[dict[str, StandIn]] = {
     "0": lambda _leaves: 0,
     "the first leaf below it": lambda leaves: leaves[0],
@@ -30,7 +46,13 @@ _STAND_INS: Final[dict[str, StandIn]] = {
     "the sum of the leaves below it": sum,
     "the mean of the leaves below it": lambda leaves: sum(leaves) / len(leaves),
 }
-_DEPTHS: Final = range(1, 7)
+_DEPTHS: Final[dict[str, Callable[[int], int]]] = {
+    "the tree without its lowest ply": lambda plies: plies - 1,
+    "the tree down to half of its plies, as if each counted twice": lambda plies: (plies + 1) // 2,
+    "the tree down to half of its plies where their number is even": _half_if_even,
+}
+"""How many plies are searched of a tree, given how many it has."""
+_FIXED_DEPTHS: Final = range(1, 7)
 
 
 class Shortening(NamedTuple):
@@ -39,21 +61,20 @@ class Shortening(NamedTuple):
     Attributes:
         words: What is searched, so that “All its values are those of” goes before it.
         stand_in: What a node counts whose children are left out.
-        depth: How many plies are searched; one less than a tree has where ``None``.
+        depth: Returns how many plies of a tree are searched, given how many it has.
     """
 
     words: str
     stand_in: StandIn
-    depth: int | None
+    depth: Callable[[int], int]
 
     def shortened(self, nested: Nested) -> Nested:
         """Return a tree without the nodes that are left out.
 
-        >>> Shortening("", sum, depth=1).shortened([[3, [12, 5]], 2])
+        >>> Shortening("", sum, depth=lambda plies: 1).shortened([[3, [12, 5]], 2])
         [20, 2]
         """
-        depth = height_of(nested) - 1 if self.depth is None else self.depth
-        return _down_to(nested, depth, self.stand_in)
+        return _down_to(nested, self.depth(height_of(nested)), self.stand_in)
 
 
 def _down_to(node: Nested, plies: int, stand_in: StandIn) -> Nested:
@@ -111,12 +132,12 @@ def shallow_search_of(answered: AnsweredTrees) -> ShallowSearch | None:
 
 def _shortenings() -> Iterator[Shortening]:
     """Yield the ways to search too shallow that are tried, the simplest first."""
-    for counts, stand_in in _STAND_INS.items():
-        words = "the tree without its lowest ply, where a node whose children are left out counts"
-        yield Shortening(f"{words} {counts}", stand_in, depth=None)
-    for (counts, stand_in), depth in product(_STAND_INS.items(), _DEPTHS):
-        words = f"the tree down to ply {depth}, where a node with children counts"
-        yield Shortening(f"{words} {counts}", stand_in, depth)
+    for (searched, depth), (counts, stand_in) in product(_DEPTHS.items(), _STAND_INS.items()):
+        words = f"{searched}, where a node whose children are left out counts {counts}"
+        yield Shortening(words, stand_in, depth)
+    for (counts, stand_in), fixed in product(_STAND_INS.items(), _FIXED_DEPTHS):
+        words = f"the tree down to ply {fixed}, where a node with children counts {counts}"
+        yield Shortening(words, stand_in, partial(_fixed, fixed))
 
 
 def _gives_all_values(shortening: Shortening, answered: AnsweredTrees) -> bool:

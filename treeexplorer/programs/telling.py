@@ -6,7 +6,7 @@ absolute values. Such numbers say which leaves were read, if they are taken as t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -133,14 +133,89 @@ def _may_tell(telling: Telling, tree: GameTree, leaves: Leaves) -> bool:
         tree: The tree.
         leaves: The numbers that the program tells.
     """
+    return _own_numbers_by_told(telling, tree).keys() >= set(leaves)
+
+
+@lru_cache(maxsize=4096)
+def _own_numbers_by_told(telling: Telling, tree: GameTree) -> Mapping[Number, frozenset[Number]]:
+    """Return by what is told of a leaf the numbers of all leaves of which just that is told.
+
+    Unknown leaves have no number.
+    """
     levels = tree.levels
-    # What would be told of each leaf; unknown leaves have no number.
-    told_of_leaves = {
-        telling.told(value, levels[tree.ply[leaf] % len(levels)] is Player.MIN)
-        for leaf in tree.leaves(0)
-        if (value := tree.leaf_value(leaf)) is not None
-    }
-    return told_of_leaves.issuperset(leaves)
+    by_told: dict[Number, frozenset[Number]] = {}
+    for leaf in tree.leaves(0):
+        own = tree.leaf_value(leaf)
+        if own is not None:
+            told = telling.told(own, levels[tree.ply[leaf] % len(levels)] is Player.MIN)
+            by_told[told] = by_told.get(told, frozenset()) | {own}
+    return by_told
+
+
+def in_own_numbers(telling: Telling, tree: GameTree, told: Leaves) -> Leaves | None:
+    """Return the own numbers of the leaves that a program tells otherwise.
+
+    Args:
+        telling: The way in which they are told.
+        tree: The tree.
+        told: What the program tells. A number that stands for no leaf is kept.
+
+    Returns:
+        The numbers; ``None`` if one of those told may stand for leaves of different numbers, such
+        as −3 for a leaf of −3 where MAX moves and for one of 3 where MIN does.
+    """
+    by_told = _own_numbers_by_told(telling, tree)
+    own: list[Number] = []
+    for number in told:
+        meant = by_told.get(number, frozenset({number}))
+        if len(meant) > 1:
+            return None
+        own += meant
+    return tuple(own)
+
+
+def all_in_own_numbers(
+    telling: Telling, leaves_by_tree: Sequence[tuple[GameTree, Leaves]]
+) -> list[tuple[GameTree, Leaves]]:
+    """Return the trees with the own numbers of leaves that a program tells otherwise.
+
+    Trees in which a number may stand for leaves of different numbers are left out.
+
+    Args:
+        telling: The way in which they are told.
+        leaves_by_tree: The trees with what the program tells.
+    """
+    in_own = [(tree, in_own_numbers(telling, tree, told)) for tree, told in leaves_by_tree]
+    return [(tree, leaves) for tree, leaves in in_own if leaves is not None]
+
+
+def told_as_a_player_sees_them(
+    leaves_by_tree: Sequence[tuple[GameTree, Leaves]],
+) -> Iterator[tuple[Telling, list[tuple[GameTree, Leaves]]]]:
+    """Yield the conventions by which leaves may be told by other numbers, with their own numbers.
+
+    Some of the numbers may be estimates of nodes with children. A convention counts if it leaves
+    fewer numbers that stand for no leaf than the leaves' own numbers do.
+
+    Args:
+        leaves_by_tree: The trees with what a program tells.
+
+    Yields:
+        The convention, and the trees in which each number that is told stands for one number.
+    """
+    own = Telling("", lambda leaf, _: leaf)
+    foreign_to_own_numbers = _foreign_numbers(own, leaves_by_tree)
+    for telling in TELLINGS:
+        is_fewer = _foreign_numbers(telling, leaves_by_tree) < foreign_to_own_numbers
+        if telling.is_convention and is_fewer:
+            yield telling, all_in_own_numbers(telling, leaves_by_tree)
+
+
+def _foreign_numbers(telling: Telling, leaves_by_tree: Sequence[tuple[GameTree, Leaves]]) -> int:
+    """Return how many of the numbers that are told stand for no leaf."""
+    return sum(
+        len(set(told) - _own_numbers_by_told(telling, tree).keys()) for tree, told in leaves_by_tree
+    )
 
 
 class _LeafWithPlayer(int):

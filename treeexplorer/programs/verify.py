@@ -55,7 +55,13 @@ from treeexplorer.programs.readings import (
     trees_with_distinct_leaves,
 )
 from treeexplorer.programs.shortened import ShallowSearch, shallow_search_of
-from treeexplorer.programs.telling import tells_other_numbers
+from treeexplorer.programs.telling import (
+    Telling,
+    all_in_own_numbers,
+    in_own_numbers,
+    telling_of,
+    tells_other_numbers,
+)
 from treeexplorer.programs.trials import (
     Nested,
     instructive_trees,
@@ -474,6 +480,24 @@ class _Answers(NamedTuple):
         answer = with_infinity(within_reason(self.program(tree), tree), tree)
         return from_the_end(answer) if self.value_is_last else answer
 
+    def in_own_numbers(self, telling: Telling) -> _Answers:
+        """Return the answers with the own numbers of leaves that are told otherwise.
+
+        Where a number may stand for leaves of different numbers, no leaves are told.
+
+        Args:
+            telling: The way in which they are told.
+        """
+
+        def in_own(tried: Tried) -> ProgramAnswer:
+            """Return the answer for a tree with the own numbers of its leaves."""
+            tree, answer = tried
+            if answer.leaves is None:
+                return answer
+            return replace(answer, leaves=in_own_numbers(telling, tree, answer.leaves))
+
+        return self._changed(in_own)
+
     def of_last_search(self, listing: _Listing) -> _Answers:
         """Return the answers with the leaves of the last search of each tree alone.
 
@@ -485,9 +509,13 @@ class _Answers(NamedTuple):
             """Return the answer for a tree without the leaves of the searches before the last."""
             return last_search_of(tried, answer_of_function(listing, to_nested(tried.tree)))
 
+        return self._changed(of_last)
+
+    def _changed(self, change: Callable[[Tried], ProgramAnswer]) -> _Answers:
+        """Return the answers with a change of each, also of those that are asked for later."""
         return _Answers(
-            tried=[Tried(tried.tree, of_last(tried)) for tried in self.tried],
-            program=lambda tree: of_last(Tried(tree, self.ask(tree))),
+            tried=[Tried(tried.tree, change(tried)) for tried in self.tried],
+            program=lambda tree: change(Tried(tree, self.ask(tree))),
             value_is_last=False,
             notes=self.notes,
         )
@@ -656,6 +684,7 @@ class _Diagnosis(NamedTuple):
         causes: The mistakes of the listings that explain every answer, and their rules.
         findings: What its values, moves or leaves are where they are not right, in sentences.
         has_equal_causes: Whether nothing tells which of the mistakes is the likeliest.
+        telling: The convention by which it tells leaves, if not by their own numbers.
     """
 
     layer: Layer
@@ -663,6 +692,7 @@ class _Diagnosis(NamedTuple):
     causes: Causes
     findings: list[str]
     has_equal_causes: bool
+    telling: Telling | None
 
     @property
     def rules(self) -> Rules:
@@ -670,14 +700,17 @@ class _Diagnosis(NamedTuple):
         return self.causes.rules
 
     def judged(self, answers: _Answers) -> _Answers:
-        """Return the answers as they are judged, with the leaves of a last search if it alone is.
+        """Return the answers as they are judged: leaves by their own numbers, of the last search.
 
         Args:
             answers: The program's answers.
         """
-        if not self.causes.of_last_search:
-            return answers
-        return answers.of_last_search(_likeliest_listing(self.causes))
+        judged = answers
+        if self.telling is not None:
+            judged = judged.in_own_numbers(self.telling)
+        if self.causes.of_last_search:
+            judged = judged.of_last_search(_likeliest_listing(self.causes))
+        return judged
 
     def verification(
         self, answers: _Answers, claimed: Rules | None, failing: Mapping[str, Sequence[Tried]]
@@ -704,9 +737,13 @@ class _Diagnosis(NamedTuple):
         )
 
     def _notes_on_searches(self) -> list[str]:
-        """Return a note on which search is judged, or on what is told in place of leaves."""
-        if self.causes.of_last_search:
-            return [_LAST_SEARCH_ALONE]
+        """Return notes on which search is judged, and on what is told in place of leaves."""
+        if self.layer not in RIGHT_LAYERS:
+            notes = [_LAST_SEARCH_ALONE] if self.causes.of_last_search else []
+            if self.telling is not None:
+                words = f"{self.telling.words}; below they have their own numbers"
+                notes.append(as_sentence(words))
+            return notes
         if self.layer not in {"right", "no leaves"} or not self.following.words:
             return []
         return [as_sentence(self.following.words)]
@@ -724,6 +761,7 @@ class _Finder:
         self._answered = answered
         self._tried = answered.tried
         self._base = base
+        self._telling = telling_of(answered.tried)
 
     def diagnosis(self, *, claimed: bool) -> _Diagnosis:
         """Return what is right and wrong of the program's answers, and why.
@@ -742,6 +780,7 @@ class _Finder:
             causes,
             findings=self.findings(layer, following, causes),
             has_equal_causes=not tells_likeliest_mistake,
+            telling=self._telling,
         )
 
     def causes(self, layer: Layer, rules: Rules) -> Causes:
@@ -890,7 +929,7 @@ class _Finder:
         Returns:
             One or two sentences; none if the program tells no leaves.
         """
-        leaves_by_tree = leaves_by_tree_of(self._tried)
+        leaves_by_tree = self._leaves_in_own_numbers()
         if not leaves_by_tree or causes.of_last_search:
             return []
         # The claimed or ordinary one first, so that of equal ones it is named.
@@ -908,6 +947,16 @@ class _Finder:
             convention = conventions_in_words(nearest)
             on_leaves = f"Its leaves are right on {trees}, as {convention} reads them."
         return [on_leaves, *_finding_on_other_numbers(leaves_by_tree)]
+
+    def _leaves_in_own_numbers(self) -> LeavesByTree:
+        """Return the trees with the leaves that the program tells, each by its own number.
+
+        A tree is left out where a number that is told may stand for leaves of different numbers.
+        """
+        leaves_by_tree = leaves_by_tree_of(self._tried)
+        if self._telling is None:
+            return leaves_by_tree
+        return all_in_own_numbers(self._telling, leaves_by_tree)
 
     def _searches_to_compare(self) -> list[Rules]:
         """Return the searches with conventions: the claimed or ordinary one before the others."""
