@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import Literal
 
 from treeexplorer.engine import Record
-from treeexplorer.errors import present
 from treeexplorer.notation import Claim
 from treeexplorer.tree import INFINITY, MAX_ROLE, MIN_ROLE, GameTree, Number, Window
 
@@ -57,11 +56,14 @@ def extreme_leaf(record: Record, claim: Claim, *, is_largest: bool) -> ExtremeLe
         ExtremeLeaf(node=1, value=12, is_largest=True)
         >>> extreme_leaf(record, claims[1], is_largest=True)  # 6 is
     """
-    # For the other player the extreme leaf is the right answer.
-    mistaken_player = MIN_ROLE if is_largest else MAX_ROLE
-    if claim.kind != "value" or record.tree.roles[claim.node] != mistaken_player:
+    if claim.kind != "value":
         return None
-    values = _values_of_leaf_children(record.tree, claim.node)
+    # For the other player the extreme leaf is the right answer.
+    player_with_mistake = MIN_ROLE if is_largest else MAX_ROLE
+    if record.tree.roles[claim.node] != player_with_mistake:
+        return None
+
+    values = _collect_values_of_leaf_children(record.tree, claim.node)
     if not values:
         return None
     extreme = max(values) if is_largest else min(values)
@@ -70,12 +72,17 @@ def extreme_leaf(record: Record, claim: Claim, *, is_largest: bool) -> ExtremeLe
     return ExtremeLeaf(claim.node, extreme, is_largest)
 
 
-def _values_of_leaf_children(tree: GameTree, node: int) -> list[Number]:
+def _collect_values_of_leaf_children(tree: GameTree, node: int) -> list[Number]:
     """Return the values of a node's children; empty unless all are drawn leaves with values."""
-    values = list(map(tree.leaf_value, tree.children(node)))
-    if node in tree.elided or None in values:
+    if node in tree.elided:
         return []
-    return list(map(present, values))
+    values: list[Number] = []
+    for child in tree.children(node):
+        value = tree.leaf_value(child)
+        if value is None:
+            return []
+        values.append(value)
+    return values
 
 
 def exchanged_end(record: Record, claim: Claim) -> ExchangedEnd | None:
@@ -101,32 +108,33 @@ def exchanged_end(record: Record, claim: Claim) -> ExchangedEnd | None:
         >>> exchanged_end(search(exercise.tree), exercise.claims[0])
         ExchangedEnd(node=5, parent=0, value=3, end='alpha')
     """
-    window = _window_from_parent(record, claim.node)
     # Courses that write the window of a node's exit mean another window.
-    if claim.window is None or window is None or record.rules.writes_exit_windows:
+    if claim.window is None or record.rules.writes_exit_windows:
         return None
+    window = _find_window_from_parent(record, claim.node)
+    if window is None:
+        return None
+
     alpha, beta = window
     written_alpha, written_beta = claim.window
     parent = record.tree.parent[claim.node]
-    parents_role = record.tree.roles[parent]
+    player = record.tree.roles[parent]
     # A bound that is still infinite was set by nobody.
-    wrote_alpha_as_beta = written_beta == alpha and abs(alpha) != INFINITY
-    wrote_beta_as_alpha = written_alpha == beta and abs(beta) != INFINITY
-    if parents_role == MAX_ROLE and wrote_alpha_as_beta:
+    if player == MAX_ROLE and written_beta == alpha and abs(alpha) != INFINITY:
         return ExchangedEnd(claim.node, parent, alpha, "alpha")
-    if parents_role == MIN_ROLE and wrote_beta_as_alpha:
+    if player == MIN_ROLE and written_alpha == beta and abs(beta) != INFINITY:
         return ExchangedEnd(claim.node, parent, beta, "beta")
     return None
 
 
-def _window_from_parent(record: Record, node: int) -> Window | None:
-    """Return the window with which a node's parent entered it.
+def _find_window_from_parent(record: Record, node: int) -> Window | None:
+    """Find the window with which a node's parent entered it.
 
     ``None`` for the root, for a node that was not visited, and if both ends are equal: then it
     cannot be told which end was written.
     """
-    call = record.call_of(node)  # the visit of the node; None if there was none
-    if call is None or record.tree.is_root(node):
+    visit = record.call_of(node)
+    if visit is None or record.tree.is_root(node):
         return None
-    alpha, beta = record.entry_window(call)
+    alpha, beta = record.entry_window(visit)
     return None if alpha == beta else (alpha, beta)

@@ -10,7 +10,7 @@ that says ``2`` or ``≤ 2`` there, has the window (3, +∞) beside it, and cros
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
@@ -58,7 +58,7 @@ class FoundCall(NamedTuple):
         They are the finite ends of its interval, unless it is a single number, and the value that
         it returned if that is a bound.
         """
-        bounds = set(_bounds_of_interval(self.interval))
+        bounds = _collect_bounds_of_interval(self.interval)
         if self.value is not None and self.sign is not None:
             bounds.add((self.sign, self.value))
         return bounds
@@ -93,26 +93,22 @@ class Findings:
     @cached_property
     def _intervals_by_all_leaves(self) -> list[Interval]:
         """What all leaves of the search prove about each node."""
-        return self.record.derive(_minimax_intervals)
+        return self.record.derive(_compute_intervals_by_all_leaves)
 
     @cached_property
     def _intervals_on_paper(self) -> list[Interval]:
         """What is proven about each node by the leaves that are not crossed out below it."""
-        return self._intervals_without(self.crossed)
+        return self._compute_intervals_without(self.crossed)
 
     @cached_property
     def _intervals_without_wrong(self) -> list[Interval]:
         """What is proven about each node by the leaves that no wrong slash crosses out."""
-        return self._intervals_without(self.wrong_slashes)
+        return self._compute_intervals_without(self.wrong_slashes)
 
-    def _intervals_without(self, branches: frozenset[int]) -> list[Interval]:
-        """Return the lowest and highest value of each node, without the leaves of some branches.
+    def _compute_intervals_without(self, branches: frozenset[int]) -> list[Interval]:
+        """Compute the lowest and highest value of each node, without the leaves of some branches.
 
-        Args:
-            branches: The branches that are left out, each by its uppermost node.
-
-        Returns:
-            The interval of each node, by node number.
+        Each branch is given by its uppermost node. The result is indexed by node number.
         """
         if not branches:
             # Computed once for the search.
@@ -127,32 +123,29 @@ class Findings:
     def calls(self, node: int) -> list[FoundCall]:
         """Return the node's calls, in order; none where it was not visited."""
         if node not in self._calls:
-            self._calls[node] = [self._call(call) for call in self.record.calls_of(node)]
+            self._calls[node] = [self._make_found_call(call) for call in self.record.calls_of(node)]
         return self._calls[node]
 
-    def _call(self, call: int) -> FoundCall:
-        """Return the window, the value and the interval of a call of the record."""
-        proven_by_call = self._intervals.after_call(call)
-        value = self.record.value(call)
-        return FoundCall(self._window_beside_node(call), value, proven_by_call)
+    def _make_found_call(self, call: int) -> FoundCall:
+        """Collect the window, the value and the interval of a call of the record."""
+        return FoundCall(
+            window=self._choose_window_to_write(call),
+            value=self.record.value(call),
+            interval=self._intervals.after_call(call),
+        )
 
-    def _window_beside_node(self, call: int) -> Window:
-        """Return the window (α, β) that the course writes beside a node.
+    def _choose_window_to_write(self, call: int) -> Window:
+        """Return the window (α, β) that the course writes beside a node for one of its calls.
 
-        It is the window with which the node was entered, or its exit window, which it had when it
-        returned. Before it has returned, this is the window of the last step.
-
-        Args:
-            call: The number of a visit of the node.
+        It is the window with which the node was entered, or its exit window: the one that it had
+        when it returned or, while it has not returned, at the last step.
         """
         record = self.record
         if not self.rules.writes_exit_windows:
             return record.entry_window(call)
-        step_of_return = record.returned_at(call)
-        has_returned = step_of_return <= record.steps
-        if not has_returned:
-            return record.window_at(call, record.steps)
-        return record.window_at(call, step_of_return)
+
+        last_step_of_call = min(record.returned_at(call), record.steps)
+        return record.window_at(call, last_step_of_call)
 
     def window(self, node: int) -> Window | None:
         """Return the window to write beside a node; ``None`` if the node was not visited."""
@@ -165,8 +158,9 @@ class Findings:
 
     def cuts_rest(self, node: int) -> bool:
         """Tell whether the node's undrawn children were not looked at."""
-        unseen = self.record.undrawn_status(node, self.record.steps) is Status.UNSEEN
-        return not (unseen and self.visited(node))
+        if not self.visited(node):
+            return True
+        return self.record.undrawn_status(node, self.record.steps) is not Status.UNSEEN
 
     @property
     def prunes(self) -> bool:
@@ -196,8 +190,9 @@ class Findings:
             return False
         if self._is_below_wrong_slash(claim.node):
             return True
-        is_window = claim.kind == "window"
-        return not is_window and self._is_changed_by_wrong_slash(claim.node)
+        if claim.kind == "window":
+            return False
+        return self._is_changed_by_wrong_slash(claim.node)
 
     def _is_below_wrong_slash(self, node: int) -> bool:
         """Tell whether a node lies in a branch that is wrongly crossed out, its root included."""
@@ -221,22 +216,24 @@ class Findings:
         Args:
             node: The number of the node.
         """
-        numbers: dict[Number, Right] = {}
-        minimax = self._minimax_on_paper(node)
-        if minimax is not None:
-            numbers[minimax] = "minimax"
         calls = self.calls(node)
         # A node that is visited several times may have several values: the last counts.
-        returned = calls[-1].value if calls else None
-        if returned is not None:
-            numbers[returned] = "returned"  # replaces "minimax" if it is the same number
-        return numbers
+        returned_value = calls[-1].value if calls else None
+        minimax_value = self._find_minimax_on_paper(node)
 
-    def _minimax_on_paper(self, node: int) -> Number | None:
+        reasons: dict[Number, Right] = {}
+        if minimax_value is not None:
+            reasons[minimax_value] = "minimax"
+        if returned_value is not None:
+            reasons[returned_value] = "returned"  # replaces "minimax" if it is the same number
+        return reasons
+
+    def _find_minimax_on_paper(self, node: int) -> Number | None:
         """Return a node's minimax value if the leaves that are not crossed out prove it."""
-        minimax = self.minimax(node)
+        minimax_value = self.minimax(node)
         low, high = self._intervals_on_paper[node]
-        return minimax if low == high == minimax else None
+        is_proven_on_paper = low == high == minimax_value
+        return minimax_value if is_proven_on_paper else None
 
     def bounds(self, node: int) -> set[SignedBound]:
         """Return the bounds that are right beside a node, such as ``(">=", 3)``.
@@ -252,40 +249,40 @@ class Findings:
 
     def best_moves(self) -> dict[int, Right]:
         """Return the best moves of the root, each with what makes it right to call it best."""
-        proven = analysis_of(self.record).moves(0).proven
-        return self._best_moves_by(proven, entries={})
+        proven_moves = analysis_of(self.record).moves(0).proven
+        return self._collect_best_moves(proven_moves, written_values={})
 
-    def _best_moves_by(
-        self, proven: Iterable[int], entries: Mapping[int, Number]
+    def _collect_best_moves(
+        self, proven_moves: Iterable[int], written_values: Mapping[int, Number]
     ) -> dict[int, Right]:
         """Return the best moves of the root, each with the reason why it may be called best.
 
-        ``"returned"`` if the search proves it, otherwise ``"minimax"`` if all leaves prove it.
+        ``"returned"`` if the search proves it, otherwise ``"minimax"`` if all leaves prove it. A
+        move is the number of a child of the root.
 
         Args:
-            proven: The moves that the search proves to be the best.
-            entries: By move, a value that somebody wrote, which counts in place of what its leaves
-                prove.
-
-        Returns:
-            By move, the number of a child of the root: the reason.
+            proven_moves: The moves that the search proves to be the best.
+            written_values: By move, a value that somebody wrote, which counts in place of what the
+                leaves of the move prove.
         """
         interval_of_move: dict[int, Interval] = {}
         for move in self.record.children(0):
-            if move in entries:
-                interval_of_move[move] = (entries[move], entries[move])
+            if move in written_values:
+                interval_of_move[move] = (written_values[move], written_values[move])
             else:
                 interval_of_move[move] = self._intervals_by_all_leaves[move]
         best_by_leaves = moves_of(self.record.tree.roles[0], interval_of_move).proven
+
         reasons: dict[int, Right] = dict.fromkeys(best_by_leaves, "minimax")
-        for move in proven:
-            reasons[move] = "returned"
+        for move in proven_moves:
+            reasons[move] = "returned"  # replaces "minimax"
         return reasons
 
     @property
     def proven_moves(self) -> frozenset[int]:
         """The moves that the search proves to be the best."""
-        return frozenset(move for move, as_ in self.best_moves().items() if as_ == "returned")
+        best_moves = self.best_moves()
+        return frozenset(move for move, reason in best_moves.items() if reason == "returned")
 
     @property
     def moves(self) -> list[int]:
@@ -300,10 +297,10 @@ class Findings:
         return self.record.evaluated
 
     def pruned_for(self, node: int) -> tuple[Condition, ...] | None:
-        """Return for which values of the tree's unknown leaf a node is pruned, as intervals.
+        """Return the values of the tree's unknown leaf for which a node is pruned, as intervals.
 
-        If the tree has no unknown, or several, the finished search tells: the node is pruned always
-        (one interval of all numbers) or never (no interval).
+        In a tree without an unknown, or with several, the finished search tells: the node is pruned
+        always (one interval of all numbers) or never (no interval).
 
         Args:
             node: The number of the node.
@@ -315,14 +312,15 @@ class Findings:
             >>> from treeexplorer.engine import search
             >>> from treeexplorer.notation import parse
             >>> tree = parse("[[3 5] [x 4]]").tree
-            >>> [str(each) for each in Findings(search(tree)).pruned_for(tree.find("2.2"))]
+            >>> [str(values) for values in Findings(search(tree)).pruned_for(tree.find("2.2"))]
             ['x <= 3']
         """
-        answer = self.record.derive(_answer_for_only_unknown)
+        answer = self.record.derive(_solve_for_only_unknown)
         if answer is not None:
             word_in_file = next(iter(self.record.tree.unknowns.values()))
             name = word_in_file if word_in_file else "?"
-            return tuple(replace(each, unknown=name) for each in answer.not_visited_for(node))
+            intervals = answer.not_visited_for(node)
+            return tuple(replace(interval, unknown=name) for interval in intervals)
 
         is_waiting = self.record.waits_for is not None
         if is_waiting:
@@ -332,34 +330,35 @@ class Findings:
         return ()
 
 
-def _bounds_of_interval(interval: Interval) -> Iterator[SignedBound]:
-    """Yield the finite ends of an interval as bounds, such as ``(">=", 3)``.
+def _collect_bounds_of_interval(interval: Interval) -> set[SignedBound]:
+    """Return the finite ends of an interval as bounds: (3, +∞) becomes ``{(">=", 3)}``.
 
-    Nothing is yielded if the interval is a single number, which is no bound.
-
-    Args:
-        interval: The lowest and the highest value.
+    An interval of a single number is exact and has no bounds.
     """
     low, high = interval
     if low == high:
-        return
+        return set()
+    bounds: set[SignedBound] = set()
     if low > -INFINITY:
-        yield ">=", low
+        bounds.add((">=", low))
     if high < INFINITY:
-        yield "<=", high
+        bounds.add(("<=", high))
+    return bounds
 
 
-def _minimax_intervals(record: Record) -> list[Interval]:
-    """Return what all leaves of a search prove about each node."""
-    rules = record.rules
-    return minimax_intervals(record.tree, rules.depth, known=rules.known_range)
+def _compute_intervals_by_all_leaves(record: Record) -> list[Interval]:
+    """Compute the lowest and highest value that all leaves of a search prove of each node."""
+    return minimax_intervals(record.tree, record.rules.depth, known=record.rules.known_range)
 
 
-def _answer_for_only_unknown(record: Record) -> UnknownAnswer | None:
-    """Return the answer for the only unknown of a tree; ``None`` if it has none, or several."""
+def _solve_for_only_unknown(record: Record) -> UnknownAnswer | None:
+    """Solve a tree for its only unknown; ``None`` if it has none, or several."""
     if not record.tree.unknowns:
         return None
-    from treeexplorer.judging.unknowns import solve_for, unknowns_of  # most trees have none
+    # Imported here since most trees have no unknown.
+    from treeexplorer.judging.unknowns import solve_for, unknowns_of
 
     words = list(unknowns_of(record.tree))
-    return solve_for(record.tree_as_drawn, record.rules, *words) if len(words) == 1 else None
+    if len(words) > 1:
+        return None
+    return solve_for(record.tree_as_drawn, record.rules, words[0])

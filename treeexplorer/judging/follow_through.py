@@ -15,7 +15,7 @@ crossed out
     A node with a slash, which the person says is cut off: ``/9``.
 
 against the test
-    The person visits a child although the test for a cut-off holds on the person's own numbers.
+    The person is_visited a child although the test for a cut-off holds on the person's own numbers.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from itertools import chain, takewhile
-from typing import Any
+from itertools import chain
+from typing import NamedTuple
 
 from treeexplorer.engine import Interval, Record
 from treeexplorer.engine.algorithms import algorithm_of
@@ -42,6 +42,18 @@ from treeexplorer.notation import Claim, Claims, claim_table
 from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, GameTree, Number, Window
 
 
+class _NodeResult(NamedTuple):
+    """What a node returns to its parent.
+
+    Attributes:
+        value: Its value.
+        interval: The lowest and the highest value that it is proven to have.
+    """
+
+    value: Number
+    interval: Interval
+
+
 @dataclass
 class _OpenNode:
     """A node while a run is searching it, with what its children have returned so far.
@@ -50,135 +62,132 @@ class _OpenNode:
         record: The search, for its rules.
         node: The node.
         role: Who moves there.
-        entry: The window (α, β) with which it is searched.
-        weights: The probabilities of a chance node's children; empty at MAX and MIN.
-        mean: The interval of the mean of a chance node that can stop early; otherwise ``None``.
-        best_or_sum: v, the best value so far; at a chance node, the sum of its mean so far.
-        proven: What the children prove of the node so far; ``None`` while nothing is proven.
-        children: By child that had its turn: what is proven of it. Of a child that was passed over
-            it is the known range.
-        has_value: Whether a child has returned a value.
+        entry_window: The window (α, β) with which it is searched.
+        probabilities: Those of a chance node's children; empty at MAX and MIN.
+        chance_mean: The interval of the mean of a chance node that can stop early; otherwise
+            ``None``.
+        best_or_weighted_sum: v, the best value so far; at a chance node, the sum of its mean so
+            far.
+        proven_interval: What the children prove of the node so far; ``None`` while nothing is
+            proven.
+        interval_of_child: By child that was visited or skipped: what is proven of it. Of a skipped
+            child it is the known range.
+        has_returned_child: Whether a child has returned a value.
     """
 
     record: Record
     node: int
     role: int
-    entry: Window
-    weights: Mapping[int, Fraction]
-    mean: ChanceMean | None
-    best_or_sum: Number
-    proven: Interval | None
-    children: dict[int, Interval] = field(default_factory=dict)
-    has_value: bool = False
+    entry_window: Window
+    probabilities: Mapping[int, Fraction]
+    chance_mean: ChanceMean | None
+    best_or_weighted_sum: Number
+    proven_interval: Interval | None
+    interval_of_child: dict[int, Interval] = field(default_factory=dict)
+    has_returned_child: bool = False
 
     @classmethod
-    def entered(cls, record: Record, node: int, entry: Window) -> _OpenNode:
-        """Return a node before its first child has returned anything.
-
-        Args:
-            record: The search, for its rules.
-            node: The number of the node.
-            entry: The window (α, β) with which it is searched.
-        """
+    def enter(cls, record: Record, node: int, entry_window: Window) -> _OpenNode:
+        """Make the open node of a node of which no child has returned anything yet."""
         known_range = record.rules.known_range
-        weights = _weights_of_children(record.tree, node)
+        probabilities = _collect_probabilities(record.tree, node)
         role = record.tree.roles[node]
-        first_v = record.starting_v(role, entry)
+        starting_value = record.starting_v(role, entry_window)
         # A chance node (a dice roll) can stop early only if all values are known to lie in a range.
-        mean = None
+        chance_mean = None
         if role == CHANCE_ROLE and record.rules.has_range:
-            mean = ChanceMean(weights.values(), known_range)
+            chance_mean = ChanceMean(probabilities.values(), known_range)
         # Undrawn children count as one more child, of which only the known range is proven.
-        has_undrawn = node in record.tree.elided
+        has_undrawn_children = node in record.tree.elided
         return cls(
             record=record,
             node=node,
             role=role,
-            entry=entry,
-            weights=weights,
-            mean=mean,
-            best_or_sum=0 if first_v is None else first_v,
-            proven=known_range if has_undrawn else None,
+            entry_window=entry_window,
+            probabilities=probabilities,
+            chance_mean=chance_mean,
+            best_or_weighted_sum=0 if starting_value is None else starting_value,
+            proven_interval=known_range if has_undrawn_children else None,
         )
 
     @property
     def v(self) -> Number:
         """The best value so far; at a chance node, the sum of its mean so far."""
-        return normalised(self.best_or_sum)
+        return normalised(self.best_or_weighted_sum)
 
     @property
     def interval(self) -> Interval:
         """What is proven of the node so far."""
-        low, high = self.record.rules.known_range if self.proven is None else self.proven
+        interval = self.proven_interval
+        if interval is None:
+            interval = self.record.rules.known_range
+        low, high = interval
         return normalised(low), normalised(high)
 
     @property
     def window(self) -> Window:
-        """The window as v has moved it; at a chance node the window of its entry."""
-        moved = self.record.moved_window(self.role, self.entry, self.best_or_sum)
-        return self.entry if moved is None else moved
+        """The window as v has narrowed it; at a chance node the window of its entry."""
+        narrowed = self.record.moved_window(self.role, self.entry_window, self.best_or_weighted_sum)
+        return self.entry_window if narrowed is None else narrowed
 
     @property
-    def test_holds(self) -> bool:
+    def is_cut_off_due(self) -> bool:
         """Whether the test for a cut-off holds. It is made only after a child has returned."""
-        if not self.has_value:
+        if not self.has_returned_child:
             return False
-        if self.mean is not None:
-            return (
-                value_of_early_stop(self.record.rules, self.entry, self.mean.interval) is not None
-            )
-        return self.role != CHANCE_ROLE and _test_holds(self.record, self.window)
+        if self.chance_mean is not None:
+            rules = self.record.rules
+            stop_value = value_of_early_stop(rules, self.entry_window, self.chance_mean.interval)
+            return stop_value is not None
+        if self.role == CHANCE_ROLE:
+            return False
+        return _is_cut_off_due(self.record, self.window)
 
-    def window_of(self, child: int) -> Window:
+    def choose_child_window(self, child: int) -> Window:
         """Return the window with which the next child is entered."""
-        if self.mean is not None:
-            return self.mean.window_of_next(self.weights[child], self.entry)
+        if self.chance_mean is not None:
+            return self.chance_mean.window_of_next(self.probabilities[child], self.entry_window)
         if self.role == CHANCE_ROLE:
             return FULL_WINDOW
         return self.window
 
-    def add_returned_child(self, child: int, value: Number, interval: Interval) -> None:
+    def add_returned_child(self, child: int, result: _NodeResult) -> None:
         """Update the node with what a visited child returns: its best value, or its mean.
 
         At MAX and MIN v becomes the value if it is better. At a chance node the value is added by
         weight.
-
-        Args:
-            child: The child.
-            value: The value that it returns.
-            interval: The lowest and the highest value that the child is proven to have.
         """
         # The form "two-functions" takes its first child's value even if v began at a better one.
-        is_taken_as_first = self.record.replaces_first and not self.has_value
+        is_taken_as_first = self.record.replaces_first and not self.has_returned_child
         if self.role == CHANCE_ROLE:
-            self.best_or_sum = added(self.best_or_sum, self.weights[child], value)
-        elif is_taken_as_first or is_better(self.role, value, self.best_or_sum):
-            self.best_or_sum = value
-        self.has_value = True
-        self._add_proven(child, interval)
+            probability = self.probabilities[child]
+            self.best_or_weighted_sum = added(self.best_or_weighted_sum, probability, result.value)
+        elif is_taken_as_first or is_better(self.role, result.value, self.best_or_weighted_sum):
+            self.best_or_weighted_sum = result.value
+        self.has_returned_child = True
+        self._add_proven_interval(child, result.interval)
 
     def add_skipped_child(self, child: int) -> None:
-        """Pass over a child that is not visited: only the known range is proven of it."""
-        self._add_proven(child, self.record.rules.known_range)
+        """Update the node with a child that is not visited: its value lies in the known range."""
+        self._add_proven_interval(child, self.record.rules.known_range)
 
-    def _add_proven(self, child: int, interval: Interval) -> None:
-        """Add what is proven of a child to what is proven of the node.
-
-        Args:
-            child: The child that had its turn.
-            interval: The lowest and the highest value that it is proven to have.
-        """
-        self.children[child] = interval
-        if self.mean is not None:
-            self.mean.read(self.weights[child], interval)
-        weight = self.weights.get(child)  # None at MAX and MIN, where children have no weights
-        self.proven = merged_with(self.role, self.proven, interval, weight)
+    def _add_proven_interval(self, child: int, interval: Interval) -> None:
+        """Merge the interval that is proven of a child into what is proven of the node."""
+        self.interval_of_child[child] = interval
+        if self.chance_mean is not None:
+            self.chance_mean.read(self.probabilities[child], interval)
+        weight = self.probabilities.get(child)  # None at MAX and MIN
+        self.proven_interval = merged_with(self.role, self.proven_interval, interval, weight)
 
 
-def _weights_of_children(tree: GameTree, node: int) -> dict[int, Fraction]:
+def _collect_probabilities(tree: GameTree, node: int) -> dict[int, Fraction]:
     """Return the probabilities of a chance node's children; empty at MAX and MIN."""
-    weights = ((child, tree.probability(child)) for child in tree.children(node))
-    return {child: weight for child, weight in weights if weight is not None}
+    probabilities: dict[int, Fraction] = {}
+    for child in tree.children(node):
+        probability = tree.probability(child)
+        if probability is not None:
+            probabilities[child] = probability
+    return probabilities
 
 
 class _WrittenAnswers:
@@ -212,18 +221,18 @@ class _WrittenAnswers:
         """Tell whether a node itself is crossed out."""
         return (node, "cut") in self.claims
 
-    def visits(self, node: int, *, test_holds: bool) -> bool:
+    def is_visited(self, node: int, *, is_cut_off_due: bool) -> bool:
         """Tell whether the person visited a node.
 
         Args:
             node: The node.
-            test_holds: Whether the test for a cut-off holds at its parent before.
+            is_cut_off_due: Whether the test for a cut-off holds at its parent before.
         """
         if self.is_crossed_out(node):
             return False
-        return not test_holds or self.visits_against_test(node)
+        return not is_cut_off_due or self.is_visited_against_test(node)
 
-    def visits_against_test(self, node: int) -> bool:
+    def is_visited_against_test(self, node: int) -> bool:
         """Tell whether the person visited a node although the test of its parent holds.
 
         Args:
@@ -233,21 +242,22 @@ class _WrittenAnswers:
             return False
         if self.marks_cuts:  # then a node without a slash was visited
             return True
-        return node in self._visited_by_windows
+        return node in self._nodes_shown_visited_by_windows
 
     @cached_property
-    def _visited_by_windows(self) -> set[int]:
+    def _nodes_shown_visited_by_windows(self) -> set[int]:
         """The nodes beside which a person wrote a window, and all their ancestors.
 
         Who writes the window of a node has visited it, and so everything above it.
         """
         visited: set[int] = set()
-        nodes_with_window = (node for node, kind in self.claims if kind == "window")
-        for node in nodes_with_window:
-            upwards = chain([node], self._tree.ancestors(node))
-            # The ancestors of a node that is in the set are in it, too, so that the way up ends
-            # there.
-            visited.update(takewhile(lambda each: each not in visited, upwards))
+        for node, kind in self.claims:
+            if kind != "window":
+                continue
+            for visited_node in chain([node], self._tree.ancestors(node)):
+                if visited_node in visited:
+                    break  # its ancestors are in the set, too
+                visited.add(visited_node)
         return visited
 
 
@@ -265,9 +275,9 @@ class _WrittenNumbers:
         self.as_minimax: dict[int, Number] = {}
         for claim in answers.claims.values():
             if claim.kind == "value" and claim.number is not None:
-                self._add(claim, claim.number, findings)
+                self._add_number(claim, claim.number, findings)
 
-    def _add(self, claim: Claim, number: Number, findings: Findings) -> None:
+    def _add_number(self, claim: Claim, number: Number, findings: Findings) -> None:
         """Add a written number as a returned value, as a minimax value, or as both.
 
         - A wrong number counts as both: it may be meant as either.
@@ -275,49 +285,45 @@ class _WrittenNumbers:
           value only if it is the minimax value, too.
         - A number that is right as the minimax value alone counts as this value alone.
         """
-        right_as = judge(claim, findings)
-        is_minimax_value = findings.minimax(claim.node) == number
-        if right_as is None or right_as == "returned":
-            self.as_returned[claim.node] = number
-        if right_as != "returned" or is_minimax_value:
-            self.as_minimax[claim.node] = number
+        node = claim.node
+        reason = judge(claim, findings)
+        if reason is None:
+            self.as_returned[node] = number
+            self.as_minimax[node] = number
+        elif reason == "returned":
+            self.as_returned[node] = number
+            if findings.minimax(node) == number:
+                self.as_minimax[node] = number
+        else:
+            self.as_minimax[node] = number
 
 
-def _test_holds(record: Record, window: Window) -> bool:
+def _is_cut_off_due(record: Record, window: Window) -> bool:
     """Tell whether a window is empty by the search's test; minimax makes no test."""
     return record.has_windows and record.rules.cuts(*window)
 
 
-def _leads_to_visit(
-    *, test_holds: bool, is_visited: bool, ignores_test: bool, is_after_skipped: bool
+def _is_visit_expected(
+    *, is_cut_off_due: bool, is_visited: bool, ignored_cut_off: bool, skipped_previous: bool
 ) -> bool:
-    """Tell whether the entries so far lead to a visit of a child.
+    """Tell whether a visit of a child is what follows from the entries so far.
 
-    ==============  =====================  =======================================================
-    the test        the person             the entries lead to a visit
-    ==============  =====================  =======================================================
-    does not hold   visited the child      always
-    does not hold   crossed it out         but for a child after one that was not visited either:
-                                           a cut-off skips all that are left, so that only the
-                                           first slash too soon is a mistake
-    holds           visited the child      if the person has ignored the test before: only the
-                                           first visit against it is a mistake
-    holds           did not visit it       never
-    ==============  =====================  =======================================================
+    Only the first slash too soon is a mistake: a cut-off skips all children that are left. In the
+    same way only the first visit of a child in spite of a cut-off is a mistake.
 
     Args:
-        test_holds: Whether the test for a cut-off holds at the parent.
+        is_cut_off_due: Whether the test for a cut-off holds at the parent.
         is_visited: Whether the person visited the child.
-        ignores_test: Whether the person has gone on at the parent before although the test held.
-        is_after_skipped: Whether the person did not visit the child before.
+        ignored_cut_off: Whether the person has gone on at the parent before although the test held.
+        skipped_previous: Whether the person did not visit the child before.
     """
-    if test_holds:
-        return is_visited and ignores_test
-    return is_visited or not is_after_skipped
+    if is_cut_off_due:
+        return is_visited and ignored_cut_off
+    return is_visited or not skipped_previous
 
 
 @dataclass
-class _Followed:
+class _PaperRunResult:
     """What the entries on a paper lead to; empty for a search that enters nodes several times.
 
     Attributes:
@@ -337,16 +343,16 @@ class _Followed:
     best_moves: frozenset[int] = frozenset()
     leaves_read: int | None = None
 
-    def calls_led_to(self, node: int) -> list[FoundCall]:
-        """Return the call of a node if the entries lead to one; otherwise none."""
+    def expected_calls(self, node: int) -> list[FoundCall]:
+        """Return the call of a node if the entries lead to one; otherwise an empty list."""
         if node in self.visited_against_test or node not in self.calls:
             return []
         return [self.calls[node]]
 
 
-def _follow(
+def _run_search_on_paper(
     record: Record, answers: _WrittenAnswers, returned_numbers: Mapping[int, Number]
-) -> _Followed:
+) -> _PaperRunResult:
     """Search a tree as a person did on paper, and return what that leads to.
 
     Args:
@@ -355,18 +361,18 @@ def _follow(
         returned_numbers: By node: the number with which the person goes on at its parent.
     """
     run = _PaperRun(record, answers, returned_numbers)
-    run.followed.visited[0] = True
+    run.result.visited[0] = True
     with suppress(UnknownLeafError):
         unrolled(run.visit, (0, record.rules.root_window))
-        run.followed.leaves_read = sum(map(record.is_evaluated, run.followed.calls))
-    return run.followed
+        run.result.leaves_read = sum(map(record.is_evaluated, run.result.calls))
+    return run.result
 
 
 class _PaperRun:
     """A search of a tree as a person did it on paper, with the numbers that the person wrote.
 
     Attributes:
-        followed: What the entries lead to, as far as the run has come.
+        result: What the entries lead to, as far as the run has come.
     """
 
     def __init__(
@@ -377,12 +383,12 @@ class _PaperRun:
         self._tree = record.tree
         self._answers = answers
         self._returned_numbers = returned_numbers
-        self.followed = _Followed()
+        self.result = _PaperRunResult()
 
     def visit(
         self, call: tuple[int, Window]
-    ) -> Generator[tuple[int, Window], Any, tuple[Number, Interval]]:
-        """Search a node as the person did, and return its value and interval for the node's parent.
+    ) -> Generator[tuple[int, Window], _NodeResult, _NodeResult]:
+        """Search a node as the person did, and return its result for the node's parent.
 
         A generator, run by :func:`unrolled`: each ``yield`` makes the visit of a child with its
         window, and gives what the visit returns.
@@ -391,58 +397,70 @@ class _PaperRun:
             call: The node, and the window (α, β) that follows for it from what the person wrote
                 before.
 
-        Returns:
-            The value, and the lowest and highest value that the node is proven to have.
-
         Raises:
             UnknownLeafError: The node is a leaf without a value.
         """
         node, window = call
         if self._record.is_evaluated(node):
-            return self._read_leaf(node, window)
-        # The call while it is open. It stays like this if the run stops at an unknown leaf below.
-        self.followed.calls[node] = FoundCall(window, None, interval=self._rules.known_range)
+            return self._visit_leaf(node, window)
 
-        open_node = _OpenNode.entered(self._record, node, self._entry_of(node, window))
+        # The call while it is open. It stays like this if the run stops at an unknown leaf below.
+        self.result.calls[node] = FoundCall(window, None, interval=self._rules.known_range)
+        entry_window = self._choose_entry_window(node, window)
+        open_node = _OpenNode.enter(self._record, node, entry_window)
+        ignored_cut_off = yield from self._visit_children(open_node)
+
+        has_undrawn_children = node in self._tree.elided
+        if has_undrawn_children and open_node.role != CHANCE_ROLE:
+            # Who visits a child in spite of a cut-off goes on to the undrawn ones, too.
+            is_rest_cut = not ignored_cut_off and self._is_undrawn_rest_cut(open_node)
+            self.result.cuts_rest[node] = is_rest_cut
+        if self._tree.is_root(node):
+            best_moves = moves_of(open_node.role, open_node.interval_of_child)
+            self.result.best_moves = best_moves.proven
+        return self._leave_node(open_node, window)
+
+    def _visit_children(
+        self, open_node: _OpenNode
+    ) -> Generator[tuple[int, Window], _NodeResult, bool]:
+        """Visit the children of a node that the person visited, and skip the others.
+
+        Returns whether the person visited a child although a cut-off was due.
+        """
         # With an empty window a cut-off is due before any child. Who visits one ignores the test.
-        ignores_test = _test_holds(self._record, open_node.entry)
-        is_after_skipped = False
-        for child in self._record.children(node):
-            test_holds = open_node.test_holds
-            is_visited = self._answers.visits(child, test_holds=test_holds)
-            is_led_to = _leads_to_visit(
-                test_holds=test_holds,
+        ignored_cut_off = _is_cut_off_due(self._record, open_node.entry_window)
+        skipped_previous = False
+        for child in self._record.children(open_node.node):
+            is_cut_off_due = open_node.is_cut_off_due
+            is_visited = self._answers.is_visited(child, is_cut_off_due=is_cut_off_due)
+            is_expected = _is_visit_expected(
+                is_cut_off_due=is_cut_off_due,
                 is_visited=is_visited,
-                ignores_test=ignores_test,
-                is_after_skipped=is_after_skipped,
+                ignored_cut_off=ignored_cut_off,
+                skipped_previous=skipped_previous,
             )
-            self._note_child(child, is_led_to=is_led_to, is_visited=is_visited)
+            self._note_visit(child, is_expected=is_expected, is_visited=is_visited)
             if is_visited:
-                value, interval = yield child, open_node.window_of(child)
-                open_node.add_returned_child(child, value, interval)
+                result = yield child, open_node.choose_child_window(child)
+                open_node.add_returned_child(child, result)
             else:
                 open_node.add_skipped_child(child)
-            ignores_test = ignores_test or (is_visited and test_holds)
-            is_after_skipped = not is_visited
+            if is_visited and is_cut_off_due:
+                ignored_cut_off = True
+            skipped_previous = not is_visited
+        return ignored_cut_off
 
-        if node in self._tree.elided and open_node.role != CHANCE_ROLE:
-            # Who visits a child against the test goes on to the undrawn ones, too.
-            self.followed.cuts_rest[node] = not ignores_test and self._cuts_undrawn(open_node)
-        if self._tree.is_root(node):
-            self.followed.best_moves = moves_of(open_node.role, open_node.children).proven
-        return self._leave(open_node, window)
-
-    def _note_child(self, child: int, *, is_led_to: bool, is_visited: bool) -> None:
+    def _note_visit(self, child: int, *, is_expected: bool, is_visited: bool) -> None:
         """Note whether the entries lead to a visit of a child, and a visit to which they do not.
 
         On a paper with slashes a node without one was visited, and wrongly so. On a paper without,
         such a visit counts as none.
         """
-        self.followed.visited[child] = is_led_to
-        if is_visited and not is_led_to and not self._answers.marks_cuts:
-            self.followed.visited_against_test.add(child)
+        self.result.visited[child] = is_expected
+        if is_visited and not is_expected and not self._answers.marks_cuts:
+            self.result.visited_against_test.add(child)
 
-    def _read_leaf(self, node: int, window: Window) -> tuple[Number, Interval]:
+    def _visit_leaf(self, node: int, window: Window) -> _NodeResult:
         """Note the call of a leaf, and return its value and its interval.
 
         Raises:
@@ -451,131 +469,124 @@ class _PaperRun:
         value = self._record.leaf_value(node)
         if value is None:
             raise UnknownLeafError
-        self.followed.calls[node] = FoundCall(window, value, interval=(value, value))
-        return value, (value, value)
+        interval = (value, value)
+        self.result.calls[node] = FoundCall(window, value, interval)
+        return _NodeResult(value, interval)
 
-    def _entry_of(self, node: int, window: Window) -> Window:
+    def _choose_entry_window(self, node: int, window: Window) -> Window:
         """Return the window with which a node is searched: the entry window written there, if any.
 
-        Args:
-            node: The node.
-            window: The window with which the entries lead to the node.
+        Otherwise it is the window with which the entries lead to the node.
         """
         # A window on exit says what came of the search of the node, and not how it begins.
-        written = self._answers.window(node)
-        if written is None or self._rules.writes_exit_windows:
+        if self._rules.writes_exit_windows:
             return window
-        return written
+        written_window = self._answers.window(node)
+        return window if written_window is None else written_window
 
-    def _cuts_undrawn(self, open_node: _OpenNode) -> bool:
+    def _is_undrawn_rest_cut(self, open_node: _OpenNode) -> bool:
         """Tell whether a node stops before its undrawn children (``...``) by the test.
 
         From the left they come after all drawn children, so that the test decides. From the right
         they come first, and are never skipped.
         """
-        return open_node.test_holds and not self._rules.right_to_left
+        return open_node.is_cut_off_due and not self._rules.right_to_left
 
-    def _leave(self, open_node: _OpenNode, window: Window) -> tuple[Number, Interval]:
+    def _leave_node(self, open_node: _OpenNode, window: Window) -> _NodeResult:
         """Note the call of a node whose children have all had their turn, and return its result.
 
         Args:
             open_node: The node.
             window: The window that follows for the node from what was written before. It is not
-                ``open_node.entry`` if the person wrote another window there.
-
-        Returns:
-            The value and the interval with which the person goes on at the parent.
+                ``open_node.entry_window`` if the person wrote another window there.
         """
-        node = open_node.node
-        value = self._value_of(open_node)
+        value = self._compute_returned_value(open_node)
         # Some courses write beside a node its window on exit, others that on entry.
         window_beside_node = open_node.window if self._rules.writes_exit_windows else window
-        self.followed.calls[node] = FoundCall(window_beside_node, value, open_node.interval)
-        return self._result_for_parent(node, value, open_node.interval)
+        call = FoundCall(window_beside_node, value, open_node.interval)
+        self.result.calls[open_node.node] = call
+        result_by_children = _NodeResult(value, open_node.interval)
+        return self._choose_result_for_parent(open_node.node, result_by_children)
 
-    def _value_of(self, open_node: _OpenNode) -> Number:
-        """Return the value that a node returns by the person's own numbers.
+    def _compute_returned_value(self, open_node: _OpenNode) -> Number:
+        """Compute the value that a node returns by the person's own numbers.
 
         It is v. A chance node that stopped early returns the end of its interval at which it
         stopped. Under fail-hard the value is clamped to the window.
         """
-        end = self._end_that_stopped(open_node)
-        value = open_node.v if end is None else end
-        if self._rules.hard:
-            alpha, beta = open_node.entry
-            return max(alpha, min(value, beta))
-        return value
+        value = self._find_value_of_early_stop(open_node)
+        if value is None:
+            value = open_node.v
+        if not self._rules.hard:
+            return value
+        alpha, beta = open_node.entry_window
+        return max(alpha, min(value, beta))
 
-    def _end_that_stopped(self, open_node: _OpenNode) -> Number | None:
+    def _find_value_of_early_stop(self, open_node: _OpenNode) -> Number | None:
         """Return the end of its interval at which a chance node stopped early; ``None`` if not.
 
         It stopped early if what the person wrote does not lead to a visit of each of its children.
         """
-        stopped_early = not all(self.followed.visited[child] for child in open_node.children)
-        if open_node.mean is None or not stopped_early:
+        if open_node.chance_mean is None:
             return None
-        return value_of_early_stop(self._rules, open_node.entry, open_node.interval)
+        children = open_node.interval_of_child
+        if all(self.result.visited[child] for child in children):
+            return None
+        return value_of_early_stop(self._rules, open_node.entry_window, open_node.interval)
 
-    def _result_for_parent(
-        self, node: int, value: Number, interval: Interval
-    ) -> tuple[Number, Interval]:
+    def _choose_result_for_parent(self, node: int, result: _NodeResult) -> _NodeResult:
         """Return the value and the interval of a node with which the person goes on at its parent.
 
         - If a number is written at the node, it is the value.
         - If a wrong bound such as ``≥ 8`` is written, the value is 8, and the interval 8 or more.
-        - Otherwise they are what follows from below.
-
-        Args:
-            node: The node, whose call is noted.
-            value: The value that follows from what is written below it.
-            interval: The lowest and highest value that follow from what is written below it.
+        - Otherwise they are what follows from below: the ``result``.
         """
         known_range = self._rules.known_range
-        written = self._returned_numbers.get(node)
-        if written is not None:
-            return written, _interval_of_written(written, value, interval, known_range)
+        written_value = self._returned_numbers.get(node)
+        if written_value is not None:
+            interval = _replace_proven_ends(written_value, result, known_range)
+            return _NodeResult(written_value, interval)
+
         bound = self._answers.bound(node)
         if bound is not None and not self._is_right_bound(bound, node):
-            return _from_bound(bound, known_range)
-        return value, interval
+            return _convert_wrong_bound(bound, known_range)
+        return result
 
     def _is_right_bound(self, bound: SignedBound, node: int) -> bool:
         """Tell whether a bound is one of those that the entries prove of a node."""
-        return any(bound in call.bounds for call in self.followed.calls_led_to(node))
+        return any(bound in call.bounds for call in self.result.expected_calls(node))
 
 
-def _from_bound(bound: SignedBound, known_range: Interval) -> tuple[Number, Interval]:
+def _convert_wrong_bound(bound: SignedBound, known_range: Interval) -> _NodeResult:
     """Return the value and the interval that a wrong bound stands for: 8 and (8, ∞) for ≥ 8."""
     sign, number = bound
     lowest, highest = known_range
     if sign == ">=":
-        return number, (number, highest)
-    return number, (lowest, number)
+        return _NodeResult(number, (number, highest))
+    return _NodeResult(number, (lowest, number))
 
 
-def _interval_of_written(
-    written: Number, value: Number, interval: Interval, known_range: Interval
+def _replace_proven_ends(
+    written_value: Number, result: _NodeResult, known_range: Interval
 ) -> Interval:
-    """Return the interval of a node as the person believes it who wrote a value there.
+    """Replace each proven end of a node's interval by the value that a person wrote at the node.
 
-    Each end that is proven becomes the written value, and an open end stays open. If the value 3
-    with the interval (3, +∞) follows from below, and 5 is written, it is (5, +∞).
+    If the value 3 with the interval (3, +∞) follows from below, and 5 is written, it is (5, +∞).
 
     Args:
-        written: The value that is written at the node.
-        value: The value that follows from what is written below it.
-        interval: The lowest and highest value that follow from what is written below it.
+        written_value: The value that is written at the node.
+        result: What follows from what is written below the node.
         known_range: The range in which all values are known to lie; an end of it proves nothing.
     """
-    if written == value:
-        return interval
-    low, high = interval
+    if written_value == result.value:
+        return result.interval
+    low, high = result.interval
     lowest, highest = known_range
-    is_low_proven = low > lowest
-    is_high_proven = high < highest
-    believed_low = written if is_low_proven else low
-    believed_high = written if is_high_proven else high
-    return believed_low, believed_high
+    if low > lowest:
+        low = written_value
+    if high < highest:
+        high = written_value
+    return low, high
 
 
 class FollowThrough(Findings):
@@ -587,7 +598,7 @@ class FollowThrough(Findings):
     without, it stops where the test on the person's own numbers holds. Linear in the size of the
     tree.
 
-    In a search that may enter a node several times only the values are followed.
+    In a search that may enter a node several times only the values are result.
 
     It is no run of :mod:`treeexplorer.engine.procedure`: there a node ends at its cut-off and
     returns a number. Here single children are passed over, and a node returns an interval, too.
@@ -602,42 +613,37 @@ class FollowThrough(Findings):
         """
         super().__init__(findings.record, findings.crossed)
         answers = _WrittenAnswers(self.record.tree, claims)
-        written = _WrittenNumbers(answers, findings)
-        self._numbers_as_minimax = written.as_minimax
+        numbers = _WrittenNumbers(answers, findings)
+        self._numbers_as_minimax = numbers.as_minimax
         # Searches that enter nodes several times cannot be run like this.
         self._can_run = not algorithm_of(self.rules).reenters
-        self._followed = _Followed()
         if self._can_run:
-            self._followed = _follow(self.record, answers, written.as_returned)
+            self._result = _run_search_on_paper(self.record, answers, numbers.as_returned)
+        else:
+            self._result = _PaperRunResult()
 
     @cached_property
     def _intervals_by_all_leaves(self) -> list[Interval]:
         """What all leaves prove about each node, with the person's entries in place of values."""
-        return self._intervals_by_entries(crossed=frozenset())
+        return self._compute_intervals_by_entries(left_out=frozenset())
 
-    def _intervals_without(self, branches: frozenset[int]) -> list[Interval]:
+    def _compute_intervals_without(self, branches: frozenset[int]) -> list[Interval]:
         """Return what is proven about each node without some branches."""
         if not branches:
             return self._intervals_by_all_leaves
-        return self._intervals_by_entries(crossed=branches)
+        return self._compute_intervals_by_entries(left_out=branches)
 
-    def _intervals_by_entries(self, crossed: frozenset[int]) -> list[Interval]:
-        """Return the lowest and highest value of each node, computed from the person's numbers.
+    def _compute_intervals_by_entries(self, left_out: frozenset[int]) -> list[Interval]:
+        """Compute the lowest and highest value of each node from the person's numbers.
 
         A number that is written at a node counts for the node's parent, in place of what lies below
-        it.
-
-        Args:
-            crossed: The branches that are left out, each by its uppermost node.
-
-        Returns:
-            The interval of each node, by node number.
+        it. The branches that are left out are given by their uppermost nodes.
         """
         return minimax_intervals(
             self.record.tree,
             self.rules.depth,
             entries=self._numbers_as_minimax,
-            crossed=crossed,
+            crossed=left_out,
             known=self.rules.known_range,
         )
 
@@ -646,28 +652,29 @@ class FollowThrough(Findings):
 
         On a paper without slashes, a node that was visited against the test has none.
         """
-        return self._followed.calls_led_to(node)
+        return self._result.expected_calls(node)
 
     def visited(self, node: int) -> bool:
         """Tell whether the entries so far lead to a visit of the node."""
         if not self._can_run:
             return super().visited(node)
-        return self._followed.visited.get(node, False)
+        return self._result.visited.get(node, False)
 
     def cuts_rest(self, node: int) -> bool:
         """Tell whether the entries so far cut off the node's undrawn children."""
-        return self._followed.cuts_rest.get(node, not self.visited(node))
+        return self._result.cuts_rest.get(node, not self.visited(node))
 
     @property
     def prunes(self) -> bool:
         """Whether the entries lead to anything that is pruned."""
-        followed = self._followed
-        return not all(followed.visited.values()) or any(followed.cuts_rest.values())
+        prunes_drawn = not all(self._result.visited.values())
+        prunes_undrawn = any(self._result.cuts_rest.values())
+        return prunes_drawn or prunes_undrawn
 
     def best_moves(self) -> dict[int, Right]:
         """Return the best moves by the person's entries at the root's children."""
-        return self._best_moves_by(self._followed.best_moves, self._numbers_as_minimax)
+        return self._collect_best_moves(self._result.best_moves, self._numbers_as_minimax)
 
     def leaves_read(self) -> int | None:
         """Return the number of leaves that the entries lead to; ``None`` if it is not known."""
-        return self._followed.leaves_read
+        return self._result.leaves_read

@@ -79,13 +79,11 @@ def judge(claim: Claim, findings: Findings) -> Right | None:
     # An answer that is right only because a branch was wrongly crossed out counts as wrong.
     if findings.needs_wrong_slash(claim):
         return None
-    match claim.kind:
-        case "value":
-            return _judge_value(claim, findings)
-        case "best":
-            return _judge_best(claim, findings)
-        case _:
-            return "found" if _is_found(claim, findings) else None
+    if claim.kind == "value":
+        return _judge_value(claim, findings)
+    if claim.kind == "best":
+        return _judge_best(claim, findings)
+    return "found" if _is_found_by_search(claim, findings) else None
 
 
 def _judge_value(claim: Claim, findings: Findings) -> Right | None:
@@ -93,21 +91,18 @@ def _judge_value(claim: Claim, findings: Findings) -> Right | None:
 
     A rounded number may agree with the returned value and with another minimax value. Then it
     counts as returned.
-
-    Args:
-        claim: The answer: a number at a node.
-        findings: What the search found.
     """
     if claim.number is None:
         return None
-    agreeing: list[Right] = []
     # At most two numbers are right: what the node returned, and what it is worth.
-    for number, right_as in findings.numbers(claim.node).items():
-        if agrees(claim.number, number):
-            agreeing.append(right_as)
-    if "returned" in agreeing:
+    reasons = [
+        reason
+        for number, reason in findings.numbers(claim.node).items()
+        if agrees(claim.number, number)
+    ]
+    if "returned" in reasons:
         return "returned"
-    return agreeing[0] if agreeing else None
+    return reasons[0] if reasons else None
 
 
 def _judge_best(claim: Claim, findings: Findings) -> Right | None:
@@ -129,19 +124,14 @@ def _are_one_or_all(claimed: frozenset[int], best: frozenset[int]) -> bool:
     return is_one or claimed == best
 
 
-def _is_found(claim: Claim, findings: Findings) -> bool:
-    """Tell whether an answer is what the search found; not for numbers and best moves.
-
-    Args:
-        claim: The answer, of one of the kinds below.
-        findings: What the search found.
-    """
+def _is_found_by_search(claim: Claim, findings: Findings) -> bool:
+    """Tell whether an answer is what the search found; not for numbers and best moves."""
     node = claim.node
     match claim.kind:
         case "bound":
-            return _is_bound(claim, findings)
+            return _is_right_bound(claim, findings)
         case "window":
-            return _is_window(claim, findings)
+            return _is_right_window(claim, findings)
         # A slash: it crosses out a branch as cut off.
         case "cut":
             return not findings.visited(node)
@@ -158,28 +148,25 @@ def _is_found(claim: Claim, findings: Findings) -> bool:
             return claim.number == findings.leaves_read()
         # For which values of an unknown leaf the node is pruned.
         case "pruned-if":
-            return _is_condition(claim.condition, findings.pruned_for(node))
+            return _is_right_condition(claim.condition, findings.pruned_for(node))
         case _:
             return False
 
 
-def _is_bound(claim: Claim, findings: Findings) -> bool:
+def _is_right_bound(claim: Claim, findings: Findings) -> bool:
     """Tell whether a claimed bound, ``≥ 8``, is right at its node: sign and number."""
-    number = claim.number
-    if number is None:
+    if claim.number is None:
         return False
-    bounds = findings.bounds(claim.node)
-    return any(claim.sign == sign and agrees(number, bound) for sign, bound in bounds)
+    for sign, number in findings.bounds(claim.node):
+        if claim.sign == sign and agrees(claim.number, number):
+            return True
+    return False
 
 
-def _is_window(claim: Claim, findings: Findings) -> bool:
+def _is_right_window(claim: Claim, findings: Findings) -> bool:
     """Tell whether a written window (α, β) is the one that the search had at the node.
 
     A node that is visited several times may have several; any of them is right.
-
-    Args:
-        claim: The answer.
-        findings: What the search found.
     """
     if claim.window is None:
         return False
@@ -213,10 +200,10 @@ def agrees(written: Number, returned: Number) -> bool:
     has_finite_decimal = decimal_places(returned) is not None
     if has_finite_decimal:
         return False  # then it can be written exactly
-    return _is_rounded(written, returned)
+    return _is_rounded_mean(written, returned)
 
 
-def _is_rounded(written: Fraction, mean: Fraction) -> bool:
+def _is_rounded_mean(written: Fraction, mean: Fraction) -> bool:
     """Tell whether a written number is a mean, rounded to the places that are written."""
     places = decimal_places(written)
     if not places:  # an integer has 0, a fraction such as 1/3 has None
@@ -225,29 +212,28 @@ def _is_rounded(written: Fraction, mean: Fraction) -> bool:
     return abs(written - mean) <= half_of_last_place
 
 
-def _is_condition(claimed: Condition | None, found: Sequence[Condition] | None) -> bool:
-    """Tell whether a claimed condition holds for just the values that were found.
+def _is_right_condition(
+    claimed: Condition | None, found_intervals: Sequence[Condition] | None
+) -> bool:
+    """Tell whether a claimed condition, one interval or ``never``, is what was found.
 
-    Args:
-        claimed: The condition: one interval, or ``never``.
-        found: The intervals that were found; ``None`` if they are not known.
+    The found intervals are ``None`` if they are not known.
     """
-    if claimed is None or found is None:
+    if claimed is None or found_intervals is None:
         return False
     if claimed.is_never:
-        return not found
-    return len(found) == 1 and _ends(claimed) == _ends(found[0])
+        return not found_intervals
+    if len(found_intervals) != 1:
+        return False
+    return _normalize_ends(claimed) == _normalize_ends(found_intervals[0])
 
 
-def _ends(stretch: Condition) -> tuple[Number, bool, Number, bool]:
-    """Return the ends of an interval, each with whether it is included.
+def _normalize_ends(interval: Condition) -> tuple[Number, bool, Number, bool]:
+    """Return the ends of an interval, each followed by whether it is included.
 
-    An infinite end counts as included, so that ``x < ∞`` and ``x <= ∞`` are the same.
-
-    Returns:
-        The low end, whether it is included, the high end, whether that is. The name of the unknown
-        is not among them, so that intervals of different names may be compared.
+    An infinite end counts as included, so that ``x < ∞`` and ``x <= ∞`` are the same. The name of
+    the unknown is left out, so that intervals of different names may be compared.
     """
-    includes_low = stretch.includes_low or stretch.low == -INFINITY
-    includes_high = stretch.includes_high or stretch.high == INFINITY
-    return stretch.low, includes_low, stretch.high, includes_high
+    includes_low = interval.includes_low or interval.low == -INFINITY
+    includes_high = interval.includes_high or interval.high == INFINITY
+    return interval.low, includes_low, interval.high, includes_high

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from treeexplorer.engine import Record, analysis_of
 from treeexplorer.engine.analysis import PrunedBranch
 from treeexplorer.judging.claims import SLASHES, step_of
@@ -25,30 +23,30 @@ def claims_in_order(record: Record) -> tuple[tuple[int, Claim], ...]:
         >>> [(step, claim.node, claim.kind) for step, claim in claims_in_order(record)][-4:]
         [(12, 7, 'cut'), (12, 8, 'cut'), (13, 5, 'bound'), (13, 0, 'value')]
     """
-    claims = [
-        (_known_at(record, claim), claim)
+    claims_with_steps = [
+        (_find_step_when_known(record, claim), claim)
         for claim in model_claims(record)
         if claim.kind != "cuts-none"
     ]
-    return tuple(sorted(claims, key=_order_within_step))
+    return tuple(sorted(claims_with_steps, key=_make_sort_key))
 
 
-def _known_at(record: Record, claim: Claim) -> int:
-    """Return the step at which a claim of the model answer is known.
+def _find_step_when_known(record: Record, claim: Claim) -> int:
+    """Find the step at which a claim of the model answer is known.
 
     It differs from :func:`step_of` in one case. A person's entry window may be right at any visit
     of the node, so that the first counts there; the model answer has the window of the last visit.
     """
     is_entry_window = claim.kind == "window" and not record.rules.writes_exit_windows
-    if is_entry_window:  # of several calls the model answer has the window of the last
+    if is_entry_window:
         last_call = record.calls_of(claim.node)[-1]
         return record.entered_at(last_call)
     return step_of(record, claim)
 
 
-def _order_within_step(known: tuple[int, Claim]) -> tuple[int, bool, bool, int]:
-    """Return a sort key of a step and its claim: by step, the root last, slashes after values."""
-    step, claim = known
+def _make_sort_key(claim_with_step: tuple[int, Claim]) -> tuple[int, bool, bool, int]:
+    """Make a sort key of a step and its claim: by step, the root last, slashes after values."""
+    step, claim = claim_with_step
     is_root = claim.node == 0
     is_slash = claim.kind in SLASHES
     return step, is_root, is_slash, claim.node
@@ -65,44 +63,43 @@ def model_claims(record: Record) -> Claims:
     """
     if record.waits_for is not None:
         return ()
-    claims = _claims_about_cuts(record)
-    # A set of nodes, since a node may be visited several times. It has no order, and needs none:
-    # the claims are sorted at the end.
-    for node in {record.node(call) for call in record.inner_calls}:
-        claims += _claims_at(record, node)
+    claims = _collect_claims_about_cuts(record)
+    # A set, since a node may be visited several times.
+    visited_nodes = {record.node(call) for call in record.inner_calls}
+    for node in visited_nodes:
+        claims += _collect_claims_at(record, node)
     return sorted_claims(claims)
 
 
-def _claims_about_cuts(record: Record) -> list[Claim]:
+def _collect_claims_about_cuts(record: Record) -> list[Claim]:
     """Return a slash for each pruned branch, or the claim that nothing is pruned."""
     pruned = analysis_of(record).pruned
     if record.has_windows and not pruned:
         return [Claim(0, "cuts-none")]  # claims about the whole tree are kept at the root
-    return [Claim(branch.node, _kind_of_slash(branch)) for branch in pruned]
+    return [Claim(branch.node, _choose_kind_of_slash(branch)) for branch in pruned]
 
 
-def _kind_of_slash(branch: PrunedBranch) -> ClaimKind:
+def _choose_kind_of_slash(branch: PrunedBranch) -> ClaimKind:
     return "cut-rest" if branch.is_elided else "cut"
 
 
-def _claims_at(record: Record, node: int) -> Iterator[Claim]:
-    """Yield what is written beside a visited node: its window, and the value or bound it returned.
+def _collect_claims_at(record: Record, node: int) -> list[Claim]:
+    """Collect what is written beside a visited node: its window, and the value that it returned.
 
-    Args:
-        record: The search.
-        node: A node with children that was visited.
+    If the returned value is only a bound, it is written with its sign, such as ``≥ 3``.
     """
     # Of several visits of the node the last counts.
     last_call = record.derive(Findings).calls(node)[-1]
+    claims: list[Claim] = []
     if record.has_windows:
-        yield Claim(node, "window", window=last_call.window)
+        claims.append(Claim(node, "window", window=last_call.window))
     if last_call.value is None:
-        return
-    # A sign (≥ or ≤) says that the returned number is only a bound.
+        return claims
     if last_call.sign is None:
-        yield Claim(node, "value", last_call.value)
+        claims.append(Claim(node, "value", last_call.value))
     else:
-        yield Claim(node, "bound", last_call.value, last_call.sign)
+        claims.append(Claim(node, "bound", last_call.value, last_call.sign))
+    return claims
 
 
 def directive_answer(record: Record, blank: Claim) -> Claim | None:
@@ -130,28 +127,28 @@ def directive_answer(record: Record, blank: Claim) -> Claim | None:
         (1,)
     """
     if blank.kind == "pruned-if":  # also known while the search waits for the unknown
-        return _with_condition(record, blank)
+        return _fill_in_condition(record, blank)
     if record.waits_for is not None:
         return None
     if blank.kind == "read":
         return blank._replace(number=record.evaluated)
     # Only these three kinds have a blank in a line of their own, so this is ``@best ?``.
-    return _with_best_moves(record, blank)
+    return _fill_in_best_moves(record, blank)
 
 
-def _with_condition(record: Record, blank: Claim) -> Claim | None:
-    """Return a blank with the interval for which its node is pruned; ``None`` if it has several."""
-    conditions = record.derive(Findings).pruned_for(blank.node)
-    if conditions is None or len(conditions) > 1:
+def _fill_in_condition(record: Record, blank: Claim) -> Claim | None:
+    """Fill in the interval for which the node of a blank is pruned; ``None`` if it has several."""
+    intervals = record.derive(Findings).pruned_for(blank.node)
+    if intervals is None or len(intervals) > 1:
         return None
-    condition = conditions[0] if conditions else NEVER
+    condition = intervals[0] if intervals else NEVER
     return blank._replace(condition=condition)
 
 
-def _with_best_moves(record: Record, blank: Claim) -> Claim | None:
-    """Return a blank with the proven best moves; ``None`` if the root is a chance node."""
-    someone_chooses = record.tree.roles[0] in {MAX_ROLE, MIN_ROLE}
-    if not someone_chooses:
+def _fill_in_best_moves(record: Record, blank: Claim) -> Claim | None:
+    """Fill in the proven best moves in a blank; ``None`` if the root is a chance node."""
+    root_is_chance = record.tree.roles[0] not in {MAX_ROLE, MIN_ROLE}
+    if root_is_chance:
         return None
     moves = sorted(record.derive(Findings).proven_moves)
     return blank._replace(nodes=tuple(moves))

@@ -29,24 +29,25 @@ class RunFindings(Findings):
         windows = self.run.exits if self.rules.writes_exit_windows else self.run.entries
         if node not in windows:
             return []
-        value = self.run.returned.get(node)
-        return [FoundCall(windows[node], value, self._believed(node, value))]
+        call = FoundCall(
+            window=windows[node],
+            value=self.run.returned.get(node),
+            interval=self._find_believed_interval(node),
+        )
+        return [call]
 
-    def _believed(self, node: int, value: Number | None) -> Interval:
+    def _find_believed_interval(self, node: int) -> Interval:
         """Return the lowest and highest value that somebody believes a node to have.
 
         The person searches with a mistake, as the run did, and believes the values that the run
         returned. Only if the node stopped early, the children that it skipped could raise the value
         of a MAX node, or lower that of a MIN node. No chance node stops early.
-
-        Args:
-            node: The node.
-            value: The value that it returned; ``None`` if it has not returned.
         """
-        if value is None:
+        value = self.run.returned.get(node)
+        if value is None:  # it has not returned
             return FULL_WINDOW
-        # The value is exact: both ends are this number.
-        if node not in self.run.stopped:
+        stopped_early = node in self.run.stopped
+        if not stopped_early:
             return value, value
         if self.record.tree.roles[node] == MAX_ROLE:
             return value, INFINITY
@@ -62,8 +63,9 @@ class RunFindings(Findings):
         They come last from the left, so that a node that stopped has skipped them. From the right
         they come first.
         """
-        is_stopped = node in self.run.stopped and not self.rules.right_to_left
-        return is_stopped or not self.visited(node)
+        if not self.visited(node):
+            return True
+        return node in self.run.stopped and not self.rules.right_to_left
 
     @property
     def prunes(self) -> bool:
@@ -80,9 +82,11 @@ class RunFindings(Findings):
 
         The person believes what each move returned, even if it is only a bound.
         """
-        moves = self.record.tree.children(0)
-        best = [move for move in moves if self.run.returned.get(move) == self.run.value]
-        return dict.fromkeys(best, "returned")
+        reasons: dict[int, Right] = {}
+        for move in self.record.tree.children(0):
+            if self.run.returned.get(move) == self.run.value:
+                reasons[move] = "returned"
+        return reasons
 
     def leaves_read(self) -> int:
         """Return how many leaves are read; a leaf that is read twice counts once."""

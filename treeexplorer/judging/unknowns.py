@@ -91,8 +91,9 @@ class Piece:
     @property
     def best(self) -> str | None:
         """The address of the best move; ``None`` if none is proven."""
-        address = self.tree.labels.bounded_address
-        return None if self.best_node is None else address(self.best_node)
+        if self.best_node is None:
+            return None
+        return self.tree.labels.bounded_address(self.best_node)
 
     def branches(self, *, undrawn: bool = False) -> list[int]:
         """Return the roots of the pruned branches, or else the parents of pruned undrawn children.
@@ -116,22 +117,21 @@ class Piece:
         Args:
             word: The name of the unknown, such as ``x``, for the value.
         """
-        labels = self.tree.labels
-        low, high, includes_low, includes_high = _stretch_json(self.stretch)
-        undrawn = self.branches(undrawn=True)
+        address = self.tree.labels.bounded_address
+        parents_of_undrawn = self.branches(undrawn=True)
         return {
-            "from": low,
-            "to": high,
-            "closed": [includes_low, includes_high],
-            "value": self._value_json(word),
+            "from": for_json(self.stretch.low),
+            "to": for_json(self.stretch.high),
+            "closed": [self.stretch.includes_low, self.stretch.includes_high],
+            "value": self._convert_value_to_json(word),
             "bound": self.bound,
             "best": self.best,
             "cut": list(self.cut),
-            "cut_undrawn": [labels.bounded_address(node) for node in undrawn],
+            "cut_undrawn": [address(parent) for parent in parents_of_undrawn],
         }
 
-    def _value_json(self, word: str) -> object:
-        """Return the root's value for JSON: a number, the unknown's word, or slope and constant."""
+    def _convert_value_to_json(self, word: str) -> object:
+        """Convert the root's value to JSON: a number, the unknown's word, or slope and constant."""
         if not isinstance(self.value, Linear):
             return for_json(self.value)
         if self.value == _X:
@@ -148,19 +148,18 @@ class Piece:
         Args:
             word: The name of the unknown, such as ``x``.
         """
-        text = self._value_text(word)
-        match SIGN_OF[self.bound]:
-            case "=":
-                return text
-            case "?":
-                return f"{text}?"
-            case sign:
-                return f"{sign} {text}"
+        text = self._format_value(word)
+        sign = SIGN_OF[self.bound]
+        if sign == "=":
+            return text
+        if sign == "?":
+            return f"{text}?"
+        return f"{sign} {text}"
 
-    def _value_text(self, word: str) -> str:
-        """Return the root's value without a sign: ``4`` or ``2·x − 3``."""
+    def _format_value(self, word: str) -> str:
+        """Format the root's value without a sign: ``4`` or ``2·x − 3``."""
         if isinstance(self.value, Linear):
-            return _linear_in_words(self.value, word)
+            return _format_linear(self.value, word)
         return shown(self.value)
 
     def value_at(self, x: Number) -> Number:
@@ -175,11 +174,11 @@ class Piece:
             return self.value
         if self.value == _X:
             return x
-        # The value is slope · x + constant.
-        slope, constant = self.value
-        exact_x = x
         if isinstance(x, float):
-            exact_x = Fraction(repr(x))  # the decimal as it is written; the float 0.2 is no fifth
+            exact_x: Number = Fraction(repr(x))  # the decimal as written: the float 0.2 is no fifth
+        else:
+            exact_x = x
+        slope, constant = self.value
         return normalised(slope * exact_x + constant)
 
     def joined(self, later: Piece) -> Piece | None:
@@ -188,25 +187,26 @@ class Piece:
         The pieces ``x`` for x < 3 and ``3`` for x = 3 become ``x`` for x ≤ 3. The later piece must
         begin where this one ends.
         """
-        if not self._agrees_with(later):
+        if not self._has_same_answer(later):
             return None
         # At a point x may have been replaced by its number, so the other piece's value is kept.
-        general = later if self._is_point else self
-        return replace(general, stretch=_from_to(self.stretch, later.stretch))
+        piece_to_keep = later if self._is_point else self
+        return replace(piece_to_keep, stretch=_span_stretches(self.stretch, later.stretch))
 
     @property
     def _is_point(self) -> bool:
         """Whether it is for a single value of the unknown."""
         return self.stretch.low == self.stretch.high
 
-    def _agrees_with(self, later: Piece) -> bool:
+    def _has_same_answer(self, later: Piece) -> bool:
         """Tell whether the next piece has the same answer, apart from its stretch."""
-        # Stretches always differ, and values are compared below: here both are made the same, so
-        # that `==` compares all the other fields.
+        if not self._has_same_value(later):
+            return False
+        # With equal stretches and values, `==` compares all the other fields.
         later_as_here = replace(later, stretch=self.stretch, value=self.value)
-        return self == later_as_here and self._values_agree(later)
+        return self == later_as_here
 
-    def _values_agree(self, later: Piece) -> bool:
+    def _has_same_value(self, later: Piece) -> bool:
         """Tell whether the next piece has the same value as this one.
 
         The value ``x`` for x < 3 and the value ``3`` at the point 3 agree. At the point, the search
@@ -254,9 +254,13 @@ class UnknownAnswer:
 
     def __repr__(self) -> str:
         word = spoken(self.tree, self.word)
-        parts = [f"{p.value_in_words(word)} for {in_words(p.stretch, word)}" for p in self.pieces]
-        more = f", … {len(parts)} pieces" if len(parts) > _SHOWN_PIECES else ""
-        return f"<UnknownAnswer: {', '.join(parts[:_SHOWN_PIECES])}{more}>"
+        texts = [
+            f"{piece.value_in_words(word)} for {in_words(piece.stretch, word)}"
+            for piece in self.pieces[:_SHOWN_PIECES]
+        ]
+        if len(self.pieces) > _SHOWN_PIECES:
+            texts.append(f"… {len(self.pieces)} pieces")
+        return f"<UnknownAnswer: {', '.join(texts)}>"
 
     def at(self, x: Number) -> Piece:
         """Return the answer for one value of the unknown: the piece of the number line it lies in.
@@ -267,28 +271,32 @@ class UnknownAnswer:
         Raises:
             UnknownsError: x lies outside the range in which all values are known to lie.
         """
-        leftmost = self.pieces[0]
-        rightmost = self.pieces[-1]
         # The pieces cover the whole range, from left to right.
-        lowest = leftmost.stretch.low
-        highest = rightmost.stretch.high
+        first_piece = self.pieces[0]
+        last_piece = self.pieces[-1]
+        lowest = first_piece.stretch.low
+        highest = last_piece.stretch.high
         if not lowest <= x <= highest:
             raise UnknownsError(
                 f"{shown(x)} lies outside the range from {shown(lowest)} to {shown(highest)}, "
                 "in which all values are known to lie"
             )
-        exact = self.tree.as_searched(x)  # a fraction, if the ends of the pieces are fractions
+
+        exact_x = self.tree.as_searched(x)  # a fraction, if the ends of the pieces are fractions
         for piece in self.pieces:
-            if exact in piece.stretch:
+            if exact_x in piece.stretch:
                 return piece
         # Only an infinite x is left: a stretch does not contain its infinite end.
-        return rightmost if x > 0 else leftmost
+        return last_piece if x > 0 else first_piece
 
     @cached_property
     def cuts(self) -> tuple[Cut, ...]:
         """What is cut off for some value: first nodes in drawing order, then what is not drawn."""
         branches = {branch for piece in self.pieces for branch in piece.pruned}
-        return tuple(Cut(*branch, self._pruned_for(branch)) for branch in _sorted(branches))
+        return tuple(
+            Cut(branch.node, branch.is_elided, self._collect_pruning_stretches(branch))
+            for branch in _sort_branches(branches)
+        )
 
     def cut_for(self, node: str) -> tuple[Condition, ...]:
         """Return the exact set of values for which a node is cut off, as stretches.
@@ -299,27 +307,24 @@ class UnknownAnswer:
         Raises:
             AddressError: No node has it, or more than one.
         """
-        return self._pruned_for(PrunedBranch(self.tree.find(node)))
+        return self._collect_pruning_stretches(PrunedBranch(self.tree.find(node)))
 
     def not_visited_for(self, node: int) -> tuple[Condition, ...]:
         """Return the values for which a node is not visited, at its own or a higher cut-off."""
         branches = set(map(PrunedBranch, (node, *self.tree.ancestors(node))))
-        return self._pruned_for(*branches)
+        return self._collect_pruning_stretches(*branches)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the rows that ``unknowns --json`` prints, by what they are."""
         pieces = [piece.to_dict(self.word) for piece in self.pieces]
-        cuts = [self._cut_json(cut) for cut in self.cuts]
+        cuts = [self._convert_cut_to_json(cut) for cut in self.cuts]
         return {"unknown": self.word, "pieces": pieces, "cut": cuts}
 
-    def _cut_json(self, cut: Cut) -> dict[str, Any]:
-        """Return a node that is cut off for some values of the unknown, as a row of JSON.
+    def _convert_cut_to_json(self, cut: Cut) -> dict[str, Any]:
+        """Convert a node that is cut off for some values of the unknown to a row of JSON.
 
         As in ``{"node": "2.2", "label": "B.2", "cut_for": [["-inf", 3, False, True]]}``. The key
         ``elided`` is there only if the cut is of the node's undrawn children (``...``).
-
-        Args:
-            cut: The node and the values for which it is cut off.
         """
         labels = self.tree.labels
         row: dict[str, Any] = {
@@ -328,53 +333,52 @@ class UnknownAnswer:
         }
         if cut.is_elided:
             row["elided"] = True
-        row["cut_for"] = [_stretch_json(stretch) for stretch in cut.stretches]
+        row["cut_for"] = [_convert_stretch_to_json(stretch) for stretch in cut.stretches]
         return row
 
-    def _pruned_for(self, *branches: PrunedBranch) -> tuple[Condition, ...]:
+    def _collect_pruning_stretches(self, *branches: PrunedBranch) -> tuple[Condition, ...]:
         """Return the values for which any of some branches is pruned, as the fewest stretches.
 
-        A stretch is a part of the number line. If the branch is pruned in the pieces x < 3 and x =
-        3, and visited in x > 3, the result is the one stretch x ≤ 3.
-
-        Args:
-            branches: The branches.
+        A stretch is a part of the number line. If the branch is pruned in the pieces x < 3 and
+        x = 3, and visited in x > 3, the result is the one stretch x ≤ 3.
         """
 
-        def prunes(piece: Piece) -> bool:
+        def prunes_a_branch(piece: Piece) -> bool:
             """Tell whether one of the branches is pruned in a piece."""
             return any(branch in piece.pruned for branch in branches)
 
         stretches: list[Condition] = []
         # The pieces are in order and leave no gap, so that neighbours join to one stretch.
-        for is_pruned, neighbours in groupby(self.pieces, prunes):
+        for is_pruned, neighbours in groupby(self.pieces, key=prunes_a_branch):
             if is_pruned:
                 pieces = list(neighbours)
-                stretches.append(_from_to(pieces[0].stretch, pieces[-1].stretch))
+                stretches.append(_span_stretches(pieces[0].stretch, pieces[-1].stretch))
         return tuple(stretches)
 
 
-def _from_to(first: Condition, last: Condition) -> Condition:
+def _span_stretches(first: Condition, last: Condition) -> Condition:
     """Return the stretch from the beginning of one stretch to the end of a later one."""
     return replace(first, high=last.high, includes_high=last.includes_high)
 
 
-def _linear_in_words(value: Linear, word: str) -> str:
-    """Return ``slope · x + constant`` as people write it: ``x``, ``2·x − 3``."""
+def _format_linear(value: Linear, word: str) -> str:
+    """Format ``slope · x + constant`` as people write it: ``x``, ``2·x − 3``."""
     slope, constant = value
-    text = word if slope == 1 else f"{shown(slope)}·{word}"
+    term = word if slope == 1 else f"{shown(slope)}·{word}"
+    if constant == 0:
+        return term
     if constant < 0:
-        return f"{text} − {shown(-constant)}"
-    return f"{text} + {shown(constant)}" if constant else text
+        return f"{term} − {shown(-constant)}"
+    return f"{term} + {shown(constant)}"
 
 
-def _sorted(branches: Iterable[PrunedBranch]) -> list[PrunedBranch]:
-    """Return branches in drawing order, what is not drawn last."""
+def _sort_branches(branches: Iterable[PrunedBranch]) -> list[PrunedBranch]:
+    """Sort branches in drawing order, with what is not drawn last."""
     return sorted(branches, key=lambda branch: (branch.is_elided, branch.node))
 
 
-def _stretch_json(stretch: Condition) -> list[Any]:
-    """Return a stretch for JSON: its ends, and whether each belongs to it."""
+def _convert_stretch_to_json(stretch: Condition) -> list[Any]:
+    """Convert a stretch to JSON: its ends, and whether each belongs to it."""
     low = for_json(stretch.low)
     high = for_json(stretch.high)
     return [low, high, stretch.includes_low, stretch.includes_high]
@@ -382,19 +386,20 @@ def _stretch_json(stretch: Condition) -> list[Any]:
 
 def unknowns_of(tree: GameTree) -> dict[str, tuple[int, ...]]:
     """Return the leaves of each unknown, by its word; an unknown ``?`` by its address."""
-    leaves: dict[str, list[int]] = {}
-    for node, word in tree.unknowns.items():
-        key = word if word else tree.address(node)
-        leaves.setdefault(key, []).append(node)
-    return {word: tuple(nodes) for word, nodes in leaves.items()}
+    leaves_of: dict[str, list[int]] = {}
+    for leaf, word in tree.unknowns.items():
+        key = word if word else tree.address(leaf)
+        leaves_of.setdefault(key, []).append(leaf)
+    return {key: tuple(leaves) for key, leaves in leaves_of.items()}
 
 
 def spoken(tree: GameTree, word: str) -> str:
     """Return how an unknown is called in a text: its word, or a ``?`` by its name or address."""
-    node = unknowns_of(tree)[word][0]
-    if tree.unknowns[node]:
+    leaf = unknowns_of(tree)[word][0]
+    has_word = tree.unknowns[leaf] != ""
+    if has_word:
         return word
-    return tree.names.get(node, f"?{word}")
+    return tree.names.get(leaf, f"?{word}")
 
 
 def solve_for(tree: GameTree, rules: Rules, word: str) -> UnknownAnswer:
@@ -413,27 +418,23 @@ def solve_for(tree: GameTree, rules: Rules, word: str) -> UnknownAnswer:
     leaves = unknowns_of(tree).get(word)
     if leaves is None:
         raise UnknownsError(f"there is no unknown “{word}” in this tree")
-    pieces = _joined_where_equal(_pieces(tree, rules, word, leaves))
+    pieces = _join_equal_neighbours(_find_pieces(tree, rules, word, leaves))
     return UnknownAnswer(tree, word, leaves, pieces)
 
 
-def _joined_where_equal(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
+def _join_equal_neighbours(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
     """Join neighbouring pieces of the number line that have the same answer.
 
-    Args:
-        pieces: The pieces from left to right, without gaps.
-
-    Returns:
-        The pieces that remain, from left to right.
+    The pieces are given from left to right, without gaps, and so are those that remain.
     """
-    joined: list[Piece] = []
+    remaining: list[Piece] = []
     for piece in pieces:
-        both = joined[-1].joined(piece) if joined else None
-        if both is None:  # the first piece, or another answer than the piece before
-            joined.append(piece)
+        joined = remaining[-1].joined(piece) if remaining else None
+        if joined is None:  # the first piece, or another answer than the piece before
+            remaining.append(piece)
         else:
-            joined[-1] = both
-    return tuple(joined)
+            remaining[-1] = joined
+    return tuple(remaining)
 
 
 def solve_each(tree: GameTree, rules: Rules) -> dict[str, UnknownAnswer]:
@@ -454,17 +455,18 @@ def with_affine(tree: GameTree, numbers: Mapping[int, Any]) -> GameTree:
         tree: The tree, which stays as it is.
         numbers: The new number of each leaf. A leaf that was unknown is no longer unknown.
     """
-    # Copies, since the tree stays as it is.
-    kind = bytearray(tree.kind)
-    exact = dict(tree.exact)  # by node: the numbers that are no floats
-    for node, number in numbers.items():
-        kind[node] = EXACT  # the number of the leaf is in the table
-        exact[node] = number
-    unknowns = {node: word for node, word in tree.unknowns.items() if node not in numbers}
-    return replace(tree, kind=bytes(kind), exact=exact, unknowns=unknowns)
+    kinds = bytearray(tree.kind)
+    for leaf in numbers:
+        kinds[leaf] = EXACT  # the number of the leaf is in the table of exact numbers
+    return replace(
+        tree,
+        kind=bytes(kinds),
+        exact={**tree.exact, **numbers},
+        unknowns={leaf: word for leaf, word in tree.unknowns.items() if leaf not in numbers},
+    )
 
 
-def _pieces(tree: GameTree, rules: Rules, word: str, leaves: Sequence[int]) -> Iterator[Piece]:
+def _find_pieces(tree: GameTree, rules: Rules, word: str, leaves: Sequence[int]) -> Iterator[Piece]:
     """Yield the parts of the number line on which a tree has one answer, from left to right.
 
     They are alternately intervals without their ends, and the points between them. Each is found by
@@ -490,54 +492,52 @@ def _pieces(tree: GameTree, rules: Rules, word: str, leaves: Sequence[int]) -> I
     lowest, highest = map(tree.as_searched, rules.known_range)
     probe = Probe() if lowest == -INFINITY else Probe(lowest)
     # All the leaves hold this one object: a new probe of it moves every one of them.
-    unknown = Affine(probe)
-    tree_with_affine = with_affine(tree, dict.fromkeys(leaves, unknown))
-    for searches in count(1):
+    unknown_number = Affine(probe)
+    tree_with_affine = with_affine(tree, dict.fromkeys(leaves, unknown_number))
+
+    for search_count in count(1):
         record = search(tree_with_affine, rules)
         refuse_unknown(record)
         # The results first: computing them compares values, too, which the probe notes.
-        results = _results_of(record)
-        stretch = _stretch_from(probe, highest, word)
+        results = _collect_results(record)
+        stretch = _find_stretch_around(probe, highest, word)
         yield Piece(stretch, *results, tree=record.tree)
-        if _reaches(stretch, highest):
+        if _reaches_end(stretch, highest):
             return
+
         # The work is the number of searches times the size of the tree. It is measured after the
         # piece is yielded, so that the first one is found in a tree of any size.
-        if searches * len(tree) > _MOST_WORK:
-            raise _too_much_work(tree, searches, stretch)
+        if search_count * len(tree) > _MOST_WORK:
+            raise _make_too_much_work_error(tree, search_count, stretch)
         # A new probe, with nothing noted: the notes of this search are of no use for the next.
-        probe = _probe_after(stretch)
-        unknown.probe = probe
+        probe = _make_next_probe(stretch)
+        unknown_number.probe = probe
 
 
-def _too_much_work(tree: GameTree, searches: int, last: Condition) -> UnknownsError:
-    """Return the error that an answer takes too many searches.
-
-    Args:
-        tree: The tree.
-        searches: The number of searches that were made.
-        last: The stretch of the last piece that was found.
-    """
-    name = spoken(tree, last.unknown)
+def _make_too_much_work_error(
+    tree: GameTree, search_count: int, last_stretch: Condition
+) -> UnknownsError:
+    """Make the error that an answer takes too many searches, with the last piece that was found."""
+    name = spoken(tree, last_stretch.unknown)
     return UnknownsError(
-        f"after {counted(searches, 'search', 'searches')} of {len(tree)} nodes the answer "
-        f"is found up to {name} = {shown(last.high)} only; give {name} a value"
+        f"after {counted(search_count, 'search', 'searches')} of {len(tree)} nodes the answer "
+        f"is found up to {name} = {shown(last_stretch.high)} only; give {name} a value"
     )
 
 
-def _reaches(stretch: Condition, highest: Number) -> bool:
+def _reaches_end(stretch: Condition, highest: Number) -> bool:
     """Tell whether a stretch reaches the highest value; no stretch includes an infinite end."""
     if stretch.high != highest:
         return False
     return stretch.includes_high or highest == INFINITY
 
 
-def _probe_after(stretch: Condition) -> Probe:
-    """Return the probe after a stretch: at its end, or just right of an end that is included."""
+def _make_next_probe(stretch: Condition) -> Probe:
+    """Make the probe behind a stretch: at its end, or just right of an end that is included."""
     return Probe(stretch.high, is_just_right=stretch.includes_high)
 
 
-def _stretch_from(probe: Probe, highest: Number, word: str) -> Condition:
+def _find_stretch_around(probe: Probe, highest: Number, word: str) -> Condition:
     """Return the values of the unknown for which a search runs as it did at a probe.
 
     ================================================  ===========================
@@ -554,18 +554,16 @@ def _stretch_from(probe: Probe, highest: Number, word: str) -> Condition:
         highest: The end of the number line, or of the range in which all values are known to lie.
         word: The name of the unknown.
     """
-    point = probe.point
-    if point is not None and not probe.is_just_right:
-        return Condition(word, point, point)
-    low = -INFINITY if point is None else point
-    high = highest
-    if probe.next_change is not None:
-        high = min(probe.next_change, highest)
+    if probe.point is not None and not probe.is_just_right:
+        return Condition(word, probe.point, probe.point)
+
+    low = -INFINITY if probe.point is None else probe.point
+    high = highest if probe.next_change is None else min(probe.next_change, highest)
     # Both ends are points with a stretch of their own.
     return Condition(word, low, high, includes_low=False, includes_high=False)
 
 
-class _Results(NamedTuple):
+class _SearchResults(NamedTuple):
     """What a search with an unknown leaf comes to: the fields of a :class:`Piece`, in order."""
 
     value: Number | Linear
@@ -575,25 +573,25 @@ class _Results(NamedTuple):
     evaluated: int
 
 
-def _results_of(record: Record) -> _Results:
-    """Return what a search with the unknown at a probe comes to.
+def _collect_results(record: Record) -> _SearchResults:
+    """Collect what a search with the unknown at a probe comes to.
 
-    To find them, values are compared, so that the probe notes at which values of the unknown the
+    To find it, values are compared, so that the probe notes at which values of the unknown the
     results would be others.
     """
     analysis = analysis_of(record)
     root = 0
-    return _Results(
-        value=_without_probe(analysis.value),
+    return _SearchResults(
+        value=_remove_probe(analysis.value),
         bound=analysis.bound,
         best_node=analysis.moves(root).best,
-        pruned=tuple(_sorted(analysis.pruned)),
+        pruned=tuple(_sort_branches(analysis.pruned)),
         evaluated=record.evaluated,
     )
 
 
-def _without_probe(value: Any) -> Number | Linear:
-    """Return a value with a plain :class:`Linear` in place of an :class:`Affine` number."""
+def _remove_probe(value: Any) -> Number | Linear:
+    """Replace an :class:`Affine` number by a plain :class:`Linear`; keep any other number."""
     return Linear(value.slope, value.constant) if isinstance(value, Affine) else value
 
 
@@ -673,17 +671,14 @@ class Affine:
 
     __hash__ = None  # type: ignore[assignment]  # equal at one place is not equal everywhere
 
-    def _compared_with(self, other: Number | Affine) -> int:
+    def _compare_with(self, other: Number | Affine) -> int:
         """Return −1 if this number is smaller than another one, 0 if equal, 1 if larger.
 
         That depends on x, for which the place of the probe is taken. The probe notes the x at which
-        the result would change, see :meth:`Probe.side_of`.
-
-        Args:
-            other: The other number, which may depend on the same x.
+        the result would change, see :meth:`Probe.side_of`. The other number may depend on x, too.
         """
         if isinstance(other, Affine):
-            return self._sign_of_difference(other)
+            return self._compute_sign_of_difference(other)
         # Every finite number is below +∞ and above −∞, whatever x is.
         if isinstance(other, float) and isinf(other):
             return -1 if other > 0 else 1
@@ -691,17 +686,17 @@ class Affine:
         is_unknown_itself = self.slope == 1 and not self.constant
         if is_unknown_itself:
             return self.probe.side_of(other)
-        return self._sign_at_probe(self.slope, Fraction(self.constant) - Fraction(other))
+        return self._compute_sign_at_probe(self.slope, Fraction(self.constant) - Fraction(other))
 
-    def _sign_of_difference(self, other: Affine) -> int:
-        """Return the sign of this number minus another number of the same unknown."""
+    def _compute_sign_of_difference(self, other: Affine) -> int:
+        """Compute the sign of this number minus another number of the same unknown."""
         if other.slope == self.slope and other.constant == self.constant:
             return 0
         slope = Fraction(self.slope) - other.slope
-        return self._sign_at_probe(slope, Fraction(self.constant) - other.constant)
+        return self._compute_sign_at_probe(slope, Fraction(self.constant) - other.constant)
 
-    def _sign_at_probe(self, slope: Number, constant: Number) -> int:
-        """Return the sign of ``slope · x + constant`` for the x at the probe: −1, 0 or 1.
+    def _compute_sign_at_probe(self, slope: Number, constant: Number) -> int:
+        """Compute the sign of ``slope · x + constant`` for the x at the probe: −1, 0 or 1.
 
         The sign changes at x = −constant / slope. ``2 · x − 6`` changes at 3: it is negative for
         x < 3 and positive for x > 3. With a negative slope it is the other way round.
@@ -713,34 +708,33 @@ class Affine:
         return side if slope > 0 else -side
 
     def __lt__(self, other: Number | Affine) -> bool:
-        return self._compared_with(other) < 0
+        return self._compare_with(other) < 0
 
     def __le__(self, other: Number | Affine) -> bool:
-        return self._compared_with(other) <= 0
+        return self._compare_with(other) <= 0
 
     def __gt__(self, other: Number | Affine) -> bool:
-        return self._compared_with(other) > 0
+        return self._compare_with(other) > 0
 
     def __ge__(self, other: Number | Affine) -> bool:
-        return self._compared_with(other) >= 0
+        return self._compare_with(other) >= 0
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, (int, float, Fraction, Affine)):
-            return self._compared_with(other) == 0
+            return self._compare_with(other) == 0
         return NotImplemented
 
     def __add__(self, other: Number | Affine) -> Affine | Number:
-        """Return the sum with a number or another number of this kind.
+        """Return the sum with a plain number, or with one that depends on the same unknown x.
 
         It is a plain number if x cancels out, or if the other number is infinite.
-
-        Args:
-            other: A number, or another number that depends on the same unknown x.
         """
         if isinstance(other, Affine):
             slope = Fraction(self.slope) + Fraction(other.slope)
             constant = Fraction(self.constant) + Fraction(other.constant)
-            return Affine(self.probe, slope, constant) if slope else normalised(constant)
+            if slope == 0:
+                return normalised(constant)
+            return Affine(self.probe, slope, constant)
         # Whatever x is, it is finite.
         if isinstance(other, float) and isinf(other):
             return other

@@ -63,13 +63,13 @@ def waits_for(record: Record) -> Waiting | None:
     node = record.waits_for
     if node is None:
         return None
-    leaf = record.tree.labels.label(node)
-    word = record.tree.unknowns.get(node)
     step = record.steps + 1
+    label = record.tree.labels.label(node)
+    word = record.tree.unknowns.get(node)
     # The empty word stands for an unknown that is written ``?``.
     if not word:
-        return Waiting(step, leaf, word="?", key=leaf)
-    return Waiting(step, leaf, word=word, key=word)
+        return Waiting(step, leaf=label, word="?", key=label)
+    return Waiting(step, leaf=label, word=word, key=word)
 
 
 def refuse_unknown(record: Record) -> None:

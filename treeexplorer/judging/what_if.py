@@ -66,8 +66,11 @@ def leaves_pruned_for_good(record: Record, cut: CutOff) -> list[int]:
     """
     if cut.witness is None and not record.complete:
         return []  # a null window pruned them, and a later call of the node may still read them
-    leaves = (leaf for child in cut.skipped for leaf in leaves_of_search(record, child))
-    return [leaf for leaf in leaves if record.call_of(leaf) is None]
+    unread_leaves: list[int] = []
+    for child in cut.skipped:
+        leaves = leaves_of_search(record, child)
+        unread_leaves += [leaf for leaf in leaves if record.call_of(leaf) is None]
+    return unread_leaves
 
 
 def leaves_of_search(record: Record, top: int = 0) -> Iterator[int]:
@@ -80,9 +83,9 @@ def leaves_of_search(record: Record, top: int = 0) -> Iterator[int]:
         >>> [record.tree.address(leaf) for leaf in leaves_of_search(record)]
         ['1', '2.1', '2.2']
     """
-    plies = record.tree.ply
-    depth = record.rules.depth
+    ply_of = record.tree.ply
+    depth_limit = record.rules.depth
     for node in range(top, record.tree.end[top]):
-        is_searched = depth is None or plies[node] <= depth
+        is_searched = depth_limit is None or ply_of[node] <= depth_limit
         if is_searched and record.is_evaluated(node):
             yield node
