@@ -784,7 +784,7 @@ def _explain_slash(checked: CheckedClaim) -> Saying:
 
 
 def _explain_slash_at_pruned_node(checked: CheckedClaim, mistake: Phrase) -> Saying:
-    """Explain a slash, or a missing one, at a node that is never visited."""
+    """Explain why a node is pruned that somebody crossed out as pruned, or did not."""
     why_pruned = why(checked.record, checked.claim.node)
     return Saying(
         found=_NOT_VISITED,
@@ -802,7 +802,7 @@ def _describe_single_slash_above(checked: CheckedClaim) -> Iterator[Sentence]:
 
 
 def _describe_wrong_slash(checked: CheckedClaim) -> Phrase:
-    """Say that a node with a slash is visited: ``3 ≥ 5 is false, so ▽B is visited``.
+    """Say that a node crossed out as pruned is visited: ``3 ≥ 5 is false, so ▽B is visited``.
 
     The test is left out if none failed before the visit.
     """
@@ -813,7 +813,7 @@ def _describe_wrong_slash(checked: CheckedClaim) -> Phrase:
 
 
 def _describe_missing_slash(checked: CheckedClaim) -> Phrase:
-    """Say that a node without a slash is pruned: ``3 ≥ 2, so 4 is pruned``.
+    """Say that a node not crossed out is pruned: ``3 ≥ 2, so 4 is pruned``.
 
     The test is left out if none pruned the node.
     """
@@ -824,7 +824,7 @@ def _describe_missing_slash(checked: CheckedClaim) -> Phrase:
 
 
 def _collect_notes_on_wrong_slash(record: Record, node: int) -> tuple[str, ...]:
-    """Collect the notes beside a wrong slash: ``was read``, and the failed test ``3 ≥ 5 false``.
+    """Collect notes beside a node wrongly crossed out: ``was read``, and the test ``3 ≥ 5 false``.
 
     The test is left out if the search makes none, or it does not show why the node was visited.
     """
@@ -843,7 +843,7 @@ def _collect_notes_on_wrong_slash(record: Record, node: int) -> tuple[str, ...]:
 
 
 def _collect_notes_on_missing_slash(record: Record, node: int) -> tuple[str, ...]:
-    """Collect the notes beside a missing slash: ``is pruned``, then the test that pruned it."""
+    """Collect notes beside a pruned node not crossed out: ``is pruned``, and the test ``3 ≥ 2``."""
     test = last_test(record, node)
     if test is not None and test.holds:
         return "is pruned", test.bare

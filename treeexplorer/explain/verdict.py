@@ -200,7 +200,7 @@ def overlooked(
 def _describe_oversight_of_one_slash(
     slash: ItemList, changed_leaves: ItemList, root_value: Number | None, changed_value: Number
 ) -> Sentence:
-    """Say that a wrong slash hides leaves that could change the root: ``with d2 = 4 …``.
+    """Say that a branch wrongly crossed out hides leaves that could change the root's value.
 
     ``root_value`` is ``None`` if the tree does not settle it.
     """
@@ -217,7 +217,7 @@ def _describe_oversight_of_one_slash(
 def _describe_oversight_of_several_slashes(
     slashes: ItemList, changed_leaves: ItemList, root_value: Number | None, changed_value: Number
 ) -> Sentence:
-    """Say that wrong slashes hide leaves that could change the root, but only all together.
+    """Say that branches wrongly crossed out could change the root's value, but only all together.
 
     ``root_value`` is ``None`` if the tree does not settle it.
     """
@@ -248,7 +248,7 @@ def _describe_changed_leaf(tree: GameTree, leaf: int, value: Number) -> Phrase:
 def _describe_harmless_slashes(
     record: Record, slashes: ItemList, root_value: Number | None
 ) -> Sentence:
-    """Say that no leaf values are known with which wrong slashes would change the root's value.
+    """Say that no leaf values are known by which branches wrongly crossed out change the root.
 
     ``root_value`` is ``None`` if the tree does not settle it.
     """
@@ -268,7 +268,7 @@ def _describe_harmless_slashes(
 
 
 def _describe_slashes_harmless_in_range(slashes: ItemList, value_range: Interval) -> Sentence:
-    """Say that no leaf values from the allowed range would change the root's value."""
+    """Say that no leaf values from a range, in branches wrongly crossed out, change the root."""
     low, high = value_range
     return Sentence(
         "{slashes}: no values from {low} to {high} there would change the root's value; but a "

@@ -93,9 +93,14 @@ class _NodeState(NamedTuple):
     step: int
 
     @property
-    def node(self) -> Node:
-        """The node."""
-        return Node(self.record.tree, self.record.node(self.call))
+    def node(self) -> int:
+        """The number of the node."""
+        return self.record.node(self.call)
+
+    @property
+    def named_node(self) -> Node:
+        """The node as a sentence names it."""
+        return Node(self.record.tree, self.node)
 
     @property
     def arrival(self) -> Step:
@@ -110,7 +115,7 @@ class _NodeState(NamedTuple):
     @property
     def is_root_at_end(self) -> bool:
         """Whether the node is the root at the end of the search."""
-        return _is_root_at_end_of_search(self.record, self.node.node, self.step)
+        return _is_root_at_end_of_search(self.record, self.node, self.step)
 
 
 def _choose_explanation(record: Record, node: int, step: int | None) -> Iterator[Sentence]:
@@ -582,7 +587,7 @@ def _join_premises(premises: Sequence[Sentence], *, is_bound_by_chance_node: boo
 def _explain_going_on(state: _NodeState) -> Iterator[Sentence]:
     """Explain why a node goes on after a child's return, and what would cut it off."""
     record = state.record
-    why_never_tested = _explain_why_never_tested(record, state.node.node)
+    why_never_tested = _explain_why_never_tested(record, state.node)
     if why_never_tested is not None:
         yield why_never_tested
         return
@@ -604,7 +609,7 @@ def _explain_going_on_at_return(state: _NodeState) -> Iterator[Sentence]:
     After 9, 5 ≥ 9 is false; any α ≥ 9 would have cut.``
     """
     record = state.record
-    is_chance_node = record.tree.roles[state.node.node] == CHANCE_ROLE
+    is_chance_node = record.tree.roles[state.node] == CHANCE_ROLE
     can_move_window = not record.has_null_window(state.call) and not is_chance_node
     if can_move_window:
         yield _describe_effect_on_window(record, state.arrival)
@@ -627,7 +632,7 @@ def _find_child_being_searched(state: _NodeState) -> int:
     """Return the child of a node in whose subtree the search currently is."""
     tree = state.record.tree
     current_node = present(state.record.current(state.step))
-    ply_of_children = tree.ply[state.node.node] + 1
+    ply_of_children = tree.ply[state.node] + 1
     return tree.ancestor_at(current_node, ply_of_children)
 
 
@@ -640,7 +645,7 @@ def _explain_why_not_cut_off_yet(state: _NodeState) -> Iterator[Sentence]:
     record = state.record
     reason = Sentence(
         "{node} has no {cut-off} yet: {reason}",
-        node=state.node,
+        node=state.named_node,
         reason=_describe_reason_for_no_cut_off(record, state.call),
     )
     test_and_bound = _describe_test_and_bound(record, state.last_child_call)
@@ -848,7 +853,7 @@ def _explain_return(state: _NodeState, *, is_child_returning: bool) -> Iterator[
 def _explain_return_without_cut_off(state: _NodeState) -> Iterator[Sentence]:
     """Explain why a node returned without a cut-off, with the last test that could have cut."""
     record = state.record
-    why_never_tested = _explain_why_never_tested(record, state.node.node)
+    why_never_tested = _explain_why_never_tested(record, state.node)
     if why_never_tested is not None:
         yield why_never_tested
         return
@@ -857,12 +862,12 @@ def _explain_return_without_cut_off(state: _NodeState) -> Iterator[Sentence]:
     if tested_child_call is None:
         yield Sentence(
             "{node} had no {cut-off}: it has a single child, so nothing could be pruned",
-            node=state.node,
+            node=state.named_node,
         )
         return
 
     reason = _describe_reason_for_no_cut_off(record, state.call)
-    yield Sentence("{node} had no {cut-off}: {reason}", node=state.node, reason=reason)
+    yield Sentence("{node} had no {cut-off}: {reason}", node=state.named_node, reason=reason)
     yield from _describe_test_and_bound(record, tested_child_call)
 
 
