@@ -8,13 +8,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Any, Final, NamedTuple
 
 from treeexplorer.formats.lists import is_list, is_numeric
 from treeexplorer.formats.model import Constructed
 from treeexplorer.formats.words import meaning, plain_word, player_named
 
-_CALLED_TESTS: Final = re.compile(r"\w*(?:tests?|cases?|testdata)[0-9]*|parametrize")
+_CALLED_TESTS: Final = re.compile(r"\w*(?:tests?|cases?|testdata)[0-9]*|parametrize|each|for")
+_CALLED_SEVERAL: Final = re.compile(
+    r"\w*(?:tests|cases|examples|exercises|problems|questions|games|inputs|samples|quizzes)[0-9]*"
+)
+_SURELY_CASES: Final = frozenset({"parametrize", "each"})
+_TREE_AS_TEXT: Final = re.compile(r"\s*[\[({](?=[^\n]*\d).*[\])}]\s*", re.DOTALL)
+_NESTED_AS_TEXT: Final = re.compile(r"\s*[\[({][^\])}]*[\[({](?=[^\n]*\d).*[\])}]\s*", re.DOTALL)
 _EXPECTED: Final = re.compile(r"expect(?:ed)?\w*|outputs?|want(?:ed)?|answers?|solution")
 _CONTAINERS: Final = (list, tuple, dict, Constructed)
 _PARAMETERS: Final = "param"
@@ -52,6 +59,37 @@ def is_called_tests(variable: str) -> bool:
     return _CALLED_TESTS.fullmatch(plain_word(variable)) is not None
 
 
+def may_be_several(variable: str) -> bool:
+    """Tell whether a variable may be called so since it holds several trees: ``examples``."""
+    return _CALLED_SEVERAL.fullmatch(plain_word(variable)) is not None
+
+
+def texts_of_trees(value: Any, *, are_tests: bool) -> list[str]:
+    """Return the texts in rows of texts and numbers that seem to be trees themselves.
+
+    >>> texts_of_trees([("[[3 5] [2 9]]", 3), ("[[1 2] [0 4]]", 1)], are_tests=False)
+    ['[[3 5] [2 9]]', '[[1 2] [0 4]]']
+
+    Args:
+        value: A list of rows, or of texts alone.
+        are_tests: Whether these are called tests. Else brackets must stand within brackets, since
+            ``("(0, 1)", 3)`` may be a state and its value.
+    """
+    if not is_list(value):
+        return []
+    cells = list(chain.from_iterable(map(_cells_of, value)))
+    if any(isinstance(cell, _CONTAINERS) for cell in cells):
+        return []
+    pattern = _TREE_AS_TEXT if are_tests else _NESTED_AS_TEXT
+    texts = [cell for cell in cells if isinstance(cell, str)]
+    return [text for text in texts if pattern.fullmatch(text) is not None]
+
+
+def _cells_of(row: Any) -> Sequence[Any]:
+    """Return what stands in a row; anything but a list stands alone."""
+    return row if is_list(row) else (row,)
+
+
 def cases_in(value: Any) -> list[Case]:
     """Return the test cases in a list, a record or a case alone; empty if these are no cases.
 
@@ -59,8 +97,8 @@ def cases_in(value: Any) -> list[Case]:
     [Case(tree=[3, 5], beside=[5]), Case(tree=[1, 2], beside=[2])]
 
     Args:
-        value: In all cases the tree must stand in one place, with at least a number beside it and
-            nothing else that may be a tree.
+        value: In all cases the tree must stand in one place, and nothing else that may be a tree
+            beside it; but a number, or anything behind the tree of a tuple.
     """
     rows = _rows_of(value)
     if not rows or not all(map(_is_row, rows)):
@@ -72,28 +110,31 @@ def cases_in(value: Any) -> list[Case]:
     return [Case(row[place], [*row[:place], *row[place + 1 :]]) for row in rows]
 
 
-def are_surely_cases(value: Any) -> bool:
+def are_surely_cases(value: Any, variable: str = "") -> bool:
     """Tell whether the cases are tuples, as no node of the trees in them is.
 
     >>> are_surely_cases([([3, 5], 5)]), are_surely_cases([[[3, 5], 5]])
     (True, False)
+
+    Args:
+        value: The cases.
+        variable: What they are called: those of pytest and Jest are certain.
     """
+    if plain_word(variable) in _SURELY_CASES:
+        return True
     rows = _rows_of(value)
     return all(type(row) is tuple and type(_tree_of(row)) is not tuple for row in rows)
 
 
 def have_several_lists(value: Any) -> bool:
-    """Tell whether rows are tuples with a number and several things that may be the tree."""
+    """Tell whether rows are tuples with several things that may be the tree."""
     rows = _rows_of(value)
-    return bool(rows) and all(
-        type(row) is tuple and any(map(is_numeric, row)) and _count_of_trees(row) > 1
-        for row in rows
-    )
+    return bool(rows) and all(type(row) is tuple and _count_of_trees(row) > 1 for row in rows)
 
 
 def is_tree_before_number(row: Any) -> bool:
     """Tell whether a row is a pair of a tree and a number, in this order."""
-    return _is_row(row) and len(row) == 2 and _place_of_tree(row) == 0
+    return _is_row(row) and len(row) == 2 and is_numeric(row[1])
 
 
 def with_tree_named(record: dict[Any, Any]) -> dict[Any, Any]:
@@ -121,7 +162,7 @@ def _rows_of(value: Any) -> Sequence[Any]:
     """Return the rows that may be test cases; a tuple that is a case is a row alone."""
     if isinstance(value, Mapping):
         return list(value.values())
-    if isinstance(value, tuple) and _is_row(value):
+    if isinstance(value, tuple) and _is_row(value) and any(map(is_numeric, value)):
         return [value]
     return list(map(_row_of, value)) if is_list(value) else []
 
@@ -133,10 +174,14 @@ def _row_of(case: Any) -> Any:
 
 
 def _is_row(row: Any) -> bool:
-    """Tell whether a row has one thing that may be a tree, and a number beside it."""
-    if not is_list(row) or not any(map(is_numeric, row)):
+    """Tell whether a row has one thing that may be a tree, and beside it what may be expected.
+
+    That is a number, or anything behind the tree of a tuple: ``("A", [3, 5])`` may be a node.
+    """
+    if not is_list(row) or len(row) < 2 or _count_of_trees(row) != 1:
         return False
-    return _count_of_trees(row) == 1
+    has_tree_first = type(row) is tuple and _place_of_tree(row) == 0
+    return has_tree_first or any(map(is_numeric, row))
 
 
 def _count_of_trees(row: Sequence[Any]) -> int:

@@ -26,6 +26,8 @@ from treeexplorer.formats.cases import (
     have_several_lists,
     is_called_tests,
     is_tree_before_number,
+    may_be_several,
+    texts_of_trees,
     with_tree_named,
 )
 from treeexplorer.formats.columns import is_column_of_parents, rows_of_columns
@@ -82,7 +84,7 @@ from treeexplorer.formats.words import (
     plain_word,
 )
 from treeexplorer.notation import Exercise, write
-from treeexplorer.text import quoted, safe
+from treeexplorer.text import quoted, safe, shorten
 from treeexplorer.tree import Levels, Player
 
 _CONTAINERS: Final = (list, tuple, dict, set, frozenset, Constructed)
@@ -94,6 +96,7 @@ _NUMBERED_TREE: Final = re.compile(
 )
 _CALLED_GAME: Final = re.compile(r"(?:\w*tree|\w*game|root\w*|t)[0-9]*")
 _CALL_IT_TREE: Final = "call the tree so: tree = [[3, 12], [2, 4]]"
+_CALL_THEM_TREES: Final = "call several trees so, trees = […], or the one tree: tree = […]"
 _GIVE_ONE_TREE: Final = "give the text of one tree alone"
 _SURE_TREE_WORDS: Final = frozenset({"tree", "gametree"})
 
@@ -584,12 +587,28 @@ def _trees_of_assigned(recogniser: Recogniser, assigned: Assigned) -> list[Grown
     cases = _cases_of(assigned)
     if cases:
         return _trees_of_cases(recogniser, assigned, cases)
-    if plain_word(assigned.variable) == SEVERAL_TREES and isinstance(value, (list, dict)):
-        members = list(value.values()) if isinstance(value, dict) else value
-        if len(members) > 1 and all(map(_has_list_within, members)):
+    if _may_hold_several(value):
+        if plain_word(assigned.variable).endswith(SEVERAL_TREES):
             return _several_trees(recogniser, value)
+        are_lists = all(map(is_list, _members_of(value)))
+        if are_lists and may_be_several(assigned.variable):
+            message = f"{quoted(assigned.variable)} may be several trees, or one"
+            raise UnreadableError(message, hint=_CALL_THEM_TREES)
     _refuse_table_of_numbers(recogniser, assigned)
     return _trees_of_value(recogniser, value)
+
+
+def _may_hold_several(value: Any) -> bool:
+    """Tell whether a list or a record has several members, with a list within each of them."""
+    if not isinstance(value, (list, dict)):
+        return False
+    members = _members_of(value)
+    return len(members) > 1 and all(map(_has_list_within, members))
+
+
+def _members_of(value: list[Any] | dict[Any, Any]) -> list[Any]:
+    """Return the members of a list, or what stands under the keys of a record."""
+    return list(value.values()) if isinstance(value, dict) else value
 
 
 def _refuse_table_of_numbers(recogniser: Recogniser, assigned: Assigned) -> None:
@@ -623,6 +642,7 @@ def _cases_of(assigned: Assigned) -> list[Case]:
     value, variable = assigned
     if not variable or _is_called_game(variable) or not isinstance(value, (list, tuple, dict)):
         return []
+    _refuse_trees_as_texts(assigned)
     cases = cases_in(value)
     if not cases and is_called_tests(variable) and have_several_lists(value):
         message = f"{quoted(variable)} holds test cases with several lists each, and which is the"
@@ -631,6 +651,19 @@ def _cases_of(assigned: Assigned) -> list[Case]:
         return cases
     are_trees_first = is_list(value) and all(map(is_tree_before_number, value))
     return cases if are_trees_first and are_surely_cases(value) else []
+
+
+def _refuse_trees_as_texts(assigned: Assigned) -> None:
+    """Raise an error if a variable holds trees as texts, perhaps with what is expected of each.
+
+    Raises:
+        UnreadableError: It does: ``tests = [("[[3 5] [2 9]]", 3)]``.
+    """
+    value, variable = assigned
+    texts = texts_of_trees(value, are_tests=is_called_tests(variable))
+    if texts:
+        message = f"{quoted(variable)} seems to hold trees as texts, and none of these is read"
+        raise UnreadableError(message, hint=f"{_GIVE_ONE_TREE}: {shorten(safe(texts[0]), 100)}")
 
 
 def _trees_of_cases(
@@ -651,7 +684,8 @@ def _trees_of_cases(
     if any(case.may_say_player for case in cases):
         message = f"what stands beside the trees of {name} may say who moves, and is not understood"
         raise UnreadableError(message, hint=hint)
-    if not is_called_tests(assigned.variable) or not are_surely_cases(assigned.value):
+    are_sure = are_surely_cases(assigned.value, assigned.variable)
+    if not is_called_tests(assigned.variable) or not are_sure:
         message = f"{name} may be test cases, each a tree with a number beside it, or one tree"
         raise UnreadableError(message, hint=hint)
     beside = ", ".join(safe(str(each)) for case in cases for each in case.beside)
@@ -1199,8 +1233,14 @@ def _holds_wrappers(assigned: Assigned) -> bool:
 
 
 def _has_tree_beside_words(record: dict[Any, Any]) -> bool:
-    """Tell whether a record is no node and has a key such as ``tree`` that leads to a tree."""
-    return not _describes_node(record) and any(map(_is_tree_under_any_word, _values_by_key(record)))
+    """Tell whether a record is no node and has a key such as ``tree`` that leads to a tree.
+
+    With ``tree`` itself it is no node, though it may have a value: ``{"tree": […], "value": 3}``.
+    """
+    inside = _values_by_key(record)
+    if any(map(_is_tree_under_word_tree, inside)):
+        return True
+    return not _describes_node(record) and any(map(_is_tree_under_any_word, inside))
 
 
 def _has_nodes_by_name(inside: Sequence[Assigned]) -> bool:

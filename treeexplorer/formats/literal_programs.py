@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from treeexplorer.formats.literal_classes import NodeClasses
 from treeexplorer.formats.model import Assigned
-from treeexplorer.formats.searches import SearchCall, is_search
+from treeexplorer.formats.searches import SearchCall, is_search, is_search_of_tree
 from treeexplorer.formats.words import may_say_who_moves
 
 _PASSED: Final = re.compile(
@@ -43,6 +43,7 @@ _CONTROL: Final = frozenset(
     }
 )  # fmt: skip
 _CALL: Final = re.compile(r"\b(?P<name>[^\W\d]\w*+)\s*+\(")
+_EACH: Final = re.compile(r"\.each\s*\((?=\s*\[)")
 _BRACKET: Final = re.compile(r"(?P<open>[\[({])|(?P<close>[\])}])|(?P<comma>,)")
 _NAME: Final = re.compile(r"[^\W\d]\w*")
 _VARIABLE: Final = re.compile(r"\s*(?:[^\W\d]\w*\s*(?:\.|->)\s*)*(?P<name>[^\W\d]\w*)\s*")
@@ -148,10 +149,13 @@ class LiteralProgram:
             if may_say_who_moves(variable) and self.is_outside(found.start()):
                 yield Assigned(self._constant_at(range(*found.span("value"))), variable)
 
-    def searches(self) -> Iterator[SearchCall]:
+    def searches(self, *, within_functions: bool = False) -> Iterator[SearchCall]:
         """Yield the calls of search functions that the program makes outside of its functions.
 
         ``minimax(tree, 2, false)`` is such a call. A function is a search if its name says so.
+
+        Args:
+            within_functions: Whether to yield those within functions, too.
 
         Yields:
             Each call with the names of its parameters, none if the function is not defined here;
@@ -159,7 +163,7 @@ class LiteralProgram:
             that are not given.
         """
         parameters_of = {each.head.name: each.head.parameters for each in self._functions}
-        for call in self._calls_of_searches():
+        for call in self._calls_of_searches(within_functions=within_functions):
             values = list(map(self._constant_at, call.arguments))
             parameters = parameters_of.get(call.function, ())
             # Arguments fill the first parameters.
@@ -168,12 +172,23 @@ class LiteralProgram:
             names = [each.name for each in parameters]
             yield SearchCall(call.function, names, values, defaults)
 
-    def written_out(self) -> Iterator[range]:
-        """Yield the range of each list or record that is written out in the call of a search."""
-        for call in self._calls_of_searches():
+    def written_out(self, *, within_functions: bool) -> Iterator[range]:
+        """Yield the range of each list or record that is written out in the call of a search.
+
+        Args:
+            within_functions: Whether to look in functions, too, since there stand tests.
+        """
+        for call in self._calls_of_searches(within_functions=within_functions):
+            if not is_search_of_tree(call.function):
+                continue
             for argument in call.arguments:
                 if self.text[argument.start : argument.stop].lstrip()[:1] in {"[", "{"}:
                     yield argument
+
+    def lists_of_cases(self) -> Iterator[range]:
+        """Yield the range of each list of test cases of Jest: ``test.each([[[3, 5], 5]])``."""
+        for found in _EACH.finditer(self.bare):
+            yield from ranges_of_arguments(self.bare, found.end())[:1]
 
     def searched(self) -> set[str]:
         """Return the variables that are handed to searches outside functions.
@@ -188,11 +203,14 @@ class LiteralProgram:
                     names.add(variable["name"])
         return names
 
-    def _calls_of_searches(self) -> Iterator[_Call]:
+    def _calls_of_searches(self, *, within_functions: bool = False) -> Iterator[_Call]:
         """Yield each call of a search outside of functions, with the ranges of its arguments.
 
         Calls within the arguments of another one are left out. Of ``minimax(tree, 2)`` the function
         is ``minimax``, and the ranges are the offsets of ``tree`` and ``2``.
+
+        Args:
+            within_functions: Whether to yield those within functions, too.
         """
         # `minimax(node, depth) {` is where a function is defined, and no call of it.
         starts_of_heads = {each.head.start for each in self._functions}
@@ -200,7 +218,8 @@ class LiteralProgram:
         for found in _CALL.finditer(self.bare):
             start = found.start()
             is_within_last_call = start < end_of_last_call
-            is_call = start not in starts_of_heads and self.is_outside(start)
+            is_run = within_functions or self.is_outside(start)
+            is_call = start not in starts_of_heads and is_run
             if is_within_last_call or not is_call or not is_search(found["name"]):
                 continue
             arguments = ranges_of_arguments(self.bare, found.end())

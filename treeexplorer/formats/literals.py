@@ -47,6 +47,7 @@ from treeexplorer.formats.model import (
 from treeexplorer.formats.number_tables import holds_number
 from treeexplorer.formats.python_changes import is_changing
 from treeexplorer.formats.searches import (
+    SearchCall,
     is_called_tree,
     is_search,
     makes_node,
@@ -135,6 +136,9 @@ _BEFORE_TYPED: Final = re.compile(r"(?:>|\b[A-Z]\w*)[ \t]*[&*]?[ \t]+\Z")
 _BEGINNING: Final = re.compile(
     r"\s*+(?>(?://[^\n]*+\s*+|/\*(?s:.*?)\*/\s*+)*)(?:export\s+default\b|return\b)?\s*(?=[\[{]|new\b|\w[\w.:]*\()"
 )
+_IN_TESTS: Final = re.compile(  # expect(minimax([[5, 8], [2, 6]])).toBe(5)   test.each([
+    r"\b(?:expect|assert\w{0,20})\s*\([^\n]{0,80}\(\s*(?:new\b|[\[{])|\.each\s*\(\s*\["
+)
 _VALUE: Final = re.compile(
     r"[\[{&]|new\b|\.?\w[\w.:<>]*\s*!?\s*[(\[{]|%\w*\{|%[wi][\[(]"
     # (["A", 5], 8) and ("A" => 5), but not ([a, b]) => a
@@ -163,6 +167,8 @@ _LOOP: Final = re.compile(  # for (const part of whole)   for (auto& part : whol
 _OF_PYTHON: Final = "__"
 """How the variables begin that Python itself understands: ``__all__ = ["minimax"]``."""
 _IN_ORDER: Final = "write the members in order: {{5, 8}, {2, 6}}"
+_EACH: Final = "each"
+"""The function of Jest that is given a list of test cases."""
 _EXPORTS: Final = "exports"
 """The variable of Node that hands on what stands elsewhere: ``module.exports = { tree };``."""
 _CHANGING: Final = frozenset(
@@ -235,6 +241,7 @@ def looks_like(text: str) -> bool:
         return False
     return (
         _BEGINNING.match(text) is not None
+        or _IN_TESTS.search(text) is not None
         or next(_beginnings_of_declarations(text), None) is not None
     )
 
@@ -265,16 +272,27 @@ def read(text: str) -> Reading:
     _refuse_lists_of_nodes(trees, declared)
     if trees:
         return _reading_of_program(program, trees, declared.unread)
+    cases = [_literal_at(program, each) for each in program.lists_of_cases()]
+    if cases:  # test.each([[[[5, 8], [2, 6]], 5]])
+        in_tests = [Assigned(each, _EACH) for each in cases]
+        return _reading_of_program(program, in_tests, declared.unread)
+    for within_functions in (False, True):
+        places = program.written_out(within_functions=within_functions)
+        in_calls = [_literal_at(program, each) for each in places]
+        if in_calls:  # minimax([[5, 8], [2, 6]], true)
+            called = [*map(Assigned, in_calls)]
+            searches = [*program.searches(within_functions=within_functions)]
+            return _reading_of_program(program, called, declared.unread, searches)
     if declared.unread:
         raise declared.unread[0].error
-    in_calls = [_literal_at(program, each) for each in program.written_out()]
-    if in_calls:  # minimax([[5, 8], [2, 6]], true)
-        return _reading_of_program(program, [*map(Assigned, in_calls)], declared.unread)
     return reading(_literal_alone(program))
 
 
 def _reading_of_program(
-    program: LiteralProgram, trees: Sequence[Assigned], unread: Sequence[_Unread]
+    program: LiteralProgram,
+    trees: Sequence[Assigned],
+    unread: Sequence[_Unread],
+    searches: Sequence[SearchCall] | None = None,
 ) -> Reading:
     """Return the trees of a program with what it says about who moves, and what is left out.
 
@@ -282,8 +300,10 @@ def _reading_of_program(
         program: The program.
         trees: The trees.
         unread: The declarations whose values are no literals.
+        searches: The calls that may say who moves; ``None`` for those outside functions.
     """
-    players = players_of(program.scalars(), list(program.searches()))
+    calls = [*program.searches()] if searches is None else searches
+    players = players_of(program.scalars(), calls)
     # A dictionary keeps each name once, in the order in which they were found.
     left_out = dict.fromkeys([*(each.variable for each in unread), *players.unclear_variables])
     return Reading(

@@ -36,11 +36,12 @@ _FURTHER_WORD: Final = re.compile(r"[^\s\[]\s+[^\s\[\]]|\]\s*[^\s\[\]]|\[\s*[\[\
 def lookalike_notices(text: str, exercises: Document) -> list[str]:
     """Return notices about trees in the notation that may be meant as something else.
 
-    There is a notice on several trees that look like the lines of one (``A:[B C]``, ``B:[3 5]``);
+    There is a notice on several trees that look like the lines of one (``A:[B C]``, ``B:[3 5]``),
+    or of an outline;
     for each tree one on labels that stand first (``[1 [2 [5] [8]] [3 [6]]]``) or else on a flat
     tree (``[3 12 2 4]``); on a single tree one on labels of qtree (``[.5 [.3 2]]``).
     """
-    notices = [_joined_by_names_notice(exercises)]
+    notices = [_joined_by_names_notice(exercises), _outline_notice(text, exercises)]
     notices += [_notice_on_shape(exercise) for exercise in exercises]
     if len(exercises) == 1:
         notices.append(_player_first_notice(text, exercises[0]))
@@ -282,6 +283,36 @@ def _joined_by_names_notice(exercises: Document) -> str | None:
     return (
         f"these are {len(exercises)} trees: the leaf {name} of one and the tree {name} are "
         "not joined; in the notation a tree is written as one, a:[b:[3 5] c:[2 9]]"
+    )
+
+
+def _outline_notice(text: str, exercises: Document) -> str | None:
+    """Return a notice that several trees, a node a line, may be meant as one outline.
+
+    ``A: 3``, ``  B: 3`` and ``  C: 2`` are three trees in the notation, however they are indented.
+
+    Returns:
+        The notice; ``None`` if a tree is more than one node in brackets, or all lines are indented
+        alike.
+    """
+    lines = [line for line in text.splitlines() if line.strip()]
+    is_line_each = len(lines) == len(exercises) > 1
+    if not is_line_each or any(len(exercise.tree) > 2 for exercise in exercises):
+        return None
+    # Imported here because hardly a text needs them.
+    from treeexplorer.formats.outlines import outline_in_notation
+    from treeexplorer.notation import NotationError, parse_all
+
+    written = outline_in_notation(re.sub(r"[\[\]]", "", text))
+    try:
+        others = parse_all("" if written is None else written)
+    except NotationError:
+        return None
+    if len(others) != 1 or len(others[0].tree) != len(exercises):
+        return None
+    return (
+        f"these are {len(exercises)} trees, since indents mean nothing in the notation; if they "
+        f"are one outline, it is {_shown(others[0])}"
     )
 
 

@@ -14,9 +14,11 @@ _ASSIGNMENT: Final = re.compile(
     r"|^[ \t]*[\w:]+<[\w:<>, *]{1,80}>[ \t]+\w+[ \t]*[\[({;]"
     r"|^(?:using|namespace|package|module)[ \t]+\w[^\n:]*$"
     r"|^(?:pub[ \t]+)?(?:struct|enum|impl|fn|func|trait)[ \t]+\w[^\n]*\{"
-    r"|^(?:def|class|function|import|from|public|export|interface|#include)\b|^#!",
+    r"|^(?:def|class|function|import|from|public|export|interface|#include)\b|^#!"
+    r"|^(?:for|while|with|assert)\b[^\n]*[:=(]",
     re.MULTILINE,
 )
+_DECORATOR: Final = re.compile(r"\s*+@[\w.]+(?:\(|[ \t]*\n\s*(?:def|class|async|@)\b)")
 _PROSE: Final = re.compile(r"(?:[^\W\d]+[.,:;!?]*\s+){4,}[^\W\d]+[.!?]\s*")
 _OTHER_START: Final = re.compile(
     r"\s*+\((?![^()\[\],]*+,[^()\[\]]*+\)\S)"  # and not a window, (3,inf)[2 4]
@@ -60,8 +62,9 @@ def is_meant_as_notation(text: str, file: str = "") -> bool:
         >>> is_meant_as_notation("[[3 12] [2 4"), is_meant_as_notation("tree = [[3, 12], [2, x]]")
         (True, False)
     """
+    is_decorated = _DECORATOR.match(text) is not None  # @dataclass before a class
     begins_with_directive = text.lstrip().startswith("@")  # @title Exam 3
-    if begins_with_directive:
+    if begins_with_directive and not is_decorated:
         return True
     is_program = _ASSIGNMENT.search(text) is not None  # a line such as `tree = …` or `import …`
     if is_program:

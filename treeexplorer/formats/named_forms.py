@@ -63,11 +63,11 @@ def split_off_values(record: dict[Any, Any]) -> tuple[dict[Any, Any], Mapping[An
 
 def _are_all_successors(names: Mapping[Any, Any], record: Mapping[Any, Any]) -> bool:
     """Tell whether all names stand in the lists of a record."""
-    successors: list[Any] = []
+    successors: set[str] = set()
     for below in record.values():
         if is_list(below):
-            successors += below
-    return all(name in successors for name in names)
+            successors.update(map(str, below))
+    return all(str(name) in successors for name in names)
 
 
 def _is_value(item: Any) -> bool:

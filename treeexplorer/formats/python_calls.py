@@ -7,11 +7,13 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Any, Final
 
-from treeexplorer.formats.searches import SearchCall, is_search
+from treeexplorer.formats.searches import SearchCall, is_search, is_search_of_tree
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
 PARAMETRIZE: Final = "parametrize"
 """The decorator of pytest that is given a list of test cases."""
+_FOR: Final = "for"
+_TEST: Final = "test"
 
 
 class SearchCalls:
@@ -43,17 +45,38 @@ class SearchCalls:
 def literals_in_calls(statements: Sequence[ast.stmt]) -> Iterator[ast.expr]:
     """Yield what is written out in the calls of searches, and in ``print([[3, 5], [2, 9]])``."""
     for call in calls_of_searches(statements):
-        yield from filter(_is_written_out, call.args)
+        if is_search_of_tree(_name(call.func)):
+            yield from filter(_is_written_out, call.args)
     for statement in statements:
         match statement:
             case ast.Expr(value=ast.Call(func=ast.Name(id="print"), args=[only])):
                 yield from filter(_is_written_out, [only])
 
 
-def lists_of_cases(module: ast.Module) -> Iterator[ast.expr]:
-    """Yield the lists of test cases that stand before the functions of a program, for pytest."""
+def statements_of_tests(module: ast.Module) -> list[ast.stmt]:
+    """Return the statements of the functions that are called tests, ``def test_minimax():``."""
     functions = [each for each in ast.walk(module) if isinstance(each, ast.FunctionDef)]
-    for decorator in chain.from_iterable(each.decorator_list for each in functions):
+    tests = [each.body for each in functions if each.name.lower().startswith(_TEST)]
+    return [*chain.from_iterable(tests)]
+
+
+def lists_of_cases(module: ast.Module) -> Iterator[tuple[str, ast.expr]]:
+    """Yield the lists of test cases in a program, each with the word that it stands behind.
+
+    ``parametrize`` of pytest stands before a function, and ``for tree, value in [([3, 5], 5)]:``
+    goes through several.
+    """
+    for node in ast.walk(module):
+        match node:
+            case ast.FunctionDef(decorator_list=decorators):
+                yield from ((PARAMETRIZE, cases) for cases in _cases_in(decorators))
+            case ast.For(target=ast.Tuple(), iter=ast.List() | ast.Tuple() as cases):
+                yield _FOR, cases
+
+
+def _cases_in(decorators: Sequence[ast.expr]) -> Iterator[ast.expr]:
+    """Yield the second arguments of ``parametrize`` among the decorators of a function."""
+    for decorator in decorators:
         match decorator:
             case ast.Call(func=function, args=[_, cases, *_]) if _name(function) == PARAMETRIZE:
                 yield cases

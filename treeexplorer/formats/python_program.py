@@ -16,7 +16,7 @@ from itertools import chain
 from typing import Any, Final
 
 from treeexplorer.formats import json_syntax, parentheses
-from treeexplorer.formats.cases import cases_in
+from treeexplorer.formats.cases import cases_in, texts_of_trees
 from treeexplorer.formats.model import (
     Assigned,
     Constructed,
@@ -28,10 +28,10 @@ from treeexplorer.formats.model import (
 from treeexplorer.formats.number_tables import holds_number, members_of
 from treeexplorer.formats.players_beside import levels_in
 from treeexplorer.formats.python_calls import (
-    PARAMETRIZE,
     SearchCalls,
     lists_of_cases,
     literals_in_calls,
+    statements_of_tests,
 )
 from treeexplorer.formats.python_changes import (
     NetworkxGraph,
@@ -111,6 +111,7 @@ class PythonProgram:
     def __post_init__(self) -> None:
         self._source = SourceText(self.text)
         self._bound: set[str] = set()
+        self._called_in: Sequence[ast.stmt] = ()
         self._parameters: Mapping[str, Sequence[str]] = {}
 
     def reading(self, module: ast.Module) -> Reading:
@@ -126,6 +127,7 @@ class PythonProgram:
         self._bound = _bound_names(module)
         self._parameters = parameters_of_classes(module)
         outside = _outside_functions(module)
+        self._called_in = outside
         values = self._values_of_program(module, outside)
         # Only now, since a later statement may have changed a variable, or put it into another
         # value.
@@ -133,7 +135,7 @@ class PythonProgram:
         whole = [each for each in known if not self._is_part_of_another(each)]
         if not whole:
             raise self._error_without_value(has_parts=bool(known))
-        calls = SearchCalls(module, outside)
+        calls = SearchCalls(module, self._called_in)
         self._refuse_unknown_tree(whole, calls.searched)
         self._refuse_unknown_facts(whole, calls.searched)
         players = players_of([], calls.found)
@@ -152,7 +154,8 @@ class PythonProgram:
         1. The statements outside functions.
         2. The test cases of pytest, ``@pytest.mark.parametrize("tree, value", [([3, 5], 5)])``.
         3. The functions and blocks.
-        4. The calls of searches, ``minimax([[3, 5], [2, 9]], True)``, if the others have no tree.
+        4. The calls of searches, ``minimax([[3, 5], [2, 9]], True)``, also in tests, if the others
+           have no tree.
 
         Args:
             module: The program.
@@ -166,13 +169,14 @@ class PythonProgram:
         if cases:
             return values + cases
         values += self._values_within_functions(module, outside)
-        if not _has_tree(values):
-            values += self._values_in_calls(outside)
+        if not _has_tree([each for each in values if each.value]):
+            self._called_in = [*outside, *statements_of_tests(module)]
+            values += self._values_in_calls(self._called_in)
         return values
 
-    def _values_in_calls(self, outside: list[ast.stmt]) -> Iterator[Assigned]:
+    def _values_in_calls(self, statements: Sequence[ast.stmt]) -> Iterator[Assigned]:
         """Yield the trees that are written out in calls: ``minimax([[3, 5], [2, 9]], True)``."""
-        for expression in literals_in_calls(outside):
+        for expression in literals_in_calls(statements):
             value = self._value_or_error(expression)
             if not isinstance(value, UnreadableError):
                 self.problems.pop(_NO_VARIABLE, None)  # that the call around it has no value
@@ -180,10 +184,11 @@ class PythonProgram:
 
     def _test_cases(self, module: ast.Module) -> Iterator[Assigned]:
         """Yield the lists of test cases that stand before the tests of a program."""
-        for expression in lists_of_cases(module):
+        for word, expression in lists_of_cases(module):
             value = self._value_or_error(expression)
-            if cases_in(value):
-                yield Assigned(value, PARAMETRIZE)
+            if cases_in(value) or texts_of_trees(value, are_tests=True):
+                self.problems.pop(_NO_VARIABLE, None)
+                yield Assigned(value, word)
 
     def _values_within_functions(
         self, module: ast.Module, outside: list[ast.stmt]

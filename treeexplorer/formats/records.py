@@ -18,6 +18,7 @@ from treeexplorer.formats.words import (
     PROBABILITY,
     SIDES,
     VALUE,
+    VALUES_OF_ONE,
     is_known,
     meaning,
     plain_word,
@@ -264,8 +265,12 @@ class NodeRecord:
 
     @property
     def has_several_values(self) -> bool:
-        """Whether a list or a record stands under a key for the value, and no number does."""
+        """Whether a list or a record stands under a key for the value, and no number does.
+
+        Such a key is also ``payoffs``, under which several players have a value each.
+        """
         keys = [key for key in self._layout.keys.get(VALUE, ()) if plain_word(key) != "data"]
+        keys += [key for key in self._layout.others if plain_word(str(key)) in VALUES_OF_ONE]
         has_several = any(
             isinstance(self.items[key], (list, tuple, dict)) and len(self.items[key]) > 0
             for key in keys

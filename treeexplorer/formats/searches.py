@@ -17,6 +17,9 @@ from treeexplorer.formats.words import PLAYER, meaning, plain_word
 _SEARCH: Final = re.compile(
     r"minimax|alphabeta|negamax|expecti|maxvalue|minvalue|search|solve|evaluate|bestmove|decision"
 )
+_SEARCH_OF_TREE: Final = re.compile(
+    r"minimax|alphabeta|negamax|negascout|expecti|maxvalue|minvalue|mtdf|pvs"
+)
 _MEASURE: Final = re.compile(
     r"(?:len|log[0-9]*|sqrt|int|float|str|repr|bool|type|id|max|min|sum|abs|round|sizeof|copy|hash)"
     r"|.*(?:depth|height|count|size|length|levels|time|copy|print|show|draw|plot|render|display|dump"
@@ -85,6 +88,11 @@ def makes_node(function: str) -> bool:
     """
     _, _, name = function.rpartition(".")
     return plain_word(name) in _MAKING_NODES or plain_word(function) in _CALLED_NODES
+
+
+def is_search_of_tree(function: str) -> bool:
+    """Tell whether a function surely searches a game tree; ``solve`` may solve a sudoku."""
+    return _SEARCH_OF_TREE.search(plain_word(function)) is not None
 
 
 def makes_no_tree(function: str) -> bool:

@@ -148,8 +148,7 @@ class Recogniser:
         """Return the tree below the value that stands for its root."""
         self.whole = root
         self.has_values_apart = None
-        describe = self._with_player_beside if self.players else self.describe
-        return grown_from(root, describe, self.levels, _plain_leaves)
+        return grown_from(root, self._describe_with_all_beside, self.levels, _plain_leaves)
 
     def grow_outermost(self, elements: Sequence[Any]) -> Grown:
         """Return the tree that a list is, around which nothing stands in the text.
@@ -159,13 +158,18 @@ class Recogniser:
         self.root = elements
         return self.grow(elements)
 
-    def _with_player_beside(self, item: Any) -> Sketch:
-        """Return the sketch of a node, with the player that stands beside the tree for its name."""
+    def _describe_with_all_beside(self, item: Any) -> Sketch:
+        """Return the sketch of a node, with the player that stands beside the tree for its name.
+
+        Only when its player is known, pairs below it may be probabilities with children.
+        """
         sketch = self.describe(item)
-        beside = self.players.get(sketch.name)
+        beside = self.players.get(sketch.name) if self.players else None
         if beside is not None and sketch.player is None and sketch.children:
             sketch.player = beside.player
             self.used_players.add(sketch.name)
+        if sketch.player == Player.CHANCE:
+            _take_weights_from_pairs(sketch)
         return sketch
 
     # -- a node --------------------------------------------------------------------------------
@@ -238,8 +242,6 @@ class Recogniser:
         elif may_take_player and player_named(item.name) is not None:
             sketch.player = player_named(item.name)
             sketch.is_on_label = True
-        # Last, since only now it is known whether this is a chance node.
-        _take_weights_from_pairs(sketch)
         return sketch
 
     # -- records -------------------------------------------------------------------------------
@@ -324,7 +326,6 @@ class Recogniser:
             _refuse_unknown_word_for_children(record)
         if not has_arguments:
             _refuse_player_without_children(sketch)
-        _take_weights_from_pairs(sketch)
         # Last, when all keys of use have been asked for.
         has_unused_keys = len(record.used) < len(record.items)
         if has_unused_keys:
@@ -380,12 +381,16 @@ class Recogniser:
         # What a keyword says comes before the name of the function.
         if sketch.player is None:
             sketch.player = player_of_function
-        arguments = _grouped_by_type(call.arguments)
+        is_of_player = player_of_function is not None
+        given = _with_numbers_as_leaves(call) if is_of_player else call.arguments
+        if sketch.player == Player.CHANCE:
+            given = _with_weights_in_list(given)
+        arguments = _grouped_by_type(_with_lists_as_nodes(given, call.function))
         for argument in arguments.others:
             _set_flag_player_or_name(sketch, argument)
         # Children in a keyword come behind the others, as they do in the call.
         sketch.children = [*_with_record_opened(arguments.children), *sketch.children]
-        has_leaves_as_numbers = player_of_function is not None and not sketch.children
+        has_leaves_as_numbers = is_of_player and not sketch.children
         if has_leaves_as_numbers:  # Max(3, 12)
             sketch.children = arguments.numbers
         else:
@@ -674,25 +679,41 @@ def _with_weights_beside(children: Sequence[Any], weights: Sequence[Any]) -> lis
 def _take_weights_from_pairs(sketch: Sketch) -> None:
     """Turn pairs of a probability and a child below a chance node into weighted children.
 
-    ``[[0.5, 3], [0.5, 5]]`` become the leaves 3 and 5, each of weight 0.5. ``[[0, 3], [1, 5]]`` may
-    be two nodes with two leaves each: one of the first numbers must be no whole number. Together
-    they must be 1.
+    ``[[0.5, 3], [0.5, 5]]`` and ``[[3, 0.5], [5, 0.5]]`` become the leaves 3 and 5, each of weight
+    0.5. ``[[0, 3], [1, 5]]`` may be two nodes with two leaves each: one of the weights must be no
+    whole number. Together they must be 1.
 
     Args:
-        sketch: The node. Its children are changed if all of them are such pairs. Else nothing is
-            changed.
+        sketch: The chance node. Its children are changed if all of them are such pairs. Else
+            nothing is changed.
     """
-    if sketch.player != Player.CHANCE or len(sketch.children) < 2:
+    if sketch.children and all(isinstance(each, _Named) for each in sketch.children):
+        # {"chance": {"0.5": 3, "0.25": 4}}
+        weights = _weights([each.name for each in sketch.children])
+        if weights is not None:
+            values = [each.value for each in sketch.children]
+            sketch.children = _with_weights_beside(values, weights)
         return
     pairs = list(map(_without_style, sketch.children))
-    if not all(is_list(each) and len(each) == 2 and is_numeric(each[0]) for each in pairs):
+    if len(pairs) < 2 or not all(is_list(each) and len(each) == 2 for each in pairs):
         return
+    for place in (0, 1):
+        weights = _weights([each[place] for each in pairs])
+        if weights is not None:
+            children = [each[1 - place] for each in pairs]
+            sketch.children = _with_weights_beside(children, weights)
+            return
+
+
+def _weights(numbers: Sequence[Any]) -> list[float | Fraction] | None:
+    """Return numbers as weights, if they add up to 1 and are not all whole; else ``None``."""
+    if not all(map(is_numeric, numbers)):
+        return None
     # Exactly, since 0.1 + 0.2 + 0.7 must make 1. A whole number becomes an integer, and any other a
     # fraction.
-    weights = [exact(typed_number(str(first))) for first, _ in pairs]
+    weights = [exact(typed_number(str(number))) for number in numbers]
     are_all_whole = not any(isinstance(weight, Fraction) for weight in weights)
-    if not are_all_whole and sum(weights) == 1:
-        sketch.children = _with_weights_beside([child for _, child in pairs], weights)
+    return None if are_all_whole or sum(weights) != 1 else weights
 
 
 def _without_style(child: Any) -> Any:
@@ -812,6 +833,66 @@ def _grouped_by_type(arguments: Sequence[Any]) -> _Arguments:
         elif argument is not None:
             by_type.others.append(argument)
     return by_type
+
+
+def _with_numbers_as_leaves(call: Constructed) -> Sequence[Any]:
+    """Return the arguments of a player's node; a number behind calls is a leaf beside them.
+
+    ``Max(Min(3, 5), 4)`` has two children. Numbers alone are left for others to understand.
+
+    Raises:
+        UnreadableError: A number stands before calls: ``Max(4, Min(3, 5))`` may be worth 4.
+    """
+    arguments = call.arguments
+    are_calls = [isinstance(each, Constructed) for each in arguments]
+    has_list = any(is_list(each) or isinstance(each, dict) for each in arguments)
+    has_number = any(map(is_numeric, arguments))
+    if has_list or not has_number or not any(are_calls):
+        return arguments
+    if any(map(is_numeric, arguments[: are_calls.index(True)])):
+        message = f"a number before the children of {quoted(call.function)} may be its value"
+        hint = f"write the children in a list: {call.function}([4, Min([3, 5])])"
+        raise UnreadableError(f"{message}, or a leaf", hint=hint)
+    children = [each for each in arguments if is_numeric(each) or isinstance(each, Constructed)]
+    others = [each for each in arguments if not any(each is child for child in children)]
+    return [*others, children]
+
+
+def _with_weights_in_list(arguments: Sequence[Any]) -> Sequence[Any]:
+    """Return the arguments of a chance node; of a list of weights and one of children one list.
+
+    >>> [each.value for each in _with_weights_in_list([[0.4, 0.6], [3, 5]])[0]]
+    [3, 5]
+    """
+    lists = [each for each in arguments if is_list(each)]
+    if len(lists) != 2 or len(lists[0]) != len(lists[1]):
+        return arguments
+    for place in (0, 1):
+        weights = _weights(lists[place])
+        if weights is not None:
+            others = [each for each in arguments if not is_list(each)]
+            return [*others, _with_weights_beside(lists[1 - place], weights)]
+    return arguments
+
+
+def _with_lists_as_nodes(arguments: Sequence[Any], function: str) -> Sequence[Any]:
+    """Return the arguments of a constructor; of several lists each is a child with its children.
+
+    ``Max([3, 5], [2, 9])`` has two children, as ``Max([[3, 5], [2, 9]])`` has.
+
+    Raises:
+        UnreadableError: One of the lists is empty and another is not, or has texts alone: which of
+            them are children is not plain.
+    """
+    lists = [each for each in arguments if is_list(each)]
+    if len(lists) < 2 or not any(lists):
+        return arguments
+    if not all(lists) or any(all(map(is_text, each)) for each in lists):
+        message = f"{quoted(function)} has several lists, and which of them are children is not"
+        hint = f"write them by name: {function}(children=[3, 5])"
+        raise UnreadableError(f"{message} plain", hint=hint)
+    others = [each for each in arguments if not is_list(each)]
+    return [*others, lists]
 
 
 def _members_of_argument(members: Sequence[Any]) -> Sequence[Any]:

@@ -43,6 +43,7 @@ _LINE: Final = re.compile(
     rf"[ \t]*{_WORD}[ \t]*"
     rf"(?:(?::|-+>|=+>|→)[ \t]*[^\s:=>][^:=>\n]*|(?:=|(?<=[ \t]))[ \t]*{_WORD}[ \t]*)(?:\#.*|//.*)?"
 )
+_NAME: Final = re.compile(rf"[ \t]*(?P<name>{_WORD})")
 _COMMENT_LINE: Final = re.compile(r"\s*(?:\#.*|//.*)?")
 _TELLING: Final = re.compile(r":|=|->|→")
 
@@ -59,9 +60,11 @@ def read(text: str) -> Reading:
     """Return the record of successors, and of values, in a text, and who moves first.
 
     Raises:
-        UnreadableError: A line is something else, or a node has two lines.
+        UnreadableError: A line is something else, a node has two lines, or the lines are those of
+            an outline.
     """
     record: dict[Placed, Any] = _GRAMMAR.read(text)
+    _refuse_outline(text, record)
     lines = [Assigned(below, name) for name, below in record.items()]
     beside = split_off_levels(lines)
     nodes = {each.variable: each.value for each in beside.others}
@@ -121,6 +124,37 @@ class _Lines(Transformer[Token, Any]):
 
     def text(self, token: Token) -> Placed:
         return Placed(token[1:-1], token.start_pos)
+
+
+def _refuse_outline(text: str, record: Mapping[Placed, Any]) -> None:
+    """Raise an error if a line is indented below the line of another node than its parent.
+
+    Args:
+        text: The lines.
+        record: What stands behind each name: a list of successors, or a value.
+
+    Raises:
+        UnreadableError: One is: ``A = 3`` and ``  B = 5`` are an outline, in which B is below A.
+    """
+    open_nodes: list[tuple[int, str]] = []  # how far each is indented, with its name
+    start = 0
+    for line in text.split("\n"):
+        found = None if _COMMENT_LINE.fullmatch(line) else _NAME.match(line)
+        place = start
+        start += len(line) + 1
+        if found is None:
+            continue
+        name = found["name"].strip("\"'")
+        indent = len(line.expandtabs(4)) - len(line.expandtabs(4).lstrip())
+        while open_nodes and open_nodes[-1][0] >= indent:
+            open_nodes.pop()
+        above = open_nodes[-1][1] if open_nodes else None
+        below = record.get(Placed(above)) if above is not None else [name]
+        if above is not None and not (isinstance(below, list) and name in below):
+            message = f"{quoted(name)} is indented below {quoted(above)}, and is no successor of it"
+            hint = "write what is below a node in its own line, A: B C, and indent none"
+            raise UnreadableError(message, place, hint)
+        open_nodes.append((indent, name))
 
 
 def _refuse_lines_apart(record: Mapping[Placed, Any]) -> None:
