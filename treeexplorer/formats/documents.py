@@ -49,7 +49,7 @@ from treeexplorer.formats.named_forms import (
     split_off_values,
     with_children_and_values,
 )
-from treeexplorer.formats.number_tables import reason_for_no_tree
+from treeexplorer.formats.number_tables import are_plies, is_row_of_leaves, reason_for_no_tree
 from treeexplorer.formats.players_beside import (
     common_levels,
     levels_remark,
@@ -77,6 +77,7 @@ from treeexplorer.formats.words import (
     CHILDREN,
     LEAVES_WORDS,
     NAME,
+    RESULTS_OF_GAME,
     ROOT_WORDS,
     SEVERAL_TREES,
     TREE_WORDS,
@@ -144,12 +145,38 @@ def recognise(reading: Reading, levels: Levels | None = None) -> Recognised:
     values = _without_parts_of_games(recogniser, values)
     grown = _trees_of_values(recogniser, values)
     recogniser.leave_out_unused_players()
+    _refuse_positions(values, grown)
     # A lone leaf, such as {"value": 5}, may be anything: a text of such alone holds no tree. So may
     # a call within a call, Node(Game("x")).
     are_calls = all(isinstance(each.value, Constructed) for each in containers)
     if all(_may_be_anything(each, is_call=are_calls) for each in grown):
         raise UnreadableError(NO_SHAPE, hint=SHAPES)
     return _recognised(reading, grown, recogniser)
+
+
+def _refuse_positions(values: Sequence[Assigned], grown: Sequence[Grown]) -> None:
+    """Raise an error if the leaves of a tree may be the positions of their values in a list.
+
+    The leaves of ``tree = [[0, 1], [2, 3]]`` are as many as ``values = [3, 5, 2, 9]``.
+
+    Args:
+        values: The values of the text.
+        grown: The trees.
+
+    Raises:
+        UnreadableError: They may be.
+    """
+    for assigned in values:
+        if not is_row_of_leaves(assigned.variable, assigned.value):
+            continue
+        count = len(assigned.value)
+        for each in grown:
+            tree = each.exercise.tree
+            leaves = [value for value in tree.leaf_values if value is not None]
+            if tree.depth > 1 and leaves == [*range(count)]:
+                message = f"the leaves of a tree may be positions in {quoted(assigned.variable)}"
+                hint = "write the values into the tree: [[3, 12], [2, 4]]"
+                raise UnreadableError(message, hint=hint)
 
 
 def _is_list_of_words(assigned: Assigned) -> bool:
@@ -620,6 +647,9 @@ def _refuse_table_of_numbers(recogniser: Recogniser, assigned: Assigned) -> None
     value, variable = assigned
     if not variable or _is_called_game(variable):
         return
+    if are_plies(variable, value):
+        message = f"{quoted(variable)} has a list for each level, and does not say what is below a"
+        raise UnreadableError(f"{message} node", hint="write nested lists: [[3, 12], [2, 4]]")
     is_searched = variable in recogniser.searched
     reason = reason_for_no_tree(variable, value, is_searched=is_searched)
     if reason is None or _find_graph(value, _NO_FACTS) is not None:
@@ -1099,6 +1129,11 @@ def _find_graph_in_list(items: Sequence[Any], facts: _Facts) -> Graph | None:
     Returns:
         The graph; ``None`` if the list holds neither nodes nor edges.
     """
+    # [["win", "loss"], ["draw", "win"]] are no names, unless they have values.
+    results = RESULTS_OF_GAME.difference(facts.values)
+    cells = chain.from_iterable(filter(is_list, items))
+    if any(isinstance(cell, str) and cell.lower() in results for cell in cells):
+        return None
     graph = graph_of_parents(items)  # [{"id": "B", "parent": "A"}, …]
     if graph is None:
         graph = graph_of_children(items)  # [{"id": "A", "children": ["B", "C"]}, …]

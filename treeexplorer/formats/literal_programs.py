@@ -244,7 +244,7 @@ def _constant_of(written: str) -> Any:
     word = written.strip()
     if word in TRUTH_OF_WORD:
         return TRUTH_OF_WORD[word]
-    if word.isdecimal():
+    if word.removeprefix("-").isdecimal():
         return int(word)
     if word[:1] in {'"', "'"}:
         return word[1:-1]

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from treeexplorer.formats.adjacency import is_table_of_values
 from treeexplorer.formats.lists import is_list, is_numeric
-from treeexplorer.formats.words import VALUES_OF_ONE, plain_word
+from treeexplorer.formats.words import VALUES_OF_ONE, plain_word, player_named
 
 _SLASH: Final = "/"
 _SLASH_OF_WINDOWS: Final = "\\"
@@ -26,9 +26,11 @@ def with_children_and_values(record: dict[Any, Any]) -> dict[Any, Any]:
     {'children': [], 'value': 3}
 
     Args:
-        record: What stands under the names. Unless all of it are such pairs, in one order, it is
-            returned as it is.
+        record: What stands under the names. Unless all of it are such pairs, in one order, or
+            numbers and pairs of a player and children, it is returned as it is.
     """
+    if _has_pairs_of_player(record):
+        return {name: _with_player_named(each) for name, each in record.items()}
     pairs = list(record.values())
     are_pairs = len(pairs) > 1 and all(is_list(each) and len(each) == 2 for each in pairs)
     if not are_pairs:
@@ -41,6 +43,25 @@ def with_children_and_values(record: dict[Any, Any]) -> dict[Any, Any]:
                 for name, each in record.items()
             }
     return record
+
+
+def _has_pairs_of_player(record: Mapping[Any, Any]) -> bool:
+    """Tell whether a record has pairs of a player and children, and numbers for its leaves."""
+    pairs = [each for each in record.values() if not _is_value(each)]
+    are_pairs = len(pairs) > 0 and all(map(_is_pair_of_player, pairs))
+    return are_pairs and any(_names_key(each[1], record) for each in pairs)
+
+
+def _is_pair_of_player(pair: Any) -> bool:
+    """Tell whether something is a pair of a player and children: ``("MAX", ["B", "C"])``."""
+    if not is_list(pair) or len(pair) != 2 or not is_list(pair[1]):
+        return False
+    return isinstance(pair[0], str) and player_named(pair[0]) is not None
+
+
+def _with_player_named(each: Any) -> Any:
+    """Return a pair of a player and children as a record of both; a number as it is."""
+    return {"player": each[0], "children": each[1]} if is_list(each) else each
 
 
 def _names_key(children: Sequence[Any], record: Mapping[Any, Any]) -> bool:

@@ -22,6 +22,7 @@ _CALLED_TABLE: Final = re.compile(
     r"|moves?|steps?|expected|visited|results?|outputs?|history)"
 )
 _CALLED_SETTINGS: Final = re.compile(r"\w*(?:config\w*|settings?|options?|params?|parameters?)")
+_CALLED_PLIES: Final = re.compile(r"\w*(?:levels|plies|layers|depths|tiers)")
 _STATE: Final = re.compile(r"(?:\w*(?:state|cells|nim))[0-9]*")
 _CALLED_LEAVES: Final = re.compile(
     r"[a-z]|\w*(?:val|scor|leaf|leave|util|payoff|terminal|num|arr|list|data|node|input|example|eval"
@@ -62,6 +63,29 @@ def reason_for_no_tree(variable: str, value: Any, *, is_searched: bool) -> str |
     if is_row and _CALLED_LEAVES.fullmatch(word) is None:
         return "is a row of numbers"
     return None
+
+
+def is_row_of_leaves(variable: str, value: Any) -> bool:
+    """Tell whether a variable is called as leaves are, and holds numbers in a row.
+
+    >>> is_row_of_leaves("values", [3, 5]), is_row_of_leaves("order", [3, 5])
+    (True, False)
+    """
+    is_row = is_list(value) and all(map(is_numeric, value))
+    return is_row and _CALLED_LEAVES.fullmatch(plain_word(variable)) is not None
+
+
+def are_plies(variable: str, value: Any) -> bool:
+    """Tell whether a variable holds the nodes of a tree ply by ply: those of the first are one.
+
+    >>> are_plies("levels", [[0], [0, 0], [3, 5, 2, 9]]), are_plies("tree", [[0], [3, 5]])
+    (True, False)
+    """
+    plies = list(value.values()) if isinstance(value, Mapping) else value
+    if _CALLED_PLIES.fullmatch(plain_word(variable)) is None or not is_list(plies):
+        return False
+    are_lists = len(plies) > 1 and all(map(is_list, plies))
+    return are_lists and len(plies[0]) == 1
 
 
 def _is_setting(value: Any) -> bool:

@@ -17,6 +17,7 @@ from treeexplorer.formats.words import (
     FIRST_PLAYER_WORDS,
     LEVELS_WORDS,
     PLAYER,
+    SEARCHES_OF_PLAYER,
     meaning,
     plain_word,
     player_named,
@@ -72,7 +73,9 @@ def levels_in(assigned: Assigned) -> Levels | None:
 
 def _says_who_moves_first(key: str) -> bool:
     """Tell whether the player of the root stands under a key: ``player``, ``starts``."""
-    return meaning(key) == PLAYER or plain_word(key) in FIRST_PLAYER_WORDS
+    word = plain_word(key)
+    is_for_player = word in FIRST_PLAYER_WORDS or word in SEARCHES_OF_PLAYER
+    return is_for_player or meaning(key) == PLAYER
 
 
 def _players_in_list(words: Sequence[Any]) -> Levels | None:

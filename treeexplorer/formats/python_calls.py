@@ -158,6 +158,8 @@ def _plain_value(expression: ast.expr) -> Any:
     match expression:
         case ast.Constant(value=value):
             return value
+        case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int(number))):
+            return -number
         case ast.Name(id=name) | ast.Attribute(attr=name):
             return name
     return None

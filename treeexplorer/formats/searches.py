@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from treeexplorer.formats.model import Assigned
 from treeexplorer.formats.players_beside import levels_in
-from treeexplorer.formats.words import PLAYER, meaning, plain_word
+from treeexplorer.formats.words import PLAYER, SEARCHES_OF_PLAYER, meaning, plain_word
 
 _SEARCH: Final = re.compile(
     r"minimax|alphabeta|negamax|expecti|maxvalue|minvalue|search|solve|evaluate|bestmove|decision"
@@ -20,6 +20,7 @@ _SEARCH: Final = re.compile(
 _SEARCH_OF_TREE: Final = re.compile(
     r"minimax|alphabeta|negamax|negascout|expecti|maxvalue|minvalue|mtdf|pvs"
 )
+_SIGNS: Final = frozenset({"color", "colour", "sign"})
 _MEASURE: Final = re.compile(
     r"(?:len|log[0-9]*|sqrt|int|float|str|repr|bool|type|id|max|min|sum|abs|round|sizeof|copy|hash)"
     r"|.*(?:depth|height|count|size|length|levels|time|copy|print|show|draw|plot|render|display|dump"
@@ -51,14 +52,32 @@ class SearchCall(NamedTuple):
     def players(self) -> Iterator[Assigned]:
         """Yield each argument for a parameter that says who moves, as if it were assigned to it.
 
+        A function for one player alone, ``min_value(tree)``, says it by its name.
+
         >>> call = SearchCall("minimax", ["node", "depth", "isMax"], [None, 3, False], {})
         >>> [*call.players()]
         [Assigned(value=False, variable='isMax')]
         """
+        player = SEARCHES_OF_PLAYER.get(plain_word(self.function))
+        if player is not None and self._is_given_tree:
+            yield Assigned(player.value, self.function)
         by_position = zip(self.parameters, self.arguments, strict=False)
         for parameter, argument in [*by_position, *self.keywords.items()]:
             if meaning(parameter) == PLAYER:
                 yield Assigned(argument, parameter)
+
+    @property
+    def has_minus_one(self) -> bool:
+        """Whether the parameter for the sign of the player is -1, as negamax has it for MIN."""
+        by_position = zip(self.parameters, self.arguments, strict=False)
+        given = [*by_position, *self.keywords.items()]
+        return any(value == -1 and plain_word(name) in _SIGNS for name, value in given)
+
+    @property
+    def _is_given_tree(self) -> bool:
+        """Whether the first argument is a variable that is called as a tree is."""
+        first = self.arguments[0] if self.arguments else None
+        return isinstance(first, str) and is_called_tree(first)
 
     def truth_values(self) -> list[bool]:
         """Return the truth values in the call whose parameters are not known.
@@ -140,16 +159,20 @@ class Players(NamedTuple):
         unclear_variables: The variables that are named so, but whose values name no player.
         unclear_searches: The searches that are called with ``False`` for a parameter whose name is
             not known.
+        searches_with_sign: The searches that are called with -1 for the sign of the player.
     """
 
     understood: list[Assigned]
     unclear_variables: list[str]
     unclear_searches: list[str]
+    searches_with_sign: list[str]
 
     def unclear_calls(self) -> tuple[str, ...]:
         """Return in words which calls may say who moves."""
         functions = dict.fromkeys(self.unclear_searches)  # each once
-        return tuple(f"a truth value in the call of {name}" for name in functions)
+        truths = [f"a truth value in the call of {name}" for name in functions]
+        signs = [f"-1 in the call of {name}" for name in dict.fromkeys(self.searches_with_sign)]
+        return (*truths, *signs)
 
 
 def players_of(assigned: Iterable[Assigned], calls: Sequence[SearchCall]) -> Players:
@@ -176,4 +199,5 @@ def players_of(assigned: Iterable[Assigned], calls: Sequence[SearchCall]) -> Pla
             understood.append(each)
     # Only False: with True the search begins with MAX, as it does if nothing is said.
     unclear_searches = [call.function for call in calls if False in call.truth_values()]
-    return Players(understood, unclear_variables, unclear_searches)
+    searches_with_sign = [call.function for call in calls if call.has_minus_one]
+    return Players(understood, unclear_variables, unclear_searches, searches_with_sign)

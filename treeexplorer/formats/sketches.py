@@ -17,7 +17,7 @@ from treeexplorer.formats.labels import (
     spells_number,
 )
 from treeexplorer.formats.model import UnreadableError
-from treeexplorer.formats.words import player_named
+from treeexplorer.formats.words import RESULTS_OF_GAME, player_named
 from treeexplorer.notation import Claim, Claims, Exercise, chance_problems, sorted_claims
 from treeexplorer.notation.spelling import is_plain_word
 from treeexplorer.numbers import exact, read_leaf, typed_number, written
@@ -450,9 +450,12 @@ def _add_unknown(growth: _GrownSoFar, name: str, text: str) -> int:
             no word, or a remark (``to be done``). A remark becomes the name of a leaf without one.
 
     Raises:
-        UnreadableError: The text is ``nan``, or a number stands in it that is not plainly the
-            value.
+        UnreadableError: The text is ``nan`` or the result of a game, or a number stands in it that
+            is not plainly the value.
     """
+    if text.lower() in RESULTS_OF_GAME:
+        hint = "write numbers for the results, as 1, 0 and -1"
+        raise UnreadableError(f"{quoted(text)} is a result of a game, and no number", hint=hint)
     if text.lower() == "nan":
         raise UnreadableError("nan is not a value")
     is_word = is_plain_word(text)

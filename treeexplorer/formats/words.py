@@ -33,7 +33,7 @@ _IS_MAX: Final = {
     word: player
     for player, stems in _TRUTH_STEMS.items()
     for stem in stems
-    for noun in ("", "player", "turn", "node")
+    for noun in ("", "player", "turn", "node", "root", "first")
     for word in (f"is{stem}{noun}", f"{stem}{noun}")
     if word not in {"max", "min"}  # the largest and smallest value
 }
@@ -91,6 +91,13 @@ FIRST_PLAYER_WORDS: Final = frozenset(
     }
 )
 """The words for the player who moves first, beside a tree; those of a node's player do as well."""
+SEARCHES_OF_PLAYER: Final[Mapping[str, Player]] = {
+    **dict.fromkeys(("maxvalue", "maxval"), Player.MAX),
+    **dict.fromkeys(("minvalue", "minval"), Player.MIN),
+}
+"""The functions that search for one player alone: ``min_value(tree)``."""
+RESULTS_OF_GAME: Final = frozenset({"win", "won", "loss", "lose", "lost", "draw", "tie"})
+"""The words for how a game ends, which stand where a leaf has its number."""
 LEVELS_WORDS: Final = frozenset({"levels", "players", "plies", "turns"})
 """The words for the players by ply, beside a tree."""
 TREE_WORDS: Final = frozenset({"root", "tree", "data", "gametree", "elements", "graph"})
