@@ -203,6 +203,17 @@ class LiteralProgram:
                     names.add(variable["name"])
         return names
 
+    def searched_anywhere(self) -> set[str]:
+        """Return the same, and the variables handed first to a search within functions."""
+        names = self.searched()
+        for call in self._calls_of_searches(within_functions=True):
+            first = call.arguments[:1] if is_search_of_tree(call.function) else ()
+            for argument in first:
+                variable = _VARIABLE.fullmatch(self.bare, argument.start, argument.stop)
+                if variable is not None:
+                    names.add(variable["name"])
+        return names
+
     def _calls_of_searches(self, *, within_functions: bool = False) -> Iterator[_Call]:
         """Yield each call of a search outside of functions, with the ranges of its arguments.
 

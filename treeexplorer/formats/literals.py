@@ -310,7 +310,7 @@ def _reading_of_program(
         [*trees, *players.understood],
         left_out=tuple(f'"{safe(variable)}"' for variable in left_out),
         unclear=players.unclear_calls(),
-        searched=frozenset(program.searched()),
+        searched=frozenset(program.searched_anywhere()),
     )
 
 

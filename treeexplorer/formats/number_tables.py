@@ -22,11 +22,15 @@ _CALLED_TABLE: Final = re.compile(
     r"|moves?|steps?|expected|visited|results?|outputs?|history)"
 )
 _CALLED_SETTINGS: Final = re.compile(r"\w*(?:config\w*|settings?|options?|params?|parameters?)")
+_CALLED_RECORD_OF_NODES: Final = re.compile(
+    r"\w*(?:tree|game|graph|node|minimax|alphabeta|state|struct|example|sample|data|success|child"
+    r"|root|exercise|question|problem|quiz|exam)\w*|[gt]"
+)
 _CALLED_PLIES: Final = re.compile(r"\w*(?:levels|plies|layers|depths|tiers)")
 _STATE: Final = re.compile(r"(?:\w*(?:state|cells|nim))[0-9]*")
 _CALLED_LEAVES: Final = re.compile(
     r"[a-z]|\w*(?:val|scor|leaf|leave|util|payoff|terminal|num|arr|list|data|node|input|example|eval"
-    r"|reward|outcome|element|child|end)\w*"
+    r"|reward|outcome|element|child|end|heuristic)\w*"
 )
 
 
@@ -54,6 +58,11 @@ def reason_for_no_tree(variable: str, value: Any, *, is_searched: bool) -> str |
         has_children = any(meaning(str(key)) in {CHILDREN, SIDES} for key in value)
         if _CALLED_SETTINGS.fullmatch(word) is not None and not has_children:
             return "is by its name no tree"
+        is_nested = any(isinstance(each, Mapping) or is_list(each) for each in value.values())
+        is_called_so = is_nested and _CALLED_RECORD_OF_NODES.fullmatch(word) is not None
+        may_be_tree = is_called_so or _has_root_by_name(value)
+        if may_be_tree and not has_rows_and_columns(value):
+            return None
         is_table = _holds_alone(value, _is_setting) and holds_number(value)
         return "holds numbers by name" if is_table else None
     if not is_list(value) or not _holds_alone(value, is_numeric):
@@ -63,6 +72,27 @@ def reason_for_no_tree(variable: str, value: Any, *, is_searched: bool) -> str |
     if is_row and _CALLED_LEAVES.fullmatch(word) is None:
         return "is a row of numbers"
     return None
+
+
+def has_rows_and_columns(record: Mapping[Any, Any]) -> bool:
+    """Tell whether all that stands under names are records with the same keys, as in a table.
+
+    >>> has_rows_and_columns({"a": {"win": 3, "lost": 5}, "b": {"win": 2, "lost": 9}})
+    True
+    """
+    rows = list(record.values())
+    if len(rows) < 2 or not all(isinstance(row, Mapping) and len(row) > 1 for row in rows):
+        return False
+    return all(row.keys() == rows[0].keys() for row in rows)
+
+
+def _has_root_by_name(record: Mapping[Any, Any]) -> bool:
+    """Tell whether a record has one key, below which lists or records stand by name."""
+    below = list(record.values())
+    if len(below) != 1 or not isinstance(below[0], Mapping):
+        return False
+    children = below[0].values()
+    return any(isinstance(child, Mapping) or is_list(child) for child in children)
 
 
 def is_row_of_leaves(variable: str, value: Any) -> bool:

@@ -22,6 +22,7 @@ class SearchCalls:
     Attributes:
         found: The calls, in the order of the text.
         searched: The variables that are handed to them.
+        searched_anywhere: These, and those that are handed first to a search within functions.
     """
 
     def __init__(self, module: ast.Module, outside: Sequence[ast.stmt]) -> None:
@@ -40,6 +41,16 @@ class SearchCalls:
         for call in calls_of_searches(outside):
             self.searched |= {each.id for each in call.args if isinstance(each, ast.Name)}
             self.found.append(_search_call(call, definitions.get(_name(call.func))))
+        self.searched_anywhere = self.searched | set(_searched_first(module))
+
+
+def _searched_first(module: ast.Module) -> Iterator[str]:
+    """Yield the variables that are the first argument of a search of a tree, wherever it is."""
+    for node in ast.walk(module):
+        match node:
+            case ast.Call(func=function, args=[ast.Name(id=name), *_]):
+                if is_search_of_tree(_name(function)):
+                    yield name
 
 
 def literals_in_calls(statements: Sequence[ast.stmt]) -> Iterator[ast.expr]:

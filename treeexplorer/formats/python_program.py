@@ -145,7 +145,7 @@ class PythonProgram:
             [*whole, *players.understood],
             left_out=tuple(f'"{safe(name)}"' for name in left_out),
             unclear=players.unclear_calls(),
-            searched=frozenset(calls.searched),
+            searched=frozenset(calls.searched_anywhere),
         )
 
     def _values_of_program(self, module: ast.Module, outside: list[ast.stmt]) -> list[Assigned]:

@@ -27,6 +27,7 @@ _START: Final = re.compile(
 _ASSIGNMENT: Final = re.compile(r"^[^\W\d]\w*\s*(?::[^=\n]*)?=[^=]", re.MULTILINE)
 _PRINT_STATEMENT: Final = re.compile(r"(?m)(?:^|(?<=[:;]))([ \t]*)print(?=[ \t]+[\w\"'\[{~-])")
 _COMMAND_OF_NOTEBOOK: Final = re.compile(r"(?m)^[%!](?=\w)")
+_SHOWN_CLASS: Final = re.compile(r"<class '(?P<name>\w+)'>")  # as print has it
 _NUMBER: Final = re.compile(NUMBER)
 _COMMENT: Final = re.compile(r"#.*")
 _LIST: Final = re.compile(r"\s*+(?:(?P<variable>[^\W\d]\w*+)\s*+=\s*+)?(?=[\[(])")
@@ -101,13 +102,14 @@ def _parsed_in_silence(text: str) -> ast.Module:
 
 
 def _as_python_3(text: str) -> str:
-    r"""Return a program without what only Python 2 and notebooks allow; each place stays the same.
+    r"""Return a program without what only Python 2, notebooks and ``print`` have, as long as it is.
 
     >>> _as_python_3("%matplotlib inline\nprint minimax(tree)")
     '#matplotlib inline\nyield minimax(tree)'
     """
     without_print = _PRINT_STATEMENT.sub(r"\1yield", text)  # a statement, too, and as long
-    return _COMMAND_OF_NOTEBOOK.sub("#", without_print)
+    without_commands = _COMMAND_OF_NOTEBOOK.sub("#", without_print)
+    return _SHOWN_CLASS.sub(lambda shown: shown["name"].ljust(len(shown[0])), without_commands)
 
 
 def _offset(source: SourceText, line: int | None, column: int | None) -> int:
