@@ -30,7 +30,7 @@ BATCHES = 40
 BATCH = 60
 FILLINGS = 3
 HOLD = {texts.UNMARKED_FOR, texts.WAS_PRUNED}
-FAIL = {texts.SLASHED_FOR, texts.VISITED_WITH}
+FAIL = {texts.SLASHED_FOR, texts.VISITED_WITH, texts.BY_OWN_NUMBERS}
 CLAIMS_OF_WORTH = {
     **dict.fromkeys((texts.AND_PROVEN, texts.NOT_PROVEN, texts.WEAKER, texts.DISPROVED), "proven"),
     **dict.fromkeys((texts.MINIMAX_VALUE, texts.ITS_MINIMAX_VALUE), "value"),

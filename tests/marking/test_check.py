@@ -514,3 +514,60 @@ def test_a_slash_within_a_known_range_is_told_by_the_values_of_that_range() -> N
     exercise = parse("@range 0,10\n@cutoff >\n[10 /5]")
     (found,) = check(exercise, Rules(cutoff=">", range=(0, 10))).overlooked
     assert str(found.words).startswith("5: no values from 0 to 10 there would change")
+
+
+# -- papers that contradict themselves -------------------------------------------------------------
+
+
+def test_slashes_beside_nothing_is_cut_off_contradict_it() -> None:
+    checked = check(parse("@cuts none\n3[A:3[3 12 8] B:<=2[2 /4 /6]]"))
+    assert checked.headline == (
+        "5 of 6 right, 1 mistake: the slashes at 4 and 6 contradict “nothing is cut off”."
+    )
+    assert str(checked.advice) == "Leave out “nothing is cut off”: your slashes say what is."
+
+
+def test_nothing_is_cut_off_follows_from_no_slash() -> None:
+    checked = check(parse("@cuts none\n3[A:3[3 12 8] B:<=2[2 /4 6]]"))
+    assert [(each.claim.kind, str(each.saying.mistake)) for each in checked.mistakes] == [
+        ("visited", "3 ≥ 2, so 6 is pruned"),
+        ("cuts-none", "the slash at 4 contradicts “nothing is cut off”"),
+    ]
+    assert [str(each.advice) for each in checked.mistakes] == [
+        "Cross out 6, too: 3 ≥ 2.",
+        "Leave out “nothing is cut off”, and cross out 6.",
+    ]
+
+
+def test_without_slashes_nothing_is_cut_off_follows_from_those_that_are_missing() -> None:
+    checked = check(parse("@cuts none\n3[A:3[3 12 8] B:<=2[2 4 6]]"))
+    marks = {each.claim.kind: each.mark for each in checked.claims}
+    assert marks["cuts-none"] is Mark.CONSEQUENCE
+
+
+@pytest.mark.parametrize(
+    ("paper", "test"),
+    [
+        ("[A:1[3 12 8] B:2[2 /4 /6]]", "1 ≥ 2 is false"),
+        ("3[A:3[3 12 8] B:(-inf,inf)=2[2 /4 /6]]", "−∞ ≥ 2 is false"),
+        ("[A:3[3 12 8] B:9[2 /4 /6]]", None),
+        ("3[A:3[3 12 8] B:2[2 /4 /6]]", None),
+        ("[A:4[3 12 8] B:2[2 /4 /6]]", None),
+    ],
+)
+def test_a_right_slash_says_where_the_own_numbers_do_not_lead_to_it(
+    paper: str, test: str | None
+) -> None:
+    first_slash, second_slash = (
+        each for each in check(parse(paper)).claims if each.claim.kind == "cut"
+    )
+    assert first_slash.right
+    assert second_slash.right
+    own = f"By your own numbers {test}, so 4 would be visited."
+    assert (own in first_slash.why) == (test is not None)
+    assert "own numbers" not in second_slash.why
+
+
+def test_advice_names_the_slashes_that_are_missing_and_not_those_that_are_there() -> None:
+    paper = "3[3[3 12 8] <=2[2 D:[/4 /5] 6 /7]]"
+    assert str(check(parse(paper)).advice) == "Cross out 6, too: 3 ≥ 2."

@@ -253,8 +253,9 @@ def _claim_lines(loaded: shared.Loaded, checked: CheckedClaim) -> Iterator[share
 
 def _reason(checked: CheckedClaim) -> object:
     """Return why a claim is right."""
-    is_slash_alone = checked.claim.kind == "cut" and checked.whole_branch is None
-    return "never visited." if is_slash_alone else checked.why
+    needs_words = checked.whole_branch is not None or checked.own_test is not None
+    is_plain_slash = checked.claim.kind == "cut" and not needs_words
+    return "never visited." if is_plain_slash else checked.why
 
 
 def _claimed(loaded: shared.Loaded, checked: CheckedClaim) -> str:

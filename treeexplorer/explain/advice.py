@@ -10,6 +10,7 @@ from treeexplorer.engine.analysis import PrunedBranch
 from treeexplorer.errors import present
 from treeexplorer.explain.phrases import branch_words, player_word, returned_words
 from treeexplorer.explain.sentence import ItemList, Node, Phrase, Sentence, as_phrase
+from treeexplorer.judging.claims import branches_fully_crossed
 from treeexplorer.judging.facts import last_test, skipping_cut
 from treeexplorer.judging.findings import Findings
 from treeexplorer.judging.unknowns import in_words
@@ -41,11 +42,11 @@ def what_to_write(claim: Claim, findings: Findings) -> Sentence:
         case "cut":
             return _advise_no_slash(record, claim.node)
         case "visited":
-            return _advise_slashes(record, claim.node)
+            return _advise_slashes(findings, claim.node)
         case "cut-rest":
             return Sentence("No slash there: what is not drawn would be looked at, too")
         case "cuts-none":
-            return _advise_to_cross_out_pruned(record)
+            return _advise_instead_of_nothing_pruned(findings)
         case "best":
             return _advise_best_moves(findings)
         case "read":
@@ -186,20 +187,39 @@ def _advise_no_slash(record: Record, node: int) -> Sentence:
     return Sentence("No slash there: {node} is visited", node=Node(record.tree, node))
 
 
-def _advise_slashes(record: Record, node: int) -> Sentence:
-    """Advise which branches to cross out, with a pruned node: ``Cross out 4 and 6``, and the test.
+def _advise_slashes(findings: Findings, node: int) -> Sentence:
+    """Say which branches to cross out on a paper, with the test that cuts them off.
 
-    All children that its parent's cut-off skips are named together.
+    If a cut-off at its parent skips the node, all children that it skips are named together, but
+    for those that are crossed out: ``Cross out 4 and 6: 3 ≥ 2``, ``Cross out 6, too: 3 ≥ 2``.
+
+    Args:
+        findings: What the search has found.
+        node: A pruned node that is not crossed out.
     """
+    record = findings.record
     skipped = _find_siblings_skipped_with(record, node)
     if not skipped:
         return Sentence("Cross out {node}", node=Node(record.tree, node))
-
-    branches = _list_branches(record.tree, [PrunedBranch(child) for child in skipped])
+    skipped_branches = [PrunedBranch(child) for child in skipped]
+    missing = _find_branches_not_crossed_out(findings, skipped_branches)
+    branches = _list_branches(record.tree, missing)
+    # Prints nothing, unless some of them are crossed out.
+    too = None if len(missing) == len(skipped) else Phrase(", too")
     test = last_test(record, node)
-    if test is not None and test.holds:
-        return Sentence("Cross out {branches}: {test}", branches=branches, test=test)
-    return Sentence("Cross out {branches}", branches=branches)
+    test_holds = test is not None and test.holds
+    if test_holds:
+        return Sentence("Cross out {branches}{too}: {test}", branches=branches, too=too, test=test)
+    return Sentence("Cross out {branches}{too}", branches=branches, too=too)
+
+
+def _find_branches_not_crossed_out(
+    findings: Findings, branches: Sequence[PrunedBranch]
+) -> Sequence[PrunedBranch]:
+    """Return those of some branches that the paper does not cross out, at once or leaf by leaf."""
+    slashes = tuple(Claim(node, "cut") for node in findings.crossed)
+    crossed = findings.crossed | branches_fully_crossed(findings.record.tree, slashes)
+    return [branch for branch in branches if branch.is_elided or branch.node not in crossed]
 
 
 def _find_siblings_skipped_with(record: Record, node: int) -> Sequence[int]:
@@ -214,10 +234,19 @@ def _find_siblings_skipped_with(record: Record, node: int) -> Sequence[int]:
     return record.children_after(cut_step.node, last_visited_child)
 
 
-def _advise_to_cross_out_pruned(record: Record) -> Sentence:
-    """Advise which branches to cross out on a paper that says that none is pruned."""
-    branches = _list_branches(record.tree, analysis_of(record).pruned)
-    return Sentence("Cross out {branches}", branches=branches)
+def _advise_instead_of_nothing_pruned(findings: Findings) -> Sentence:
+    """Say what to do on a paper that says that nothing is pruned, where something is.
+
+    Some of that, or all of it, may be crossed out on the same paper.
+    """
+    record = findings.record
+    missing = _find_branches_not_crossed_out(findings, analysis_of(record).pruned)
+    branches = _list_branches(record.tree, missing)
+    if not findings.crossed:
+        return Sentence("Cross out {branches}", branches=branches)
+    if not missing:
+        return Sentence("Leave out “nothing is cut off”: your slashes say what is")
+    return Sentence("Leave out “nothing is cut off”, and cross out {branches}", branches=branches)
 
 
 def _advise_best_moves(findings: Findings) -> Sentence:

@@ -179,6 +179,8 @@ class CheckedClaim:
         step: The step of the search that shows it.
         needs_place: Whether its node is named with its place, as another has the same label.
         needs_crossed: Whether it is right only with a branch that is wrongly crossed out.
+        own_test: Of a right slash that contradicts the numbers on the same paper: the test with
+            these, which fails.
         whole_branch: The pruned branch above it that is crossed out as a whole, slash by slash.
     """
 
@@ -189,6 +191,7 @@ class CheckedClaim:
     findings: Findings = field(repr=False, compare=False)
     needs_place: bool = field(default=False, repr=False, compare=False)
     needs_crossed: bool = False
+    own_test: Inequality | None = None
     whole_branch: int | None = None
 
     @property
@@ -790,8 +793,22 @@ def _explain_slash_at_pruned_node(checked: CheckedClaim, mistake: Phrase) -> Say
         found=_NOT_VISITED,
         json="cut",
         mistake=mistake,
-        reason=(*why_pruned, *_describe_single_slash_above(checked)),
+        reason=(
+            *why_pruned,
+            *_describe_contradicting_test(checked),
+            *_describe_single_slash_above(checked),
+        ),
     )
+
+
+def _describe_contradicting_test(checked: CheckedClaim) -> Iterator[Sentence]:
+    """Say of a right slash that the numbers on the same paper do not lead to it."""
+    if checked.own_test is not None:
+        yield Sentence(
+            "By your own numbers {test}, so {node} would be visited",
+            test=checked.own_test,
+            node=checked.name,
+        )
 
 
 def _describe_single_slash_above(checked: CheckedClaim) -> Iterator[Sentence]:
@@ -1045,7 +1062,8 @@ def _explain_slash_across_undrawn_children(checked: CheckedClaim) -> Saying:
 def _explain_claim_that_nothing_is_pruned(checked: CheckedClaim) -> Saying:
     """Explain the judgement of “nothing is pruned” by listing what is: ``cut off: 4, 6``.
 
-    The same words answer a right claim, ``cut off: nothing``, and a wrong one.
+    The same words answer a right claim, ``cut off: nothing``, and a wrong one. Where slashes on the
+    same paper contradict the claim, it is said that they do.
     """
     tree = checked.record.tree
     pruned = analysis_of(checked.record).pruned
@@ -1055,7 +1073,20 @@ def _explain_claim_that_nothing_is_pruned(checked: CheckedClaim) -> Saying:
         fact = Phrase("cut off: {branches}", branches=branches)
     else:
         fact = Phrase("cut off: nothing")
-    return Saying(found=fact, json=str(fact), mistake=fact, reason=(fact.sentence,))
+    mistake = fact
+    if checked.findings.crossed and not checked.right:
+        mistake = _describe_contradicting_slashes(checked)
+    return Saying(found=fact, json=str(fact), mistake=mistake, reason=(mistake.sentence,))
+
+
+def _describe_contradicting_slashes(checked: CheckedClaim) -> Phrase:
+    """Say that slashes contradict the claim on their paper that nothing is pruned."""
+    crossed = sorted(checked.findings.crossed)
+    named = tuple(Node(checked.record.tree, node) for node in crossed[:_MAX_NAMED_BRANCHES])
+    nodes = ItemList(named, more=len(crossed) - len(named), last=" and ")
+    if len(crossed) == 1:
+        return Phrase("the slash at {node} contradicts “nothing is cut off”", node=nodes)
+    return Phrase("the slashes at {nodes} contradict “nothing is cut off”", nodes=nodes)
 
 
 # -- the moment of a mistake ---------------------------------------------------------------------

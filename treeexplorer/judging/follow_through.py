@@ -36,6 +36,7 @@ from treeexplorer.engine.ordered_tree import UnknownLeafError, added, normalised
 from treeexplorer.engine.procedure import is_better
 from treeexplorer.engine.star1 import ChanceMean, value_of_early_stop
 from treeexplorer.judging.claims import branches_fully_crossed, marks_cuts, with_exact_numbers
+from treeexplorer.judging.facts import Inequality
 from treeexplorer.judging.findings import Findings, FoundCall, Right, SignedBound
 from treeexplorer.judging.judge import judge
 from treeexplorer.notation import Claim, Claims, claim_table
@@ -329,6 +330,8 @@ class _PaperRunResult:
     Attributes:
         calls: By node: its call. That of a node that is still open has no value.
         visited: By node: whether the entries lead to a visit of it.
+        windows_before_slashes: By node that the person crosses out though the entries lead to a
+            visit of it: the window (α, β) that its parent has by the entries.
         cuts_rest: By node with undrawn children: whether the entries cut these off.
         visited_against_test: On a paper without slashes, the nodes that the person visited although
             the entries do not lead there.
@@ -338,6 +341,7 @@ class _PaperRunResult:
 
     calls: dict[int, FoundCall] = field(default_factory=dict)
     visited: dict[int, bool] = field(default_factory=dict)
+    windows_before_slashes: dict[int, Window] = field(default_factory=dict)
     cuts_rest: dict[int, bool] = field(default_factory=dict)
     visited_against_test: set[int] = field(default_factory=set)
     best_moves: frozenset[int] = frozenset()
@@ -444,6 +448,8 @@ class _PaperRun:
                 result = yield child, open_node.choose_child_window(child)
                 open_node.add_returned_child(child, result)
             else:
+                if is_expected and open_node.role != CHANCE_ROLE:
+                    self.result.windows_before_slashes[child] = open_node.window
                 open_node.add_skipped_child(child)
             if is_visited and is_cut_off_due:
                 ignored_cut_off = True
@@ -659,6 +665,18 @@ class FollowThrough(Findings):
         if not self._can_run:
             return super().visited(node)
         return self._result.visited.get(node, False)
+
+    def failed_test(self, node: int) -> Inequality | None:
+        """Return the test that fails before a slash, with the person's own numbers.
+
+        ``None`` if the test holds before the slash at a node, if there is no slash, and if the
+        slash only continues one at a sibling.
+        """
+        window = self._result.windows_before_slashes.get(node)
+        if window is None or not self.record.has_windows:
+            return None
+        alpha, beta = window
+        return Inequality(alpha, ">" if self.rules.strict else ">=", beta)
 
     def cuts_rest(self, node: int) -> bool:
         """Tell whether the entries so far cut off the node's undrawn children."""

@@ -36,12 +36,14 @@ from treeexplorer.explain.verdict import (
     with_mistakes,
 )
 from treeexplorer.judging.claims import (
+    SLASHES,
     branches_crossed,
     branches_fully_crossed,
     claims_of,
     marks_cuts,
     step_of,
 )
+from treeexplorer.judging.facts import Inequality
 from treeexplorer.judging.findings import Findings, Right
 from treeexplorer.judging.follow_through import FollowThrough
 from treeexplorer.judging.judge import Mark, judge
@@ -80,6 +82,8 @@ class _JudgedClaim(NamedTuple):
     mark: Mark
     needs_bad_slash: bool = False
     """Whether it would be right if the slashes that are mistakes were right."""
+    own_test: Inequality | None = None
+    """Of a right slash to which the numbers on the paper do not lead: the test that fails there."""
 
 
 class _JudgedPaper(NamedTuple):
@@ -102,10 +106,12 @@ class _OwnEntries(NamedTuple):
     Attributes:
         findings: What follows from that.
         misses_slashes: Whether slashes are missing.
+        draws_slashes: Whether there are slashes.
     """
 
     findings: FollowThrough
     misses_slashes: bool
+    draws_slashes: bool
 
     def mark(self, claim: Claim, right_as: Right | None) -> Mark:
         """Return the mark of a claim, given as what it is right."""
@@ -115,7 +121,7 @@ class _OwnEntries(NamedTuple):
 
     def _lead_to(self, claim: Claim) -> bool:
         """Tell whether a wrong claim follows from the other entries."""
-        if claim.kind == "cuts-none":
+        if claim.kind == "cuts-none" and not self.draws_slashes:
             # “Nothing is cut off” is wrong because slashes are missing: those are the mistakes.
             return self.misses_slashes
         return judge(claim, self.findings) is not None
@@ -177,11 +183,16 @@ def _judge_claims(
         return [_JudgedClaim(claim, right_as, Mark.RIGHT) for claim, right_as in judged]
     # Something is wrong, so that it takes another search, by the person's own numbers.
     misses_slashes = any(claim.kind == "visited" for claim in claims)
-    own_entries = _OwnEntries(FollowThrough(right_answers, written), misses_slashes)
-    return [
-        _JudgedClaim(claim, right_as, own_entries.mark(claim, right_as))
-        for claim, right_as in judged
-    ]
+    draws_slashes = any(claim.kind in SLASHES for claim in claims)
+    follow_through = FollowThrough(right_answers, written)
+    own_entries = _OwnEntries(follow_through, misses_slashes, draws_slashes)
+    judged_claims: list[_JudgedClaim] = []
+    for claim, right_as in judged:
+        is_right_slash = claim.kind == "cut" and right_as is not None
+        own_test = follow_through.failed_test(claim.node) if is_right_slash else None
+        mark = own_entries.mark(claim, right_as)
+        judged_claims.append(_JudgedClaim(claim, right_as, mark, own_test=own_test))
+    return judged_claims
 
 
 def _bad_slashes(
@@ -243,7 +254,7 @@ def _checked_claims(
     # A label is what a sentence calls a node, with its player's sign: ``▽B``.
     nodes = {each.claim.node for each in paper.claims}
     nodes_by_label = Counter(labels.signed(node) for node in nodes)
-    for claim, right_as, mark, needs_bad_slash in paper.claims:
+    for claim, right_as, mark, needs_bad_slash, own_test in paper.claims:
         whole_branch = branch_of_slash.get(claim.node) if claim.kind == "cut" else None
         yield CheckedClaim(
             claim=claim,
@@ -253,6 +264,7 @@ def _checked_claims(
             findings=paper.right_answers,
             needs_place=nodes_by_label[labels.signed(claim.node)] > 1,
             needs_crossed=needs_bad_slash,
+            own_test=own_test,
             whole_branch=whole_branch,
         )
 
