@@ -343,6 +343,79 @@ def test_stars_with_a_legend_are_slashes() -> None:
     assert remarks.startswith("line 2: “*” is read as a slash; 1 other place in the same way.")
 
 
+@pytest.mark.parametrize(
+    ("typed", "points", "remark"),
+    [
+        ("@best: A", 1, "line 2: “@best: A” is read as @best A."),
+        ("@Best move: A.", 1, "“@Best move: A.” is read as @best A."),
+        ("@ best = A", 1, "is read as @best A."),
+        ("@best A", 1, ""),
+        ("@best left", 0, "“@best left” is left out: no node is called “left”"),
+        ("@bset A", 0, "“@bset A” is left out: unknown directive @bset."),
+    ],
+)
+def test_a_directive_is_read_with_a_slip_of_the_keyboard(
+    typed: str, points: int, remark: str
+) -> None:
+    key = "@best A\n[[3 12 8] [2 4 6]]"
+    found, remarks = graded(f"@title T\n{typed}\n[[3 12 8] [2 4 6]]", key)
+    assert found == points
+    assert remark in remarks
+    assert bool(remark) == bool(remarks)
+
+
+@pytest.mark.parametrize("typed", ["@read: 4", "@read=4", "@read 4 leaves", "@Read 4 of 6"])
+def test_leaves_read_are_counted_in_other_words(typed: str) -> None:
+    key = "@read 4\n[[3 12 8] [2 4 6]]"
+    assert graded(f"@title T\n{typed}\n[[3 12 8] [2 4 6]]", key)[0] == 1
+
+
+@pytest.mark.parametrize(
+    "typed", ["B.2 when x => 3", "B.2: x ≥ 3", "B.2 iff x at least 3", "B.2 if 3 <= x"]
+)
+def test_a_condition_is_read_in_other_words(typed: str) -> None:
+    key = "@pruned B.2 if x >= 3\n[[x 9] [3 4]]"
+    assert graded(f"@title T\n@pruned {typed}\n[[x 9] [3 4]]", key)[0] == 1
+
+
+@pytest.mark.parametrize(
+    ("paper", "remark"),
+    [
+        ("4[4[3 5] 3.5[2 4]]", "“T”: its probabilities are others; the key’s are taken."),
+        ("4[4[0,5*3 0,5*5] 3,5[0,25*2 0,75*4]]", "“0,5*” is read as 0.5* at A.1; 4 other places"),
+        ("4[4[1/2*3 1/2*5] 7/2[1/4*2 3/4*4]]", ""),
+    ],
+)
+def test_weights_of_a_chance_node_are_read_whatever_the_levels_are_called(
+    paper: str, remark: str
+) -> None:
+    rules = Rules(levels=parse("@levels max chance\n[[3 5] [2 4]]").tree.levels)
+    text = "@levels max chance\n4[4[0.5*3 0.5*5] 3.5[0.25*2 0.75*4]]"
+    keys = {"": tuple(key_of([("T", parse(text), rules)]))}
+    result = grade_text("paper", f"@title T\n{paper}".encode(), keys)
+    assert result.marks.points == 3
+    assert remark in " ".join(result.remarks)
+    assert bool(remark) == bool(result.remarks)
+
+
+@pytest.mark.parametrize(
+    "dots",
+    ["/...", "/…", "/ ...", "/..", "/....", "x...", ".../", "... (pruned)", "/", "\\..."],
+)
+def test_dots_are_crossed_out_in_many_ways(dots: str) -> None:
+    key = "6[6[6[1 5 6] >=8[8 /...]] <=5[5 /...]]"
+    assert graded("@title T\n" + key.replace("/...", dots), key)[0] == 7
+
+
+@pytest.mark.parametrize(
+    ("number", "points"), [("<=- 2", 2), ("- 2 ", 2), ("MIN: -2", 2), ("B = -2", 2), ("2", 1)]
+)
+def test_a_minus_belongs_to_the_number_behind_it(number: str, points: int) -> None:
+    key = "[3[3 12] <=-2[-2 /4]]"
+    found, _ = graded(f"@title T\n[3[3 12] {number}[-2 /4]]", key)
+    assert found == points + 1
+
+
 def test_a_branch_that_is_missing_costs_itself() -> None:
     pruned, last = " /[4 [6 7]]", " C:<=1[1 /5]"
     key = f"3[A:3[3 12] B:<=2[2{pruned}]{last}]"

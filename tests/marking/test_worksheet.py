@@ -58,6 +58,12 @@ def test_what_is_no_number_is_refused_in_a_sentence(typed: str) -> None:
         entered_number(typed)
 
 
+@pytest.mark.parametrize("typed", ["[3, inf]", "(3;oo)", "(–∞, 3)", "(3, 4, 5)"])
+def test_a_window_that_cannot_be_read_is_called_a_window(typed: str) -> None:
+    with pytest.raises(EntryError, match="is not a window; write it as \\(3, inf\\)"):
+        read_entry(0, typed)
+
+
 def test_what_is_typed_beside_a_node_says_itself_what_it_is() -> None:
     assert read_entry(1, " 6 ").kind == read_entry(1, "=6").kind == "value"
     assert (read_entry(1, "≥8").sign, read_entry(1, "<= 2").sign) == (">=", "<=")

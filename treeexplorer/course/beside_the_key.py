@@ -33,6 +33,7 @@ from treeexplorer.course.typed_parts import (
     NUMBER_OF_NOTATION,
     PARTS,
     QUOTES,
+    SPACED_NEGATIVE,
     WINDOW_IN_OTHER_BRACKETS,
     WINDOW_IN_PARENTHESES,
     WINDOW_WITHOUT_BRACKETS,
@@ -44,6 +45,7 @@ from treeexplorer.course.typed_parts import (
     has_usual_form,
     join_parts,
     name_as_meant,
+    player_as_meant,
     shown_part,
     slip_in_claim,
     window_as_meant,
@@ -73,6 +75,11 @@ _END_OF_CHILDREN: Final = re.compile(r"(?P<dots>(?:(?:/\s*)?(?:\.\.\.|…)\s*)?)
 _WORDS_FOR_SLASH: Final = r"(?:pruned|cut(?:[ -]off)?|skipped|not\s+visited)"
 _PRUNED_IN_WORDS: Final = rf"\s*\({_WORDS_FOR_SLASH}\)"
 """What may stand behind a leaf in place of a slash before it."""
+_DOTS_OR_SLASH: Final = re.compile(
+    rf"(?:[/\\]|[xX](?=\s*[.…]))?\s*(?:\.{{2,}}|…)(?:\s*/|{_PRUNED_IN_WORDS})?(?=\s*\])"
+    r"|[/\\](?=\s*\])"
+)
+"""The same as people write it."""
 _BEHIND_NODE: Final = r"(?=[\s,;\]]|$)"
 _SLASH_BEHIND: Final = re.compile(rf"(?:[/\\xX]|{_PRUNED_IN_WORDS}){_BEHIND_NODE}", re.IGNORECASE)
 _WINDOW_BEHIND: Final = re.compile(rf"\([^()\[\]\n]*\){_BEHIND_NODE}")
@@ -686,6 +693,8 @@ class _Reader:
         parts = self._read_parts(node)
         if self._cursor.take(_OPENING_BRACKET) is None:
             raise _OtherShapeError
+        if self._key.roles[node] == CHANCE_ROLE:
+            parts.setdefault("player", "chance")  # the text need not say so, as the key does
         opening = _Opening(parts)
         self._openings[node] = opening
         self.written.append(opening)
@@ -789,6 +798,9 @@ class _Reader:
                 return self._take_name(node)
             case "probability" if not self._has_probability(node):
                 return None
+            case "claim" if not self._key.is_root(node):
+                claim = self._cursor.take(PARTS["claim"])
+                return claim if claim is not None else self._cursor.take(SPACED_NEGATIVE)
             case _:
                 return self._cursor.take(PARTS[kind])
 
@@ -800,7 +812,7 @@ class _Reader:
     def _take_name(self, node: int) -> re.Match[str] | None:
         """Take a name with its colon, or the node's label before an equals sign: ``D=5``.
 
-        The Greek letters of a window, ``α: 3 β: 7``, are no names.
+        The Greek letters of a window, ``α: 3 β: 7``, are no names, and neither is ``MAX:``.
         """
         is_leaf = self._key.is_leaf(node)
         text = self._cursor.text
@@ -808,6 +820,9 @@ class _Reader:
         if not is_leaf and WINDOW_WITHOUT_BRACKETS.match(text, start) is not None:
             return None
         name = self._cursor.take(PARTS["name"])
+        if name is not None and PARTS["player"].fullmatch(name[0]):
+            self._cursor.position = start
+            return None
         if name is not None or is_leaf:
             return name
         label = re.escape(self._key.labels.label(node))
@@ -1006,15 +1021,19 @@ class _Reader:
     def _read_dots(self, node: int) -> None:
         """Read ``...`` or ``/...`` if they are there: they stand for children that are not drawn.
 
-        A slash before the dots says that these are pruned. Blanks behind the slash are a slip.
+        A slash before the dots says that these are pruned; it may stand behind them, too, or alone
+        where the key has dots. Whatever is written otherwise than in the notation is a slip.
         """
         start = self._cursor.position
-        typed = self._cursor.take(_DOTS)
+        pattern = _DOTS_OR_SLASH if node in self._key.elided else _DOTS
+        typed = self._cursor.take(pattern)
         if typed is None:
             return
-        dots = re.sub(r"\s+", "", typed[0])
-        if dots != typed[0]:
-            self._add_slip("space", start, "a slash before the dots", node)
+        is_pruned = typed[0].strip("….\t ") != ""
+        dots = "/..." if is_pruned else "..."
+        if typed[0].replace("…", "...") != dots:
+            meaning = "a slash before the dots" if is_pruned else "three dots"
+            self._add_slip("space", start, meaning, node)
         self.written.append(dots)
         self._pass_between_nodes()
 
@@ -1066,6 +1085,8 @@ def _as_meant(part: _TypedPart) -> str:
         return "/"
     if part.kind == "name":
         return name_as_meant(part.text)
+    if part.kind == "player":
+        return player_as_meant(part.text)
     return without_inner_blanks(part.text)
 
 
@@ -1077,4 +1098,6 @@ def _slip_in(part: _TypedPart) -> PartSlip | None:
         return "slash"
     if part.kind == "claim":
         return slip_in_claim(part.text)
+    if part.kind == "probability" and "," in part.text:
+        return "comma"
     return None

@@ -32,6 +32,7 @@ from treeexplorer.notation import (
     parse_all,
     sorted_claims,
 )
+from treeexplorer.notation.directives import NAMES
 from treeexplorer.notation.slips import tells_of_pruning
 from treeexplorer.text import quoted, safe
 from treeexplorer.tree import GameTree
@@ -42,6 +43,16 @@ _MOST_MISTYPED: Final = 1
 _PIECE: Final = re.compile(r"\([^()\[\]\n]*\)?|[^\s\[\](),]+|,")
 _NO_TREE_OF_KEY: Final = "none of its trees is one of the key's"
 _BLANK: Final = "?"  # what stands where something is still to be filled in
+_DIRECTIVE: Final = re.compile(r"\s*@\s*(?P<name>[A-Za-z-]+)\b\s*[:=]?\s*(?P<rest>.*?)\s*")
+_MOVE: Final = re.compile(r"^moves?(?:\s*[:=]\s*|\s+(?:is\s+)?)(?=\S)", re.IGNORECASE)
+_LEAVES: Final = re.compile(r"(?<=\d)\s*(?:leaves|leaf|of\s+\d+)(?:\s.*)?\.?$", re.IGNORECASE)
+_IF: Final = re.compile(r"\s+(?:iff|when|for)\s+|\s*:\s*")
+_SIGNS_OF_CONDITIONS: Final = {"=>|at least": ">=", "=<|at most": "<="}
+_WORDS_OF_COLUMNS: Final = {
+    "elided": "its dots for what is not drawn",
+    "probabilities": "its probabilities",
+    "estimates": "its estimates",
+}
 _NAMES_FOR_SLASHES: Final = frozenset({"x", "pruned", "cut", "skipped"})
 _NAME: Final = re.compile(r"@(?:name|student)\b[ :=]*(.*)", re.IGNORECASE)
 
@@ -125,14 +136,16 @@ def _handed_in(data: bytes) -> _HandIn:
         return _HandIn(problem=typed.problem)
     student = _student(typed.lines)
     lines = [_without_name(line) for line in typed.lines]
-    trees, other_words = lines_of_trees(lines)
+    read_directives = [_directive_as_meant(line) for line in lines]
+    trees, other_words = lines_of_trees(read_directives)
     if not trees:
         return _HandIn(student=student, problem="there is no tree in it")
     parts = [_Part(tree.text, tree.title, tree.words) for tree in trees]
     remarks = [
         *typed.remarks,
+        *_remarks_on_directives(lines, read_directives),
         *map(_left_out, other_words),
-        *_remarks_on_lines_behind(lines, behind=trees[-1].last_line),
+        *_remarks_on_lines_behind(read_directives, behind=trees[-1].last_line),
     ]
     return _HandIn(parts, student, remarks)
 
@@ -155,6 +168,47 @@ def _without_name(line: str) -> str:
     if _NAME.match(line.strip()):
         return ""
     return line
+
+
+def _directive_as_meant(line: str) -> str:
+    """Return a directive as the notation writes it; any other line as it is.
+
+    >>> _directive_as_meant("@Best move: A."), _directive_as_meant("@ read = 7 leaves")
+    ('@best A', '@read 7')
+    """
+    typed = _DIRECTIVE.fullmatch(line)
+    if typed is None or typed["name"].lower() not in NAMES:
+        return line
+    name = typed["name"].lower()
+    rest = typed["rest"]
+    if name == "best":
+        rest = _MOVE.sub("", rest).rstrip(".")
+    elif name == "read":
+        rest = _LEAVES.sub("", rest)
+    elif name == "pruned":
+        rest = _condition_as_meant(rest)
+    meant = f"@{name} {rest}".strip()
+    # A title may have two blanks, which say nothing.
+    return line if meant.split() == line.split() else meant
+
+
+def _condition_as_meant(text: str) -> str:
+    """Return a node and the condition for which it is pruned, as the notation writes them.
+
+    >>> _condition_as_meant("B.2 when x => 3"), _condition_as_meant("B.2: x at most 3")
+    ('B.2 if x >= 3', 'B.2 if x <= 3')
+    """
+    with_if = _IF.sub(" if ", text, count=1)
+    for typed, sign in _SIGNS_OF_CONDITIONS.items():
+        with_if = re.sub(typed, sign, with_if, flags=re.IGNORECASE)
+    return with_if
+
+
+def _remarks_on_directives(lines: Sequence[str], meant: Sequence[str]) -> Iterator[str]:
+    """Yield a remark on each directive that is read otherwise than it was typed."""
+    for number, (line, read) in enumerate(zip(lines, meant, strict=True), 1):
+        if line != read:
+            yield f"line {number}: {quoted(line.strip())} is read as {safe(read)}."
 
 
 def _left_out(words: LineOfWords) -> str:
@@ -592,9 +646,9 @@ def _differences(tree: _IdentifiedTree) -> Iterator[str]:
         typed = given.labels.value_text(leaf)
         words = f"the leaf {label} is {typed}, not {wanted.labels.value_text(leaf)}"
         yield f"“{tree.key.title}”: {words}; the key’s is taken."
-    for name in ("elided", "probabilities", "estimates"):
+    for name, words in _WORDS_OF_COLUMNS.items():
         if getattr(wanted, name) != getattr(given, name):
-            yield f"“{tree.key.title}”: its {name} are others; the key’s are taken."
+            yield f"“{tree.key.title}”: {words} are others; the key’s are taken."
     with_player = {*wanted.players, *given.players}
     if any(wanted.player(node) != given.player(node) for node in with_player):
         yield f"“{tree.key.title}”: its players are others; the key’s are taken."

@@ -106,15 +106,18 @@ _HALF_IN_PARENTHESES: Final = re.compile(
 # -- all parts -------------------------------------------------------------------------------------
 
 QUOTES: Final = '„“”«»"'
+_BEHIND_CLAIM: Final = rf"(?=[\s\[\]()#,;!?{QUOTES}]|$)"
+SPACED_NEGATIVE: Final = re.compile(rf"[-−]\s+{_UNSIGNED}{_BEHIND_CLAIM}")
+"""A number with blanks behind its minus, as a claim; at the root the minus may be a bullet."""
 PARTS: Final[dict[PartKind, re.Pattern[str]]] = {
     "slash": re.compile(r"[/\\]+"),
-    "probability": re.compile(r"[\d./]+\s*\*"),
+    "probability": re.compile(r"(?:\d+(?:[.,/]\d*)?|\.\d+)\s*\*"),
     "name": re.compile(rf"(?:[{QUOTES}][^{QUOTES}\n\[]*[{QUOTES}]|[^\W\d][\w\']*)\s*:"),
-    "player": re.compile(r"(?i:max|min|chance)(?!\w)|[▲△▼▽○]"),
+    "player": re.compile(r"(?i:max|min|chance)(?!\w)(?:\s*:)?|[▲△▼▽○]"),
     "window": WINDOW_IN_PARENTHESES,
     "estimate": re.compile(rf"~\s*(?:{_NUMBER})"),
     "claim": re.compile(
-        rf"(?:{_V})?\s*(?:{_SIGN})?\s*(?:{_NUMBER}|\?)(?=[\s\[\]()#,;!?{QUOTES}]|$)"
+        rf"(?:{_V})?\s*(?:(?:{_SIGN})\s*{_SPACED_NUMBER}|{_NUMBER}|(?:{_SIGN})?\s*\?){_BEHIND_CLAIM}"
     ),
 }
 """Each kind of part as it may be typed, in the order in which they are tried."""
@@ -178,13 +181,18 @@ def name_as_meant(name: str) -> str:
     return f"{with_straight_quotes.rstrip(': ')}:"
 
 
+def player_as_meant(player: str) -> str:
+    """Return a player as the notation writes it: ``MAX :`` as ``MAX``."""
+    return player.rstrip(": ")
+
+
 def without_inner_blanks(part: str) -> str:
     """Return a probability or estimate without the blanks that people type within it.
 
-    >>> without_inner_blanks("~ 3"), without_inner_blanks("1/2 *")
-    ('~3', '1/2*')
+    >>> without_inner_blanks("~ 3"), without_inner_blanks("0,5 *")
+    ('~3', '0.5*')
     """
-    return _BLANKS_WITHIN_PART.sub("", part)
+    return _BLANKS_WITHIN_PART.sub("", part).replace(",", ".")
 
 
 def has_sign(claim: str) -> bool:

@@ -104,4 +104,7 @@ def _entered_window(text: str) -> Window:
     if len(ends) != 2:
         raise _unreadable(text, "not a window; write it as (3, inf), α first, then β")
     alpha, beta = ends
-    return entered_number(alpha), entered_number(beta)
+    try:
+        return entered_number(alpha), entered_number(beta)
+    except EntryError:
+        raise _unreadable(text, "not a window; write it as (3, inf), α first, then β") from None
