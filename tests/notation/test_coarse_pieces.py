@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.laws import examples
 from tests.notation.strategies import RUBBISH, UNDECORATED, documents, mutated_documents
 from treeexplorer.notation import Document, NotationError, parse_all
-from treeexplorer.notation.columns import bare_numbers
+from treeexplorer.notation.columns import parse_plain_numbers
 
 
 def outcome(text: str, *, coarsely: bool) -> tuple[Document, list[object]] | str:
@@ -53,4 +53,4 @@ def test_a_run_longer_than_what_is_taken_apart_at_once_is_the_same_tree() -> Non
 
 @pytest.mark.parametrize("numbers", [["1", "-99"], ["1000", "-7.5"], ["+1", "5.", ".5", "007"]])
 def test_values_are_the_same_whichever_way_they_are_found(numbers: list[str]) -> None:
-    assert bare_numbers(",".join(numbers)) == [float(number) for number in numbers]
+    assert parse_plain_numbers(",".join(numbers)) == [float(number) for number in numbers]

@@ -15,7 +15,7 @@ crossed out
     A node with a slash, which the person says is cut off: ``/9``.
 
 against the test
-    The person is_visited a child although the test for a cut-off holds on the person's own numbers.
+    The person visits a child although the test for a cut-off holds on the person's own numbers.
 """
 
 from __future__ import annotations
@@ -604,7 +604,7 @@ class FollowThrough(Findings):
     without, it stops where the test on the person's own numbers holds. Linear in the size of the
     tree.
 
-    In a search that may enter a node several times only the values are result.
+    In a search that may enter a node several times only the values are followed.
 
     It is no run of :mod:`treeexplorer.engine.procedure`: there a node ends at its cut-off and
     returns a number. Here single children are passed over, and a node returns an interval, too.

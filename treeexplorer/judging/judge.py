@@ -225,10 +225,10 @@ def _is_right_condition(
         return not found_intervals
     if len(found_intervals) != 1:
         return False
-    return _normalize_ends(claimed) == _normalize_ends(found_intervals[0])
+    return _normalise_ends(claimed) == _normalise_ends(found_intervals[0])
 
 
-def _normalize_ends(interval: Condition) -> tuple[Number, bool, Number, bool]:
+def _normalise_ends(interval: Condition) -> tuple[Number, bool, Number, bool]:
     """Return the ends of an interval, each followed by whether it is included.
 
     An infinite end counts as included, so that ``x < ∞`` and ``x <= ∞`` are the same. The name of

@@ -34,32 +34,33 @@ def chance_problems(tree: GameTree) -> Iterator[TreeProblem]:
     The time is linear in the tree's size; a tree without chance nodes and probabilities costs
     almost nothing.
     """
-    yield from _misplaced_probabilities(tree)
+    yield from _find_misplaced_probabilities(tree)
     has_chance = Player.CHANCE in tree.levels or Player.CHANCE in tree.players.values()
     if has_chance:
-        yield from _problems_below_chance(tree)
-        yield from _mixed_infinities(tree)
+        yield from _find_problems_of_means(tree)
+        yield from _find_mixed_infinities(tree)
 
 
-def _problems_below_chance(tree: GameTree) -> Iterator[TreeProblem]:
+def _find_problems_of_means(tree: GameTree) -> Iterator[TreeProblem]:
     """Yield a problem for each chance node (a dice roll) with children that have no right mean.
 
     A mean needs all children of the node, so ``...`` for further ones is a problem; and it needs
     their probabilities, which must add up to 1. A node may have both problems.
     """
-    # In drawing order. No leaf is among them: it has the role of a leaf, even at a chance ply.
-    chance_nodes = (node for node, role in enumerate(tree.roles) if role == CHANCE_ROLE)
-    for node in chance_nodes:
+    for node, role in enumerate(tree.roles):
+        # No leaf passes: it has the role of a leaf, even at a chance ply.
+        if role != CHANCE_ROLE:
+            continue
         has_undrawn_children = node in tree.elided
         if has_undrawn_children:
             message = "the children of a chance node must all be drawn: … cannot stand here"
             yield TreeProblem(node, message)
-        problem = _probability_problem(tree, node)
+        problem = _find_probability_problem(tree, node)
         if problem is not None:
             yield problem
 
 
-def _misplaced_probabilities(tree: GameTree) -> Iterator[TreeProblem]:
+def _find_misplaced_probabilities(tree: GameTree) -> Iterator[TreeProblem]:
     """Yield a problem for each probability that is not written at a child of a chance node.
 
     In ``[0.5*3 8]`` the 0.5 is misplaced, since the root's player chooses; in ``chance[0.5*3
@@ -76,27 +77,24 @@ def _misplaced_probabilities(tree: GameTree) -> Iterator[TreeProblem]:
             )
 
 
-def _probability_problem(tree: GameTree, node: int) -> TreeProblem | None:
-    """Return what is wrong with the probabilities of a chance node's children, if anything.
+def _find_probability_problem(tree: GameTree, node: int) -> TreeProblem | None:
+    """Find what is wrong with the probabilities of a chance node's children, if anything.
 
     Either no child has a probability (all are then equally likely), or every child has one and
-    they add up to 1. Anything else is a problem.
-
-    Args:
-        tree: The tree.
-        node: A chance node of it; it has at least one child, as every node that is no leaf.
-
-    Returns:
-        The problem: at the first child without a probability, or at the chance node if the sum is
-        wrong; ``None`` if all is right.
+    they add up to 1. Otherwise the problem is at the first child without a probability, or at the
+    chance node if the sum is wrong.
     """
     children = list(tree.children(node))
-    without_one = [child for child in children if child not in tree.probabilities]
-    if len(without_one) == len(children):
+    children_without_one = [child for child in children if child not in tree.probabilities]
+    if len(children_without_one) == len(children):
         return None
-    if without_one:
-        message = "this child of a chance node has no probability, but others have one"
-        return TreeProblem(without_one[0], message, "all children carry one, or none does")
+    if children_without_one:
+        return TreeProblem(
+            children_without_one[0],
+            "this child of a chance node has no probability, but others have one",
+            "all children carry one, or none does",
+        )
+
     # Exact fractions. The tolerance is for thirds that are written as 0.333333333333.
     total = sum((tree.probabilities[child] for child in children), Fraction())
     if abs(total - 1) > _TOLERANCE:
@@ -109,38 +107,38 @@ _FINITE: Final = 0.0
 _BOTH_INFINITIES: Final = frozenset({math.inf, -math.inf})
 
 
-def _mixed_infinities(tree: GameTree) -> Iterator[TreeProblem]:
+def _find_mixed_infinities(tree: GameTree) -> Iterator[TreeProblem]:
     """Yield a problem for each chance node with one child worth +∞ and another worth −∞.
 
     Such children have no mean, as those of ``chance[inf -inf]``. What a child is worth is its
     minimax value. The nodes come from the last in the tree to the first.
     """
-    leaf_worths = _worths_of_leaves(tree)
-    if not set(leaf_worths) >= _BOTH_INFINITIES:  # then no node can have both below it
+    leaf_worths = _collect_worths_of_leaves(tree)
+    tree_has_both_infinities = set(leaf_worths) >= _BOTH_INFINITIES
+    if not tree_has_both_infinities:
         return
-    child_worths = _worths_of_children(tree, leaf_worths)
+
+    child_worths = _collect_worths_of_children(tree, leaf_worths)
     for node in reversed([*tree.inner_nodes()]):
         has_no_mean = child_worths[node] >= _BOTH_INFINITIES
         if tree.roles[node] == CHANCE_ROLE and has_no_mean:
             yield TreeProblem(node, "a chance node cannot average +∞ and −∞")
 
 
-def _worths_of_children(tree: GameTree, leaf_worths: Sequence[float]) -> list[set[float]]:
-    """Return for each node which worths occur among its children: of ``inf``, ``-inf`` and 0.
+def _collect_worths_of_children(tree: GameTree, leaf_worths: Sequence[float]) -> list[set[float]]:
+    """Collect for each node which of ``inf``, ``-inf`` and 0 its children are worth; 0 is finite.
 
-    Children of probability 0 are left out: they cannot happen, and change no mean.
+    Children of probability 0 are left out: they cannot happen, and change no mean. A leaf has an
+    empty set.
 
     Args:
         tree: The tree.
         leaf_worths: By node, what it is worth if it is a leaf.
 
-    Returns:
-        By node, a set of worths; empty for a leaf.
-
     Example:
         >>> from treeexplorer.tree import from_nested
         >>> tree = from_nested([[3, -math.inf], 8])
-        >>> _worths_of_children(tree, _worths_of_leaves(tree))[1] == {0, -math.inf}
+        >>> _collect_worths_of_children(tree, _collect_worths_of_leaves(tree))[1] == {0, -math.inf}
         True
     """
     worths = list(leaf_worths)
@@ -156,7 +154,7 @@ def _worths_of_children(tree: GameTree, leaf_worths: Sequence[float]) -> list[se
     return child_worths
 
 
-def _worths_of_leaves(tree: GameTree) -> list[float]:
+def _collect_worths_of_leaves(tree: GameTree) -> list[float]:
     """Return for each node ``inf`` or ``-inf`` if it is a leaf with that value, and else 0."""
     worths = [_FINITE] * len(tree)
     for leaf in tree.leaves(0):
@@ -167,7 +165,7 @@ def _worths_of_leaves(tree: GameTree) -> list[float]:
 
 
 def _back_up_worth(role: int, child_worths: Collection[float]) -> float:
-    """Return whether a node's minimax value is ``inf``, ``-inf`` or finite, given as 0.
+    """Return ``inf``, ``-inf`` or 0 as a node's minimax value; 0 stands for any finite value.
 
     Args:
         role: Who moves at the node: ``MAX_ROLE``, ``MIN_ROLE`` or ``CHANCE_ROLE``.
@@ -183,8 +181,8 @@ def _back_up_worth(role: int, child_worths: Collection[float]) -> float:
         return max(child_worths)
     if role == MIN_ROLE:
         return min(child_worths)
-    # One infinite child makes a mean infinite. A mix of both has no mean, which is reported
-    # elsewhere; that it counts as +∞ here is arbitrary.
+    # A chance node: one infinite child makes its mean infinite. A mix of both has no mean, which is
+    # reported elsewhere; that it counts as +∞ here is arbitrary.
     if math.inf in child_worths:
         return math.inf
     return min(child_worths)

@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.notation.chance import TreeProblem, chance_problems
-from treeexplorer.notation.directives import DirectiveLine, read_claims, read_directives
+from treeexplorer.notation.directives import DirectiveLine, parse_claims, parse_directives
 from treeexplorer.notation.document import (
     BoundSign,
     Claim,
@@ -100,7 +100,7 @@ class TreeColumns(GrowingTree):
 
     def LEAVES(self, piece: Lexeme) -> None:  # noqa: N802  (the grammar's name)
         """Add a run of leaves."""
-        self._refuse_behind_ellipsis()
+        self._report_child_behind_ellipsis()
         self._add_leaves(piece.run)
 
     def BRANCHES(self, piece: Lexeme) -> None:  # noqa: N802  (the grammar's name)
@@ -114,24 +114,20 @@ class TreeColumns(GrowingTree):
         Example:
             ``4 [1 2] 7`` appends five nodes, with the values 4, 0 (for the bracket), 1, 2 and 7.
         """
-        self._refuse_behind_ellipsis()
-        self._add_run(_read_run(piece.match[0]))
+        self._report_child_behind_ellipsis()
+        self._add_run(_parse_run(piece.match[0]))
 
     def _add_run(self, run: _Run) -> None:
-        """Append the nodes of a run, which number from 0, below the open node.
-
-        Args:
-            run: The nodes of the run, with what is written at them.
-        """
+        """Append the nodes of a run, which number from 0, below the open node."""
         shape = run.shape
-        first = len(self.kind)  # the number of the run's node 0 in the tree
-        # A node's parent in the run is parent_plus_one − 1; in the tree all numbers are `first`
-        # more.
-        parents = shifted(shape.parent_plus_one, first - 1)
-        for node in shape.tops:
+        first_node = len(self.kind)  # the number of the run's node 0 in the tree
+        # A node's parent in the run is parent_plus_one − 1; in the tree all numbers are
+        # `first_node` more.
+        parents = shifted(shape.parent_plus_one, first_node - 1)
+        for node in shape.topmost_nodes:
             parents[node] = self.open_node
         self.parent.extend(parents)
-        self.end.extend(shifted(shape.end, first))
+        self.end.extend(shifted(shape.end, first_node))
         self.ply.extend(shifted(shape.ply, len(self.opened)))
         self.value.frombytes(run.values)
         self.kind.extend(run.kind)
@@ -147,7 +143,7 @@ class TreeColumns(GrowingTree):
             piece: The token; its match has a group ``OPEN`` for the bracket, and one for each part
                 of the decoration.
         """
-        self._refuse_behind_ellipsis()
+        self._report_child_behind_ellipsis()
         match = piece.match
         start = match.start()
         bracket = match.start("OPEN")
@@ -165,10 +161,12 @@ class TreeColumns(GrowingTree):
         self.opened.append(bracket)
         is_decorated = start < bracket
         if is_decorated:
-            self._decorate(node, match)  # what leaves can have, too, such as a name
-            self._decorate_inner(node, match)  # the player, the estimate, the claimed value
+            self._store_parts(node, match)  # what leaves can have, too, such as a name
+            self._store_parts_of_inner_node(
+                node, match
+            )  # the player, the estimate, the claimed value
 
-    def _decorate_inner(self, node: int, start: re.Match[str]) -> None:
+    def _store_parts_of_inner_node(self, node: int, match: re.Match[str]) -> None:
         """Store what is written before a node's bracket that no leaf can have.
 
         In ``max~4=5[3 5]`` this is the player ``max``, the estimate 4 (a heuristic guess of the
@@ -176,21 +174,21 @@ class TreeColumns(GrowingTree):
 
         Args:
             node: The number of the node.
-            start: The match of the text from the node's beginning to its bracket, with the groups
+            match: The match of the text from the node's beginning to its bracket, with the groups
                 ``player``, ``estimate`` and ``claim``; each is ``None`` if it is not written.
         """
-        player, estimate, claim = start.group("player", "estimate", "claim")
+        player, estimate, claim = match.group("player", "estimate", "claim")
         if player is not None:
             self.players[node] = PLAYER_SPELLINGS[player.strip().lower()]
         if estimate is not None:
             # The group is "~4", the number "4"; an error points at the number.
-            spelling = estimate.removeprefix("~")
-            offset = start.end("estimate") - len(spelling)
-            self.estimates[node] = self._number(read_leaf, spelling, offset)
+            digits = estimate.removeprefix("~")
+            offset_of_digits = match.end("estimate") - len(digits)
+            self.estimates[node] = self._parse_number(read_leaf, digits, offset_of_digits)
         if claim is not None:
-            self._add_claim(node, claim, start.end("claim"))
+            self._store_claim(node, claim, match.end("claim"))
 
-    def _add_claim(self, node: int, claim: str, end: int) -> None:
+    def _store_claim(self, node: int, claim: str, end: int) -> None:
         """Store what a person claims that a node is worth, or that the answer was left blank.
 
         ============  ==================================
@@ -210,9 +208,9 @@ class TreeColumns(GrowingTree):
         if is_blank:
             self._blanks.append(Claim(node, "value"))
             return
-        number_spelling = claim.lstrip("<>≤≥=")
-        offset_of_number = end - len(number_spelling)
-        number = self._number(read_number, number_spelling, offset_of_number)
+
+        digits = claim.lstrip("<>≤≥=")
+        number = self._parse_number(read_number, digits, offset=end - len(digits))
         first_character = claim[0]
         if first_character in _SIGNS:
             self._claims.append(Claim(node, "bound", number, _SIGNS[first_character]))
@@ -227,7 +225,7 @@ class TreeColumns(GrowingTree):
         """
         node = self.open_node
         if self._ellipses:
-            self._complete_lonely_ellipsis(node)
+            self._complete_node_of_lonely_ellipsis(node)
         one_past_last_node_below = len(self.kind)
         self.end[node] = one_past_last_node_below
         self.open_node = self.parent[node]
@@ -240,18 +238,18 @@ class TreeColumns(GrowingTree):
         node, and not the only one; other methods check this when they know what comes next.
         """
         node = self.open_node
-        # A second one in the same node.
-        if node in self.elided:
+        is_second = node in self.elided
+        if is_second:
             self.report_broken(piece.match.start(), "`...` is written once, as the last child")
             return
         self.elided.add(node)
         self._ellipses[node] = piece.match.start()
-        is_cut_off = piece.match[0].startswith("/")
         # "/...": the paper claims that the search skips all of these children.
+        is_cut_off = piece.match[0].startswith("/")
         if is_cut_off:
             self._claims.append(Claim(node, "cut-rest"))
 
-    def _complete_lonely_ellipsis(self, node: int) -> None:
+    def _complete_node_of_lonely_ellipsis(self, node: int) -> None:
         """Report an error if a node ends with ``...`` as its only child, as in ``[...]``.
 
         A made-up leaf is then added to it, since a tree's inner nodes must have children.
@@ -260,15 +258,17 @@ class TreeColumns(GrowingTree):
             node: The node whose closing bracket is read; it is still the open node.
         """
         ellipsis_offset = self._ellipses.pop(node, None)
+        if ellipsis_offset is None:
+            return
         # Nodes are numbered in preorder, so anything added since the node itself is below it.
-        has_children = len(self.kind) > node + 1
-        if ellipsis_offset is None or has_children:
+        has_drawn_children = len(self.kind) > node + 1
+        if has_drawn_children:
             return
         message = "`...` needs at least one drawn child before it"
         self.report_broken(ellipsis_offset, message, "it means further children that are not drawn")
         self._add_leaves([MADE_UP_LEAF])
 
-    def _refuse_behind_ellipsis(self) -> None:
+    def _report_child_behind_ellipsis(self) -> None:
         """Report an error if the open node has had its ``...`` and now another child begins.
 
         The methods that append children call this first. It is reported once for each ``...``.
@@ -293,51 +293,49 @@ class TreeColumns(GrowingTree):
         if len(self.exercises) == MOST_TREES:
             self.report(self.root_offset, f"a file holds at most {MOST_TREES:,} trees")
             raise TooLargeError
-        self.exercises.append(self._finished_exercise())
+        self.exercises.append(self._finish_exercise())
         self.begin_tree()
 
-    def _finished_exercise(self) -> Exercise:
+    def _finish_exercise(self) -> Exercise:
         """Build the tree that has just ended, with all that is written beside it; note its slips.
 
         A slip is a mistake in the text. Slips in the lines that begin with ``@``, which stand above
         the tree, can be noted only here, since some refer to its nodes.
 
-        Returns:
-            The tree; its claims and blanks, those about the whole tree (``@read 7``) first and then
-            those beside nodes in the order of the nodes; its directives (``@title Exam 3``); and
-            the places of its nodes in the text.
+        Its claims and blanks are in order: those about the whole tree (``@read 7``) first, and then
+        those beside nodes in the order of the nodes.
         """
-        directives, slips_of_directives = read_directives(self.directives)
+        directives, slips_of_directives = parse_directives(self.directives)
         levels = DEFAULT_LEVELS if directives.levels is None else directives.levels
         tree = self.finished(levels)
-        above = read_claims(self.directives, tree)
-        positions = Positions(self._text, self.root_offset, above.offsets)
+        claims_above = parse_claims(self.directives, tree)
+        positions = Positions(self._text, self.root_offset, claims_above.offsets)
         self.slips += slips_of_directives
-        self.slips += above.slips
+        self.slips += claims_above.slips
         # A tree with made-up parts is not what was meant, so problems in it would mislead.
         if not self.is_broken:
-            self._note_problems(tree, directives.range, positions)
+            self._report_tree_problems(tree, directives.range, positions)
         # The claims are in the order of the text. Only `/...` is not in the order of the nodes: it
         # stands behind its node's children. A stable sort keeps the claims of one node in their
         # order.
         claims_beside_nodes = sorted(self._claims, key=_node_of_claim)
         return Exercise(
             tree,
-            claims=(*sorted_claims(above.claims), *claims_beside_nodes),
-            blanks=(*sorted_claims(above.blanks), *self._blanks),
+            claims=(*sorted_claims(claims_above.claims), *claims_beside_nodes),
+            blanks=(*sorted_claims(claims_above.blanks), *self._blanks),
             directives=directives,
             positions=positions,
         )
 
-    def _note_problems(
+    def _report_tree_problems(
         self, tree: GameTree, known_range: Window | None, positions: Positions
     ) -> None:
-        """Note a slip for each problem of a whole tree, at the place of its node."""
-        for node, message, hint in self._problems(tree, known_range):
+        """Report each problem of a whole tree, at the place of its node."""
+        for node, message, hint in self._find_tree_problems(tree, known_range):
             self.report(positions.nodes[node], message, hint)
 
-    def _problems(self, tree: GameTree, known_range: Window | None) -> list[TreeProblem]:
-        """Return the problems of a whole tree: at its chance nodes, and outside its known range.
+    def _find_tree_problems(self, tree: GameTree, known_range: Window | None) -> list[TreeProblem]:
+        """Find the problems of a whole tree: at its chance nodes, and outside its known range.
 
         Chance nodes are not checked if an option gives the tree other players.
         """
@@ -360,7 +358,7 @@ class TreeColumns(GrowingTree):
 
     # -- filling -------------------------------------------------------------------------------
 
-    def _add_leaves(self, run: list[re.Match[str]]) -> None:
+    def _add_leaves(self, matches: list[re.Match[str]]) -> None:
         """Append leaves, which stand side by side, below the open node.
 
         Most leaves are short integers without a name or a mark. So all columns but ``value`` are
@@ -368,17 +366,17 @@ class TreeColumns(GrowingTree):
         corrected.
 
         Args:
-            run: For each leaf the match that found it, with the groups of :func:`lexer.inside`:
+            matches: For each leaf the match that found it, with the groups of :func:`lexer.inside`:
                 ``LEAF`` for the value, in it ``integer`` or ``number`` if it is one, and one for
                 each part before the value, such as ``name``.
         """
-        first = len(self.kind)
-        count = len(run)
+        first_leaf = len(self.kind)
+        count = len(matches)
         self.parent.fromlist([self.open_node] * count)
         self.ply.fromlist([len(self.opened)] * count)
-        self.end.extend(range(first + 1, first + count + 1))  # no node is below a leaf
+        self.end.extend(range(first_leaf + 1, first_leaf + count + 1))  # no node is below a leaf
         self.kind.extend(_INTEGER_KIND * count)
-        for leaf, match in enumerate(run, first):
+        for leaf, match in enumerate(matches, first_leaf):
             integer = match["integer"]
             if integer is not None:
                 value = float(int(integer))
@@ -389,8 +387,8 @@ class TreeColumns(GrowingTree):
             self.value.append(value)
             is_decorated = match.start() < match.start("LEAF")
             if is_decorated:  # "/4", "A:4"
-                self._decorate(leaf, match)
-                self._refuse_parts_of_inner_nodes(match)
+                self._store_parts(leaf, match)
+                self._report_parts_of_inner_nodes(match)
 
     def _store_number(self, leaf: int, match: re.Match[str]) -> float:
         """Store the kind of a number that is no short integer; return its entry in ``value``.
@@ -402,30 +400,26 @@ class TreeColumns(GrowingTree):
             leaf: The number of the leaf, which has an entry in ``kind`` already.
             match: The match of the leaf; its group ``number`` is what is written.
         """
-        number = self._number(read_leaf, match["number"], match.start("number"))
+        number = self._parse_number(read_leaf, match["number"], match.start("number"))
         kind, double = classify(number)
         self.kind[leaf] = kind
         if kind == EXACT:
             self.exact[leaf] = int(number)
         return double
 
-    def _store_unknown(self, leaf: int, spelling: str) -> float:
+    def _store_unknown(self, leaf: int, word: str) -> float:
         """Store the word of an unknown leaf, ``?`` for none; return its entry in ``value``.
 
         The entry means nothing: every leaf has one in every column.
         """
         self.kind[leaf] = UNKNOWN
-        self.unknowns[leaf] = "" if spelling == "?" else spelling
+        self.unknowns[leaf] = "" if word == "?" else word
         return 0.0
 
-    def _refuse_parts_of_inner_nodes(self, match: re.Match[str]) -> None:
-        """Note a slip for each part beside a leaf that only nodes with children can have.
+    def _report_parts_of_inner_nodes(self, match: re.Match[str]) -> None:
+        """Report each part beside a leaf that only nodes with children can have.
 
-        The leaf itself stays in the tree as it is.
-
-        Args:
-            match: The match of the leaf, with the groups ``player`` and ``estimate``; each is
-                ``None`` if it is not written.
+        These are its player and its estimate. The leaf itself stays in the tree as it is.
         """
         if match["player"] is not None:
             hint = "players stand before children: max[3 4]"
@@ -434,7 +428,7 @@ class TreeColumns(GrowingTree):
             hint = "its value is enough"
             self.report(match.start("estimate"), "a leaf has no estimate", hint)
 
-    def _decorate(self, node: int, start: re.Match[str]) -> None:
+    def _store_parts(self, node: int, match: re.Match[str]) -> None:
         """Store what is written before a node's value or bracket that any node may have.
 
         In ``0.5*/A:(3,inf)7`` this is the probability 0.5, the slash (a claim that the search skips
@@ -442,23 +436,22 @@ class TreeColumns(GrowingTree):
 
         Args:
             node: The number of the node.
-            start: The match that begins at the node, with the groups ``probability`` (with its
+            match: The match that begins at the node, with the groups ``probability`` (with its
                 star), ``cut``, ``name`` and ``window``; each is ``None`` if it is not written.
         """
-        probability, cut, name, window = start.group("probability", "cut", "name", "window")
+        probability, cut, name, window = match.group("probability", "cut", "name", "window")
         if name is not None:
-            # A name in quotes must be decoded, one with letters outside of ASCII made safe to be
-            # shown.
+            # A name in quotes must be decoded, and one with letters outside of ASCII made safe.
             is_plain = name[0] != '"' and name.isascii()
             self.names[node] = name if is_plain else read_name(name)
         if probability is not None:
-            self._add_probability(node, probability, start.start("probability"))
+            self._store_probability(node, probability, match.start("probability"))
         if cut is not None:
             self._claims.append(Claim(node, "cut"))
         if window is not None:
-            self._add_window(node, window, start.start("window"))
+            self._store_window(node, window, match.start("window"))
 
-    def _add_probability(self, node: int, probability: str, offset: int) -> None:
+    def _store_probability(self, node: int, probability: str, offset: int) -> None:
         """Store the probability of a node; if it cannot be kept, report an error.
 
         The tree counts as broken then: nobody is told that the siblings' probabilities do not add
@@ -475,8 +468,8 @@ class TreeColumns(GrowingTree):
         except NumberError as error:
             self.report_broken(offset, str(error))
 
-    def _add_window(self, node: int, window: str, offset: int) -> None:
-        """Add the claim of a window, ``(3,inf)``, or the blank for one, ``(?,?)``.
+    def _store_window(self, node: int, window: str, offset: int) -> None:
+        """Store the claim of a window, ``(3,inf)``, or the blank for one, ``(?,?)``.
 
         Args:
             node: The number of the node before which it is written.
@@ -486,18 +479,16 @@ class TreeColumns(GrowingTree):
         if "?" in window:
             self._blanks.append(Claim(node, "window"))
             return
-        # "(3,inf)" without its parentheses; the lexer takes only windows with two ends.
-        ends = window.strip()[1:-1].split(",")
-        low, high = (self._number(read_number, end.strip(), offset) for end in ends)
-        self._claims.append(Claim(node, "window", window=(low, high)))
+        # The lexer takes only windows with two ends.
+        alpha_text, beta_text = window.strip()[1:-1].split(",")
+        alpha = self._parse_number(read_number, alpha_text.strip(), offset)
+        beta = self._parse_number(read_number, beta_text.strip(), offset)
+        self._claims.append(Claim(node, "window", window=(alpha, beta)))
 
-    def _number(self, read: Callable[[str], N], spelling: str, offset: int) -> N | int:
-        """Return the number written at an offset.
-
-        If it cannot be kept, note a slip and return 0.
-        """
+    def _parse_number(self, parse: Callable[[str], N], text: str, offset: int) -> N | int:
+        """Return the number written at an offset; if it cannot be kept, report it and return 0."""
         try:
-            return read(spelling)
+            return parse(text)
         except NumberError as error:
             self.report(offset, str(error))
             return 0
@@ -516,42 +507,43 @@ def _node_of_claim(claim: Claim) -> int:
     return claim.node
 
 
-def _with_one_comma_between(run: str) -> str:
-    """Return a run of branches with one comma before the first and between siblings.
+def _normalise_commas(run: str) -> str:
+    """Write a run of branches with one comma before the first and between siblings.
 
     Example:
-        >>> _with_one_comma_between("4 [1, 2][3], 7")
+        >>> _normalise_commas("4 [1, 2][3], 7")
         ',4,[1,2],[3],7'
     """
     text = run.replace(", ", ",")
-    if any(blank in text for blank in " \n\t"):
+    has_other_blanks = any(blank in text for blank in " \n\t")
+    if has_other_blanks:
         text = ",".join(text.replace(",", " ").split())
         text = text.replace("[,", "[").replace(",]", "]")
     siblings = text.rstrip(",").replace("][", "],[")
     return f",{siblings}"
 
 
-def bare_numbers(spellings: str) -> list[float]:
-    """Return the values of numbers between commas, such as ``"3,-0,2.5"``.
+def parse_plain_numbers(text: str) -> list[float]:
+    """Parse numbers between commas, such as ``"3,-0,2.5"``.
 
     The scanner of :mod:`json` takes a third of the time of ``float``, which costs more than all the
     rest of reading a leaf. But it does not accept ``+1``, ``.5``, ``5.`` and ``007``: then
     ``float`` is used.
 
     Args:
-        spellings: The numbers, each of at most 15 digits, with an optional sign and an optional
+        text: The numbers, each of at most 15 digits, with an optional sign and an optional
             decimal point; without blanks.
 
     Example:
-        >>> bare_numbers("3,-0,2.5"), bare_numbers("+3,.5")
+        >>> parse_plain_numbers("3,-0,2.5"), parse_plain_numbers("+3,.5")
         ([3.0, 0.0, 2.5], [3.0, 0.5])
     """
     try:
-        values: list[float] = json.loads(f"[{spellings}]")
+        values: list[float] = json.loads(f"[{text}]")
     except ValueError:
-        values = list(map(float, spellings.split(",")))
+        values = list(map(float, text.split(",")))
     # Trees hold no negative zero. Adding 0.0 makes 0.0 of -0.0 and leaves all other numbers alone.
-    if "-0" in spellings:
+    if "-0" in text:
         return [value + 0.0 for value in values]
     return values
 
@@ -564,14 +556,14 @@ class _Shape(NamedTuple):
         end: One past the last node of each subtree.
         ply: The ply of each node, 0 for the topmost ones.
         kind: What stands at each node, all leaves being integers.
-        tops: The nodes that are below no other one.
+        topmost_nodes: The nodes that are below no other one.
     """
 
     parent_plus_one: array[int]
     end: array[int]
     ply: array[int]
     kind: bytes
-    tops: list[int]
+    topmost_nodes: list[int]
 
 
 class _Run(NamedTuple):
@@ -588,43 +580,43 @@ class _Run(NamedTuple):
     values: bytes
 
 
-def _read_run(text: str) -> _Run:
-    """Return the nodes of a run of plain numbers and brackets, such as ``4 [1 2] 7``.
+def _parse_run(text: str) -> _Run:
+    """Parse a run of plain numbers and brackets, such as ``4 [1 2] 7``.
 
     In a run nothing is named, marked or unknown, and every bracket that is opened is closed. So
     most columns can be computed from its *shape*, its brackets and commas without the digits. Two
     runs of one shape, such as ``4 [1 2] 7`` and ``5 [3 8] 9``, differ in the values alone.
 
     Example:
-        >>> run = _read_run("4 [1 2.5] 7")  # its shape is ",,[,],"
+        >>> run = _parse_run("4 [1 2.5] 7")  # its shape is ",,[,],"
         >>> array("d", run.values)
         array('d', [4.0, 0.0, 1.0, 2.5, 7.0])
     """
-    branches = _with_one_comma_between(text)  # ",4,[1,2.5],7"
-    shape = _columns_of_shape(branches.encode().translate(None, _OF_NUMBERS))
-    spellings = branches.replace("[", "0,").replace("]", "").lstrip(",")  # "4,0,1,2.5,7"
-    numbers = bare_numbers(spellings)
+    branches = _normalise_commas(text)  # ",4,[1,2.5],7"
+    shape = _compute_columns_of_shape(branches.encode().translate(None, _OF_NUMBERS))
+    number_texts = branches.replace("[", "0,").replace("]", "").lstrip(",")  # "4,0,1,2.5,7"
+    numbers = parse_plain_numbers(number_texts)
     values = struct.pack(f"{len(numbers)}d", *numbers)
-    kind = _with_decimals(shape.kind, spellings) if "." in spellings else shape.kind
+    kind = _mark_decimals(shape.kind, number_texts) if "." in number_texts else shape.kind
     return _Run(shape, kind, values)
 
 
-def _with_decimals(kind: bytes, spellings: str) -> bytes:
-    """Return kinds in which each number with a decimal point is a decimal.
+def _mark_decimals(kind: bytes, number_texts: str) -> bytes:
+    """Change the kind of each number with a decimal point to decimal.
 
     Args:
         kind: What stands at each node, all leaves being integers.
-        spellings: The number at each node, between commas.
+        number_texts: The number at each node, between commas.
     """
     kinds = bytearray(kind)
-    for node, spelling in enumerate(spellings.split(",")):
-        if "." in spelling:
+    for node, number_text in enumerate(number_texts.split(",")):
+        if "." in number_text:
             kinds[node] = DECIMAL
     return bytes(kinds)
 
 
 @lru_cache(4)  # generated trees repeat their shapes
-def _columns_of_shape(shape: bytes) -> _Shape:
+def _compute_columns_of_shape(shape: bytes) -> _Shape:
     """Compute the columns of a run of numbers and brackets from its brackets and commas alone.
 
     The shape is split at its closing brackets, and each part at its opening brackets. Between two
@@ -638,17 +630,17 @@ def _columns_of_shape(shape: bytes) -> _Shape:
             closed, and holds at least one number.
 
     Example:
-        >>> shape = _columns_of_shape(b",,[,],")  # five nodes: 4, the bracket, 1, 2, and 7
-        >>> list(shape.parent_plus_one), list(shape.end), list(shape.ply), shape.tops
+        >>> shape = _compute_columns_of_shape(b",,[,],")  # five nodes: 4, the bracket, 1, 2, and 7
+        >>> list(shape.parent_plus_one), list(shape.end), list(shape.ply), shape.topmost_nodes
         ([0, 0, 2, 2, 0], [1, 4, 3, 4, 5], [0, 0, 1, 1, 0], [0, 1, 4])
     """
     pack = _PACK  # a number -> its bytes in a column
     # Each node has a comma before it, except the first in a bracket, which has the bracket.
-    count = shape.count(b",") + shape.count(b"[")
+    node_count = shape.count(b",") + shape.count(b"[")
     parent_plus_one = array("i")
     ply = array("i")
-    end = array("i", range(1, count + 1))  # right for leaves; of inner nodes corrected below
-    kind = bytearray(_INTEGER_KIND * count)  # likewise
+    end = array("i", range(1, node_count + 1))  # right for leaves; of inner nodes corrected below
+    kind = bytearray(_INTEGER_KIND * node_count)  # likewise
     open_node = NO_NODE
     depth = 0
     next_node = 0
@@ -681,21 +673,18 @@ def _columns_of_shape(shape: bytes) -> _Shape:
     leaves = len(behind_last_closing) - 1
     parent_plus_one.frombytes(pack(open_node + 1) * leaves)
     ply.frombytes(pack(depth) * leaves)
-    return _Shape(parent_plus_one, end, ply, bytes(kind), _topmost(end))
+    return _Shape(parent_plus_one, end, ply, bytes(kind), _find_topmost_nodes(end))
 
 
-def _topmost(end: array[int]) -> list[int]:
-    """Return the nodes that are below no other node.
+def _find_topmost_nodes(end: array[int]) -> list[int]:
+    """Find the nodes that are below no other node, by one past the last node of each subtree.
 
-    >>> _topmost(array("i", [1, 4, 3, 4, 5]))
+    >>> _find_topmost_nodes(array("i", [1, 4, 3, 4, 5]))
     [0, 1, 4]
-
-    Args:
-        end: By node, in preorder: one past the last node of its subtree, which is the next sibling.
     """
-    tops = []
+    topmost_nodes: list[int] = []
     node = 0
     while node < len(end):
-        tops.append(node)
-        node = end[node]
-    return tops
+        topmost_nodes.append(node)
+        node = end[node]  # the next sibling
+    return topmost_nodes

@@ -15,14 +15,14 @@ from typing import Any, Final, NamedTuple
 from lark import UnexpectedToken
 
 from treeexplorer.notation.columns import TooLargeError, TreeColumns
-from treeexplorer.notation.directives import NAMES, read_directives
+from treeexplorer.notation.directives import NAMES, parse_directives
 from treeexplorer.notation.lexer import (
     MADE_UP_LEAF,
     SEPARATOR,
     SPACE,
     Lexeme,
     PieceLexer,
-    end_of,
+    find_match_end,
 )
 from treeexplorer.notation.problems import Slip, SourceText
 from treeexplorer.notation.slips import recognise_slip, tells_of_pruning
@@ -30,7 +30,7 @@ from treeexplorer.notation.spelling import PLAIN_WORD
 from treeexplorer.text import safe, shorten
 from treeexplorer.tree import INNER, UNKNOWN
 
-_DEPTH_BEHIND: Final = {"[": 1, "]": -1}
+_CHANGE_OF_DEPTH: Final = {"[": 1, "]": -1}
 """How a bracket changes the number of open ones."""
 _RIGHT_BRACKET: Final = {"(": "[", "{": "[", ")": "]", "}": "]"}
 _REMOVE_BRACKET: Final = "remove it, or open a bracket before"
@@ -48,7 +48,7 @@ _MADE_UP_LEAVES: Final = Lexeme("LEAVES")
 _MADE_UP_LEAVES.run = [MADE_UP_LEAF]
 
 
-def explain(text: str, error: UnexpectedToken, lexer: PieceLexer, columns: TreeColumns) -> None:
+def diagnose(text: str, error: UnexpectedToken, lexer: PieceLexer, columns: TreeColumns) -> None:
     """Find all mistakes in a text that the parser has refused, and store them in ``columns.slips``.
 
     The text is repaired at each place where the parser stops, and the parser goes on from there, so
@@ -64,14 +64,14 @@ def explain(text: str, error: UnexpectedToken, lexer: PieceLexer, columns: TreeC
     """
     reported_once: set[_ReportedOnce] = set()
     stop: UnexpectedToken | None = error
-    stop_count = 0
     # A text with too many trees is not read on. The columns have stored a slip that says so.
     with suppress(TooLargeError):
-        while stop is not None and stop_count < _MOST_STOPS:
+        for _ in range(_MOST_STOPS):
+            if stop is None:
+                return
             parser = stop.interactive_parser
             diagnosis = _Diagnosis(text, parser, lexer, columns, reported_once)
-            stop = diagnosis.next_stop(stop.token)
-            stop_count += 1
+            stop = diagnosis.repair_and_resume(stop.token)
 
 
 class _ReportedOnce(NamedTuple):
@@ -112,25 +112,23 @@ class _Diagnosis:
         self._columns = columns
         self._reported_once = reported_once
 
-    def next_stop(self, piece: Lexeme) -> UnexpectedToken | None:
+    def repair_and_resume(self, piece: Lexeme) -> UnexpectedToken | None:
         """Repair the text at the stop, let the parser go on, and return where it stops next.
 
-        Args:
-            piece: The piece at which it has stopped.
-
-        Returns:
-            The error of the next stop; ``None`` when the end of the text is reached.
+        The piece is the one at which it has stopped. Returned is the error of the next stop;
+        ``None`` when the end of the text is reached.
         """
         if piece.type == "$END":
             self._report_at_end()
             return None
+
         behind_repaired_text = self._repair_piece(piece)
-        self._set_lexer_to(behind_repaired_text)
+        self._move_lexer_to(behind_repaired_text)
         try:
             self._parser.resume_parse()
         except UnexpectedToken as next_stop:
             return next_stop
-        return None  # it has come to the end
+        return None
 
     def _repair_piece(self, piece: Lexeme) -> int:
         """Repair the piece at which the parser stopped, by the kind of place where it stands.
@@ -142,76 +140,65 @@ class _Diagnosis:
             [3 x= 4]     text within a tree that is no piece
             x= 4         text that is no piece, where a tree begins
 
-        Args:
-            piece: The token; its type is ``WRONG`` if the text there is no piece of the notation.
-
-        Returns:
-            The offset behind the text that is repaired.
+        Returns the offset behind the text that is repaired.
         """
-        offset = piece.start_pos
-        is_childless_closing = piece.type != "WRONG"  # no other correct piece can be misplaced
-        if is_childless_closing:
-            return self._repair_childless_node(piece)
+        is_piece_of_notation = piece.type != "WRONG"
+        if is_piece_of_notation:
+            # No other correct piece than a closing bracket can be misplaced.
+            return self._repair_childless_node(closing=piece)
         if self._is_behind_tree():
-            return self._repair_line_end(offset)
-        if self._is_inside_brackets():
-            return self._repair_wrong_piece(offset)
-        return self._repair_root(offset)
+            return self._repair_line_end(piece.start_pos)
+        if self._is_inside_tree():
+            return self._repair_wrong_piece(piece.start_pos)
+        return self._repair_root(piece.start_pos)
 
-    def _set_lexer_to(self, offset: int) -> None:
+    def _move_lexer_to(self, offset: int) -> None:
         """Let the lexer go on at an offset behind the repaired text, in the state of the parser."""
-        if self._is_inside_brackets():
+        if self._is_inside_tree():
             # Siblings are separated by blanks or a comma, which belong to no piece.
-            offset = end_of(SEPARATOR, self._text, offset)
-        self._lexer.go_on(
+            offset = find_match_end(SEPARATOR, self._text, offset)
+        self._lexer.resume_at(
             offset, depth=len(self._columns.opened), is_at_line_end=self._is_behind_tree()
         )
 
     def _is_behind_tree(self) -> bool:
         """Tell whether the parser has stopped between a tree and the end of the tree's line."""
-        return self._accepts("NEWLINE")
+        return self._can_accept("NEWLINE")
 
-    def _is_inside_brackets(self) -> bool:
+    def _is_inside_tree(self) -> bool:
         """Tell whether the parser has stopped within a tree."""
         return len(self._columns.opened) > 0
 
     def _repair_childless_node(self, closing: Lexeme) -> int:
         """Give a child to a node that is closed without one, and close it.
 
-        Args:
-            closing: The piece of the closing bracket.
-
-        Returns:
-            The offset behind the bracket, and behind what separates it from a sibling.
+        Returns the offset behind the closing bracket, and behind what separates it from a sibling.
         """
-        self._close("]", closing.start_pos)
-        if self._is_inside_brackets():
+        self._close_node("]", closing.start_pos)
+        if self._is_inside_tree():
             return closing.match.end()
         return closing.match.end("CLOSE")  # what stands behind a tree is read by itself
 
     def _repair_root(self, offset: int) -> int:
         """Repair a wrong piece where a tree begins; if no node comes of it, feed a made-up leaf.
 
-        Args:
-            offset: The offset of the piece.
-
-        Returns:
-            The offset behind the text that is repaired.
+        Returns the offset behind the text that is repaired.
         """
-        end = end_of(_LINE, self._text, offset)
-        is_on_pruning = _is_line_on_pruning(self._text[offset:end])
-        if is_on_pruning:
-            self._columns.slips.append(_slip_of_words_on_pruning(offset))
-            behind_repaired_text = offset + len(self._text[offset:end].rstrip("\n"))
+        line_end = find_match_end(_LINE, self._text, offset)
+        line = self._text[offset:line_end]
+        if _is_pruning_text(line):
+            self._columns.slips.append(_make_slip_of_pruning_text(offset))
+            behind_repaired_text = offset + len(line.rstrip("\n"))
         else:
             behind_repaired_text = self._repair_wrong_piece(offset)
+
         # The parser still waits for a tree. A made-up leaf is one, so that it can go on to the end
         # of the line.
-        if self._accepts("LEAF"):
+        if self._can_accept("LEAF"):
             self._parser.feed_token(Lexeme("LEAF", MADE_UP_LEAF))
         return behind_repaired_text
 
-    def _accepts(self, kind: str) -> bool:
+    def _can_accept(self, kind: str) -> bool:
         """Tell whether the parser accepts a piece of a kind next."""
         return kind in self._parser.choices()
 
@@ -223,20 +210,19 @@ class _Diagnosis:
         columns = self._columns
         # Directives are checked when their tree ends. For those of a tree without an end, and those
         # below the last tree, that has not happened.
-        _, slips_of_directives = read_directives(columns.directives)
+        _, slips_of_directives = parse_directives(columns.directives)
         columns.slips += slips_of_directives
+
         is_missing_bracket_reported = self._has_reported(_MISSING_BEFORE)
+        has_correct_directives = bool(columns.directives) and not slips_of_directives
+        has_comments_only = not columns.exercises and not columns.slips
         if is_missing_bracket_reported:
             return
-        if self._is_inside_brackets():
+        if self._is_inside_tree():
             self._report_unclosed_brackets()
-            return
-        has_right_directives = bool(columns.directives) and not slips_of_directives
-        if has_right_directives:
+        elif has_correct_directives:
             self._report_missing_tree()
-            return
-        has_comments_only = not columns.exercises and not columns.slips
-        if has_comments_only:
+        elif has_comments_only:
             hint = "a tree looks like [[3 12 8] [2 4 6]]"
             columns.report(0, "there is no tree in this text", hint)
 
@@ -252,44 +238,41 @@ class _Diagnosis:
         For ``[[3 4`` it says: the bracket opened at 1:2 is never closed (2 brackets are open at the
         end).
         """
-        count = len(self._columns.opened)
-        opened = self._columns.opened[-1]
-        line, column = SourceText(self._text).line_column(opened)
+        open_count = len(self._columns.opened)
+        last_bracket = self._columns.opened[-1]
+        line, column = SourceText(self._text).line_column(last_bracket)
         message = f"the bracket opened at {line}:{column} is never closed"
-        hint = "add the missing ]"
-        if count > 1:
-            message += f" ({count} brackets are open at the end)"
-            hint = f"add the {count} missing ]"
-        self._columns.report(opened, message, hint)
+        if open_count == 1:
+            hint = "add the missing ]"
+        else:
+            message += f" ({open_count} brackets are open at the end)"
+            hint = f"add the {open_count} missing ]"
+        self._columns.report(last_bracket, message, hint)
 
     def _repair_line_end(self, offset: int) -> int:
         """Report text behind a tree on the tree's line, and skip that text.
 
-        Args:
-            offset: The offset behind the tree.
+        Returns the offset at which to read on, always the beginning of a line. Mostly it is the
+        next line. But the text may be a second tree with brackets that are closed further down::
 
-        Returns:
-            The offset at which to read on, always the beginning of a line. Mostly it is the next
-            line. But the text may be a second tree with brackets that are closed further down::
-
-                [1 2] [3 [4        <- text behind the tree [1 2]
-                       5] 6]       <- belongs to it, and is skipped as well
-                [7 8]              <- here
+            [1 2] [3 [4        <- text behind the tree [1 2]
+                   5] 6]       <- belongs to it, and is skipped as well
+            [7 8]              <- here
         """
-        start = end_of(SPACE, self._text, offset)
-        end = end_of(_LINE, self._text, start)
-        slip = self._slip_behind_tree(start, end)
+        start = find_match_end(SPACE, self._text, offset)
+        line_end = find_match_end(_LINE, self._text, start)
+        slip = self._find_slip_behind_tree(start, line_end)
         if slip is not None:
             self._columns.slips.append(slip)
         self._finish_tree()
-        return _end_of_misplaced_tree(self._text, start, end)
+        return _find_end_of_misplaced_tree(self._text, start, line_end)
 
     def _finish_tree(self) -> None:
         """Feed the parser the end of a line, at which the columns store the tree."""
         self._parser.feed_token(Lexeme("NEWLINE"))
 
-    def _slip_behind_tree(self, start: int, end: int) -> Slip | None:
-        """Return what is wrong with text behind a tree on its line; ``None`` to say nothing.
+    def _find_slip_behind_tree(self, start: int, line_end: int) -> Slip | None:
+        """Find what is wrong with text behind a tree on its line; ``None`` to say nothing.
 
         The first row that fits counts. If the tree itself is wrong, only the first row is asked:
         the text may be the rest of the tree, and one mistake is told, not two.
@@ -309,31 +292,31 @@ class _Diagnosis:
 
         Args:
             start: The offset of the text behind the tree, without blanks before it.
-            end: The offset at which the next line begins.
+            line_end: The offset at which the next line begins.
         """
         first_character = self._text[start]
-        if self._closes_nothing(first_character):
+        if self._is_stray_closing_bracket(first_character):
             return Slip(start, f"this `{first_character}` closes nothing", _REMOVE_BRACKET)
         if self._columns.is_broken:
             return None
-        if self._closes_one_more_than_it_opens(start, end) and not self._is_one_leaf:
-            stray = self._text.rindex("]", 0, start)  # the one that closes the tree
+        if self._has_one_closing_bracket_more(start, line_end) and not self._is_one_leaf:
+            bracket_of_tree = self._text.rindex("]", 0, start)
             message = "a stray `]`: the tree ends here, and more of it follows"
-            return Slip(stray, message, "remove this `]`")
+            return Slip(bracket_of_tree, message, "remove this `]`")
         if self._is_directive_without_sign(start):
             word = self._text[self._columns.root_offset : start].strip()
             message = f"a directive begins with @; found {word}"
             return Slip(self._columns.root_offset, message, f"write @{word}")
-        if self._tells_of_pruning(end):
-            return _slip_of_words_on_pruning(self._columns.root_offset)
-        if _is_line_on_pruning(self._text[start:end]):
-            return _slip_of_words_on_pruning(start)
+        if self._is_pruning_text_read_as_leaf(line_end):
+            return _make_slip_of_pruning_text(self._columns.root_offset)
+        if _is_pruning_text(self._text[start:line_end]):
+            return _make_slip_of_pruning_text(start)
         if first_character == ",":
             message = "a tree ends with its line; found a comma"
             return Slip(start, message, "put [ and ] around siblings, or remove the comma")
         if first_character == "@":
             return Slip(start, "a directive stands on a line of its own, above its tree")
-        hint = self._how_to_separate(start)
+        hint = self._suggest_how_to_separate(start)
         return Slip(start, "a second tree on the line of the first", hint)
 
     def _is_directive_without_sign(self, start: int) -> bool:
@@ -348,29 +331,27 @@ class _Diagnosis:
             return False
         return self._text[self._columns.root_offset : start].strip() in NAMES
 
-    def _tells_of_pruning(self, end: int) -> bool:
-        """Tell whether a line is words about pruning, whose beginning was read as a leaf.
-
-        Args:
-            end: The offset at which the next line begins.
-        """
+    def _is_pruning_text_read_as_leaf(self, line_end: int) -> bool:
+        """Tell whether a line is words about pruning, whose beginning was read as a leaf."""
         if not self._is_one_leaf:
             return False
-        return _is_line_on_pruning(self._text[self._columns.root_offset : end])
+        return _is_pruning_text(self._text[self._columns.root_offset : line_end])
 
-    def _closes_nothing(self, character: str) -> bool:
+    def _is_stray_closing_bracket(self, character: str) -> bool:
         """Tell whether the first character behind a tree is a bracket that closes nothing.
 
         A wrong kind of bracket may close what was wrong in the tree before.
         """
-        return character == "]" or (character in ")}" and not self._columns.is_broken)
+        if character == "]":
+            return True
+        return character in ")}" and not self._columns.is_broken
 
     @property
     def _is_one_leaf(self) -> bool:
         """Whether the tree that was read last is a leaf."""
         return self._columns.kind[0] != INNER
 
-    def _closes_one_more_than_it_opens(self, start: int, end: int) -> bool:
+    def _has_one_closing_bracket_more(self, start: int, end: int) -> bool:
         """Tell whether there is one ``]`` more than ``[`` in a part of the text.
 
         Brackets in comments and in quoted names do not count.
@@ -378,38 +359,35 @@ class _Diagnosis:
         brackets_and_quotes = _BRACKETS.findall(self._text, start, end)
         return brackets_and_quotes.count("]") == brackets_and_quotes.count("[") + 1
 
-    def _how_to_separate(self, start: int) -> str:
-        """Return the hint for a second tree on a line, from where it begins."""
+    def _suggest_how_to_separate(self, start: int) -> str:
+        """Make the hint for a second tree on a line, from where it begins."""
         is_bracket_behind_leaf = self._text[start] == "[" and self._is_one_leaf
         if is_bracket_behind_leaf:
-            return self._how_to_join_with_bracket(start)
+            return self._suggest_how_to_join(start)
         return "start each tree on a new line"
 
-    def _how_to_join_with_bracket(self, bracket: int) -> str:
-        """Return the hint that says how to make one node of a leaf and the bracket behind it."""
+    def _suggest_how_to_join(self, bracket: int) -> str:
+        """Make the hint that says how to make one node of a leaf and the bracket behind it."""
         leaf = shorten(safe(self._text[self._columns.root_offset : bracket].strip()), 24)
         if self._columns.kind[0] == UNKNOWN:
             return f"write {leaf}:[ if {leaf} is the node's name"
         return f"remove the space if {leaf} is the node's value"
 
-    def _close(self, character: str, offset: int) -> None:
-        """Close the open node, as if ``]`` were written, although another bracket may be.
+    def _close_node(self, character: str, offset: int) -> None:
+        """Close the open node with the bracket at an offset, which may be ``]``, ``)`` or ``}``.
 
         If the node has no children, a made-up leaf is added to it first, and a mistake is reported.
-
-        Args:
-            character: The bracket that is written: ``]``, ``)`` or ``}``.
-            offset: The offset of the bracket.
         """
         opening = self._columns.opened[-1]
-        has_child = self._accepts("CLOSE")
+        has_child = self._can_accept("CLOSE")
         if not has_child:
             message = "a node needs at least one child (a leaf is a bare number)"
             self._columns.report_broken(opening, message)
             self._add_made_up_leaf()
+
         # In "(3 4)" the wrong kind was reported at the opening bracket already.
-        is_opened_right = self._text[opening] == "["
-        if is_opened_right and character != "]":
+        is_opened_correctly = self._text[opening] == "["
+        if is_opened_correctly and character != "]":
             self._report_bracket(character, offset)
         self._parser.feed_token(Lexeme("CLOSE"))
 
@@ -419,8 +397,8 @@ class _Diagnosis:
 
     def _report_bracket(self, character: str, offset: int) -> None:
         """Report that another kind of bracket was meant than the one at an offset."""
-        right = _RIGHT_BRACKET[character]
-        message = f"wrong kind of bracket: `{character}` instead of `{right}`"
+        right_bracket = _RIGHT_BRACKET[character]
+        message = f"wrong kind of bracket: `{character}` instead of `{right_bracket}`"
         self._report_once(offset, message, "children stand between [ and ]")
 
     def _report_once(self, offset: int, message: str, hint: str) -> None:
@@ -430,13 +408,13 @@ class _Diagnosis:
         """
         if not self._has_reported(hint):
             self._columns.report_broken(offset, message, hint)
-        self._reported_once.add(self._key_of(hint))
+        self._reported_once.add(self._make_key(hint))
 
     def _has_reported(self, hint: str) -> bool:
         """Tell whether a mistake with a hint was reported once for the tree that is being read."""
-        return self._key_of(hint) in self._reported_once
+        return self._make_key(hint) in self._reported_once
 
-    def _key_of(self, hint: str) -> _ReportedOnce:
+    def _make_key(self, hint: str) -> _ReportedOnce:
         return _ReportedOnce(tree=len(self._columns.exercises), hint=hint)
 
     def _repair_wrong_piece(self, offset: int) -> int:
@@ -452,37 +430,31 @@ class _Diagnosis:
         ``[3 x= 4]``           a mistake within a node
         =====================  =======================================================
 
-        Args:
-            offset: The offset of the text.
-
-        Returns:
-            The offset behind the text that is repaired.
+        Returns the offset behind the text that is repaired.
         """
-        offset = self._behind_name_of_bracket(offset)
+        offset = self._skip_name_before_bracket(offset)
         character = self._text[offset]
-        is_closing = character in ")}]"
-        if is_closing and self._is_inside_brackets():
-            return self._close_wrongly(character, offset)
-        is_opening = character in "({" and not self._is_window(offset)
-        if is_opening:
+        if character in ")}]" and self._is_inside_tree():
+            return self._close_node_wrongly(character, offset)
+        if character in "({" and not self._begins_window(offset):
             self._report_bracket(character, offset)
-            return self._open(offset)
+            return self._open_node(offset)
         if character == "]":
-            return self._skip_stray_bracket(offset)
+            return self._skip_stray_closing_bracket(offset)
         if character == ",":
             return self._skip_comma_without_value(offset)
         if character == "@":
             return self._skip_directive_in_brackets(offset)
         return self._repair_node(offset)
 
-    def _is_window(self, offset: int) -> bool:
+    def _begins_window(self, offset: int) -> bool:
         """Tell whether a bracket begins a window without its comma, as in ``(3 5)4``.
 
         A value stands right behind a window.
         """
         return _WINDOW_AHEAD.match(self._text, offset) is not None
 
-    def _skip_stray_bracket(self, offset: int) -> int:
+    def _skip_stray_closing_bracket(self, offset: int) -> int:
         """Report a bracket that closes nothing; return the offset behind it."""
         self._columns.report_broken(offset, "this `]` closes nothing", _REMOVE_BRACKET)
         return offset + 1
@@ -494,43 +466,33 @@ class _Diagnosis:
         """
         message = "a directive stands above its tree, not inside of brackets"
         self._report_once(offset, message, _MISSING_BEFORE)
-        return end_of(_LINE, self._text, offset)
+        return find_match_end(_LINE, self._text, offset)
 
-    def _behind_name_of_bracket(self, offset: int) -> int:
+    def _skip_name_before_bracket(self, offset: int) -> int:
         """Return the offset of a wrong bracket behind a name, ``A:(3``; else the offset itself."""
-        named = _NAME_BEFORE_BRACKET.match(self._text, offset)
-        if named is None or self._is_window(named.end()):
+        name = _NAME_BEFORE_BRACKET.match(self._text, offset)
+        if name is None or self._begins_window(name.end()):
             return offset
-        return named.end()
+        return name.end()
 
-    def _close_wrongly(self, character: str, offset: int) -> int:
+    def _close_node_wrongly(self, character: str, offset: int) -> int:
         """Close the open node with a wrong kind of bracket, or with one that touches a sibling.
 
-        Args:
-            character: The bracket.
-            offset: The offset of the bracket.
-
-        Returns:
-            The offset behind the bracket.
+        Returns the offset behind the bracket.
         """
-        self._close(character, offset)
-        if character == "]" and self._is_inside_brackets():
+        self._close_node(character, offset)
+        if character == "]" and self._is_inside_tree():
             self._report_touching_sibling(offset + 1)
         return offset + 1
 
     def _skip_comma_without_value(self, offset: int) -> int:
         """Report a comma without a value before it, as in ``[3,,4]`` and ``[,4]``.
 
-        Args:
-            offset: The offset of the comma.
-
-        Returns:
-            The offset behind the comma.
+        Returns the offset behind the comma.
         """
-        # The text in front tells both cases apart. Some characters of it are enough, since hardly
-        # anybody types so many blanks.
-        before = self._text[max(0, offset - _LOOKED_BACK) : offset].rstrip()
-        if before.endswith(","):
+        # Some characters before it are enough, since hardly anybody types so many blanks.
+        text_before = self._text[max(0, offset - _LOOKED_BACK) : offset].rstrip()
+        if text_before.endswith(","):
             message = "a value is missing between two commas"
             self._columns.report_broken(offset, message, "remove one comma")
         else:
@@ -544,39 +506,36 @@ class _Diagnosis:
         What is meant is the beginning of a node, a leaf, or nothing. A leaf that was meant is a
         made-up one. Outside of brackets the caller adds it.
 
-        Args:
-            offset: The offset at which the node begins.
-
-        Returns:
-            The offset behind the wrong text, its bracket included.
+        Returns the offset behind the wrong text, its bracket included.
         """
         recognised = recognise_slip(self._text, offset)
         slip = recognised.slip
         self._columns.report_broken(slip.offset, slip.message, slip.hint)
+
         behind_wrong_text = offset + recognised.length
         if recognised.meant == "open":
-            bracket = behind_wrong_text - 1  # the last character of the wrong text
-            return self._open(bracket)
-        if recognised.meant == "leaf" and self._is_inside_brackets():
+            last_character = behind_wrong_text - 1  # the bracket
+            return self._open_node(last_character)
+        if recognised.meant == "leaf" and self._is_inside_tree():
             self._add_made_up_leaf()
         return behind_wrong_text
 
     def _report_touching_sibling(self, offset: int) -> None:
         """Report a sibling that touches the bracket before an offset, as in ``[3 4]5``, if any."""
-        touching = _TOUCHING.match(self._text, offset)
-        if touching is not None:
-            sibling = safe(touching[0])
+        match = _TOUCHING.match(self._text, offset)
+        if match is not None:
+            sibling = safe(match[0])
             message = f"siblings are separated: found `{sibling}` directly behind `]`"
             self._columns.report_broken(offset, message, f"put a space between them: ] {sibling}")
 
-    def _open(self, offset: int) -> int:
+    def _open_node(self, offset: int) -> int:
         """Begin a node with the bracket of any kind at an offset; return the offset behind it."""
         self._parser.feed_token(Lexeme("OPEN", _BRACKET.match(self._text, offset)))
         return offset + 1
 
 
-def _end_of_misplaced_tree(text: str, start: int, line_end: int) -> int:
-    r"""Return the offset behind the last line of a tree that stands behind another on its line.
+def _find_end_of_misplaced_tree(text: str, start: int, line_end: int) -> int:
+    r"""Find the offset behind the last line of a tree that stands behind another on its line.
 
     That such a tree is a mistake is reported once, at its beginning, and its lines are skipped. If
     its brackets are not all closed on its first line, it goes on below::
@@ -585,41 +544,37 @@ def _end_of_misplaced_tree(text: str, start: int, line_end: int) -> int:
                5] 6]       <- its last line: the last open bracket is closed here
         [7 8]
 
-    Args:
-        text: The document.
-        start: The offset at which the misplaced tree begins.
-        line_end: The offset behind its first line.
-
-    Returns:
-        The offset of the next line. It is ``line_end`` if no bracket is open there, or if the open
-        ones are never closed.
+    The result is ``line_end``, the offset behind its first line, if no bracket is open there, or if
+    the open ones are never closed.
 
     Example:
         >>> text = "[1] [2\n4] # comment\n[7]"
-        >>> text[_end_of_misplaced_tree(text, start=4, line_end=7) :]
+        >>> text[_find_end_of_misplaced_tree(text, start=4, line_end=7) :]
         '[7]'
     """
     # Comments and quoted names are found, too, which are neither "[" nor "]": so brackets within
     # them do not count.
-    on_first_line = _BRACKETS.findall(text, start, line_end)
-    open_brackets = on_first_line.count("[") - on_first_line.count("]")
-    if open_brackets <= 0:
+    brackets_on_line = _BRACKETS.findall(text, start, line_end)
+    open_count = brackets_on_line.count("[") - brackets_on_line.count("]")
+    if open_count <= 0:
         return line_end
+
     # Look through the following lines for the bracket that closes the last open one.
     for bracket in _BRACKETS.finditer(text, line_end):
-        open_brackets += _DEPTH_BEHIND.get(bracket[0], 0)  # 0 for a comment or a name
-        if open_brackets == 0:
-            return end_of(_LINE, text, bracket.end())  # the rest of that line is skipped, too
+        open_count += _CHANGE_OF_DEPTH.get(bracket[0], 0)  # 0 for a comment or a name
+        if open_count == 0:
+            # The rest of that line is skipped, too.
+            return find_match_end(_LINE, text, bracket.end())
     return line_end
 
 
-def _is_line_on_pruning(line: str) -> bool:
+def _is_pruning_text(line: str) -> bool:
     """Tell whether a line is words about pruning, and no tree."""
     return _BRACKETS.search(line) is None and tells_of_pruning(line)
 
 
-def _slip_of_words_on_pruning(offset: int) -> Slip:
-    """Return the slip of a line of words about pruning that begins at an offset."""
+def _make_slip_of_pruning_text(offset: int) -> Slip:
+    """Make the slip of a line of words about pruning that begins at an offset."""
     message = "words about pruning are not read: a slash in the tree marks what is pruned"
     hint = "write /4 for a leaf and /C:[2 4] for a node, or `@cuts none` above the tree"
     return Slip(offset, message, hint)

@@ -9,7 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
-from treeexplorer.notation.lexer import inside, tree_pieces
+from treeexplorer.notation.lexer import inside, split_tree_into_pieces
 from treeexplorer.notation.problems import SourceText
 from treeexplorer.numbers import written
 from treeexplorer.rules import RULE_NAMES, Rules
@@ -86,12 +86,12 @@ class Condition:
         if self.is_always:
             return "always"
         name = self.unknown if word is None else word
-        return self._interval_text(name, number, signs)
+        return self._format_interval(name, number, signs)
 
-    def _interval_text(
-        self, name: str, number: Callable[[Number], str], signs: tuple[str, str]
+    def _format_interval(
+        self, name: str, format_number: Callable[[Number], str], signs: tuple[str, str]
     ) -> str:
-        """Return the text of a condition whose interval has at least one finite end.
+        """Format a condition whose interval has at least one finite end.
 
         =====================  ==============
         both ends the same     ``x = 3``
@@ -102,20 +102,22 @@ class Condition:
 
         Args:
             name: What the unknown is called.
-            number: Returns the text of a number.
+            format_number: Returns the text of a number.
             signs: The signs for "at most" and "at least"; ``<`` and ``>`` if an end is excluded.
         """
+        low = format_number(self.low)
+        high = format_number(self.high)
         at_most, at_least = signs
-        below_high = at_most if self.includes_high else "<"  # the sign behind the unknown
+        sign_before_high = at_most if self.includes_high else "<"
         if self.low == self.high:
-            return f"{name} = {number(self.low)}"
+            return f"{name} = {low}"
         if self.high == INFINITY:
-            above_low = at_least if self.includes_low else ">"
-            return f"{name} {above_low} {number(self.low)}"
+            sign_before_low = at_least if self.includes_low else ">"
+            return f"{name} {sign_before_low} {low}"
         if self.low == -INFINITY:
-            return f"{name} {below_high} {number(self.high)}"
-        low_below = at_most if self.includes_low else "<"  # the sign before the unknown
-        return f"{number(self.low)} {low_below} {name} {below_high} {number(self.high)}"
+            return f"{name} {sign_before_high} {high}"
+        sign_behind_low = at_most if self.includes_low else "<"
+        return f"{low} {sign_behind_low} {name} {sign_before_high} {high}"
 
     def __contains__(self, number: Number) -> bool:
         """Tell whether a value of the unknown fulfils the condition."""
@@ -154,16 +156,16 @@ def claim_table(claims: Iterable[Claim]) -> dict[tuple[int, ClaimKind], Claim]:
 
 def sorted_claims(claims: Iterable[Claim]) -> Claims:
     """Return claims in the order in which they are written: about the whole tree, then by node."""
-    return tuple(sorted(claims, key=_order_of_claim))
+    return tuple(sorted(claims, key=_make_sort_key))
 
 
-def _order_of_claim(claim: Claim) -> tuple[bool, int, int, int]:
-    """Return a sort key: claims about the tree by kind and node, then others by node and kind."""
+def _make_sort_key(claim: Claim) -> tuple[bool, int, int, int]:
+    """Make a sort key: claims about the tree by kind and node, then others by node and kind."""
     is_about_node = claim.kind not in ABOUT_THE_TREE
-    kind = _ORDER[claim.kind]
+    rank_of_kind = _ORDER[claim.kind]
     if is_about_node:
-        return is_about_node, claim.node, kind, 0
-    return is_about_node, 0, kind, claim.node
+        return is_about_node, claim.node, rank_of_kind, 0
+    return is_about_node, 0, rank_of_kind, claim.node
 
 
 class Directives(NamedTuple):
@@ -206,7 +208,7 @@ class Positions:
     @cached_property
     def nodes(self) -> array[int]:
         """The offset of each node's first character."""
-        pieces = tree_pieces(self.source.text, self.start)
+        pieces = split_tree_into_pieces(self.source.text, self.start)
         return array("i", [piece.start() for kind, piece in pieces if kind in {"OPEN", "LEAF"}])
 
     def of_node(self, node: int) -> tuple[int, int]:
@@ -217,11 +219,11 @@ class Positions:
         """Return the line and column of a claim, or of its node if the claim was not written."""
         offset = self.above.get((claim.node, claim.kind))
         if offset is None:
-            offset = self._of_part(claim.node, _PARTS.get(claim.kind))
+            offset = self._find_offset_of_part(claim.node, _PARTS.get(claim.kind))
         return self.source.line_column(offset)
 
-    def _of_part(self, node: int, part: str | None) -> int:
-        """Return the offset in the text of a part that is written at a node, or of the node itself.
+    def _find_offset_of_part(self, node: int, part: str | None) -> int:
+        """Find the offset in the text of a part that is written at a node, or of the node itself.
 
         In ``[A:(3,inf)7]`` node 1 is at offset 1, and its part ``window`` at offset 3.
 
@@ -231,15 +233,15 @@ class Positions:
                 ``None`` for the whole node. If the node has no such part, the node's offset is
                 returned.
         """
-        start = self.nodes[node]
+        node_offset = self.nodes[node]
         if part is None:
-            return start
+            return node_offset
         # Nodes store no parts, so the text of the node is read again.
-        piece = inside().match(self.source.text, start)
-        # The piece is None only if the text is not the one that the tree was read from.
-        if piece is None or piece[part] is None:
-            return start
-        return piece.start(part)
+        match = inside().match(self.source.text, node_offset)
+        # There is no match only if the text is not the one that the tree was read from.
+        if match is None or match[part] is None:
+            return node_offset
+        return match.start(part)
 
 
 @dataclass(frozen=True)
@@ -275,22 +277,27 @@ class Exercise:
                 course file would set them otherwise.
         """
         always_stated = set(also)
-        stated: dict[str, Any] = dict.fromkeys(RULE_NAMES)  # None: no directive
+        stated_rules: dict[str, Any] = dict.fromkeys(RULE_NAMES)  # None: no directive
         for name in RULE_NAMES:
-            if _is_stated(name, rules, always_stated):
-                stated[name] = getattr(rules, name)
-        directives = self.directives._replace(**stated)
-        return replace(self, directives=directives, tree=self.tree.with_levels(rules.levels))
+            if _needs_directive(name, rules, always_stated):
+                stated_rules[name] = getattr(rules, name)
+        return replace(
+            self,
+            directives=self.directives._replace(**stated_rules),
+            tree=self.tree.with_levels(rules.levels),
+        )
 
 
-def _is_stated(name: str, rules: Rules, always_stated: Collection[str]) -> bool:
+def _needs_directive(name: str, rules: Rules, always_stated: Collection[str]) -> bool:
     """Tell whether a rule needs a directive: it differs from the built-in one, or always has one.
 
     A printed form decides some rules itself, such as its cut test: these are not stated.
     """
     is_fixed_by_form = rules.has_conventions and not rules.takes(name)
-    differs = getattr(rules, name) != getattr(Rules(), name)
-    return not is_fixed_by_form and (differs or name in always_stated)
+    if is_fixed_by_form:
+        return False
+    is_built_in = getattr(rules, name) == getattr(Rules(), name)
+    return not is_built_in or name in always_stated
 
 
 Document: TypeAlias = tuple[Exercise, ...]

@@ -21,20 +21,23 @@ def range_problems(tree: GameTree, known: Window) -> Iterator[TreeProblem]:
 
     Example:
         >>> from treeexplorer.tree import from_nested
-        >>> [each.message for each in range_problems(from_nested([[3, 12], [2]]), (0, 10))]
+        >>> [problem.message for problem in range_problems(from_nested([[3, 12], [2]]), (0, 10))]
         ['12 lies outside the range from 0 to 10, in which all values are known to lie']
     """
     # As the numbers of the tree are compared: in a tree with chance nodes as exact fractions.
     lowest, highest = map(tree.as_searched, known)
-    ends = f"from {shown(lowest)} to {shown(highest)}"
-    rule = f"lies outside the range {ends}, in which all values are known to lie"
-    for node, number in _numbers(tree):
+    range_in_words = f"from {shown(lowest)} to {shown(highest)}"
+    for node, number in _find_values_and_estimates(tree):
         if not lowest <= number <= highest:
-            hint = f"write a number {ends}, or another range"
-            yield TreeProblem(node, f"{shown(number)} {rule}", hint)
+            yield TreeProblem(
+                node,
+                f"{shown(number)} lies outside the range {range_in_words}, "
+                "in which all values are known to lie",
+                f"write a number {range_in_words}, or another range",
+            )
 
 
-def _numbers(tree: GameTree) -> Iterator[tuple[int, Number]]:
+def _find_values_and_estimates(tree: GameTree) -> Iterator[tuple[int, Number]]:
     """Yield each value and estimate of a tree, with its node."""
     for node, value in enumerate(tree.leaf_values):
         for number in (value, tree.estimate(node)):

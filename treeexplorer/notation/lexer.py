@@ -146,8 +146,8 @@ def inside(levels: int = 0) -> re.Pattern[str]:
         >>> match.lastgroup, match["name"], match["player"], match["window"], match["claim"]
         ('OPEN', 'A', 'max', '(3,inf)', '=5')
     """
-    finds_nothing = "(?!)"
-    branches = _branches(levels) if levels else finds_nothing
+    matches_nothing = "(?!)"
+    branches = _build_run_pattern(levels) if levels else matches_nothing
     return re.compile(
         rf"(?P<BRANCHES>{branches})"
         rf"|{_BEFORE}(?:(?P<LEAF>{_VALUE}){_AFTER_LEAF}|{_OPENING})"
@@ -162,8 +162,8 @@ MADE_UP_LEAF: Final[re.Match[str]] = inside().match("0")  # type: ignore[assignm
 """What stands for a child that is missing, where a text is wrong."""
 
 
-def _branches(levels: int) -> str:
-    """Return the expression for a run of numbers and brackets of numbers: ``3 [12 8] [2 4]``.
+def _build_run_pattern(levels: int) -> str:
+    """Build the expression for a run of numbers and brackets of numbers: ``3 [12 8] [2 4]``.
 
     It is built from the inside out. With ``n`` for a number and ``i`` for an item::
 
@@ -177,40 +177,38 @@ def _branches(levels: int) -> str:
     No repetition gives back what it has found: each is possessive (``*+``, ``++``) or stands in an
     atomic group (``(?>…)``). So if a bracket turns out to hold something else, the few attempts
     around it fail at once, and no character is looked at more than a few times. A change of the
-    expression must keep that.
-
-    Args:
-        levels: How deep brackets may nest in it.
+    expression must keep that. The levels say how deep brackets may nest in it.
     """
     number = rf"{_BARE_NUMBER}(?:{_GAP}|{_CLOSES})"
     item = number
     for level in range(levels):
+        is_innermost = level == 0
         # Limits the numbers of an innermost bracket; so it limits the time for one piece.
-        repeats = f"{{1,{_MOST_NUMBERS}}}" if level == 0 else "+"
+        repeats = f"{{1,{_MOST_NUMBERS}}}" if is_innermost else "+"
         bracket = rf"\[[ \n\t]*+(?>(?:{item}){repeats})\](?:{_GAP}|{_OPENS_OR_CLOSES})"
         item = rf"(?:{number}|{bracket})"
     return rf"(?>{item}{{1,{_MOST_SIBLINGS}}})"
 
 
-def _levels_of_runs(text: str) -> int:
-    """Return how deep the brackets in a run that is read as one piece may nest; 0 for no runs.
+def _choose_nesting_of_runs(text: str) -> int:
+    """Choose how deep the brackets in a run that is read as one piece may nest; 0 for no runs.
 
     A run is a stretch of plain numbers and brackets, such as ``3 [12 8] [2 4]``. Reading it as one
     piece is faster, but nothing can be reported meanwhile, so it is to have some 20,000 leaves at
-    most. With b children a node, n levels of brackets have about b^n leaves. For a short text it
-    takes longer to compile the expression for runs than to do without.
-
-    Args:
-        text: The document. Its beginning is taken as a sample, from which b is estimated.
+    most. With b children a node, n levels of brackets have about b^n leaves; b is estimated from
+    the beginning of the text. For a short text it takes longer to compile the expression for runs
+    than to do without.
     """
     if len(text) <= _SHORT:
         return 0
+
     sample = text[:_SAMPLE]
-    brackets = max(1, sample.count("["))
-    separators = sample.count(" ") + sample.count(",")
-    children_per_bracket = 1 + separators / brackets  # each separator has a child behind it
-    base = max(2, children_per_bracket)  # a logarithm needs a base above 1
-    levels = int(log(_LEAVES_OF_RUN, base))
+    bracket_count = max(1, sample.count("["))
+    separator_count = sample.count(" ") + sample.count(",")
+    # Each separator has a child behind it.
+    children_per_bracket = 1 + separator_count / bracket_count
+    logarithm_base = max(2, children_per_bracket)  # must be above 1
+    levels = int(log(_LEAVES_OF_RUN, logarithm_base))
     return max(1, min(_MOST_LEVELS, levels))
 
 
@@ -237,11 +235,11 @@ class PieceLexer(Lexer):
 
     def begin(self, text: str, report: Callable[[int], None] = unheard) -> None:
         """Prepare to read a text from its beginning."""
-        self.expression = inside(_levels_of_runs(text))
+        self.expression = inside(_choose_nesting_of_runs(text))
         self.report = report
-        self.go_on(offset=0, depth=0, is_at_line_end=False)
+        self.resume_at(offset=0, depth=0, is_at_line_end=False)
 
-    def go_on(self, offset: int, *, depth: int, is_at_line_end: bool) -> None:
+    def resume_at(self, offset: int, *, depth: int, is_at_line_end: bool) -> None:
         """Prepare to read on at an offset.
 
         Args:
@@ -256,9 +254,9 @@ class PieceLexer(Lexer):
     def lex(self, lexer_state: LexerState, parser_state: Any) -> Iterator[Any]:
         """Yield the pieces of a document up to the first wrong one."""
         del parser_state
-        return self.pieces(lexer_state.text.text)
+        return self.split_into_pieces(lexer_state.text.text)
 
-    def pieces(self, text: str) -> Iterator[Lexeme]:
+    def split_into_pieces(self, text: str) -> Iterator[Lexeme]:
         """Yield the pieces of a text from the lexer's offset up to the end or the first wrong one.
 
         A piece is a token for the parser, such as an opening bracket with what stands before it.
@@ -275,16 +273,16 @@ class PieceLexer(Lexer):
         """
         offset: int | None = self.offset
         if self.depth > 0:
-            offset = yield from self._pieces_inside(text, self.offset, self.depth)
+            offset = yield from self._split_inside_tree(text, self.offset, self.depth)
         elif not self.is_at_line_end:
-            offset = yield from self._pieces_of_tree(text, self.offset)
+            offset = yield from self._split_tree(text, self.offset)
         while offset is not None:
-            next_line = yield from _end_of_line(text, offset)
+            next_line = yield from _split_line_end(text, offset)
             if next_line is None:
                 return
-            offset = yield from self._pieces_of_tree(text, next_line)
+            offset = yield from self._split_tree(text, next_line)
 
-    def _pieces_of_tree(self, text: str, offset: int) -> Generator[Lexeme, None, int | None]:
+    def _split_tree(self, text: str, offset: int) -> Generator[Lexeme, None, int | None]:
         """Yield the lines that begin with ``@`` above the next tree, then the pieces of the tree.
 
         A piece is a token for the parser, such as an opening bracket with what stands before it.
@@ -296,22 +294,22 @@ class PieceLexer(Lexer):
         Returns:
             The offset behind the tree; ``None`` if there is no further tree, or a piece is wrong.
         """
-        piece = _piece_at_line_start(text, offset)
+        piece = _find_piece_at_line_start(text, offset)
         while piece is not None and piece.type == "DIRECTIVE":
             yield piece
-            piece = _piece_at_line_start(text, piece.match.end())
+            piece = _find_piece_at_line_start(text, piece.match.end())
         if piece is None:
             return None
         yield piece
-        match piece.type:
-            case "OPEN":
-                return (yield from self._pieces_inside(text, piece.match.end(), depth=1))
-            case "LEAF":  # a tree of one leaf; its match takes the newline behind it, too
-                return piece.match.end("LEAF")
-            case _:  # WRONG: the parser stops at this piece
-                return None
+        if piece.type == "OPEN":
+            return (yield from self._split_inside_tree(text, piece.match.end(), depth=1))
+        if piece.type == "LEAF":
+            # A tree of one leaf; the whole match takes the newline behind it, too.
+            return piece.match.end("LEAF")
+        # WRONG: the parser stops at this piece.
+        return None
 
-    def _pieces_inside(
+    def _split_inside_tree(
         self, text: str, offset: int, depth: int
     ) -> Generator[Lexeme, None, int | None]:
         """Yield the pieces of a tree behind its first bracket, up to its last bracket.
@@ -334,12 +332,12 @@ class PieceLexer(Lexer):
             The offset behind the tree's last bracket; ``None`` if the text ends before the
             brackets are closed, or a piece is wrong.
         """
-        # One object for each kind.
-        pieces = {name: Lexeme(name) for name in ("BRANCHES", "OPEN", "CLOSE", "ELLIPSIS", "WRONG")}
+        kinds = ("BRANCHES", "OPEN", "CLOSE", "ELLIPSIS", "WRONG")
+        piece_of_kind = {kind: Lexeme(kind) for kind in kinds}
         leaves = Lexeme("LEAVES")
         # Each match begins where the last one ended, since any character is at least a WRONG piece.
-        for number, match in enumerate(self.expression.finditer(text, offset)):
-            if number % _REPORTED_EVERY == 0:
+        for piece_number, match in enumerate(self.expression.finditer(text, offset)):
+            if piece_number % _REPORTED_EVERY == 0:
                 self.report(match.start())
             kind = match.lastgroup
             if kind == "LEAF":
@@ -354,7 +352,7 @@ class PieceLexer(Lexer):
             if leaves.run:
                 yield leaves
                 leaves.run = []
-            piece = pieces[kind]  # type: ignore[index]  # every alternative is a group
+            piece = piece_of_kind[kind]  # type: ignore[index]  # every alternative is a group
             piece.match = match
             piece.start_pos = match.start()
             yield piece
@@ -378,61 +376,55 @@ class PieceLexer(Lexer):
         return None
 
 
-def _piece_at_line_start(text: str, offset: int) -> Lexeme | None:
-    """Return the next piece between trees: a directive, or the beginning of a tree.
+def _find_piece_at_line_start(text: str, offset: int) -> Lexeme | None:
+    """Find the next piece between trees: a directive, or the beginning of a tree.
 
     A piece is a token for the parser; a directive is a line that begins with ``@``.
 
     ``@read 7`` is DIRECTIVE, ``A:[`` is OPEN, and ``7``, a tree of one leaf, is LEAF; anything else
-    is WRONG, even a piece that may stand between brackets, such as ``]``.
-
-    Args:
-        text: The document.
-        offset: The offset at which to begin; blank lines and comments behind it are skipped.
-
-    Returns:
-        The piece; ``None`` at the end of the text.
+    is WRONG, even a piece that may stand between brackets, such as ``]``. Blank lines and comments
+    are skipped. ``None`` at the end of the text.
     """
-    offset = end_of(BETWEEN, text, offset)
+    offset = find_match_end(BETWEEN, text, offset)
     if offset == len(text):
         return None
     directive = _DIRECTIVE.match(text, offset)
     if directive is not None:
         return Lexeme("DIRECTIVE", directive)
     # Without runs of plain numbers: a tree begins with a single leaf or bracket.
-    node = inside().match(text, offset)
-    if node is not None and node.lastgroup in {"OPEN", "LEAF"}:
-        return Lexeme(node.lastgroup, node)
-    return _wrong_piece(offset)
+    root = inside().match(text, offset)
+    if root is not None and root.lastgroup in {"OPEN", "LEAF"}:
+        return Lexeme(root.lastgroup, root)
+    return _make_wrong_piece(offset)
 
 
-def _end_of_line(text: str, offset: int) -> Generator[Lexeme, None, int | None]:
+def _split_line_end(text: str, offset: int) -> Generator[Lexeme, None, int | None]:
     """Yield the end of the line behind a tree; return the offset of the next line.
 
     If more text is on the line, a wrong piece is yielded instead, and ``None`` returned.
     """
-    end = LINE_END.match(text, offset)
-    if end is None:
-        yield _wrong_piece(offset)
+    line_end = LINE_END.match(text, offset)
+    if line_end is None:
+        yield _make_wrong_piece(offset)
         return None
-    yield Lexeme("NEWLINE", end)
-    return end.end()
+    yield Lexeme("NEWLINE", line_end)
+    return line_end.end()
 
 
-def _wrong_piece(offset: int) -> Lexeme:
-    """Return the piece WRONG for the text at an offset."""
+def _make_wrong_piece(offset: int) -> Lexeme:
+    """Make a piece WRONG for the text at an offset."""
     piece = Lexeme("WRONG")
     piece.start_pos = offset
     return piece
 
 
-def end_of(pattern: re.Pattern[str], text: str, offset: int) -> int:
+def find_match_end(pattern: re.Pattern[str], text: str, offset: int) -> int:
     """Return the end of a match at an offset; the offset itself if nothing matches there."""
     match = pattern.match(text, offset)
     return offset if match is None else match.end()
 
 
-def tree_pieces(text: str, start: int) -> Iterator[tuple[str, re.Match[str]]]:
+def split_tree_into_pieces(text: str, start: int) -> Iterator[tuple[str, re.Match[str]]]:
     """Yield the kind and the match of each piece of a correct tree, in the order of the text.
 
     A piece is a token, such as an opening bracket with what stands before it.
@@ -446,7 +438,7 @@ def tree_pieces(text: str, start: int) -> Iterator[tuple[str, re.Match[str]]]:
             one leaf is one piece.
 
     Example:
-        >>> [kind for kind, _ in tree_pieces("[3 A:[2 4]] # easy", 0)]
+        >>> [kind for kind, _ in split_tree_into_pieces("[3 A:[2 4]] # easy", 0)]
         ['OPEN', 'LEAF', 'OPEN', 'LEAF', 'LEAF', 'CLOSE', 'CLOSE']
     """
     depth = 0
@@ -457,7 +449,7 @@ def tree_pieces(text: str, start: int) -> Iterator[tuple[str, re.Match[str]]]:
         elif kind == "CLOSE":
             depth -= 1
         yield kind, match
-        # True behind the last bracket, and behind a leaf outside of all brackets.
-        is_end_of_tree = depth == 0
-        if is_end_of_tree:
+        # Behind the last bracket, or behind a leaf that is the whole tree.
+        is_outside_brackets = depth == 0
+        if is_outside_brackets:
             return

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from treeexplorer.notation.directives import tidy_line, write_directives
+from treeexplorer.notation.directives import format_directive_line, write_directives
 from treeexplorer.notation.document import ABOUT_THE_TREE, ClaimTable, Exercise, claim_table
-from treeexplorer.notation.lexer import LINE_END, end_of, tree_pieces
+from treeexplorer.notation.lexer import LINE_END, find_match_end, split_tree_into_pieces
 from treeexplorer.notation.reader import parse_all, with_plain_line_ends
 from treeexplorer.notation.spelling import read_name, write_name
 from treeexplorer.numbers import written
@@ -47,7 +47,7 @@ class Comment(NamedTuple):
 Comments: TypeAlias = Mapping[CommentPlace, list[Comment]]
 
 
-def node_texts(exercise: Exercise) -> list[str]:
+def format_node_texts(exercise: Exercise) -> list[str]:
     """Return the text of each node as it is written, without its brackets and its children.
 
     It has these parts, of which most nodes have few: ``1/2*`` ``/`` ``n:`` ``max(3,inf)~4=5``, and
@@ -58,40 +58,46 @@ def node_texts(exercise: Exercise) -> list[str]:
 
     Example:
         >>> from treeexplorer.notation.reader import parse
-        >>> node_texts(parse("A:[/3 B:=5[12]]"))
+        >>> format_node_texts(parse("A:[/3 B:=5[12]]"))
         ['A:', '/3', 'B:5', '12']
     """
     tree = exercise.tree
     claims = claim_table(claim for claim in exercise.claims if claim.kind not in ABOUT_THE_TREE)
     blanks = claim_table(blank for blank in exercise.blanks if blank.kind not in ABOUT_THE_TREE)
     nodes_with_answer = {node for node, _ in (*claims, *blanks)}
-    cut_off = {node for node, kind in claims if kind == "cut"}
-    texts = _values_of_leaves(tree)
+    nodes_cut_off = {node for node, kind in claims if kind == "cut"}
+
+    # Each text grows from its end to its beginning.
+    texts = _format_leaf_values(tree)
     for node in nodes_with_answer.union(tree.players, tree.estimates):
-        texts[node] = _before_value(tree, node, claims, blanks) + texts[node]
-    for node in cut_off.union(tree.names, tree.probabilities):
-        is_cut_off = node in cut_off
-        texts[node] = _first_parts(tree, node, is_cut_off=is_cut_off) + texts[node]
+        middle_parts = _format_middle_parts(tree, node, claims, blanks)
+        texts[node] = middle_parts + texts[node]
+    for node in nodes_cut_off.union(tree.names, tree.probabilities):
+        is_cut_off = node in nodes_cut_off
+        first_parts = _format_first_parts(tree, node, is_cut_off=is_cut_off)
+        texts[node] = first_parts + texts[node]
     return texts
 
 
-def _first_parts(tree: GameTree, node: int, *, is_cut_off: bool) -> str:
-    """Return a node's probability, the slash of a node that is cut off, and its name: ``1/2*/n:``.
+def _format_first_parts(tree: GameTree, node: int, *, is_cut_off: bool) -> str:
+    """Format a node's probability, the slash of a node that is cut off, and its name: ``1/2*/n:``.
 
     Empty if none of them is written.
     """
+    text = ""
     probability = tree.probabilities.get(node)
-    name = tree.names.get(node)
-    text = "" if probability is None else f"{written(probability)}*"
+    if probability is not None:
+        text += f"{written(probability)}*"
     if is_cut_off:
         text += "/"
+    name = tree.names.get(node)
     if name:
         text += f"{write_name(name)}:"
     return text
 
 
-def _values_of_leaves(tree: GameTree) -> list[str]:
-    """Return by node the value of a leaf as it is written; empty for nodes with children.
+def _format_leaf_values(tree: GameTree) -> list[str]:
+    """Format the value of each leaf, by node; empty for nodes with children.
 
     For ``[3 [x 2.5]]`` it is ``["", "3", "", "x", "2.5"]``.
     """
@@ -101,80 +107,64 @@ def _values_of_leaves(tree: GameTree) -> list[str]:
         if tree.kind[leaf] == INTEGER:
             texts[leaf] = str(int(tree.value[leaf]))
         else:
-            texts[leaf] = _value_of_leaf(tree, leaf)
+            texts[leaf] = _format_leaf_value(tree, leaf)
     return texts
 
 
-def _value_of_leaf(tree: GameTree, leaf: int) -> str:
-    """Return the value of a leaf as it is written, or the word of an unknown leaf."""
+def _format_leaf_value(tree: GameTree, leaf: int) -> str:
+    """Format the value of a leaf, or the word of an unknown leaf."""
     if leaf in tree.unknowns:
         return str(tree.value_or_word(leaf))
     return written(tree.exact.get(leaf, tree.value[leaf]))
 
 
-def _before_value(tree: GameTree, node: int, claims: ClaimTable, blanks: ClaimTable) -> str:
-    """Return what is written of a node's player, window, estimate and claim: ``max(3,inf)~4=5``.
+def _format_middle_parts(tree: GameTree, node: int, claims: ClaimTable, blanks: ClaimTable) -> str:
+    """Format a node's player, window, estimate and claim: ``max(3,inf)~4=5``.
 
     The window (α and β) and the claim (what the node is worth) are answers of a person; an answer
     that is asked for and not given is a blank, written as ``?``.
-
-    Args:
-        tree: The tree.
-        node: The node.
-        claims: The answers that are given beside nodes, by node and kind.
-        blanks: Those that are asked for, by node and kind.
     """
-    player: str = tree.players.get(node, "")
-    window = _window_part(node, claims, blanks)
-    estimate = f"~{written(tree.estimates[node])}" if node in tree.estimates else ""
-    before_claim = f"{player}{window}{estimate}"
+    before_claim: str = tree.players.get(node, "")
+    before_claim += _format_window_of(node, claims, blanks)
+    if node in tree.estimates:
+        before_claim += f"~{written(tree.estimates[node])}"
     # A claim of 5 is "5[" where nothing is before it but a name. Behind a player or an estimate it
     # needs its sign: "max5[" is no node, and "~4" with "5[" would become "~45[".
     equals_sign = "=" if before_claim else ""
-    return before_claim + _claim_part(node, equals_sign, claims, blanks)
+    return before_claim + _format_claim_of(node, equals_sign, claims, blanks)
 
 
-def _window_part(node: int, claims: ClaimTable, blanks: ClaimTable) -> str:
-    """Return the window that is written at a node, ``(3,inf)``; empty if there is none.
+def _format_window_of(node: int, claims: ClaimTable, blanks: ClaimTable) -> str:
+    """Format the window that a person wrote at a node, ``(3,inf)``, or a blank one, ``(?,?)``.
 
-    Args:
-        node: The node.
-        claims: The answers that are given beside nodes, by node and kind.
-        blanks: Those that are asked for; a blank window is ``(?,?)``.
+    Empty if there is neither.
     """
     claim = claims.get((node, "window"))
     if claim is not None and claim.window is not None:
-        low, high = map(written, claim.window)
-        return f"({low},{high})"
+        alpha, beta = claim.window
+        return f"({written(alpha)},{written(beta)})"
     if (node, "window") in blanks:
         return "(?,?)"
     return ""
 
 
-def _claim_part(node: int, equals_sign: str, claims: ClaimTable, blanks: ClaimTable) -> str:
-    """Return what is claimed of a node's value as it is written, ``=5`` or ``>=5``; else empty.
+def _format_claim_of(node: int, equals_sign: str, claims: ClaimTable, blanks: ClaimTable) -> str:
+    """Format what a person claims of a node's value: ``=5``, ``>=5``, or the blank ``=?``.
 
-    A claim of a bound has its own sign.
-
-    Args:
-        node: The node.
-        equals_sign: What is written before a claimed value, ``=`` or nothing.
-        claims: The answers that are given beside nodes, by node and kind. A node has a claim of its
-            value or of a bound, not of both.
-        blanks: Those that are asked for; a blank is ``?``, with the equals sign before it.
+    Empty if there is neither. The equals sign is ``=`` or nothing; a bound has its own sign.
     """
-    value = claims.get((node, "value"))
-    if value is not None and value.number is not None:
-        return f"{equals_sign}{written(value.number)}"
-    bound = claims.get((node, "bound"))
-    if bound is not None and bound.number is not None:
-        return f"{bound.sign}{written(bound.number)}"
+    value_claim = claims.get((node, "value"))
+    if value_claim is not None and value_claim.number is not None:
+        return f"{equals_sign}{written(value_claim.number)}"
+    bound_claim = claims.get((node, "bound"))
+    if bound_claim is not None and bound_claim.number is not None:
+        return f"{bound_claim.sign}{written(bound_claim.number)}"
     if (node, "value") in blanks:
         return f"{equals_sign}?"
     return ""
 
 
-class _Lines:
+class _LineBuilder:
     """The lines of a tree as they are written; leaves share a line while there is room.
 
     A line is indented by the number of open brackets. Each text is followed by the comments of its
@@ -183,11 +173,11 @@ class _Lines:
 
     def __init__(self, depth: int, comments: Comments) -> None:
         self.lines: list[str] = []
-        self.opened: list[int] = []  # the nodes whose brackets are open
+        self.open_nodes: list[int] = []  # the nodes whose brackets are open
         self._comments = comments
         self._indents = [" " * min(2 * level, _DEEPEST_INDENT) for level in range(depth + 2)]
         self._indent = ""
-        self._takes_more = False  # whether another leaf may stand on the last line
+        self._can_take_leaf = False  # whether another leaf may stand on the last line
 
     def has_room(self, text: str) -> bool:
         """Tell whether a text fits on a line of its own."""
@@ -196,45 +186,43 @@ class _Lines:
     def open(self, node: int, text: str) -> None:
         """Add the opening line of a node; what follows is indented more."""
         self.add(f"{text}[", (node, Behind.OPENING))
-        self.opened.append(node)
-        self._indent = self._indents[len(self.opened)]
+        self.open_nodes.append(node)
+        self._indent = self._indents[len(self.open_nodes)]
 
     def close(self) -> None:
         """Add the closing line of the node that was opened last."""
-        node = self.opened.pop()
-        self._indent = self._indents[len(self.opened)]
+        node = self.open_nodes.pop()
+        self._indent = self._indents[len(self.open_nodes)]
         self.add("]", (node, Behind.NODE))
 
     def add_leaf(self, text: str, place: CommentPlace) -> None:
         """Add a leaf, or ``...``, to the last line if that has room, or on a new one."""
-        if self._takes_more and width(self.lines[-1]) + 1 + width(text) <= LINE_LENGTH:
+        if self._can_take_leaf and width(self.lines[-1]) + 1 + width(text) <= LINE_LENGTH:
             self.lines[-1] += f" {text}"
         else:
             self.lines.append(self._indent + text)
-        self._takes_more = True
+        self._can_take_leaf = True
         self._add_comments(place)
 
     def add(self, text: str, place: CommentPlace) -> None:
         """Add a text on a line of its own."""
         self.lines.append(self._indent + text)
-        self._takes_more = False
+        self._can_take_leaf = False
         self._add_comments(place)
 
     def _add_comments(self, place: CommentPlace) -> None:
         """Add the comments of a place: the first where it stood, others on lines of their own.
 
-        Args:
-            place: The node, and the part of it behind which the comments stand. The last line must
-                end with that part.
+        The last line must end with the part of a node behind which they stand.
         """
         comments = self._comments.get(place)
         if comments is None:
             return
         # Nothing can stand behind a comment on its line.
-        self._takes_more = False
-        for number, comment in enumerate(comments):
-            is_behind_text = number == 0 and not comment.has_own_line
-            if is_behind_text:
+        self._can_take_leaf = False
+        for index, comment in enumerate(comments):
+            is_first = index == 0
+            if is_first and not comment.has_own_line:
                 self.lines[-1] += f"  {comment.text}"
             else:
                 self.lines.append(self._indent + comment.text)
@@ -252,53 +240,54 @@ class _TreeWriter:
     def __init__(self, exercise: Exercise, texts: Sequence[str], comments: Comments) -> None:
         self._tree = exercise.tree
         self._texts = texts
-        self._ellipses = _ellipses(exercise)
-        self._one_line = _subtrees_on_one_line(self._tree, texts, self._ellipses, comments)
-        self._lines = _Lines(self._tree.depth, comments)
+        self._ellipses = _collect_ellipses(exercise)
+        self._line_of_subtree = _join_subtrees(self._tree, texts, self._ellipses, comments)
+        self._builder = _LineBuilder(self._tree.depth, comments)
 
-    def text(self) -> str:
-        """Return the text of the tree, without a newline at its end.
+    def render(self) -> str:
+        """Render the tree as a text, without a newline at its end.
 
         A subtree is a range of nodes, ``node`` … ``end[node] - 1``, in the order in which they are
         written.
         """
         tree = self._tree
-        lines = self._lines
+        builder = self._builder
         node = 0
         while node < len(tree):
-            one_line = self._one_line[node]
+            subtree_line = self._line_of_subtree[node]
             if tree.is_leaf(node):
-                lines.add_leaf(self._texts[node], (node, Behind.NODE))
+                builder.add_leaf(self._texts[node], (node, Behind.NODE))
                 node += 1
-            elif one_line is not None and lines.has_room(one_line):
-                lines.add(one_line, (node, Behind.NODE))
-                node = tree.end[node]
+            elif subtree_line is not None and builder.has_room(subtree_line):
+                builder.add(subtree_line, (node, Behind.NODE))
+                node = tree.end[node]  # behind the subtree
             else:
-                lines.open(node, self._texts[node])
+                builder.open(node, self._texts[node])
                 node += 1  # its first child
-            self._close_before(node)
-        return "\n".join(lines.lines)
+            self._close_nodes_before(node)
+        return "\n".join(builder.lines)
 
-    def _close_before(self, next_node: int) -> None:
+    def _close_nodes_before(self, next_node: int) -> None:
         """Close the nodes whose subtrees end before a node."""
-        opened = self._lines.opened
-        while opened and self._tree.end[opened[-1]] == next_node:
-            ellipsis = self._ellipses.get(opened[-1])
+        open_nodes = self._builder.open_nodes
+        while open_nodes and self._tree.end[open_nodes[-1]] == next_node:
+            innermost_node = open_nodes[-1]
+            ellipsis = self._ellipses.get(innermost_node)
             if ellipsis is not None:
-                self._lines.add_leaf(ellipsis, (opened[-1], Behind.ELLIPSIS))
-            self._lines.close()
+                self._builder.add_leaf(ellipsis, (innermost_node, Behind.ELLIPSIS))
+            self._builder.close()
 
 
-def _ellipses(exercise: Exercise) -> dict[int, str]:
-    """Return what stands for the children that are not drawn, by node: ``...`` or ``/...``."""
+def _collect_ellipses(exercise: Exercise) -> dict[int, str]:
+    """Collect what stands for the children that are not drawn, by node: ``...`` or ``/...``."""
     cut_off = [claim.node for claim in exercise.claims if claim.kind == "cut-rest"]
     return dict.fromkeys(exercise.tree.elided, "...") | dict.fromkeys(cut_off, "/...")
 
 
-def _subtrees_on_one_line(
+def _join_subtrees(
     tree: GameTree, texts: Sequence[str], ellipses: Mapping[int, str], comments: Comments
 ) -> list[str | None]:
-    """Return by node its subtree on one line, such as ``[3 [12 8]]``; ``None`` if it has none.
+    """Join each subtree on one line, such as ``[3 [12 8]]``, by node; ``None`` if it cannot be.
 
     A subtree cannot be written on one line if that would be longer than 80 columns, or if there is
     a comment within its brackets. Then no subtree around it can, either.
@@ -309,35 +298,34 @@ def _subtrees_on_one_line(
         ellipses: By node, what stands for its children that are not drawn: ``...`` or ``/...``.
         comments: The comments within the tree.
     """
-    with_comment = set(_nodes_with_comment_inside(tree, comments))
+    nodes_with_comment = set(_find_nodes_with_comment_inside(tree, comments))
     lines: list[str | None] = [*texts]  # right for leaves; those of inner nodes are set below
     # Backwards: children come before their parents.
     for node in reversed([*tree.inner_nodes()]):
-        members = [lines[child] for child in tree.children(node)]
+        if node in nodes_with_comment:
+            lines[node] = None
+            continue
+        child_lines = [lines[child] for child in tree.children(node)]
         if node in ellipses:
-            members.append(ellipses[node])
-        lines[node] = None if node in with_comment else _node_on_one_line(texts[node], members)
+            child_lines.append(ellipses[node])
+        lines[node] = _join_node(texts[node], child_lines)
     return lines
 
 
-def _node_on_one_line(text: str, members: Sequence[str | None]) -> str | None:
-    """Return a node with all that is between its brackets; ``None`` if no line can hold it.
+def _join_node(text_before: str, child_lines: Sequence[str | None]) -> str | None:
+    """Join a node and its children on one line; ``None`` if no line can hold it, or one of them.
 
-    >>> _node_on_one_line("A:", ["3", "[12 8]"])
+    >>> _join_node("A:", ["3", "[12 8]"])
     'A:[3 [12 8]]'
-
-    Args:
-        text: What is written before its bracket.
-        members: The lines of its children; ``None`` for a child that has none.
     """
-    fitting = [member for member in members if member is not None]
-    if len(fitting) < len(members):
+    fitting_lines = [line for line in child_lines if line is not None]
+    if len(fitting_lines) < len(child_lines):
         return None
-    line = f"{text}[{' '.join(fitting)}]"
+    line = f"{text_before}[{' '.join(fitting_lines)}]"
     return line if width(line) <= LINE_LENGTH else None
 
 
-def _nodes_with_comment_inside(tree: GameTree, comments: Comments) -> Iterator[int]:
+def _find_nodes_with_comment_inside(tree: GameTree, comments: Comments) -> Iterator[int]:
     """Yield the nodes with a comment between their brackets.
 
     A comment behind a node's last character is inside its parent.
@@ -365,8 +353,9 @@ def write(exercise: Exercise) -> str:
     if levels != levels_as_read:
         directives = directives._replace(levels=levels)
     lines = write_directives(directives, exercise.claims, exercise.blanks, exercise.tree)
-    no_comments: Comments = {}
-    lines.append(_TreeWriter(exercise, node_texts(exercise), no_comments).text())
+
+    tree_writer = _TreeWriter(exercise, format_node_texts(exercise), comments={})
+    lines.append(tree_writer.render())
     return "\n".join(lines) + "\n"
 
 
@@ -401,7 +390,7 @@ def write_all(exercises: Iterable[Exercise]) -> str:
 
 _COMMENT: Final = re.compile(r"#[^\n]*+")
 _INFINITY: Final = re.compile(r"∞|(?i:inf(?:inity)?)")
-_NEEDLESS: Final = re.compile(r"(?<![eE])\+")
+_NEEDLESS_PLUS: Final = re.compile(r"(?<![eE])\+")
 _POINT_FIRST: Final = re.compile(r"(?<![0-9])\.")
 _POINT_LAST: Final = re.compile(r"\.(?![0-9])")
 
@@ -426,25 +415,26 @@ def format_document(text: str, file: str = "<text>") -> str:
         tree_start = 0 if exercise.positions is None else exercise.positions.start
         # Only blanks stand before the tree on its own line.
         *lines_above, _blanks = text[line_start:tree_start].split("\n")
-        tree = _tree_as_written(text, tree_start)
-        line_start = end_of(LINE_END, text, tree.end)
-        comment_behind = safe(text[tree.end : line_start].strip()).rstrip()
-        tree_text = _TreeWriter(exercise, tree.texts, tree.comments).text()
-        lines += map(_tidy_line_between_trees, lines_above)
-        lines.append(f"{tree_text}  {comment_behind}" if comment_behind else tree_text)
-    lines += map(_tidy_line_between_trees, text[line_start:].split("\n"))
-    return "\n".join(_with_single_blank_lines(lines)).rstrip("\n") + "\n"
+        lines += map(_format_line_between_trees, lines_above)
+
+        tree = _parse_tree_as_written(text, tree_start)
+        tree_text = _TreeWriter(exercise, tree.texts, tree.comments).render()
+        line_start = find_match_end(LINE_END, text, tree.end)
+        comment = safe(text[tree.end : line_start].strip()).rstrip()
+        lines.append(f"{tree_text}  {comment}" if comment else tree_text)
+    lines += map(_format_line_between_trees, text[line_start:].split("\n"))
+    return "\n".join(_collapse_blank_lines(lines)).rstrip("\n") + "\n"
 
 
-def _tidy_line_between_trees(line: str) -> str:
-    """Return a line between trees in canonical form: a directive, a comment, or a blank line."""
+def _format_line_between_trees(line: str) -> str:
+    """Format a line between trees in canonical form: a directive, a comment, or a blank line."""
     stripped = line.strip()
     if stripped.startswith("@"):
-        return tidy_line(stripped)
+        return format_directive_line(stripped)
     return safe(stripped).rstrip()
 
 
-def _with_single_blank_lines(lines: Sequence[str]) -> Iterator[str]:
+def _collapse_blank_lines(lines: Sequence[str]) -> Iterator[str]:
     """Yield lines with one blank line in place of several, and none at the beginning."""
     line_before = ""
     for line in lines:
@@ -467,44 +457,39 @@ class _TreeAsWritten(NamedTuple):
     end: int
 
 
-def _tree_as_written(text: str, start: int) -> _TreeAsWritten:
-    """Read a correct tree from a document, with its comments.
-
-    Args:
-        text: The document.
-        start: The offset at which the tree begins.
-    """
+def _parse_tree_as_written(text: str, start: int) -> _TreeAsWritten:
+    """Parse the correct tree that begins at an offset of a document, with its comments."""
     texts: list[str] = []
     comments: dict[CommentPlace, list[Comment]] = {}
     open_nodes: list[int] = []  # the nodes whose brackets are open
     end = start
-    for kind, match in tree_pieces(text, start):
+    for kind, match in split_tree_into_pieces(text, start):
         if kind in {"OPEN", "LEAF"}:
-            texts.append(_tidy_node(match))
-        node = len(texts) - 1  # the last node whose beginning was read
-        match kind:
-            case "OPEN":
-                open_nodes.append(node)
-                place = (node, Behind.OPENING)
-            case "CLOSE":
-                place = (open_nodes.pop(), Behind.NODE)
-            case "ELLIPSIS":
-                place = (open_nodes[-1], Behind.ELLIPSIS)
-            case _:
-                place = (node, Behind.NODE)
+            texts.append(_normalise_node(match))
+        last_node = len(texts) - 1
+        if kind == "OPEN":
+            open_nodes.append(last_node)
+            place = (last_node, Behind.OPENING)
+        elif kind == "CLOSE":
+            place = (open_nodes.pop(), Behind.NODE)
+        elif kind == "ELLIPSIS":
+            place = (open_nodes[-1], Behind.ELLIPSIS)
+        else:
+            place = (last_node, Behind.NODE)
+
         end = match.end(kind)
         # The whole match takes what separates the piece from the next: blanks, a comma, comments.
         separator = text[end : match.end()]
         is_within_tree = len(open_nodes) > 0
         if is_within_tree and "#" in separator:
-            comments[place] = _comments(separator)
+            comments[place] = _parse_comments(separator)
     return _TreeAsWritten(texts, comments, end)
 
 
-def _comments(text: str) -> list[Comment]:
-    r"""Return the comments in the text between two pieces.
+def _parse_comments(text: str) -> list[Comment]:
+    r"""Parse the comments in the text between two pieces.
 
-    >>> _comments(" # first\n # second")
+    >>> _parse_comments(" # first\n # second")
     [Comment(text='# first', has_own_line=False), Comment(text='# second', has_own_line=True)]
     """
     return [
@@ -513,69 +498,71 @@ def _comments(text: str) -> list[Comment]:
     ]
 
 
-def _tidy_node(match: re.Match[str]) -> str:
-    """Return a node's text in canonical form, without its bracket; its numbers keep their digits.
+def _normalise_node(match: re.Match[str]) -> str:
+    """Write a node's text in canonical form, without its bracket; its numbers keep their digits.
 
     It has these parts, of which most nodes have few: ``1/2*`` ``/`` ``name:`` ``max`` ``(3,inf)``
-    ``~4``, and then a leaf's value, or what is claimed of a node with children.
-
-    Args:
-        match: What found the node, with the groups of :func:`lexer.inside`.
+    ``~4``, and then a leaf's value, or what is claimed of a node with children. They are the groups
+    of :func:`lexer.inside`.
 
     Example:
-        >>> _tidy_node(next(tree_pieces('"A": MAX ( +3 , inf )[2]', 0))[1])
+        >>> _normalise_node(next(split_tree_into_pieces('"A": MAX ( +3 , inf )[2]', 0))[1])
         'A:max(3,inf)'
     """
-    part = match.groupdict(default="")  # a part that is not written is empty
-    probability = _tidy_numbers(part["probability"])  # with its star: "0.5*"
-    slash = part["cut"]
-    name = f"{write_name(read_name(part['name']))}:" if part["name"] else ""
-    player = _tidy_player(part["player"])
-    window_without_blanks = "".join(part["window"].split())
-    window = _tidy_numbers(window_without_blanks)
-    estimate = _tidy_numbers(part["estimate"])
+    parts = match.groupdict(default="")  # a part that is not written is empty
+    probability = _normalise_numbers(parts["probability"])  # with its star: "0.5*"
+    slash = parts["cut"]
+    name = f"{write_name(read_name(parts['name']))}:" if parts["name"] else ""
+    player = _normalise_player(parts["player"])
+    window_without_blanks = "".join(parts["window"].split())
+    window = _normalise_numbers(window_without_blanks)
+    estimate = _normalise_numbers(parts["estimate"])
+
     before_claim = f"{player}{window}{estimate}"
-    leaf_value = _tidy_value(match)
-    claim = _tidy_claim(part["claim"], is_first=before_claim == "")
+    leaf_value = _normalise_leaf_value(match)
+    claim = _normalise_claim(parts["claim"], is_first=before_claim == "")
     return f"{probability}{slash}{name}{before_claim}{leaf_value}{claim}"
 
 
-def _tidy_value(match: re.Match[str]) -> str:
-    """Return the value of a leaf, a number or the word of an unknown; else an empty text."""
+def _normalise_leaf_value(match: re.Match[str]) -> str:
+    """Write the value of a leaf, a number or the word of an unknown; else an empty text."""
     value = match["LEAF"]
     if value is None:
         return ""
     is_number = match["integer"] is not None or match["number"] is not None
-    return _tidy_numbers(value) if is_number else safe(value)
+    return _normalise_numbers(value) if is_number else safe(value)
 
 
-def _tidy_player(spelling: str) -> str:
-    """Return a player as a word; empty if no player is written."""
+def _normalise_player(spelling: str) -> str:
+    """Write a player as a word, ``max`` for ``▲``; empty if no player is written."""
     if not spelling:
         return ""
     return PLAYER_SPELLINGS[spelling.strip().lower()].value
 
 
-def _tidy_claim(spelling: str, *, is_first: bool) -> str:
-    """Return a claim in canonical form.
+def _normalise_claim(spelling: str, *, is_first: bool) -> str:
+    """Write a claim in canonical form.
 
     A claimed value begins with an equals sign, unless only a name can stand before it.
 
-    >>> _tidy_claim("5", is_first=False), _tidy_claim("=5", is_first=True)
+    >>> _normalise_claim("5", is_first=False), _normalise_claim("=5", is_first=True)
     ('=5', '5')
     """
-    claim = _tidy_numbers(spelling).replace("≥", ">=").replace("≤", "<=").removeprefix("=")
+    claim = _normalise_numbers(spelling).replace("≥", ">=").replace("≤", "<=").removeprefix("=")
     is_of_value = claim != "" and claim[0] not in "<>"
     if is_of_value and not is_first:
         return f"={claim}"
     return claim
 
 
-def _tidy_numbers(text: str) -> str:
-    """Return numbers with ASCII signs, and without needless signs.
+def _normalise_numbers(text: str) -> str:
+    """Write numbers with ASCII signs, and without needless signs.
 
-    >>> _tidy_numbers("(+.5,∞)")
+    >>> _normalise_numbers("(+.5,∞)")
     '(0.5,inf)'
     """
-    unsigned = _NEEDLESS.sub("", _INFINITY.sub("inf", text.replace("−", "-")))
-    return _POINT_FIRST.sub("0.", _POINT_LAST.sub(".0", unsigned))
+    text = text.replace("−", "-")
+    text = _INFINITY.sub("inf", text)
+    text = _NEEDLESS_PLUS.sub("", text)
+    text = _POINT_LAST.sub(".0", text)
+    return _POINT_FIRST.sub("0.", text)

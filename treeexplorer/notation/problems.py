@@ -97,19 +97,26 @@ class SourceText:
     def problem(self, slip: Slip, file: str) -> Problem:
         """Return a slip as a problem of a file, with the part of the line around its place."""
         line, column = self.line_column(slip.offset)
-        before = self._shown_before(slip.offset, column)
+        text_before = self._cut_text_before(slip.offset, column)
         rest_of_line, _, _ = self.text[slip.offset : slip.offset + _LINE_CELLS].partition("\n")
-        line_text = before + shorten(safe(rest_of_line), _LINE_CELLS - _BEFORE_CARET)
-        return Problem(safe(file), slip.message, line, column, slip.hint, line_text, width(before))
+        text_behind = shorten(safe(rest_of_line), _LINE_CELLS - _BEFORE_CARET)
+        return Problem(
+            safe(file),
+            slip.message,
+            line,
+            column,
+            slip.hint,
+            line_text=text_before + text_behind,
+            caret=width(text_before),
+        )
 
-    def _shown_before(self, offset: int, column: int) -> str:
+    def _cut_text_before(self, offset: int, column: int) -> str:
         """Return the part of a line before an offset that is shown.
 
-        A long part begins with ``…``.
+        A long part is cut off at its beginning, where ``…`` stands then.
         """
         characters_before = column - 1
-        shown = min(characters_before, _LINE_CELLS)
-        before = safe(self.text[offset - shown : offset])
-        if shown < characters_before or len(before) > _BEFORE_CARET:
-            return f"…{before[-_BEFORE_CARET:]}"
-        return before
+        characters_looked_at = min(characters_before, _LINE_CELLS)
+        text_before = safe(self.text[offset - characters_looked_at : offset])
+        is_long = characters_looked_at < characters_before or len(text_before) > _BEFORE_CARET
+        return f"…{text_before[-_BEFORE_CARET:]}" if is_long else text_before

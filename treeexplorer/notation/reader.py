@@ -31,8 +31,8 @@ _SHOWN_UNKNOWNS: Final = 20
 _LONGEST_WORD: Final = 32
 
 
-def _lexer_class(lexer: PieceLexer) -> type[PieceLexer]:
-    """Return a lexer class all of whose instances read with the given lexer.
+def _make_lexer_class(lexer: PieceLexer) -> type[PieceLexer]:
+    """Make a lexer class all of whose instances read with the given lexer.
 
     Lark creates the lexer by itself from a class; this way the lexer in use is known.
     """
@@ -61,7 +61,9 @@ class Reader:
         self._lark = Lark(
             grammar,
             parser="lalr",
-            lexer=_lexer_class(self._lexer),  # Lark takes a class, and makes its own lexer of it
+            lexer=_make_lexer_class(
+                self._lexer
+            ),  # Lark takes a class, and makes its own lexer of it
             start="document",
             transformer=self._columns,
             maybe_placeholders=False,
@@ -96,7 +98,7 @@ class Reader:
                 self._lexer.begin("")
                 self._columns.begin("")
         if slips:
-            raise _error_of(slips, text, file)
+            raise _make_error(slips, text, file)
         return exercises
 
     def _fill_columns(self, text: str) -> None:
@@ -109,39 +111,42 @@ class Reader:
         Args:
             text: The text. The lexer and the columns must have been prepared for it.
         """
-        outline = self._outline_slip(text)
-        if outline is not None:
-            self._columns.slips.append(outline)
+        outline_slip = self._find_outline_slip(text)
+        if outline_slip is not None:
+            self._columns.slips.append(outline_slip)
             return
+
         try:
             self._lark.parse(text)  # fills the columns; what it returns is not needed
         except TooLargeError:
             return  # the columns have stored a slip that says so
         except UnexpectedToken as first_mistake:
-            self._explain(text, first_mistake)
+            self._diagnose(text, first_mistake)
 
-    def _outline_slip(self, text: str) -> Slip | None:
-        """Return the slip of a text that is an indented outline without brackets; else ``None``."""
+    def _find_outline_slip(self, text: str) -> Slip | None:
+        """Find the slip of a text that is an indented outline without brackets; else ``None``."""
         if "[" in text:
             return None
-        from treeexplorer.notation.slips import outline_slip  # 20 ms that few texts need
+        # Imported here since it takes 20 ms, and few texts need it.
+        from treeexplorer.notation.slips import find_outline_slip
 
-        return outline_slip(text)
+        return find_outline_slip(text)
 
-    def _explain(self, text: str, error: UnexpectedToken) -> None:
-        """Note the slips in a text from the piece at which the parser stopped."""
-        from treeexplorer.notation.diagnosis import explain  # 25 ms for wrong texts only
+    def _diagnose(self, text: str, error: UnexpectedToken) -> None:
+        """Find the slips in a text from the piece at which the parser stopped."""
+        # Imported here since it takes 25 ms, and only wrong texts need it.
+        from treeexplorer.notation.diagnosis import diagnose
 
-        explain(text, error, self._lexer, self._columns)
+        diagnose(text, error, self._lexer, self._columns)
         if not self._columns.slips:
             self._columns.report(0, UNEXPLAINED)
 
 
-def _error_of(slips: Sequence[Slip], text: str, file: str) -> NotationError:
-    """Return the error that holds the first slips in a text."""
+def _make_error(slips: Sequence[Slip], text: str, file: str) -> NotationError:
+    """Make the error that holds the first slips in a text."""
     source = SourceText(text)
-    reported = slips[: MOST_REPORTED + 1]  # with one more, so that "and more" is said
-    return NotationError([source.problem(slip, file) for slip in reported])
+    reported_slips = slips[: MOST_REPORTED + 1]  # with one more, so that "and more" is said
+    return NotationError([source.problem(slip, file) for slip in reported_slips])
 
 
 @cache
@@ -174,16 +179,15 @@ def parse_all(
     """
     text = with_plain_line_ends(text)
     if not text or text.isspace():
-        raise _error_without_place(
-            file, "there is nothing in it", "a tree looks like [[3 12] [2 4]]"
-        )
+        hint = "a tree looks like [[3 12] [2 4]]"
+        raise _make_file_error(file, "there is nothing in it", hint)
     if len(text) > MOST_CHARACTERS:
         message = f"it has more than {MOST_CHARACTERS:,} characters, too many to be read"
-        raise _error_without_place(file, message)
-    return _free_reader().read(text, file, report, levels)
+        raise _make_file_error(file, message)
+    return _choose_free_reader().read(text, file, report, levels)
 
 
-def _free_reader() -> Reader:
+def _choose_free_reader() -> Reader:
     """Return the shared reader, or a new one while that is in use: no text waits for a long one.
 
     If the lock is taken just after this function has looked, a text waits, and nothing is wrong.
@@ -259,12 +263,12 @@ def decode(data: bytes, *, file: str) -> str:
         NotationError: The bytes are empty, binary, or not UTF-8.
     """
     if not data:
-        raise _error_without_place(file, "the file is empty")
+        raise _make_file_error(file, "the file is empty")
     # The byte-order marks of UTF-16. Asked before the next question: UTF-16 is full of zero bytes.
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise _error_without_place(file, "this file is UTF-16, not UTF-8", _SAVE_AGAIN)
+        raise _make_file_error(file, "this file is UTF-16, not UTF-8", _SAVE_AGAIN)
     if b"\0" in data:
-        raise _error_without_place(file, "this is a binary file, not a text")
+        raise _make_file_error(file, "this is a binary file, not a text")
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -272,10 +276,10 @@ def decode(data: bytes, *, file: str) -> str:
         # character.
         line = data.count(b"\n", 0, error.start) + 1
         byte = f"the byte 0x{data[error.start]:02x} in line {line} begins no character"
-        raise _error_without_place(file, f"this file is not UTF-8: {byte}", _SAVE_AGAIN) from None
+        raise _make_file_error(file, f"this file is not UTF-8: {byte}", _SAVE_AGAIN) from None
 
 
-def _error_without_place(file: str, message: str, hint: str | None = None) -> NotationError:
+def _make_file_error(file: str, message: str, hint: str | None = None) -> NotationError:
     return NotationError([Problem(safe(file), message, hint=hint)])
 
 
@@ -289,48 +293,47 @@ def notices(exercise: Exercise) -> list[str]:
         >>> notices(parse("[[3 x] 2]"))
         ['1 unknown leaf: x (line 1, column 5)']
     """
-    messages = []
-    twice = twice_in_a_row(exercise)
-    if twice is not None:
-        messages.append(twice)
-    leaves = _distinct_unknowns(exercise)
-    if leaves:
-        messages.append(_unknowns_and_places(exercise, leaves))
-    return messages
+    sentences: list[str] = []
+    double_move = twice_in_a_row(exercise)
+    if double_move is not None:
+        sentences.append(double_move)
+    unknown_leaves = _collect_distinct_unknowns(exercise)
+    if unknown_leaves:
+        sentences.append(_describe_unknowns(exercise, unknown_leaves))
+    return sentences
 
 
-def _unknowns_and_places(exercise: Exercise, leaves: Sequence[int]) -> str:
-    """Return the sentence about unknown leaves: ``1 unknown leaf: x (line 1, column 5)``."""
-    places = [_word_and_place(exercise, leaf) for leaf in leaves[:_SHOWN_UNKNOWNS]]
+def _describe_unknowns(exercise: Exercise, leaves: Sequence[int]) -> str:
+    """Describe unknown leaves in a sentence: ``1 unknown leaf: x (line 1, column 5)``."""
+    places = [_format_unknown_with_place(exercise, leaf) for leaf in leaves[:_SHOWN_UNKNOWNS]]
     if len(leaves) > _SHOWN_UNKNOWNS:
         places.append(f"and {len(leaves) - _SHOWN_UNKNOWNS} more")
     count = counted(len(leaves), "unknown leaf", "unknown leaves")
     return f"{count}: {', '.join(places)}"
 
 
-def _distinct_unknowns(exercise: Exercise) -> list[int]:
-    """Return one leaf for each unknown of a tree: the first with each word, and every ``?``.
+def _collect_distinct_unknowns(exercise: Exercise) -> list[int]:
+    """Collect one leaf for each unknown of a tree: the first with each word, and every ``?``.
 
     Leaves with the same word are the same unknown: in ``[x [x y] ? ?]`` there are four, x, y and
     two without a word. The leaves are in the order of the tree.
     """
-    first_with_word: dict[str, int] = {}
-    without_word = []
-    # By node number, so that the first leaf with a word comes first.
+    leaves: list[int] = []
+    seen_words: set[str] = set()
     for leaf, word in sorted(exercise.tree.unknowns.items()):
-        if word == "":
-            without_word.append(leaf)
-        else:
-            # Does nothing if an earlier leaf has the word.
-            first_with_word.setdefault(word, leaf)
-    return sorted([*first_with_word.values(), *without_word])
+        has_word = word != ""  # a ``?`` has none
+        if has_word and word in seen_words:
+            continue
+        seen_words.add(word)
+        leaves.append(leaf)
+    return leaves
 
 
-def _word_and_place(exercise: Exercise, leaf: int) -> str:
-    """Return an unknown's word and its place: ``x (line 1, column 5)``."""
+def _format_unknown_with_place(exercise: Exercise, leaf: int) -> str:
+    """Format an unknown's word and its place: ``x (line 1, column 5)``."""
     word = exercise.tree.unknowns[leaf]
-    called = shorten(word, _LONGEST_WORD) if word else "?"
-    return called + _place_in_brackets(exercise, leaf)
+    name = shorten(word, _LONGEST_WORD) if word else "?"
+    return name + _format_place(exercise, leaf)
 
 
 def twice_in_a_row(exercise: Exercise) -> str | None:
@@ -341,25 +344,27 @@ def twice_in_a_row(exercise: Exercise) -> str | None:
     well; in ``[max[3 4]]`` MAX moves twice. If MIN began it would not, which is proposed.
     """
     tree = exercise.tree
-    take_turns = set(tree.levels[:2]) == {Player.MAX, Player.MIN}
-    if not tree.players or not take_turns:
+    has_written_players = len(tree.players) > 0
+    players_alternate_by_ply = set(tree.levels[:2]) == {Player.MAX, Player.MIN}
+    if not has_written_players or not players_alternate_by_ply:
         return None
-    node = _first_to_move_again(tree)
-    return None if node is None else _moves_twice(exercise, node)
+    node = _find_first_double_move(tree)
+    return None if node is None else _describe_double_move(exercise, node)
 
 
-def _moves_twice(exercise: Exercise, node: int) -> str:
-    """Return the sentence that a node's player moves twice in a row, and which levels help."""
+def _describe_double_move(exercise: Exercise, node: int) -> str:
+    """Say that a node's player moves twice in a row, and propose levels without that."""
     player = str(exercise.tree.player(node)).upper()
-    other_levels = [level.opponent for level in exercise.tree.levels]  # MAX and MIN change places
+    place = _format_place(exercise, node)
+    proposed_levels = [level.opponent for level in exercise.tree.levels]
     return (
-        f"{player} moves twice in a row here{_place_in_brackets(exercise, node)}; "
-        f"`@levels {' '.join(other_levels)}` makes {other_levels[0].upper()} begin"
+        f"{player} moves twice in a row here{place}; "
+        f"`@levels {' '.join(proposed_levels)}` makes {proposed_levels[0].upper()} begin"
     )
 
 
-def _first_to_move_again(tree: GameTree) -> int | None:
-    """Return the first node whose player also moved at its parent; ``None`` if there is none.
+def _find_first_double_move(tree: GameTree) -> int | None:
+    """Find the first node whose player also moved at its parent; ``None`` if there is none.
 
     MAX and MIN must take turns by ply, so this comes only of a player that is written at the node
     or at its parent: only such nodes are looked at. Chance nodes may follow each other.
@@ -367,21 +372,23 @@ def _first_to_move_again(tree: GameTree) -> int | None:
     candidates = set(tree.players)
     for node in tree.players:
         candidates.update(tree.children(node))
-    return next((node for node in sorted(candidates) if _moves_again(tree, node)), None)
+    for node in sorted(candidates):
+        if _is_double_move(tree, node):
+            return node
+    return None
 
 
-def _moves_again(tree: GameTree, node: int) -> bool:
+def _is_double_move(tree: GameTree, node: int) -> bool:
     """Tell whether MAX or MIN moves at a node and also at its parent."""
-    role = tree.roles[node]
     parent = tree.parent_of(node)
-    return parent is not None and role == tree.roles[parent] and role in {MAX_ROLE, MIN_ROLE}
+    if parent is None:
+        return False
+    role = tree.roles[node]
+    return role in {MAX_ROLE, MIN_ROLE} and role == tree.roles[parent]
 
 
-def _place_in_brackets(exercise: Exercise, node: int) -> str:
-    """Return a node's place in its text, in brackets.
-
-    Empty if the tree was not read from a text.
-    """
+def _format_place(exercise: Exercise, node: int) -> str:
+    """Format a node's place in its text: `` (line 1, column 5)``; empty without a text."""
     if exercise.positions is None:
         return ""
     line, column = exercise.positions.of_node(node)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final, Literal, NamedTuple
 
-from treeexplorer.notation.lexer import end_of
+from treeexplorer.notation.lexer import find_match_end
 from treeexplorer.notation.problems import Slip
 from treeexplorer.notation.spelling import PLAIN_WORD, RESERVED_WORD
 from treeexplorer.numbers import DECIMAL_PATTERN
@@ -134,10 +134,11 @@ class _Row(NamedTuple):
 
 
 @cache
-def _table() -> list[_Row]:
-    """Return the rows of the table; compiling them takes 20 ms."""
-    rows = []
-    for entry in re.split(r"\n(?! {4})", _TABLE.strip()):
+def _load_table() -> list[_Row]:
+    """Compile the table and return its rows; that takes 20 ms."""
+    rows: list[_Row] = []
+    entries = re.split(r"\n(?! {4})", _TABLE.strip())
+    for entry in entries:
         pattern, _, sentences = entry.partition("\n    ")
         message, _, hint = sentences.replace("\n   ", "").partition(" → ")
         rows.append(_Row(re.compile(pattern), message, hint))
@@ -180,18 +181,19 @@ def recognise_slip(text: str, offset: int) -> RecognisedSlip:
     """
     match = _PIECE.match(text, offset)
     # At least one character, so that the reader always moves on.
-    piece = match[0] if match is not None else text[offset]
+    piece = text[offset] if match is None else match[0]
     has_bracket = text.startswith("[", offset + len(piece))
-    with_bracket = f"{piece}[" if has_bracket else piece
-    slip = _slip_of_table(with_bracket, offset)
+    piece_with_bracket = f"{piece}[" if has_bracket else piece
+
+    slip = _find_slip_in_table(piece_with_bracket, offset)
     if slip is None:
-        slip = _general_slip(piece, offset, has_bracket=has_bracket)
-    meant = _meant(piece, has_bracket=has_bracket)
-    return RecognisedSlip(slip, length=len(with_bracket), meant=meant)
+        slip = _make_general_slip(piece, offset, has_bracket=has_bracket)
+    meant = _classify_meaning(piece, has_bracket=has_bracket)
+    return RecognisedSlip(slip, length=len(piece_with_bracket), meant=meant)
 
 
-def _meant(piece: str, *, has_bracket: bool) -> Meant:
-    """Return what a wrong piece is meant to be: a node's beginning, a leaf, or nothing."""
+def _classify_meaning(piece: str, *, has_bracket: bool) -> Meant:
+    """Tell what a wrong piece is meant to be: a node's beginning, a leaf, or nothing."""
     if has_bracket:
         return "open"
     if _NOTHING.fullmatch(piece):
@@ -199,15 +201,17 @@ def _meant(piece: str, *, has_bracket: bool) -> Meant:
     return "leaf"
 
 
-def _general_slip(piece: str, offset: int, *, has_bracket: bool) -> Slip:
-    """Return the general slip, for a piece that fits no row of the table."""
+def _make_general_slip(piece: str, offset: int, *, has_bracket: bool) -> Slip:
+    """Make the general slip, for a piece that fits no row of the table."""
     expected = "a node's parts before its [" if has_bracket else "a value, a name or a bracket"
     hint = "the parts of a node, in order, all optional: 0.5*/C:min(3,inf)~4<=2[…]"
-    return Slip(offset, f"found `{_shown(piece)}`, expected {expected}", hint)
+    return Slip(offset, f"found `{_shorten_for_message(piece)}`, expected {expected}", hint)
 
 
-def _slip_of_table(piece: str, offset: int) -> Slip | None:
-    """Return the slip that the table of known mistakes gives for a piece; ``None`` if no row fits.
+def _find_slip_in_table(piece: str, offset: int) -> Slip | None:
+    """Find the first row of the table of known mistakes that fits a piece, and make its slip.
+
+    ``None`` if no row fits.
 
     Args:
         piece: The piece, with the bracket that follows it.
@@ -216,44 +220,47 @@ def _slip_of_table(piece: str, offset: int) -> Slip | None:
     # Nobody types so much in one node, and the patterns would take long.
     if len(piece) > _LONGEST_EXPLAINED:
         return None
-    behind_beginning = end_of(_BEFORE, piece, 0)
+
     # The rows are tried on the whole piece first, then on its rest behind a correct beginning: of
-    # "A:max(3,4)x=5[" the rest is "x=5[". It is one start if the piece has no such beginning.
-    for start in sorted({0, behind_beginning}):
-        for row in _table():
+    # "A:max(3,4)x=5[" the rest is "x=5[".
+    starts = [0]
+    behind_correct_beginning = find_match_end(_BEFORE, piece, 0)
+    if behind_correct_beginning > 0:
+        starts.append(behind_correct_beginning)
+    for start in starts:
+        for row in _load_table():
             match = row.pattern.fullmatch(piece, start)
             if match is not None:
-                return _slip_of_row(row, match, offset)
+                return _make_slip_of_row(row, match, offset)
     return None
 
 
-def _slip_of_row(row: _Row, match: re.Match[str], offset: int) -> Slip:
-    """Return the slip that a fitting row of the table gives for a piece.
+def _make_slip_of_row(row: _Row, match: re.Match[str], offset: int) -> Slip:
+    """Make the slip of a row of the table for the piece that its pattern has matched.
 
-    Args:
-        row: The row.
-        match: Its match with the piece.
-        offset: Where the piece stands in the text.
+    The offset is that of the piece in the text. The slip is placed there, or at the pattern's group
+    ``here``.
     """
     piece = match[0].removesuffix("[")
-    piece_and_groups = list(map(_shown, (piece, *match.groups(default=""))))
-    points_at_group = "here" in row.pattern.groupindex
-    place = match.start("here") if points_at_group else match.start()
-    hint = _with_groups_filled_in(row.hint, piece_and_groups) if row.hint else None
-    return Slip(offset + place, _with_groups_filled_in(row.message, piece_and_groups), hint)
+    groups = [_shorten_for_message(group) for group in (piece, *match.groups(default=""))]
+    message = _fill_in_groups(row.message, groups)
+    hint = _fill_in_groups(row.hint, groups) if row.hint else None
+    has_place = "here" in row.pattern.groupindex
+    place = match.start("here") if has_place else match.start()
+    return Slip(offset + place, message, hint)
 
 
-def _with_groups_filled_in(sentence: str, groups: list[str]) -> str:
+def _fill_in_groups(sentence: str, groups: list[str]) -> str:
     r"""Return a sentence of the table with ``\0``, ``\1``, … replaced by the matched groups.
 
-    >>> _with_groups_filled_in(r"\1 is not a value", ["nan", "nan"])
+    >>> _fill_in_groups(r"\1 is not a value", ["nan", "nan"])
     'nan is not a value'
     """
     return re.sub(r"\\(\d)", lambda number: groups[int(number[1])], sentence)
 
 
-def _shown(piece: str) -> str:
-    """Return a piece as it is shown in a sentence: safe and short."""
+def _shorten_for_message(piece: str) -> str:
+    """Make a piece safe and short, as it is shown in a sentence."""
     return shorten(safe(piece), 32)
 
 
@@ -261,21 +268,23 @@ _OUTLINE_LINE: Final = re.compile(r"^(?P<indent>[ \t│├└─╰┬`|]*+)(?P<
 _OF_OTHER_SYNTAX: Final = re.compile(r"[\[\](){},;:]")
 
 
-def outline_slip(text: str) -> Slip | None:
-    """Return the slip of a text that is an indented outline; ``None`` if it is none.
+def find_outline_slip(text: str) -> Slip | None:
+    """Find the slip of a text that is an indented outline; ``None`` if it is not one.
 
     Its second line is indented more than its first, and no line has brackets or other signs.
     Without this check each line would be read as a tree of one leaf.
     """
     lines = list(_OUTLINE_LINE.finditer(text))
-    if len(lines) < 2 or not _are_lines_of_outline(lines):
+    if len(lines) < 2 or not _is_outline(lines):
         return None
     message = "this is an indented outline; children stand in brackets"
     return Slip(lines[1].start("words"), message, "such as A:[B:[3 12] C:[2 4]]")
 
 
-def _are_lines_of_outline(lines: Sequence[re.Match[str]]) -> bool:
+def _is_outline(lines: Sequence[re.Match[str]]) -> bool:
     """Tell whether the second of some lines is indented more than the first, and none has signs."""
-    first_line, second_line, *_ = lines
-    is_indented = len(second_line["indent"]) > len(first_line["indent"])
-    return is_indented and not any(_OF_OTHER_SYNTAX.search(line["words"]) for line in lines)
+    first_line = lines[0]
+    second_line = lines[1]
+    is_indented_more = len(second_line["indent"]) > len(first_line["indent"])
+    has_signs = any(_OF_OTHER_SYNTAX.search(line["words"]) for line in lines)
+    return is_indented_more and not has_signs
