@@ -219,7 +219,7 @@ def proven(record: Record, node: int, step: int) -> Interval:
     return analysis_of(record).intervals.at(node, step)
 
 
-def test_at(record: Record, at: Step) -> CutTest | None:
+def test_at(record: Record, step: Step) -> CutTest | None:
     """Return the comparison by which a node decided, in a step, whether to skip its other children.
 
     A node makes this test after a child has returned to it:
@@ -230,7 +230,7 @@ def test_at(record: Record, at: Step) -> CutTest | None:
 
     Args:
         record: The search.
-        at: The step.
+        step: The step.
 
     Returns:
         The test; ``None`` if none was made in the step.
@@ -244,48 +244,42 @@ def test_at(record: Record, at: Step) -> CutTest | None:
         >>> str(test_at(record, record.step(9))), str(test_at(record, record.step(12)))
         ('3 ≥ +∞ is false', '3 ≥ 2')
     """
-    comparison = _comparison_at(record, at)
-    if comparison is None or at.child is None:
+    comparison = _find_comparison(record, step)
+    if comparison is None or step.child is None:
         return None
-    has_more_children = has_children_left(record, at.node, at.child)
+    has_more_children = has_children_left(record, step.node, step.child)
     # SCOUT evaluates some nodes without a test: they go on although one would have cut off.
     would_cut_off = comparison.holds and has_more_children
-    is_made = at.kind is StepKind.CUT or not would_cut_off
+    is_made = step.kind is StepKind.CUT or not would_cut_off
     if not is_made:
         return None
     return CutTest(
         left=comparison.left,
         op=comparison.op,
         right=comparison.right,
-        node=at.node,
+        node=step.node,
         skips=has_more_children,
     )
 
 
-def _comparison_at(record: Record, at: Step) -> Inequality | None:
+def _find_comparison(record: Record, step: Step) -> Inequality | None:
     """Return the two numbers that a node compares after a child has returned to it.
 
-    Args:
-        record: The search.
-        at: The step.
-
-    Returns:
-        The comparison; ``None`` if the step is the entry of a node, or if the search makes no
-        tests, as minimax.
+    ``None`` if the step is the entry of a node, and in a search that makes no tests, as minimax.
     """
-    is_entry_of_node = at.child is None
+    is_entry_of_node = step.child is None
     if is_entry_of_node:
         return None
-    if record.tree.roles[at.node] == CHANCE_ROLE:
-        return _comparison_of_mean(record, at)
+    if record.tree.roles[step.node] == CHANCE_ROLE:
+        return _compare_mean_with_bound(record, step)
     if not record.has_windows:
         return None
     # PVS and the like enter nodes with null windows: these are questions, which v answers.
     if may_enter_again(record):
-        return _comparison_of_v(record, at)
-    # Alpha-beta: one end of the window is v, if v has moved it.
-    alpha, beta = present(at.window)
-    return Inequality(alpha, _op(is_strict=record.rules.strict), beta)
+        return _compare_v_with_bound(record, step)
+    # Alpha-beta: v is in the window already, as α at a MAX node and as β at a MIN node.
+    alpha, beta = present(step.window)
+    return Inequality(alpha, _choose_operator(is_strict=record.rules.strict), beta)
 
 
 def may_enter_again(record: Record) -> bool:
@@ -296,50 +290,41 @@ def may_enter_again(record: Record) -> bool:
     return bool(record.call_windows)
 
 
-def _comparison_of_v(record: Record, at: Step) -> Inequality:
+def _compare_v_with_bound(record: Record, step: Step) -> Inequality:
     """Return a node's comparison of v with the opponent's bound, as PVS and MTD(f) make it.
 
     A null window (3, 3) asks whether the node is worth more than 3, or less. MAX answers “more”
     only by v > 3, but “not less” by v ≥ 3; MIN is mirrored.
     """
-    alpha, beta = record.entry_window(at.call)
-    v = present(at.v)
-    question = record.null_question(at.call)
-    if record.tree.roles[at.node] == MAX_ROLE:
-        return Inequality(v, _op(is_strict=question == ABOVE), beta)
-    return Inequality(alpha, _op(is_strict=question == BELOW), v)
+    alpha, beta = record.entry_window(step.call)
+    v = present(step.v)
+    question = record.null_question(step.call)
+    if record.tree.roles[step.node] == MAX_ROLE:
+        return Inequality(v, _choose_operator(is_strict=question == ABOVE), beta)
+    return Inequality(alpha, _choose_operator(is_strict=question == BELOW), v)
 
 
-def _op(*, is_strict: bool) -> Op:
-    """Return how α is compared with β in a test for a cut-off."""
+def _choose_operator(*, is_strict: bool) -> Op:
+    """Return how a test for a cut-off compares α with β; ``>`` does not cut off on equality."""
     return ">" if is_strict else ">="
 
 
-def _comparison_of_mean(record: Record, at: Step) -> Inequality | None:
-    """Return which bound a chance node compares its mean with after a child.
+def _compare_mean_with_bound(record: Record, step: Step) -> Inequality | None:
+    """Compare what is proven of a chance node's mean with the node's α, or with its β.
 
-    The leaves that were read prove that the mean lies in an interval (low, high). The node makes
-    two tests, one against α and one against β. One of them is returned:
-
-    - The test against α if α ≥ high. Else the test against β if low ≥ β.
-    - If neither holds, the test against β only if β is a bound and α is none. An end of the known
-      range is no bound: every value reaches it.
-
-    Args:
-        record: The search.
-        at: The step at which the child returned.
-
-    Returns:
-        The test; ``None`` if the search knows no range in which all values lie: then it makes none.
+    The leaves that were read prove that the mean lies in an interval (low, high). If α ≥ high, that
+    is the test; else if low ≥ β, it is that one. If neither holds, the test against β counts only
+    if β is a bound and α is none: an end of the known range is no bound, every value reaches it.
+    ``None`` if no range is known in which all values lie: then a chance node makes no test.
     """
     makes_tests = bool(record.chance_windows)
     if not makes_tests:
         return None
-    alpha, beta = record.entry_window(at.call)
-    low, high = proven(record, at.node, at.number)
-    op = _op(is_strict=record.rules.strict)
-    test_of_alpha = Inequality(alpha, op, high)
-    test_of_beta = Inequality(low, op, beta)
+    alpha, beta = record.entry_window(step.call)
+    low, high = proven(record, step.node, step.number)
+    operator = _choose_operator(is_strict=record.rules.strict)
+    test_of_alpha = Inequality(alpha, operator, high)
+    test_of_beta = Inequality(low, operator, beta)
 
     # With ≥ even if the rules test with >: a test that fails only on equality is worth telling.
     if alpha >= high:
@@ -396,27 +381,27 @@ def best_after(record: Record, child_call: int) -> BestSoFar | None:
     # Its mean is given by all of its children.
     if record.tree.roles[parent] == CHANCE_ROLE:
         return None
-    call_that_gave_v = _call_that_gave_v(record, child_call)
+    call_that_gave_v = _find_call_that_gave_v(record, child_call)
     if call_that_gave_v is None:
-        return _best_without_child(record, parent_call, v)
+        return _make_best_without_child(record, parent_call, v)
     return BestSoFar(parent, v, through=record.node(call_that_gave_v))
 
 
-def _call_that_gave_v(record: Record, child_call: int) -> int | None:
-    """Return the call of the child that gave its parent the v it has after a child's return.
+def _find_call_that_gave_v(record: Record, child_call: int) -> int | None:
+    """Return the call that gave a node its v: the child that just returned, or an earlier one.
 
-    It is the child that has returned if it moved v, or else an earlier one. ``None`` if no child
-    has moved v.
+    ``None`` if no child has moved v.
     """
-    has_moved_v = record.parent_v_after[child_call] != record.parent_v_before(child_call)
+    v_before = record.parent_v_before(child_call)
+    v_after = record.parent_v_after[child_call]
     # The form "two-functions" takes its first child's value even if v was the same number before.
     is_taken_as_first = record.replaces_first and record.sibling_before(child_call) is None
-    if has_moved_v or is_taken_as_first:
+    if v_after != v_before or is_taken_as_first:
         return child_call
     return record.mover_before(child_call)
 
 
-def _best_without_child(record: Record, call: int, v: Number | None) -> BestSoFar | None:
+def _make_best_without_child(record: Record, call: int, v: Number | None) -> BestSoFar | None:
     """Return the v with which a call began, as a best value so far that no child gave.
 
     ``None`` if v is infinite, or if there is none, as at a chance node.
@@ -434,7 +419,7 @@ def best_at(record: Record, call: int, step: int) -> BestSoFar | None:
     last_child_call = record.last_return(call, step)
     if last_child_call is not None:
         return best_after(record, last_child_call)
-    return _best_without_child(record, call, record.first_v(call))
+    return _make_best_without_child(record, call, record.first_v(call))
 
 
 def would_cut(record: Record, child_call: int) -> WouldCut | None:
@@ -452,7 +437,7 @@ def would_cut(record: Record, child_call: int) -> WouldCut | None:
 
         - no bound would have cut off;
         - the parent makes no test: it is a chance node, or the child is its last;
-        - the search does not tell (see :func:`_knows_other_bounds`).
+        - the search does not tell (see :func:`_can_tell_other_bounds`).
 
     Example:
         After the 3 the first MIN node has v = 3: with an α of 3 or more on entry it would have been
@@ -464,18 +449,18 @@ def would_cut(record: Record, child_call: int) -> WouldCut | None:
         WouldCut(node=1, after=2, end='alpha', op='>=', value=3)
     """
     child = record.node(child_call)
-    if not _knows_other_bounds(record) or not _could_stop_after(record, child):
+    if not _can_tell_other_bounds(record) or not _can_stop_after(record, child):
         return None
     parent_call = present(record.caller(child_call))
     alpha, beta = record.entry_window(parent_call)
-    values = _values_that_reach_bounds(record, child_call)
+    values = _collect_values_that_reach_bounds(record, child_call)
     # The window would have been empty on entry, too, with a β up to α, or an α from β on.
     if record.tree.roles[record.node(parent_call)] == MAX_ROLE:
-        return _betas_that_cut(record, child, up_to=max([alpha, *values]))
-    return _alphas_that_cut(record, child, at_least=min([beta, *values]))
+        return _find_betas_that_cut(record, child, up_to=max([alpha, *values]))
+    return _find_alphas_that_cut(record, child, at_least=min([beta, *values]))
 
 
-def _could_stop_after(record: Record, child: int) -> bool:
+def _can_stop_after(record: Record, child: int) -> bool:
     """Tell whether a child's parent is MAX's or MIN's, and has other children left to skip."""
     parent = record.tree.parent_of(child)
     if parent is None or record.tree.roles[parent] == CHANCE_ROLE:
@@ -483,7 +468,7 @@ def _could_stop_after(record: Record, child: int) -> bool:
     return has_children_left(record, parent, child)
 
 
-def _knows_other_bounds(record: Record) -> bool:
+def _can_tell_other_bounds(record: Record) -> bool:
     """Tell whether a search tells what it would have done at a node with other bounds.
 
     It does if the children would have returned the same values, which can be compared with any
@@ -491,10 +476,10 @@ def _knows_other_bounds(record: Record) -> bool:
     """
     if not record.has_windows or may_enter_again(record):
         return False
-    return not _leaves_means_open(record)
+    return not _has_open_means(record)
 
 
-def _leaves_means_open(record: Record) -> bool:
+def _has_open_means(record: Record) -> bool:
     """Tell whether chance nodes are tested in a tree with undrawn children.
 
     A chance node is tested by what is proven of it, which undrawn children leave open. It returns
@@ -504,7 +489,7 @@ def _leaves_means_open(record: Record) -> bool:
     return tests_means and bool(record.tree.elided)
 
 
-def _betas_that_cut(record: Record, child: int, *, up_to: Number) -> WouldCut | None:
+def _find_betas_that_cut(record: Record, child: int, *, up_to: Number) -> WouldCut | None:
     """Return the β with which a MAX node would have been cut off after a child; ``None`` of −∞."""
     if up_to == -INFINITY:
         return None
@@ -513,7 +498,7 @@ def _betas_that_cut(record: Record, child: int, *, up_to: Number) -> WouldCut | 
     return WouldCut(node, child, "beta", op, up_to)
 
 
-def _alphas_that_cut(record: Record, child: int, *, at_least: Number) -> WouldCut | None:
+def _find_alphas_that_cut(record: Record, child: int, *, at_least: Number) -> WouldCut | None:
     """Return the α with which a MIN node would have been cut off after a child; ``None`` of +∞."""
     if at_least == INFINITY:
         return None
@@ -522,7 +507,7 @@ def _alphas_that_cut(record: Record, child: int, *, at_least: Number) -> WouldCu
     return WouldCut(node, child, "alpha", op, at_least)
 
 
-def _values_that_reach_bounds(record: Record, child_call: int) -> list[Number]:
+def _collect_values_that_reach_bounds(record: Record, child_call: int) -> list[Number]:
     """Return the values by which a node would have reached another bound up to a child's return.
 
     The only such value is v. Under fail-hard with the test ``>`` these are the values of the
@@ -530,21 +515,14 @@ def _values_that_reach_bounds(record: Record, child_call: int) -> list[Number]:
     clamped to the bound, and a number that is clamped to a bound is never beyond it.
     """
     if record.rules.hard and record.rules.strict:
-        return _leaf_values_up_to(record, child_call)
+        return _collect_leaf_values_up_to(record, child_call)
     return [present(record.parent_v_after[child_call])]
 
 
-def _leaf_values_up_to(record: Record, child_call: int) -> list[Number]:
+def _collect_leaf_values_up_to(record: Record, child_call: int) -> list[Number]:
     """Return the values of a child and of its earlier siblings, as far as they are leaves.
 
-    In ``[3 [5 6] 4 2]`` it is ``[4, 3]`` after the leaf 4.
-
-    Args:
-        record: The search.
-        child_call: The call (visit) of the child.
-
-    Returns:
-        The values, the last child's first.
+    The last child's comes first: in ``[3 [5 6] 4 2]`` they are ``[4, 3]`` after the leaf 4.
     """
     values: list[Number] = []
     sibling_call: int | None = child_call
@@ -552,7 +530,6 @@ def _leaf_values_up_to(record: Record, child_call: int) -> list[Number]:
         value = record.value(sibling_call)
         if value is not None and record.is_leaf_call(sibling_call):
             values.append(value)
-        # The call that returned to the same parent before; None for the first child.
         sibling_call = record.sibling_before(sibling_call)
     return values
 
@@ -585,14 +562,14 @@ def sign_that_would_not_cut(record: Record, cut: CutOff) -> Op | None:
     return "<=" if is_strict else "<"
 
 
-def missed_on_equality(record: Record, at: Step) -> CutTest | None:
+def missed_on_equality(record: Record, step: Step) -> CutTest | None:
     """Return the test of a step if it misses a cut-off only because its two numbers are equal.
 
     Such a test is ``3 > 3``: with ``≥`` it would cut off the children that are left.
 
     Args:
         record: The search.
-        at: The step.
+        step: The step.
 
     Returns:
         The test; ``None`` for every other step. ``None`` also if no children are left, and if the
@@ -607,18 +584,19 @@ def missed_on_equality(record: Record, at: Step) -> CutTest | None:
     # The test ≥ holds on equality.
     if not record.rules.strict:
         return None
-    alpha, beta = record.entry_window(at.call)
-    was_empty_on_entry = alpha == beta
-    test = test_at(record, at)
-    if was_empty_on_entry or test is None:
+    alpha, beta = record.entry_window(step.call)
+    window_was_empty_on_entry = alpha == beta
+    if window_was_empty_on_entry:
+        return None
+    test = test_at(record, step)
+    if test is None:
         return None
     has_more_children = test.skips
-    if test.left == test.right and has_more_children:
-        return test
-    return None
+    is_missed = test.left == test.right and has_more_children
+    return test if is_missed else None
 
 
-def under_equality(record: Record, at: Step) -> Elsewhere | None:
+def under_equality(record: Record, step: Step) -> Elsewhere | None:
     """Return the first branch that the test ``≥`` would have pruned where ``>`` failed on equality.
 
     No second search is needed: a node that is visited with both tests has the same window in both,
@@ -626,7 +604,7 @@ def under_equality(record: Record, at: Step) -> Elsewhere | None:
 
     Args:
         record: A search with the test ``>``.
-        at: A step for which :func:`missed_on_equality` returns its test.
+        step: A step for which :func:`missed_on_equality` returns its test.
 
     Returns:
         The branch, with the rules under which it would be pruned. ``None`` if no drawn child is
@@ -639,15 +617,15 @@ def under_equality(record: Record, at: Step) -> Elsewhere | None:
         >>> under_equality(record, record.step(10))
         Elsewhere(node=6, rules=(('cutoff', '>='),), outcome='pruned')
     """
-    if at.child is None or _leaves_means_open(record):
+    if step.child is None or _has_open_means(record):
         return None
-    children_left = record.children_after(at.node, at.child)
+    children_left = record.children_after(step.node, step.child)
     if not children_left:
         return None
-    return Elsewhere(children_left[0], _rules_with_equality(record.rules), "pruned")
+    return Elsewhere(children_left[0], _find_rules_that_cut_on_equality(record.rules), "pruned")
 
 
-def _rules_with_equality(rules: Rules) -> tuple[tuple[str, str], ...]:
+def _find_rules_that_cut_on_equality(rules: Rules) -> tuple[tuple[str, str], ...]:
     """Return what has to be another rule so that a search with the test ``>`` makes the test ``≥``.
 
     A printed form such as "two-functions" fixes its test and what it returns: the search with ``≥``
@@ -707,14 +685,14 @@ def _can_be_best(record: Record, child: int, step: int) -> bool:
         that may be worth more than 5. MIN is mirrored.
     """
     parent = record.tree.parent[child]
-    others = _proven_of_siblings(record, child, step)
+    others = _collect_proven_of_siblings(record, child, step)
     low, high = proven(record, child, step)
     if record.tree.roles[parent] == MAX_ROLE:
         return high > max((other_low for other_low, _ in others), default=-INFINITY)
     return low < min((other_high for _, other_high in others), default=INFINITY)
 
 
-def _proven_of_siblings(record: Record, child: int, step: int) -> list[Interval]:
+def _collect_proven_of_siblings(record: Record, child: int, step: int) -> list[Interval]:
     """Return what is proven of each sibling of a node; undrawn siblings count as one more."""
     parent = record.tree.parent[child]
     siblings = (each for each in record.children(parent) if each != child)
@@ -758,12 +736,12 @@ def nodes_that_gave_window(
     if not record.has_windows or record.has_null_window(call):
         return None, None
     alpha, beta = record.entry_window(call)
-    has_alpha = _ancestor_with_best(record, call, alpha, MAX_ROLE)
-    has_beta = _ancestor_with_best(record, call, beta, MIN_ROLE)
+    has_alpha = _find_ancestor_with_bound(record, call, alpha, MAX_ROLE)
+    has_beta = _find_ancestor_with_bound(record, call, beta, MIN_ROLE)
     if step is None:
         return has_alpha, has_beta
     # The node itself, if its v has replaced one end: MAX's v moves α, MIN's v moves β.
-    own_best = _v_that_moved_window(record, call, step)
+    own_best = _find_v_that_moved_window(record, call, step)
     if own_best is None:
         return has_alpha, has_beta
     if record.tree.roles[own_best.node] == MAX_ROLE:
@@ -771,25 +749,19 @@ def nodes_that_gave_window(
     return has_alpha, own_best
 
 
-def _ancestor_with_best(record: Record, call: int, bound: Number, role: int) -> BestSoFar | None:
+def _find_ancestor_with_bound(
+    record: Record, call: int, bound: Number, role: int
+) -> BestSoFar | None:
     """Return the ancestor of a role whose v is a bound of a call's window; ``None`` if none is."""
     witness = analysis_of(record).witness(call, bound, role)
     return None if witness is None else BestSoFar(witness.node, bound, witness.child)
 
 
-def _v_that_moved_window(record: Record, call: int, step: int) -> BestSoFar | None:
+def _find_v_that_moved_window(record: Record, call: int, step: int) -> BestSoFar | None:
     """Return a node's best value (v) if it has replaced one end of the node's window.
 
-    A MIN node that is entered with (3, +∞) has moved its β to 2 once a child has returned 2.
-
-    Args:
-        record: The search.
-        call: The call of the node, that is, the number of one visit of it.
-        step: The number of the step.
-
-    Returns:
-        The v, with the child that gave it; ``None`` if the window is as on entry, or at a chance
-        node.
+    For example a MIN node that is entered with (3, +∞) has moved its β to 2 once a child has
+    returned 2. ``None`` if the window is as on entry, and at a chance node.
     """
     window = record.window_at(call, step)
     if record.is_leaf_call(call) or window == record.entry_window(call):
@@ -798,9 +770,9 @@ def _v_that_moved_window(record: Record, call: int, step: int) -> BestSoFar | No
     if best is None or best.through is None:  # a chance node, or no child has given v
         return None
     alpha, beta = window
-    # MAX moves α, MIN moves β.
-    moved_end = alpha if record.tree.roles[best.node] == MAX_ROLE else beta
-    return best if moved_end == best.value else None
+    is_at_max = record.tree.roles[best.node] == MAX_ROLE
+    end_that_v_moves = alpha if is_at_max else beta
+    return best if end_that_v_moves == best.value else None
 
 
 def step_facts(record: Record, number: int) -> tuple[Fact, ...]:
@@ -821,77 +793,60 @@ def step_facts(record: Record, number: int) -> tuple[Fact, ...]:
         Proven(node=0, low=3, high=3)
         Pruned(nodes=(7, 8), elided=None)
     """
-    at = record.step(number)
-    if at.child_call is None:
+    step = record.step(number)
+    if step.child_call is None:
         return ()
-    if at.kind is StepKind.CUT:
-        return tuple(_facts_of_cut(record, at, at.child_call))
-    return tuple(_facts_of_arrival(record, at, at.child_call))
+    if step.kind is StepKind.CUT:
+        return tuple(_collect_facts_of_cut(record, step, step.child_call))
+    return tuple(_collect_facts_of_return(record, step, step.child_call))
 
 
-def _facts_of_arrival(record: Record, at: Step, child_call: int) -> list[Fact]:
+def _collect_facts_of_return(record: Record, step: Step, child_call: int) -> list[Fact]:
     """Return what is told when a child has returned its value without a cut-off, in that order.
 
-    ==============================================  ==============================================
-    when                                            what is told
-    ==============================================  ==============================================
-    always, as far as there are such                the node's best value, and its test
-    the test does not hold                          with which bounds it would have cut off
-    always                                          what is proven of the node
-    the test misses only by equality                the branch that would be pruned with ``≥``
-    ==============================================  ==============================================
-
-    Args:
-        record: The search.
-        at: The step of the return.
-        child_call: The call (visit) of the child.
+    It is the node's best value, its test, the bounds with which a test that fails would have cut
+    off, what is proven of the node, and the branch that ``≥`` would prune where ``>`` fails.
     """
-    facts: list[Fact | None] = []
-    test = test_at(record, at)
-    facts += [best_after(record, child_call), test]
+    test = test_at(record, step)
+    facts: list[Fact | None] = [best_after(record, child_call), test]
     # A test may hold without a cut-off: after the last child nothing is left to skip.
     if test is not None and not test.holds:
         facts.append(would_cut(record, child_call))
-    facts += proven_facts(record, at.node, at.number)
-    if missed_on_equality(record, at) is not None:
-        facts.append(under_equality(record, at))
+    facts += proven_facts(record, step.node, step.number)
+    if missed_on_equality(record, step) is not None:
+        facts.append(under_equality(record, step))
     return [fact for fact in facts if fact is not None]
 
 
-def _facts_of_cut(record: Record, at: Step, child_call: int) -> list[Fact]:
-    """Return what is told of a cut-off, in that order, each fact proven by the search.
+def _collect_facts_of_cut(record: Record, step: Step, child_call: int) -> list[Fact]:
+    """Return what is told of a cut-off, in that order.
 
     It is about the node, its children if it is a chance node, the chance nodes above it that
     computed its bound, the ancestor that has the bound, the player between both if the cut-off is
     deep, and what is pruned.
-
-    Args:
-        record: The search.
-        at: The step of the cut-off.
-        child_call: The call (visit) of the child that caused it.
     """
     cut = analysis_of(record).cut_off(child_call)
-    parent_of_pruned_undrawn = at.node if cut.elided else None
-    facts: list[Fact | None] = []
-    facts += [test_at(record, at), best_after(record, child_call)]
-    facts += proven_facts(record, at.node, at.number)
-    facts += _facts_of_mean(record, at)
+    facts: list[Fact | None] = [test_at(record, step), best_after(record, child_call)]
+    facts += proven_facts(record, step.node, step.number)
+    facts += _find_facts_of_children(record, step)
     facts += needs_of_chance_nodes(record, cut)
-    facts += _facts_of_witness(record, cut)
+    facts += _find_facts_of_witness(record, cut)
     if cut.deep:
         facts += player_between(record, cut)
-    facts.append(Pruned(cut.skipped, parent_of_pruned_undrawn))
+    parent_of_undrawn = step.node if cut.elided else None
+    facts.append(Pruned(cut.skipped, parent_of_undrawn))
     return [fact for fact in facts if fact is not None]
 
 
-def _facts_of_mean(record: Record, at: Step) -> Iterator[Proven]:
+def _find_facts_of_children(record: Record, step: Step) -> Iterator[Proven]:
     """Yield what is proven of each child of a chance node; nothing for another node."""
-    if record.tree.roles[at.node] == CHANCE_ROLE:
-        for child in record.children(at.node):
-            yield from proven_facts(record, child, at.number)
+    if record.tree.roles[step.node] != CHANCE_ROLE:
+        return
+    for child in record.children(step.node):
+        yield from proven_facts(record, child, step.number)
 
 
-def _facts_of_witness(record: Record, cut: CutOff) -> Iterator[Fact]:
+def _find_facts_of_witness(record: Record, cut: CutOff) -> Iterator[Fact]:
     """Yield what the witness of a cut-off has and is proven to be worth, if there is a witness."""
     if cut.witness is not None:
         node, child = cut.witness
@@ -923,7 +878,7 @@ def needs_of_chance_nodes(record: Record, cut: CutOff) -> Iterator[OnlyIf]:
     """
     for call in cut.origin.chance_calls:
         node = record.node(call)
-        child = _child_towards(record.tree, node, cut.node)
+        child = _find_child_towards(record.tree, node, cut.node)
         # Star1 enters each node once, so that the child has one call.
         child_call = record.columns.call_of_node[child]
         alpha, beta = record.entry_window(call)
@@ -934,7 +889,7 @@ def needs_of_chance_nodes(record: Record, cut: CutOff) -> Iterator[OnlyIf]:
             yield OnlyIf(node, "<", value=beta, child=child, needed=needed_below)
 
 
-def _child_towards(tree: GameTree, ancestor: int, node: int) -> int:
+def _find_child_towards(tree: GameTree, ancestor: int, node: int) -> int:
     """Return the child of an ancestor on the way to a node."""
     return tree.ancestor_at(node, tree.ply[ancestor] + 1)
 
@@ -973,12 +928,12 @@ def latest_cut(record: Record, node: int, step: int) -> Step | None:
         >>> latest_cut(record, 5, 12).number, latest_cut(record, 5, 11)
         (12, None)
     """
-    # From the last visit to the first, so that the first cut-off that is found is the latest.
-    for call in reversed(record.calls_of(node)):
+    from_last_visit_to_first = reversed(record.calls_of(node))
+    for call in from_last_visit_to_first:
         if record.entered_at(call) > step:
             continue
-        last_child_call = record.last_return(call, step)
         # A visit is cut off by the child that returned to it last.
+        last_child_call = record.last_return(call, step)
         if last_child_call is not None and record.has_cut(last_child_call):
             return record.arrival(last_child_call)
     return None
@@ -1067,10 +1022,10 @@ def outcomes_under_other_rules(tree: GameTree, record: Record, node: int) -> Ite
         other_outcome = outcome(other_record, node)
         # A search stops early at a leaf whose value is unknown.
         if other_record.complete and other_outcome != outcome_here:
-            yield Elsewhere(node, _changed_rules(other_rules, record.rules), other_outcome)
+            yield Elsewhere(node, _find_changed_rules(other_rules, record.rules), other_outcome)
 
 
-def _changed_rules(other: Rules, rules: Rules) -> tuple[tuple[str, Any], ...]:
+def _find_changed_rules(other: Rules, rules: Rules) -> tuple[tuple[str, Any], ...]:
     """Return the rules that differ, each with its name and its value in ``other``."""
     return tuple((name, getattr(other, name)) for name in changed(other, rules))
 
@@ -1127,16 +1082,16 @@ def fact_json(tree: GameTree, fact: Fact, address: Callable[[int], str]) -> dict
     """
     row: dict[str, Any] = {"fact": _NAMES[type(fact)]}
     if isinstance(fact, Pruned):  # its row has other fields than the fact itself
-        return {**row, **_pruned_json(tree, fact, address)}
+        return {**row, **_convert_pruned_to_json(tree, fact, address)}
     for each in fields(fact):
         if each.name not in _NOT_PRINTED:
-            row[each.name] = _field_json(each.name, getattr(fact, each.name), address)
+            row[each.name] = _convert_field_to_json(each.name, getattr(fact, each.name), address)
     if isinstance(fact, CutTest):
         row["holds"] = fact.holds
     return row
 
 
-def _field_json(name: str, value: Any, address: Callable[[int], str]) -> Any:
+def _convert_field_to_json(name: str, value: Any, address: Callable[[int], str]) -> Any:
     """Return a field of a fact for JSON: a node by its address, a number as it is."""
     if name in _NODES:
         return None if value is None else address(value)
@@ -1145,16 +1100,13 @@ def _field_json(name: str, value: Any, address: Callable[[int], str]) -> Any:
     return for_json(value)
 
 
-def _pruned_json(tree: GameTree, fact: Pruned, address: Callable[[int], str]) -> dict[str, Any]:
+def _convert_pruned_to_json(
+    tree: GameTree, fact: Pruned, address: Callable[[int], str]
+) -> dict[str, Any]:
     """Return pruned branches for JSON, with the values of all leaves in them.
 
     As in ``{"nodes": ["2.2", "2.3"], "leaves": [4, 6]}``. If children that are not drawn (``...``)
     are pruned as well, ``elided`` is the address of their parent.
-
-    Args:
-        tree: The tree.
-        fact: The branches, each by its uppermost node.
-        address: Returns how a node is written, such as ``"2.2"``.
     """
     leaves: list[Any] = []
     for node in fact.nodes:
