@@ -103,7 +103,7 @@ class TicTacToe(Game[str, int]):
 
     def value(self, position: str) -> Number | None:
         """Return 1 if X has won, −1 if O has, 0 for a draw, ``None`` while the game goes on."""
-        lines = self._lines(position)
+        lines = self._read_lines(position)
         if "XXX" in lines:
             return 1
         if "OOO" in lines:
@@ -112,12 +112,12 @@ class TicTacToe(Game[str, int]):
 
     def estimate(self, position: str) -> Number:
         """Return the lines open to X minus those open to O, divided by 10."""
-        lines = self._lines(position)
+        lines = self._read_lines(position)
         open_to_x = sum("O" not in line for line in lines)
         open_to_o = sum("X" not in line for line in lines)
         return (open_to_x - open_to_o) / 10
 
-    def _lines(self, board: str) -> list[str]:
+    def _read_lines(self, board: str) -> list[str]:
         """Return the marks on each row, column and diagonal."""
         return ["".join(board[square] for square in line) for line in _LINES]
 
@@ -150,7 +150,7 @@ class TicTacToe(Game[str, int]):
                 f"“{safe(text)}” has {crosses} X and {noughts} O"
             )
         # As in XXX/OOO/…: a game ends with the first three in a row.
-        if {"XXX", "OOO"} <= set(self._lines(board)):
+        if {"XXX", "OOO"} <= set(self._read_lines(board)):
             raise PositionError(f"both players have three in a row in “{safe(text)}”")
         return board
 
@@ -185,24 +185,22 @@ class Othello(Game[Board, int]):
         self._size = size
         self._corners = (0, size - 1, size * (size - 1), size * size - 1)
         self._beyond = size * size  # stands behind the last square of each ray
-        self._rays = [self._rays_from(square) for square in range(size * size)]
+        self._rays = [self._collect_rays(square) for square in range(size * size)]
 
-    def _rays_from(self, square: int) -> list[list[int]]:
+    def _collect_rays(self, square: int) -> list[list[int]]:
         """Return the squares in each of the eight directions from a square."""
         steps = (-1, 0, 1)
-        return [self._ray(square, x, y) for x, y in product(steps, steps) if (x, y) != (0, 0)]
+        return [
+            self._list_squares_of_ray(square, x, y)
+            for x, y in product(steps, steps)
+            if (x, y) != (0, 0)
+        ]
 
-    def _ray(self, square: int, x: int, y: int) -> list[int]:
-        """List the squares that lie in one direction from a square, up to the edge of the board.
+    def _list_squares_of_ray(self, square: int, x: int, y: int) -> list[int]:
+        """List the squares in one direction from a square, up to the edge of the board.
 
-        Args:
-            square: The number of the square where the ray begins; it is not in the list.
-            x: How far each step goes to the right: −1, 0 or 1.
-            y: How far each step goes down: −1, 0 or 1.
-
-        Returns:
-            The squares, the nearest first; then the number one past the last square, which stands
-            for “beyond the board” in every ray.
+        Each step goes ``x`` squares to the right and ``y`` down, both −1, 0 or 1. Behind the last
+        square stands the number that means “beyond the board”.
         """
         ray: list[int] = []
         # Squares are numbered row by row from the top left. The ray begins one step away.
@@ -218,7 +216,7 @@ class Othello(Game[Board, int]):
         """Return the position with four discs in the middle and Black to move."""
         blank = _EMPTY * (self._size // 2 - 1)
         outside = _EMPTY * self._size * (self._size // 2 - 1)
-        return self._board(f"{outside}{blank}OX{blank}{blank}XO{blank}{outside}", "X")
+        return self._make_board(f"{outside}{blank}OX{blank}{blank}XO{blank}{outside}", "X")
 
     def player(self, position: Board) -> Player:
         """Return MAX if Black is to move, else MIN."""
@@ -240,26 +238,28 @@ class Othello(Game[Board, int]):
         if move != PASS:
             squares[move] = side
             # From the board before the move: a line of the other side's discs up to an own one.
-            for line in self._lines(position.squares, side, start=move, end=side):
+            for line in self._find_enclosed_lines(position.squares, side, start=move, end=side):
                 for square in line:
                     squares[square] = side
-        return self._board("".join(squares), _other(side))
+        return self._make_board("".join(squares), _other_side(side))
 
     def value(self, position: Board) -> Number | None:
         """Return Black's discs minus White's if neither side can play, else ``None``."""
         can_play = len(position.legal) > 0
-        if can_play or self._legal(position.squares, _other(position.turn)):
+        if can_play or self._find_legal_squares(position.squares, _other_side(position.turn)):
             return None
         return position.squares.count("X") - position.squares.count("O")
 
     def estimate(self, position: Board) -> Number:
         """Return discs + 2 × mobility + 10 × corners of Black, minus the same of White."""
-        return self._strength(position.squares, "X") - self._strength(position.squares, "O")
+        return self._compute_strength(position.squares, "X") - self._compute_strength(
+            position.squares, "O"
+        )
 
-    def _strength(self, squares: str, side: str) -> int:
+    def _compute_strength(self, squares: str, side: str) -> int:
         """Return a side's discs + 2 × its mobility + 10 × its corners."""
         discs = squares.count(side)
-        mobility = len(self._legal(squares, side))
+        mobility = len(self._find_legal_squares(squares, side))
         corners = [squares[corner] for corner in self._corners].count(side)
         return discs + _MOBILITY_WEIGHT * mobility + _CORNER_WEIGHT * corners
 
@@ -292,17 +292,17 @@ class Othello(Game[Board, int]):
                 f"after the rows stands who is to move, X or O, not “{safe(turn)}”, "
                 f"in “{safe(text)}”"
             )
-        return self._board(read_rows(rows, self._size), turn)
+        return self._make_board(read_rows(rows, self._size), turn)
 
     def write(self, position: Board) -> str:
         """Return the board in rows with the player to move."""
         return f"{rows_of(position.squares, self._size)} {position.turn}"
 
-    def _board(self, squares: str, turn: str) -> Board:
+    def _make_board(self, squares: str, turn: str) -> Board:
         """Return a position with its legal squares."""
-        return Board(squares, turn, self._legal(squares, turn))
+        return Board(squares, turn, self._find_legal_squares(squares, turn))
 
-    def _legal(self, squares: str, side: str) -> tuple[int, ...]:
+    def _find_legal_squares(self, squares: str, side: str) -> tuple[int, ...]:
         """Return the squares that a side may play on.
 
         They are empty, and from a disc of the side a line of the other side's discs leads to them.
@@ -310,28 +310,22 @@ class Othello(Game[Board, int]):
         legal: set[int] = set()
         for square, mark in enumerate(squares):
             if mark == side:
-                lines = self._lines(squares, side, start=square, end=_EMPTY)
+                lines = self._find_enclosed_lines(squares, side, start=square, end=_EMPTY)
                 legal.update(line[-1] for line in lines)
         return tuple(sorted(legal))
 
-    def _lines(self, squares: str, side: str, *, start: int, end: str) -> Iterator[list[int]]:
+    def _find_enclosed_lines(
+        self, squares: str, side: str, *, start: int, end: str
+    ) -> Iterator[list[int]]:
         """Yield in each direction the opponent's discs between a square and a given mark.
 
-        For X, from square 0 of ``XOO.`` to an empty square ``.``: ``[1, 2, 3]``.
-
-        Args:
-            squares: The board as one text, row by row.
-            side: The side that encloses the discs, ``X`` or ``O``.
-            start: The number of the square before the first disc.
-            end: The mark of the square behind the last disc: a side, or empty.
-
-        Yields:
-            The squares of the discs, then the square with the mark; the start is left out.
+        For X, from square 0 of ``XOO.`` to the mark ``.`` of an empty square, it is ``[1, 2, 3]``:
+        the discs of O and the empty square behind them.
         """
         # A ray lists the squares in one direction. It ends with the index of the blank that is
         # added here, which lies beyond the board and is no disc.
         marks = squares + " "
-        opponent = _other(side)
+        opponent = _other_side(side)
         for ray in self._rays[start]:
             number_of_discs = 0
             while marks[ray[number_of_discs]] == opponent:
@@ -341,6 +335,6 @@ class Othello(Game[Board, int]):
                 yield [*ray[:number_of_discs], square_behind]
 
 
-def _other(side: str) -> str:
+def _other_side(side: str) -> str:
     """Return the other of ``X`` and ``O``."""
     return "O" if side == "X" else "X"

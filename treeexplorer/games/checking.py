@@ -64,14 +64,14 @@ def check_game(game: AnyGame | type[AnyGame], *, games: int = _GAMES) -> GameChe
         check_game(Nim).games  # 50
     """
     rules = game_of(game)
-    _refuse_other_numbers(games)
-    draw = random.Random(0)  # noqa: S311 - games that can be played again
-    plies = [_Trial(rules).play_to_end(draw) for _ in range(games)]
+    _check_number_of_games(games)
+    random_numbers = random.Random(0)  # noqa: S311 - games that can be played again
+    plies = [_Trial(rules).play_to_end(random_numbers) for _ in range(games)]
     positions = sum(plies) + games  # each game has one more than it has plies
     return GameCheck(games, positions, max(plies))
 
 
-def _refuse_other_numbers(games: object) -> None:
+def _check_number_of_games(games: object) -> None:
     """Refuse what is not a number of games to play."""
     wanted = f"games is a number of games from 1 to {_MOST_GAMES:,}"
     if isinstance(games, bool) or not isinstance(games, int):
@@ -80,7 +80,7 @@ def _refuse_other_numbers(games: object) -> None:
         raise TreeexplorerError(f"{wanted}, not {described(games)}")
 
 
-def _short(value: object) -> str:
+def _format_briefly(value: object) -> str:
     """Return a value as Python shows it, made safe and short."""
     return safe(shorten(repr(value), 60))
 
@@ -100,39 +100,33 @@ class _Trial:
         self.game = game
         self.position: Any = None
         self.played: list[str] = []
-        self.position = self.ask("start")
+        self.position = self.call_game("start")
 
-    def play_to_end(self, draw: random.Random) -> int:
-        """Play random moves until the game is over, and check every position on the way.
-
-        Args:
-            draw: The random numbers.
-
-        Returns:
-            How many moves were played.
+    def play_to_end(self, random_numbers: random.Random) -> int:
+        """Play random moves until the game is over, check every position, and count the moves.
 
         Raises:
             GameError: A rule of the game is broken, or the game does not end.
         """
-        value = self._value_at_start()
+        value = self._read_value_at_start()
         while value is None:
-            self._refuse_endless()
+            self._check_length()
             self._check_position()
-            self._play_random_move(draw)
-            value = self.ask("value", self.position)
+            self._play_random_move(random_numbers)
+            value = self.call_game("value", self.position)
         self.require_number("value", value)
         self.check_texts()
         return len(self.played)
 
-    def _refuse_endless(self) -> None:
+    def _check_length(self) -> None:
         """Raise an error if very many moves are played and the game is not over."""
         if len(self.played) >= _MOST_PLIES:
-            raise self.error(
+            raise self.make_error(
                 f"a random game is not over after {_MOST_PLIES} moves; does value() ever say that "
                 "it is?"
             )
 
-    def _value_at_start(self) -> Any:
+    def _read_value_at_start(self) -> Any:
         """Return the value of the game before the first move; ``None`` means that it goes on.
 
         A game may be over at once, but then there must be no move.
@@ -140,14 +134,14 @@ class _Trial:
         Raises:
             GameError: There is a value, and a move, too.
         """
-        value = self.ask("value", self.position)
+        value = self.call_game("value", self.position)
         if value is None:
             return None
         self.require_number("value", value)
-        has_move = any(True for _ in self.ask("moves", self.position))
+        has_move = any(True for _ in self.call_game("moves", self.position))
         if has_move:
-            raise self.error(
-                f"value() is {_short(value)} before the first move, so the "
+            raise self.make_error(
+                f"value() is {_format_briefly(value)} before the first move, so the "
                 "game is over; it has to return None while the game goes on"
             )
         return value
@@ -157,113 +151,100 @@ class _Trial:
         try:
             player_to_move(self.game, self.position)
         except GameError as error:
-            raise GameError(f"{error}{self._where()}") from None
+            raise GameError(f"{error}{self._describe_where()}") from None
 
-    def _play_random_move(self, draw: random.Random) -> None:
-        """Check the position, its moves and one random move, and play that move.
-
-        Args:
-            draw: The random numbers.
-        """
+    def _play_random_move(self, random_numbers: random.Random) -> None:
+        """Check the position, its moves and one random move, and play that move."""
         # Before anything is asked of the game, which might change the position.
         before = copy.deepcopy(self.position)
-        moves = self._named_moves()
+        moves = self._list_named_moves()
         self.check_texts()
         self._check_estimate()
-        chosen, move = moves[draw.randrange(len(moves))]
+        chosen, move = moves[random_numbers.randrange(len(moves))]
         name = safe(shorten(str(chosen), 40))
-        self.position = self._position_after(move, name, before)
+        self.position = self._play_twice(move, name, before)
         self.played.append(name)
 
     def _check_estimate(self) -> None:
         """Raise an error if the game has estimates, and that of the position is no number."""
         has_estimate = type(self.game).estimate is not Game.estimate
         if has_estimate:
-            self.require_number("estimate", self.ask("estimate", self.position))
+            self.require_number("estimate", self.call_game("estimate", self.position))
 
-    def _position_after(self, move: Any, name: str, before: Any) -> Any:
+    def _play_twice(self, move: Any, name: str, before: Any) -> Any:
         """Play a move twice, and return the position after it if both times gave the same.
 
-        Args:
-            move: The move.
-            name: What it is called.
-            before: A copy of the position, made before anything was asked of it.
+        ``before`` is a copy of the position, made before anything was asked of it.
 
         Raises:
             GameError: Playing changes the position that it is given, or leads to another one the
                 second time.
         """
-        after = self.ask("play", self.position, move)
+        after = self.call_game("play", self.position, move)
         # Before the second time: with a changed position that would prove nothing.
-        self._refuse_changed(name, before)
-        if not self._are_alike(self.ask("play", self.position, move), after):
-            raise self.error(
+        self._check_position_unchanged(name, before)
+        if not self._are_alike(self.call_game("play", self.position, move), after):
+            raise self.make_error(
                 f"the move {name} leads to two different positions when it is played twice from "
                 "the same one"
             )
         return after
 
-    def _refuse_changed(self, name: str, before: Any) -> None:
+    def _check_position_unchanged(self, name: str, before: Any) -> None:
         """Raise an error if the position is another one than before a move was played."""
         if not self._are_alike(self.position, before):
             self.position = before
-            raise self.error(
+            raise self.make_error(
                 f"play() changes the position it is given (with the move {name}); it has to "
                 "return a new one"
             )
 
-    def _named_moves(self) -> list[tuple[Any, Any]]:
-        """List the moves of the position as pairs of a name and a move.
-
-        Returns:
-            Pairs of a name and a move, in the game's order; at least one.
+    def _list_named_moves(self) -> list[tuple[Any, Any]]:
+        """List the moves of the position as pairs of a name and a move; there is at least one.
 
         Raises:
             GameError: There is no move, or two have the same name.
         """
-        moves = list(self.ask("moves", self.position))
+        moves = list(self.call_game("moves", self.position))
         if not moves:
-            raise self.error(
+            raise self.make_error(
                 "moves() is empty, though value() says that the game goes on (a pass is a move)"
             )
         # Names should be texts, but a game may return anything.
-        names = [self.ask("move_name", self.position, move) for move in moves]
-        self._refuse_repeated(names)
+        names = [self.call_game("move_name", self.position, move) for move in moves]
+        self._check_names_differ(names)
         return list(zip(names, moves, strict=True))
 
-    def _refuse_repeated(self, names: list[Any]) -> None:
+    def _check_names_differ(self, names: list[Any]) -> None:
         """Raise an error if two moves have the same name."""
         for name in names:
             if names.count(name) > 1:
-                raise self.error(
-                    f"two moves are called {_short(name)}; move_name() has to tell them apart"
+                raise self.make_error(
+                    f"two moves are called {_format_briefly(name)}; move_name() has to tell them "
+                    "apart"
                 )
 
     def check_texts(self) -> None:
         """Raise an error if the position cannot be drawn, or its text does not read back."""
-        if not isinstance(self.ask("draw", self.position), str):
-            raise self.error("draw() has to return text")
+        if not isinstance(self.call_game("draw", self.position), str):
+            raise self.make_error("draw() has to return text")
         reads_positions = type(self.game).read is not Game.read
         if reads_positions and not self._are_alike(self._read_back(), self.position):
-            raise self.error("read(write(position)) is another position")
+            raise self.make_error("read(write(position)) is another position")
 
     def _read_back(self) -> Any:
         """Return the position that the game reads from its own text of the position."""
-        text = self.ask("write", self.position)
+        text = self.call_game("write", self.position)
         try:
             return self.game.read(text)
         except PositionError as error:
-            raise self.error(f"read() refuses what write() has written ({error})") from None
+            raise self.make_error(f"read() refuses what write() has written ({error})") from None
 
     def _are_alike(self, one: Any, other: Any) -> bool:
         """Tell whether two positions are the same, as well as the game can tell.
 
         If the class of positions defines ``==``, it decides. Without it the positions are compared
         as the game writes them; if it does not write them, by what a player sees.
-
-        Args:
-            one: A position.
-            other: Another position, or the same.
         """
         if one == other:
             return True
@@ -271,26 +252,21 @@ class _Trial:
             return False
         writes_positions = type(self.game).write is not Game.write
         if writes_positions:
-            return bool(self.ask("write", one) == self.ask("write", other))
-        return self._what_a_player_sees(one) == self._what_a_player_sees(other)
+            return bool(self.call_game("write", one) == self.call_game("write", other))
+        return self._list_what_player_sees(one) == self._list_what_player_sees(other)
 
-    def _what_a_player_sees(self, position: Any) -> list[Any]:
+    def _list_what_player_sees(self, position: Any) -> list[Any]:
         """List what a player sees of a position: value, drawing, who is to move, names of moves.
 
-        Of a finished game it is the value and the drawing.
-
-        Args:
-            position: The position.
-
-        Returns:
-            The parts, in this order. Two positions that look alike have equal lists.
+        Of a finished game it is the value and the drawing. Two positions that look alike have equal
+        lists.
         """
-        value = self.ask("value", position)
-        looks = [value, self.ask("draw", position)]
+        value = self.call_game("value", position)
+        looks = [value, self.call_game("draw", position)]
         if value is None:
-            moves = self.ask("moves", position)
-            looks.append(self.ask("player", position))
-            looks.append([self.ask("move_name", position, move) for move in moves])
+            moves = self.call_game("moves", position)
+            looks.append(self.call_game("player", position))
+            looks.append([self.call_game("move_name", position, move) for move in moves])
         return looks
 
     def require_number(self, method: str, number: object) -> None:
@@ -306,35 +282,37 @@ class _Trial:
         try:
             leaf_number(number)
         except TreeexplorerError:
-            raise self.error(
-                f"{method}() returns {_short(number)}, which is no number (or "
+            raise self.make_error(
+                f"{method}() returns {_format_briefly(number)}, which is no number (or "
                 "None while the game goes on)"
             ) from None
 
-    def ask(self, method: str, *arguments: Any) -> Any:
+    def call_game(self, method: str, *arguments: Any) -> Any:
         """Call a method of the game; turn any exception in it into a sentence."""
         try:
             return getattr(self.game, method)(*arguments)
         except Exception as error:
             reason = safe(shorten(str(error), 120))
-            raise self.error(f"{method}() fails with {type(error).__name__}: {reason}") from error
+            raise self.make_error(
+                f"{method}() fails with {type(error).__name__}: {reason}"
+            ) from error
 
-    def error(self, text: str) -> GameError:
+    def make_error(self, text: str) -> GameError:
         """Return an error with a message, the moves played and the position."""
-        return GameError(f"{self.game.title}: {text}{self._where()}")
+        return GameError(f"{self.game.title}: {text}{self._describe_where()}")
 
-    def _where(self) -> str:
+    def _describe_where(self) -> str:
         """Return the moves and the position they led to, as the end of a message."""
         moves = "at the start"
         if self.played:
             moves = f"after the moves {' '.join(self.played[-_SHOWN_MOVES:])}"
         if self.position is None:
             return f"\n{moves}"
-        return f"\n{moves}:\n{self._drawing()}"
+        return f"\n{moves}:\n{self._draw_position()}"
 
-    def _drawing(self) -> str:
+    def _draw_position(self) -> str:
         """Return the drawing of the position, or the position as Python shows it."""
         try:
             return safe(str(self.game.draw(self.position)), keep_newlines=True)
         except Exception:  # noqa: BLE001 - the drawing may be what is broken
-            return _short(self.position)
+            return _format_briefly(self.position)

@@ -72,7 +72,7 @@ def grow(
     # The root, which no move leads to. It must be there before moves are played.
     growth.add_node(begin, name=None)
     growth.play_all(effort, report)
-    notes = tuple(_notes(game, begin, depth))
+    notes = tuple(_make_notes(game, begin, depth))
     return Exercise(growth.builder.tree(), directives=Directives(title=game.title, notes=notes))
 
 
@@ -142,7 +142,7 @@ class _Growth(Generic[Position, Move]):
         """
         ply = len(self.path)
         value = self.game.value(position)
-        key = _key(ply, position)
+        key = _make_key(ply, position)
         if value is not None:  # the game is over
             self.builder.leaf(value, name)
         elif ply == self.depth:
@@ -152,7 +152,7 @@ class _Growth(Generic[Position, Move]):
         else:
             self._open_node(position, key, name)
         if len(self.builder.kind) > NODE_LIMIT:
-            raise self.too_large(f"has more than {NODE_LIMIT:,} nodes")
+            raise self.make_size_error(f"has more than {NODE_LIMIT:,} nodes")
 
     def _open_node(self, position: Position, key: Hashable, name: str | None) -> None:
         """Open the node of an unfinished position: nodes that are added next become its children.
@@ -166,7 +166,7 @@ class _Growth(Generic[Position, Move]):
             ValueError: The game offers no move there.
         """
         # Before the node is opened: if there are none, nothing has been changed.
-        moves = self._moves_in_order(position)
+        moves = self._list_moves(position)
         node = self.builder.open(name)
         ply = len(self.path)
         player = player_to_move(self.game, position)
@@ -182,7 +182,7 @@ class _Growth(Generic[Position, Move]):
         moves_from_last = moves[::-1]  # play_next() takes moves from the end
         self.path.append(_OpenPosition(node, key, position, moves_from_last))
 
-    def _moves_in_order(self, position: Position) -> list[Move]:
+    def _list_moves(self, position: Position) -> list[Move]:
         """List the moves of an unfinished position, in the order in which they are played.
 
         Args:
@@ -192,7 +192,7 @@ class _Growth(Generic[Position, Move]):
             ValueError: The game offers none, though it says that it goes on.
         """
         game = self.game
-        moves = _best_first(game, position) if self.best_first else list(game.moves(position))
+        moves = _sort_best_first(game, position) if self.best_first else list(game.moves(position))
         if not moves:
             raise ValueError(
                 f"{game.title} says that a game goes on and offers no move (a pass is a move):"
@@ -218,7 +218,7 @@ class _Growth(Generic[Position, Move]):
                 continue
             moves_played += 1
             if effort is not None and moves_played > effort:
-                raise self.too_large(f"takes more than {effort:,} moves to grow")
+                raise self.make_size_error(f"takes more than {effort:,} moves to grow")
             if moves_played % _REPORTED_EVERY == 0:
                 report(len(self.builder.kind))
             self.play_next()
@@ -240,7 +240,7 @@ class _Growth(Generic[Position, Move]):
         closed = self.path.pop()
         self.grown[closed.key] = closed.node
 
-    def too_large(self, measure: str) -> GameTooLargeError:
+    def make_size_error(self, measure: str) -> GameTooLargeError:
         """Return the error that the tree is too large.
 
         Args:
@@ -252,7 +252,7 @@ class _Growth(Generic[Position, Move]):
         )
 
 
-def _notes(game: Game[Position, Move], begin: Position, depth: int | None) -> Iterator[str]:
+def _make_notes(game: Game[Position, Move], begin: Position, depth: int | None) -> Iterator[str]:
     """Yield notes that say how a tree differs from that of the whole game."""
     if begin != game.start():
         yield f"From the position {safe(game.write(begin))} on."
@@ -260,7 +260,7 @@ def _notes(game: Game[Position, Move], begin: Position, depth: int | None) -> It
         yield f"Games that go on after {counted(depth, 'ply', 'plies')} end there in estimates."
 
 
-def _key(ply: int, position: object) -> Hashable:
+def _make_key(ply: int, position: object) -> Hashable:
     """Return the key of a position at a ply, under which its finished subtree is stored.
 
     A position that cannot be hashed has a new key each time, so that its subtree is never copied.
@@ -272,7 +272,7 @@ def _key(ply: int, position: object) -> Hashable:
     return ply, position
 
 
-def _best_first(game: Game[Position, Move], position: Position) -> list[Move]:
+def _sort_best_first(game: Game[Position, Move], position: Position) -> list[Move]:
     """Sort the moves of a position, the best for the player to move first.
 
     A move is as good as the value of the position after it, or its estimate while the game goes on.
@@ -321,11 +321,11 @@ def position_at(
     path.pop()  # no move leads to the root
     # From the root down; each step is a node, whose name is the move that leads to it.
     for step in reversed(path):
-        position = game.play(position, _move_to(game, tree, step, position))
+        position = game.play(position, _find_move_to(game, tree, step, position))
     return position
 
 
-def _move_to(game: Game[Position, Move], tree: GameTree, node: int, before: Position) -> Move:
+def _find_move_to(game: Game[Position, Move], tree: GameTree, node: int, before: Position) -> Move:
     """Return the move that leads to a node, given the position before it.
 
     Raises:

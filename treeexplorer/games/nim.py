@@ -108,7 +108,7 @@ class Nim(Game[Heaps, Taking]):
                 f"player is to move), not “{safe(text)}”"
             )
         heaps = tuple(map(int, re.findall(r"\d+", match["heaps"])))
-        _refuse_large(heaps)
+        _check_size(heaps)
         # `first`, or nothing behind the heaps, means MAX.
         max_to_move = match["player"] != "second"
         return max_to_move, heaps
@@ -120,7 +120,7 @@ class Nim(Game[Heaps, Taking]):
         return text if max_to_move else f"{text} second"
 
 
-def _refuse_large(heaps: tuple[int, ...]) -> None:
+def _check_size(heaps: tuple[int, ...]) -> None:
     """Refuse more heaps than there are letters, and heaps of too many stones.
 
     Raises:

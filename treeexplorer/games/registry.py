@@ -40,18 +40,18 @@ def load_game(name: str) -> AnyGame:
         'Othello 4×4'
     """
     if name.endswith(".py"):
-        return _from_file(name, "")
+        return _load_game_from_file(name, "")
     if ".py:" in name:
         # The last colon separates them: a path may have colons of its own.
         file, _, class_name = name.rpartition(":")
-        return _from_file(file, class_name)
+        return _load_game_from_file(file, class_name)
     if name not in GAMES:
-        raise _unknown(name)
+        raise _make_unknown_game_error(name)
     _, make = GAMES[name]
     return make()
 
 
-def _unknown(name: str) -> GameError:
+def _make_unknown_game_error(name: str) -> GameError:
     """Return the error that no game has a name, with the names that there are."""
     similar = nearest(name, GAMES)
     suggestion = "." if similar is None else f"; did you mean {similar}?"
@@ -61,7 +61,7 @@ def _unknown(name: str) -> GameError:
     )
 
 
-def _from_file(file: str, class_name: str) -> AnyGame:
+def _load_game_from_file(file: str, class_name: str) -> AnyGame:
     """Run a Python file and return the game in it, made from its class or function.
 
     Args:
@@ -71,34 +71,34 @@ def _from_file(file: str, class_name: str) -> AnyGame:
     Raises:
         GameError: There is no such file, nothing of this name in it, or something that is no game.
     """
-    place = safe(file)
+    path = safe(file)
     if not Path(file).is_file():
-        raise GameError(f"there is no file {place}")
-    game = _made_in(file, class_name)
+        raise GameError(f"there is no file {path}")
+    game = _make_game_in_file(file, class_name)
     if game is None:
-        raise GameError(f"{place} has no class {safe(class_name)}")
+        raise GameError(f"{path} has no class {safe(class_name)}")
     # A class that lacks methods comes as a class, of which it is said what it lacks.
-    _refuse_unfinished(game, place)
+    _check_has_all_methods(game, path)
     if not isinstance(game, Game):
         name = safe(class_name)
-        raise GameError(f"{name} in {place} has to be a subclass of treeexplorer.Game")
+        raise GameError(f"{name} in {path} has to be a subclass of treeexplorer.Game")
     game.title = safe(str(getattr(game, "title", type(game).__name__)))
     return game
 
 
-def _refuse_unfinished(game: Any, place: str) -> None:
+def _check_has_all_methods(game: Any, path: str) -> None:
     """Refuse a class that does not define every method of a game.
 
     Raises:
         GameError: It does not.
     """
-    lacking = _lacking(game)
-    if lacking:
+    missing_methods = _find_missing_methods(game)
+    if missing_methods:
         name = safe(game.__name__)
-        raise GameError(f"{name} in {place} is no game yet: it lacks {', '.join(lacking)}")
+        raise GameError(f"{name} in {path} is no game yet: it lacks {', '.join(missing_methods)}")
 
 
-def _made_in(file: str, class_name: str) -> Any:
+def _make_game_in_file(file: str, class_name: str) -> Any:
     """Run a Python file, find the class, function or object with a name in it, and call it.
 
     An object that cannot be called is returned as it is, and so is a class that lacks methods.
@@ -113,20 +113,20 @@ def _made_in(file: str, class_name: str) -> Any:
     Raises:
         GameError: The file fails when it is run, or has not exactly one game where none is named.
     """
-    place = safe(file)
+    path = safe(file)
     try:
         module = _run_file(file)
-        found = _found_in(module, class_name, place)
-        can_be_made = callable(found) and not _lacking(found)
+        found = _find_object(module, class_name, path)
+        can_be_made = callable(found) and not _find_missing_methods(found)
         return found() if can_be_made else found
     except GameError:
         raise
     except Exception as error:
         reason = f"{type(error).__name__}: {safe(str(error))}"
-        raise GameError(f"{place} cannot be used: {reason}") from error
+        raise GameError(f"{path} cannot be used: {reason}") from error
 
 
-def _lacking(value: object) -> list[str]:
+def _find_missing_methods(value: object) -> list[str]:
     """Return the abstract methods that a class does not define; empty for anything else."""
     return sorted(getattr(value, "__abstractmethods__", ()))
 
@@ -153,33 +153,33 @@ def _run_file(file: str) -> ModuleType:
     return module
 
 
-def _found_in(module: ModuleType, class_name: str, place: str) -> Any:
+def _find_object(module: ModuleType, class_name: str, path: str) -> Any:
     """Return the object with a name in a module; without a name, the only game in it."""
     if not class_name:
-        return _only_game(module, place)
+        return _find_only_game(module, path)
     return getattr(module, class_name, None)
 
 
-def _only_game(module: ModuleType, place: str) -> type[AnyGame]:
+def _find_only_game(module: ModuleType, path: str) -> type[AnyGame]:
     """Return the one class of a game that a file defines itself; imported ones do not count.
 
     Args:
         module: The file, which has been run.
-        place: The path of the file, for the error.
+        path: The path of the file, for the error.
 
     Raises:
         GameError: It defines none, or several.
     """
     games: list[type[AnyGame]] = [
-        each for each in vars(module).values() if _is_game_of(module, each)
+        each for each in vars(module).values() if _is_game_defined_in(module, each)
     ]
     if len(games) != 1:
         names = ", ".join(safe(each.__name__) for each in games) if games else "none"
-        raise GameError(f"which class? Write {place}:Game; the games in it are: {names}")
+        raise GameError(f"which class? Write {path}:Game; the games in it are: {names}")
     return games[0]
 
 
-def _is_game_of(module: ModuleType, value: object) -> TypeGuard[type[AnyGame]]:
+def _is_game_defined_in(module: ModuleType, value: object) -> TypeGuard[type[AnyGame]]:
     """Tell whether an object is a class of a game that is defined, not imported, in a module."""
     if not isinstance(value, type) or not issubclass(value, Game):
         return False
