@@ -200,8 +200,31 @@ class MtdfWithBestMoves:
 NOT_JUDGED = {
     "MTD(f) with best moves": MtdfWithBestMoves(),
     "PVS, deepened": Deepening(null_windows=True),
-    "PVS with guessed windows": Deepening(null_windows=True, window=10),
 }
+
+
+def as_it_was(_last_values: dict[int, float], order: list[int]) -> list[int]:
+    """Return the children in the order in which they were searched before."""
+    return order
+
+
+PROVEN_AT_LAST = {
+    "estimates not told": Deepening(as_it_was, null_windows=True),
+    "windows guessed": Deepening(null_windows=True, window=10),
+    "the first leaf told": Deepening(
+        as_it_was, null_windows=True, estimate=first_leaf, tells_estimates=True
+    ),
+    "a number of its own told": Deepening(
+        as_it_was, null_windows=True, estimate=len, tells_estimates=True
+    ),
+}
+
+
+@pytest.mark.parametrize("program", PROVEN_AT_LAST.values(), ids=PROVEN_AT_LAST)
+def test_pvs_may_deepen_and_tell_its_estimates(program: Deepening) -> None:
+    result = verify(program, trials=TRIALS)
+    assert result.layer == "leaves again"
+    assert "its last search proves the root's value" in result.headline
 
 
 @pytest.mark.parametrize("program", NOT_JUDGED.values(), ids=NOT_JUDGED)
@@ -319,6 +342,9 @@ WRONG = {
     "no α handed down": Deepening(hands_alpha=False),
     "no α handed down, estimates told": Deepening(hands_alpha=False, tells_estimates=True),
     "cuts at equality at one player": Deepening(cuts_at_equality=lambda side: side < 0),
+    "no α handed down in PVS": Deepening(
+        as_it_was, null_windows=True, hands_alpha=False, tells_estimates=True
+    ),
     "minimax twice": minimax_twice,
 }
 

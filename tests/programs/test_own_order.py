@@ -117,6 +117,52 @@ def test_a_search_of_sorted_children_is_right(cuts: bool, words: str) -> None:
     ) in result.text()
 
 
+def sorting_by_leaves(cuts_at_equality: Any) -> Any:
+    """Return an alpha-beta that evaluates leaves to sort them, and again to search them."""
+
+    def answer(tree: Any) -> tuple[Any, list[Any]]:
+        read: list[Any] = []
+
+        def evaluated(node: Any) -> Any:
+            if isinstance(node, list):
+                return 0
+            read.append(node)
+            return node
+
+        def search(node: Any, alpha: float, beta: float, is_max: bool) -> Any:
+            if not isinstance(node, list):
+                return evaluated(node)
+            v = -INF if is_max else INF
+            for child in sorted(node, key=evaluated, reverse=is_max):
+                value = search(child, alpha, beta, not is_max)
+                if is_max:
+                    v = max(v, value)
+                    alpha = max(alpha, v)
+                else:
+                    v = min(v, value)
+                    beta = min(beta, v)
+                if alpha > beta or (alpha == beta and cuts_at_equality(is_max)):
+                    break
+            return v
+
+        return search(tree, -INF, INF, True), read
+
+    return answer
+
+
+@pytest.mark.parametrize(("cuts", "words"), [(True, "α ≥ β"), (False, "α > β")])
+def test_leaves_may_be_evaluated_to_sort_them(cuts: bool, words: str) -> None:
+    result = verify(sorting_by_leaves(lambda _is_max: cuts), trials=60)
+    assert result.layer == "leaves again"
+    assert f"cut when {words}; before it searches a node, it evaluates those" in result.headline
+
+
+def test_sorting_by_leaves_excuses_no_other_test() -> None:
+    with pytest.raises(VerificationError) as caught:
+        verify(sorting_by_leaves(lambda is_max: is_max), trials=60)
+    assert caught.value.verification.layer == "other leaves"
+
+
 def test_negamax_that_sorts_may_tell_leaves_as_the_mover_sees_them() -> None:
     def answer(tree: Any) -> tuple[Any, list[Any]]:
         read: list[Any] = []

@@ -14,7 +14,7 @@ from treeexplorer.programs.answers import ProgramAnswer, Tried, answer_of_functi
 from treeexplorer.programs.differences import difference
 from treeexplorer.programs.mistakes import MISTAKES, program
 from treeexplorer.programs.telling import TELLINGS, in_own_numbers, tells_other_numbers
-from treeexplorer.programs.trials import height_of, random_trees, to_nested
+from treeexplorer.programs.trials import height_of, leaves_of, random_trees, to_nested
 from treeexplorer.programs.verify import verification_of
 from treeexplorer.rules import Rules
 from treeexplorer.tree import DEFAULT_LEVELS, from_nested
@@ -244,3 +244,38 @@ def test_a_number_that_may_stand_for_two_leaves_has_no_own_number() -> None:
     assert in_own_numbers(as_mover, from_nested([[3, 12], [[5]]]), (3, 12, -5)) == (3, 12, 5)
     assert in_own_numbers(as_mover, from_nested([3, [5]]), (-3, 5)) == (3, 5)
     assert in_own_numbers(as_mover, from_nested([-3, [3]]), (3,)) is None
+
+
+def test_pruned_leaves_and_values_of_nodes_are_told_from_leaves_that_are_read() -> None:
+    def telling_values(node: Any, told: list[Any], pruned: list[Any], *window: float) -> Any:
+        if not isinstance(node, list):
+            told.append(node)
+            return node
+        alpha, beta, side = window
+        v = -INF
+        for number, child in enumerate(node, 1):
+            value = side * telling_values(child, told, pruned, -beta, -alpha, -side)
+            v = max(v, value)
+            alpha = max(alpha, v)
+            if alpha >= beta:
+                pruned.extend(leaves_of(node[number:]))
+                break
+        told.append(side * v)
+        return side * v
+
+    def program_that_tells(which: int) -> Callable[[Any], Any]:
+        def answer(tree: Any) -> tuple[Any, list[Any]]:
+            lists: tuple[list[Any], list[Any]] = ([], [])
+            return telling_values(tree, *lists, -INF, INF, 1), lists[which]
+
+        return answer
+
+    for which, words in (
+        (0, "it tells what alpha-beta, cut when α ≥ β returns at each node, at those with"),
+        (1, "it tells the leaves that alpha-beta, cut when α ≥ β prunes, and not those"),
+    ):
+        result = refused(program_that_tells(which))
+        assert result.layer == "leaves told otherwise"
+        assert words in result.headline
+        assert "it should tell " in result.text()
+        assert "It evaluated" not in result.text()

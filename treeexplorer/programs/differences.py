@@ -68,6 +68,19 @@ def difference_in_any_order(tried: Tried, rules: Rules) -> str:
     )
 
 
+def difference_of_telling(tried: Tried, rules: Rules) -> str:
+    """Return what a program tells of the leaves that it reads, and what it should tell.
+
+    Args:
+        tried: The tree with the program's answer, whose value is right.
+        rules: The rules of the search whose leaves it reads.
+    """
+    wanted = [number for _, _, number in search(tried.tree, rules).readings()]
+    return (
+        f"It tells         {_listed(tried.answer.told_leaves)}\nit should tell   {_listed(wanted)}"
+    )
+
+
 def _wrong_value(value: Number, record: Record) -> str:
     """Return a sentence on a wrong root value, and the right one."""
     return f"It says {_listed([value])}; the root is worth {_shown_worth(record.root_value)}."

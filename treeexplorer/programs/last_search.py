@@ -20,7 +20,6 @@ from treeexplorer.programs.own_order import in_order_of_reading, reads_in_an_ord
 from treeexplorer.programs.readings import (
     NOTHING_PROVEN,
     LeavesByTree,
-    first_readings,
     is_within,
     leaf_counts,
     most_readings,
@@ -141,8 +140,10 @@ def _takes_children_as_drawn(leaves_by_tree: LeavesByTree, rules: Rules) -> bool
     )
 
 
-def may_end_with_alpha_beta(tree: GameTree, leaves: Leaves, rules: Rules) -> bool:
+def is_explained_at_last(tree: GameTree, leaves: Leaves, rules: Rules) -> bool:
     """Tell whether the last search of one tree may be alpha-beta, in some order of the children.
+
+    If its leaves all differ, it may be one with null windows, too.
 
     Args:
         tree: The tree.
@@ -150,7 +151,9 @@ def may_end_with_alpha_beta(tree: GameTree, leaves: Leaves, rules: Rules) -> boo
         rules: The test and the return rule of alpha-beta.
     """
     search = _alpha_beta_in_some_order(rules, only_at=None)
-    return _ends_with_search(tree, leaves, search, _may_be_read_or_told_before)
+    if _ends_with_search(tree, leaves, search, _may_be_read_or_told_before):
+        return True
+    return tells_leaves_apart(tree) and proves_values_at_last([(tree, leaves)], rules)
 
 
 def goes_through_once(tree: GameTree, leaves: Leaves) -> bool:
@@ -177,7 +180,7 @@ def ends_with(tree: GameTree, leaves: Leaves, last: Leaves) -> bool:
     before = leaves[: len(leaves) - len(last)]
     if unlike(leaves[len(before) :], last) is not None:
         return False
-    shallow = _ShallowReadings.of(tree)
+    shallow = _ShallowReadings.of(tree, times=1)
     return _may_be_read_or_told_before(shallow, before)
 
 
@@ -279,9 +282,10 @@ def _lowest_leaves(tree: GameTree) -> set[Number | None]:
 
 
 def _are_among_those_of(tree: GameTree, leaves: Leaves, rules: Rules) -> bool:
-    """Tell whether alpha-beta reads all of the leaves, in this order, in some order of children.
+    """Tell whether alpha-beta reads all of the leaves, in some order of the children.
 
-    Some of them may be read again, as often as null windows explain it.
+    Some of them may be read again, as often as null windows explain it: a child that is searched
+    again may then read leaves which the null window had cut off, behind others.
 
     Args:
         tree: A tree whose leaves all differ.
@@ -290,10 +294,8 @@ def _are_among_those_of(tree: GameTree, leaves: Leaves, rules: Rules) -> bool:
     """
     reordered = in_order_of_reading(tree, leaves)
     rules = replace(rules, order="left-to-right")
-    remaining = iter(expected(reordered, rules).told_leaves)
-    # Each leaf is looked for behind the one before it, since `remaining` goes on from there.
-    are_read_in_turn = all(leaf in remaining for leaf in first_readings(leaves))
-    return are_read_in_turn and is_within(leaves, most_readings(reordered, rules))
+    are_to_be_read = set(leaves) <= set(expected(reordered, rules).told_leaves)
+    return are_to_be_read and is_within(leaves, most_readings(reordered, rules))
 
 
 def _ends_with_searches(leaves_by_tree: LeavesByTree, search: _Search) -> bool:
@@ -329,7 +331,7 @@ def _ends_with_search(
         search: The search.
         may_precede: Tells whether shallower searches may tell what stands before these.
     """
-    shallow = _ShallowReadings.of(tree)
+    shallow = _ShallowReadings.of(tree, search.times)
     # Indices behind the last leaf of a search of the whole tree; those searches follow each other.
     ends = [len(leaves)]
     known_ends = {len(leaves)}
@@ -381,21 +383,25 @@ class _ShallowReadings(NamedTuple):
     with_estimates: int
 
     @classmethod
-    def of(cls, tree: GameTree) -> _ShallowReadings:
+    def of(cls, tree: GameTree, times: int) -> _ShallowReadings:
         """Return what the searches of a tree may read.
 
         In ``[5 [3 12]]``, which has two plies, the search of one ply reads 5 and stops at the other
         child.
+
+        Args:
+            tree: The tree.
+            times: How often each of them may read a leaf, or stop at a node.
         """
         by_value: Counter[Number] = Counter()
         for leaf in tree.leaves(0):
             value = tree.leaf_value(leaf)
             if value is not None:
                 # A leaf is reached by the searches that are as deep as its ply, or deeper.
-                by_value[value] += tree.depth - tree.ply[leaf]
+                by_value[value] += times * (tree.depth - tree.ply[leaf])
         # Each node with children lies on one ply, so that one search stops there.
         inner_nodes = sum(1 for _ in tree.inner_nodes())
-        return cls(by_value, by_value.total() + inner_nodes)
+        return cls(by_value, by_value.total() + times * inner_nodes)
 
 
 def _may_be_read_before(shallow: _ShallowReadings, leaves: Leaves) -> bool:

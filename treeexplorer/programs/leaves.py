@@ -93,6 +93,11 @@ _AGAIN_IN_ITS_OWN_ORDER: Final = (
     "it takes the children of a node in an order of its own; on the trees whose leaves all differ, "
     "it reads those leaves that are to be read in that order, some of them again"
 )
+_EVALUATES_TO_SORT: Final = (
+    "before it searches a node, it evaluates those of its children that are leaves, as to sort "
+    "them, among them some that are pruned then; beside that, it reads exactly the leaves that are "
+    "to be read in its order"
+)
 _FEWEST_TO_TELL: Final = 10  # trees: fewer show nothing
 
 
@@ -167,6 +172,7 @@ def followed(tried: Sequence[Tried], base: Rules, *, claimed: bool) -> Following
         _search_told_by_other_numbers,
         _search_in_own_order,
         _search_in_own_order_told_by_other_numbers,
+        _search_that_evaluates_to_sort,
         _search_with_fewer_or_repeated_leaves,
         _search_with_other_numbers_again,
     )
@@ -365,6 +371,27 @@ def _search_in_own_order_told_by_other_numbers(
     return None
 
 
+def _search_that_evaluates_to_sort(
+    leaves_by_tree: LeavesByTree, searches: _SearchesToTry
+) -> Following | None:
+    """Return the search of a program that evaluates leaves once to sort them, and then searches.
+
+    The evaluation of a node's children is told, too: leaves that are pruned then are among them.
+    """
+    # Each leaf that is searched has been evaluated before.
+    if not _reads_a_leaf_twice(trees_with_distinct_leaves(leaves_by_tree)):
+        return None
+    base = searches.base
+    others_with_its_order = [rules for rules in searches.others if rules.order == base.order]
+    # Trees whose leaves all differ come first: they are soon decided.
+    in_turn = sorted(leaves_by_tree, key=lambda told: not tells_leaves_apart(told[0]))
+    for rules in (base, *others_with_its_order):
+        if reads_in_an_order_of_its_own(in_turn, rules, sorts_by_leaves=True):
+            layer = searches.layer_of(rules, "leaves again")
+            return Following(layer, rules, _EVALUATES_TO_SORT)
+    return None
+
+
 def _null_window_search_in_own_order(leaves_by_tree: LeavesByTree, base: Rules) -> Rules | None:
     """Return the search such as PVS whose leaves a program reads in its own order, or ``None``.
 
@@ -480,6 +507,37 @@ def _tells_number_of_nodes(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     return all(leaves == (search(tree, rules).visited,) for tree, leaves in leaves_by_tree)
 
 
+def _tells_what_is_pruned(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
+    """Tell whether on every tree a program tells just the leaves that a search prunes."""
+    return all(
+        unlike(leaves, _leaves_pruned(tree, rules)) is None for tree, leaves in leaves_by_tree
+    )
+
+
+@lru_cache(maxsize=4096)
+def _leaves_pruned(tree: GameTree, rules: Rules) -> Leaves:
+    """Return the values of the leaves that a search does not read, from left to right."""
+    read = {leaf for leaf, _ in search(tree, rules).leaves_read()}
+    values = (tree.leaf_value(leaf) for leaf in tree.leaves(0) if leaf not in read)
+    return tuple(value for value in values if value is not None)
+
+
+def _tells_every_value(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
+    """Tell whether on every tree a program tells what each node returns, as it is left."""
+    return all(
+        unlike(leaves, _values_returned(tree, rules)) is None for tree, leaves in leaves_by_tree
+    )
+
+
+@lru_cache(maxsize=4096)
+def _values_returned(tree: GameTree, rules: Rules) -> Leaves:
+    """Return what each call of a search returns, in the order in which the calls are left."""
+    record = search(tree, rules)
+    steps = map(record.step, range(1, record.steps + 1))
+    values = [step.value for step in steps if step.child is not None]
+    return tuple(value for value in (*values, record.root_value) if value is not None)
+
+
 class _WayToTell(NamedTuple):
     """A way to tell leaves without a change of their numbers.
 
@@ -495,6 +553,16 @@ class _WayToTell(NamedTuple):
 
 
 _OTHER_WAYS_TO_TELL: Final = (
+    _WayToTell(
+        _tells_what_is_pruned,
+        "leaves told otherwise",
+        "it tells the leaves that {rules} prunes, and not those that it reads",
+    ),
+    _WayToTell(
+        _tells_every_value,
+        "leaves told otherwise",
+        "it tells what {rules} returns at each node, at those with children, too",
+    ),
     _WayToTell(
         _tells_in_another_order,
         "leaves told otherwise",

@@ -26,6 +26,8 @@ def reads_in_an_order_of_its_own(
     rules: Rules,
     telling: Telling | None = None,
     only_at: Player | None = None,
+    *,
+    sorts_by_leaves: bool = False,
 ) -> bool:
     """Tell whether on every tree alpha-beta reads a program's leaves in some order of children.
 
@@ -35,11 +37,15 @@ def reads_in_an_order_of_its_own(
             not asked about.
         telling: How the leaves are told; by their own numbers if ``None``.
         only_at: The only player at whose nodes it cuts where α = β; ``None`` for both.
+        sorts_by_leaves: Whether it evaluates those children of a node that are leaves, in drawn
+            order, before it searches them.
     """
     if not rules.is_classic_alphabeta:
         return False
     return all(
-        _Attempts(tree, leaves, rules, telling, only_at).has_order()
+        _Attempts(
+            tree, leaves, rules, telling, only_at, sorts_by_leaves=sorts_by_leaves
+        ).has_order()
         for tree, leaves in leaves_by_tree
     )
 
@@ -157,16 +163,20 @@ class _Attempts:
         rules: Rules,
         telling: Telling | None,
         only_at: Player | None,
+        *,
+        sorts_by_leaves: bool = False,
     ) -> None:
         """Store the tree, the leaves that the program tells of it and how, and the rules.
 
         ``only_at`` is the only player at whose nodes α = β cuts; ``None`` for both.
+        ``sorts_by_leaves`` says whether leaves are evaluated before they are searched, too.
         """
         self._root = _root_as_told(tree, telling)
         self._levels = tree.levels
         self._leaves = leaves
         self._rules = rules
         self._only_at = only_at
+        self._sorts_by_leaves = sorts_by_leaves
         self._nodes_searched = 0
 
     def has_order(self) -> bool:
@@ -218,9 +228,33 @@ class _Attempts:
         if node.value is not None:
             yield _Searched(node.value, leaves_read + 1)
             return
+        leaves_read_to_sort = self._leaves_read_to_sort(node, leaves_read)
+        if leaves_read_to_sort is None:
+            return
         first_v = self._first_v(ply, alpha, beta)
-        opened = _Open(ply, first_v, alpha, beta, leaves_read)
+        opened = _Open(ply, first_v, alpha, beta, leaves_read_to_sort)
         yield from self._ways_to_search_children(node.children, opened)
+
+    def _leaves_read_to_sort(self, node: _Node, leaves_read: int) -> int | None:
+        """Return how many of the program's leaves have been read when a node's children are sorted.
+
+        Args:
+            node: A node with children.
+            leaves_read: How many have been read before.
+
+        Returns:
+            The number, the same if nothing is evaluated to sort them; ``None`` if the program does
+            not tell the leaves among the children next.
+        """
+        if not self._sorts_by_leaves:
+            return leaves_read
+        for child in node.children:
+            if child.value is None:
+                continue
+            if not self._may_be_read_next(child, leaves_read):
+                return None
+            leaves_read += 1
+        return leaves_read
 
     def _may_be_read_next(self, node: _Node, leaves_read: int) -> bool:
         """Tell whether the next number that the program tells is that of a leaf in a node.

@@ -36,8 +36,12 @@ from treeexplorer.programs.answers import (
 )
 from treeexplorer.programs.binary_trees import findings_on_binary_trees
 from treeexplorer.programs.causes import Causes, causes_of, is_python, last_search_of, value_causes
-from treeexplorer.programs.differences import difference, difference_in_any_order
-from treeexplorer.programs.last_search import goes_through_once, may_end_with_alpha_beta
+from treeexplorer.programs.differences import (
+    difference,
+    difference_in_any_order,
+    difference_of_telling,
+)
+from treeexplorer.programs.last_search import goes_through_once, is_explained_at_last
 from treeexplorer.programs.leaves import (
     Following,
     agreeing,
@@ -253,11 +257,16 @@ class Verification:
             # A tree of several lines is indented as a whole.
             drawn = write(Exercise(self.wrong.tree)).strip().replace("\n", "\n  ")
             lines.append(f"\nThe smallest tree found on which it differs:\n\n  {drawn}\n")
-            if self.wrong_in_any_order:
-                lines.append(difference_in_any_order(self.wrong, self._reference))
-            else:
-                lines.append(difference(self.wrong, self._reference))
+            lines.append(self._difference(self.wrong))
         return "\n".join(lines)
+
+    def _difference(self, wrong: Tried) -> str:
+        """Return in sentences how the program's answer on a tree differs from the right one."""
+        if self.wrong_in_any_order:
+            return difference_in_any_order(wrong, self._reference)
+        if self.layer == "leaves told otherwise":
+            return difference_of_telling(wrong, self._reference)
+        return difference(wrong, self._reference)
 
     def _likely_causes(self) -> list[str]:
         """Return lines on the likeliest mistake, with its listing, and on the others.
@@ -1068,7 +1077,7 @@ class _UnlikeAnyOrder(NamedTuple):
         """Tell whether an answer on a tree is wrong in this way."""
         if answer.failure is not None or answer.leaves is None:
             return False
-        return not may_end_with_alpha_beta(tree, answer.leaves, self.rules)
+        return not is_explained_at_last(tree, answer.leaves, self.rules)
 
 
 class _Shortcoming(NamedTuple):
