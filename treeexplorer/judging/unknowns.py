@@ -181,8 +181,8 @@ class Piece:
         slope, constant = self.value
         return normalised(slope * exact_x + constant)
 
-    def joined(self, later: Piece) -> Piece | None:
-        """Return this piece and the next one as one piece if their answers agree; else ``None``.
+    def join_with(self, later: Piece) -> Piece | None:
+        """Join this piece and the next one to one piece if their answers agree; else ``None``.
 
         The pieces ``x`` for x < 3 and ``3`` for x = 3 become ``x`` for x ≤ 3. The later piece must
         begin where this one ends.
@@ -429,7 +429,7 @@ def _join_equal_neighbours(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
     """
     remaining: list[Piece] = []
     for piece in pieces:
-        joined = remaining[-1].joined(piece) if remaining else None
+        joined = remaining[-1].join_with(piece) if remaining else None
         if joined is None:  # the first piece, or another answer than the piece before
             remaining.append(piece)
         else:
@@ -619,7 +619,7 @@ class Probe:
     is_just_right: bool = False
     next_change: Number | None = None
 
-    def side_of(self, crossing: Number) -> int:
+    def compare_and_note(self, crossing: Number) -> int:
         """Return on which side of a number the probe lies, and note the number.
 
         It is noted as the next change if it lies to the right of the probe, nearer than the one
@@ -633,8 +633,10 @@ class Probe:
 
         Example:
             >>> probe = Probe(3, is_just_right=True)
-            >>> probe.side_of(3), probe.side_of(8), probe.side_of(5), probe.next_change
-            (1, -1, -1, 5)
+            >>> probe.compare_and_note(3), probe.compare_and_note(8), probe.compare_and_note(5)
+            (1, -1, -1)
+            >>> probe.next_change
+            5
         """
         point = self.point
         if point is None or point < crossing:
@@ -675,7 +677,8 @@ class Affine:
         """Return −1 if this number is smaller than another one, 0 if equal, 1 if larger.
 
         That depends on x, for which the place of the probe is taken. The probe notes the x at which
-        the result would change, see :meth:`Probe.side_of`. The other number may depend on x, too.
+        the result would change, see :meth:`Probe.compare_and_note`. The other number may depend on
+        x, too.
         """
         if isinstance(other, Affine):
             return self._compute_sign_of_difference(other)
@@ -685,7 +688,7 @@ class Affine:
         # x itself, as at every leaf: the difference below, of fractions, would take longer.
         is_unknown_itself = self.slope == 1 and not self.constant
         if is_unknown_itself:
-            return self.probe.side_of(other)
+            return self.probe.compare_and_note(other)
         return self._compute_sign_at_probe(self.slope, Fraction(self.constant) - Fraction(other))
 
     def _compute_sign_of_difference(self, other: Affine) -> int:
@@ -704,7 +707,7 @@ class Affine:
         if slope == 0:
             return signum(constant)
         zero = normalised(-constant / slope)
-        side = self.probe.side_of(zero)
+        side = self.probe.compare_and_note(zero)
         return side if slope > 0 else -side
 
     def __lt__(self, other: Number | Affine) -> bool:

@@ -83,7 +83,7 @@ class TreeColumns(GrowingTree):
         self.forget()
         # The node whose bracket was opened last and not closed: new nodes become its children.
         self.open_node = NO_NODE
-        self.opened = array("q")  # the offsets of the open brackets, the root's first
+        self.open_brackets = array("q")  # their offsets, the root's first
         self.root_offset = 0
         self._ellipses: dict[int, int] = {}  # open node -> the offset of its `...`
         self._claims: list[Claim] = []
@@ -128,7 +128,7 @@ class TreeColumns(GrowingTree):
             parents[node] = self.open_node
         self.parent.extend(parents)
         self.end.extend(shifted(shape.end, first_node))
-        self.ply.extend(shifted(shape.ply, len(self.opened)))
+        self.ply.extend(shifted(shape.ply, len(self.open_brackets)))
         self.value.frombytes(run.values)
         self.kind.extend(run.kind)
 
@@ -145,26 +145,24 @@ class TreeColumns(GrowingTree):
         """
         self._report_child_behind_ellipsis()
         match = piece.match
-        start = match.start()
-        bracket = match.start("OPEN")
+        node_offset = match.start()
+        bracket_offset = match.start("OPEN")
         node = len(self.kind)  # nodes are numbered as they are added, from 0
-        parent = self.open_node
-        ply = len(self.opened)  # how many brackets are open around it
         if node == 0:
-            self.root_offset = start
-        self.parent.append(parent)
+            self.root_offset = node_offset
+
+        self.parent.append(self.open_node)
         self.end.append(0)  # a placeholder: set by CLOSE, when the last node below is known
-        self.ply.append(ply)
+        self.ply.append(len(self.open_brackets))  # how many brackets are open around it
         self.value.append(0.0)  # a placeholder: only leaves have values
         self.kind.append(INNER)
         self.open_node = node
-        self.opened.append(bracket)
-        is_decorated = start < bracket
+        self.open_brackets.append(bracket_offset)
+
+        is_decorated = node_offset < bracket_offset
         if is_decorated:
             self._store_parts(node, match)  # what leaves can have, too, such as a name
-            self._store_parts_of_inner_node(
-                node, match
-            )  # the player, the estimate, the claimed value
+            self._store_parts_of_inner_node(node, match)  # player, estimate, claimed value
 
     def _store_parts_of_inner_node(self, node: int, match: re.Match[str]) -> None:
         """Store what is written before a node's bracket that no leaf can have.
@@ -229,7 +227,7 @@ class TreeColumns(GrowingTree):
         one_past_last_node_below = len(self.kind)
         self.end[node] = one_past_last_node_below
         self.open_node = self.parent[node]
-        self.opened.pop()
+        self.open_brackets.pop()
 
     def ELLIPSIS(self, piece: Lexeme) -> None:  # noqa: N802  (the grammar's name)
         """Store that the open node has further children that are not drawn: ``...`` or ``/...``.
@@ -252,10 +250,8 @@ class TreeColumns(GrowingTree):
     def _complete_node_of_lonely_ellipsis(self, node: int) -> None:
         """Report an error if a node ends with ``...`` as its only child, as in ``[...]``.
 
-        A made-up leaf is then added to it, since a tree's inner nodes must have children.
-
-        Args:
-            node: The node whose closing bracket is read; it is still the open node.
+        A made-up leaf is then added to it, since a tree's inner nodes must have children. The node
+        is the open one, whose closing bracket is read.
         """
         ellipsis_offset = self._ellipses.pop(node, None)
         if ellipsis_offset is None:
@@ -310,11 +306,13 @@ class TreeColumns(GrowingTree):
         tree = self.finished(levels)
         claims_above = parse_claims(self.directives, tree)
         positions = Positions(self._text, self.root_offset, claims_above.offsets)
+
         self.slips += slips_of_directives
         self.slips += claims_above.slips
         # A tree with made-up parts is not what was meant, so problems in it would mislead.
         if not self.is_broken:
             self._report_tree_problems(tree, directives.range, positions)
+
         # The claims are in the order of the text. Only `/...` is not in the order of the nodes: it
         # stands behind its node's children. A stable sort keeps the claims of one node in their
         # order.
@@ -373,7 +371,7 @@ class TreeColumns(GrowingTree):
         first_leaf = len(self.kind)
         count = len(matches)
         self.parent.fromlist([self.open_node] * count)
-        self.ply.fromlist([len(self.opened)] * count)
+        self.ply.fromlist([len(self.open_brackets)] * count)
         self.end.extend(range(first_leaf + 1, first_leaf + count + 1))  # no node is below a leaf
         self.kind.extend(_INTEGER_KIND * count)
         for leaf, match in enumerate(matches, first_leaf):
@@ -455,12 +453,7 @@ class TreeColumns(GrowingTree):
         """Store the probability of a node; if it cannot be kept, report an error.
 
         The tree counts as broken then: nobody is told that the siblings' probabilities do not add
-        up.
-
-        Args:
-            node: The number of the node before which it is written.
-            probability: The probability as it is written, with its star: ``1/2*``.
-            offset: Where it begins.
+        up. The probability is given as it is written, with its star: ``1/2*``.
         """
         try:
             number = read_number(probability.removesuffix("*"))
@@ -471,10 +464,7 @@ class TreeColumns(GrowingTree):
     def _store_window(self, node: int, window: str, offset: int) -> None:
         """Store the claim of a window, ``(3,inf)``, or the blank for one, ``(?,?)``.
 
-        Args:
-            node: The number of the node before which it is written.
-            window: The window as it is written, with its parentheses.
-            offset: Where it begins, for the message if a number cannot be kept.
+        If a number cannot be kept, it is reported at the offset at which the window begins.
         """
         if "?" in window:
             self._blanks.append(Claim(node, "window"))

@@ -158,7 +158,7 @@ class _Diagnosis:
             # Siblings are separated by blanks or a comma, which belong to no piece.
             offset = find_match_end(SEPARATOR, self._text, offset)
         self._lexer.resume_at(
-            offset, depth=len(self._columns.opened), is_at_line_end=self._is_behind_tree()
+            offset, depth=len(self._columns.open_brackets), is_at_line_end=self._is_behind_tree()
         )
 
     def _is_behind_tree(self) -> bool:
@@ -167,7 +167,7 @@ class _Diagnosis:
 
     def _is_inside_tree(self) -> bool:
         """Tell whether the parser has stopped within a tree."""
-        return len(self._columns.opened) > 0
+        return len(self._columns.open_brackets) > 0
 
     def _repair_childless_node(self, closing: Lexeme) -> int:
         """Give a child to a node that is closed without one, and close it.
@@ -238,8 +238,8 @@ class _Diagnosis:
         For ``[[3 4`` it says: the bracket opened at 1:2 is never closed (2 brackets are open at the
         end).
         """
-        open_count = len(self._columns.opened)
-        last_bracket = self._columns.opened[-1]
+        open_count = len(self._columns.open_brackets)
+        last_bracket = self._columns.open_brackets[-1]
         line, column = SourceText(self._text).line_column(last_bracket)
         message = f"the bracket opened at {line}:{column} is never closed"
         if open_count == 1:
@@ -322,14 +322,13 @@ class _Diagnosis:
     def _is_directive_without_sign(self, start: int) -> bool:
         """Tell whether a line begins with a directive's name, which was read as a leaf.
 
-        ``best [3 4]`` may as well be a node without its colon.
-
-        Args:
-            start: The offset of the text behind the name.
+        ``best [3 4]`` may as well be a node without its colon. The text behind the name begins at
+        ``start``.
         """
         if not self._is_one_leaf or self._text[start] == "[":
             return False
-        return self._text[self._columns.root_offset : start].strip() in NAMES
+        first_word = self._text[self._columns.root_offset : start].strip()
+        return first_word in NAMES
 
     def _is_pruning_text_read_as_leaf(self, line_end: int) -> bool:
         """Tell whether a line is words about pruning, whose beginning was read as a leaf."""
@@ -356,8 +355,8 @@ class _Diagnosis:
 
         Brackets in comments and in quoted names do not count.
         """
-        brackets_and_quotes = _BRACKETS.findall(self._text, start, end)
-        return brackets_and_quotes.count("]") == brackets_and_quotes.count("[") + 1
+        matches = _BRACKETS.findall(self._text, start, end)  # comments and names are matches, too
+        return matches.count("]") == matches.count("[") + 1
 
     def _suggest_how_to_separate(self, start: int) -> str:
         """Make the hint for a second tree on a line, from where it begins."""
@@ -378,7 +377,7 @@ class _Diagnosis:
 
         If the node has no children, a made-up leaf is added to it first, and a mistake is reported.
         """
-        opening = self._columns.opened[-1]
+        opening = self._columns.open_brackets[-1]
         has_child = self._can_accept("CLOSE")
         if not has_child:
             message = "a node needs at least one child (a leaf is a bare number)"
@@ -388,14 +387,14 @@ class _Diagnosis:
         # In "(3 4)" the wrong kind was reported at the opening bracket already.
         is_opened_correctly = self._text[opening] == "["
         if is_opened_correctly and character != "]":
-            self._report_bracket(character, offset)
+            self._report_wrong_bracket(character, offset)
         self._parser.feed_token(Lexeme("CLOSE"))
 
     def _add_made_up_leaf(self) -> None:
         """Feed the parser a leaf that the text does not have, as a child of the open node."""
         self._parser.feed_token(_MADE_UP_LEAVES)
 
-    def _report_bracket(self, character: str, offset: int) -> None:
+    def _report_wrong_bracket(self, character: str, offset: int) -> None:
         """Report that another kind of bracket was meant than the one at an offset."""
         right_bracket = _RIGHT_BRACKET[character]
         message = f"wrong kind of bracket: `{character}` instead of `{right_bracket}`"
@@ -437,7 +436,7 @@ class _Diagnosis:
         if character in ")}]" and self._is_inside_tree():
             return self._close_node_wrongly(character, offset)
         if character in "({" and not self._begins_window(offset):
-            self._report_bracket(character, offset)
+            self._report_wrong_bracket(character, offset)
             return self._open_node(offset)
         if character == "]":
             return self._skip_stray_closing_bracket(offset)

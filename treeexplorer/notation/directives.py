@@ -385,10 +385,7 @@ def _split_words(line: str) -> list[str]:
 def _parse_claim(name: str, words: Sequence[str], tree: GameTree) -> Claim:
     """Parse an answer about a whole tree from the words behind the name of its directive.
 
-    Args:
-        name: The directive: ``best``, ``read``, ``cuts`` or ``pruned``.
-        words: What stands behind it, at least one word.
-        tree: The tree, to whose nodes the words refer.
+    The name is ``best``, ``read``, ``cuts`` or ``pruned``, and there is at least one word.
 
     Raises:
         RulesError: The words are no such answer, or refer to no node of the tree.

@@ -549,10 +549,10 @@ def _normalise_claim(spelling: str, *, is_first: bool) -> str:
     ('=5', '5')
     """
     claim = _normalise_numbers(spelling).replace("≥", ">=").replace("≤", "<=").removeprefix("=")
-    is_of_value = claim != "" and claim[0] not in "<>"
-    if is_of_value and not is_first:
-        return f"={claim}"
-    return claim
+    is_bound = claim.startswith(("<", ">"))
+    if claim == "" or is_bound or is_first:
+        return claim
+    return f"={claim}"
 
 
 def _normalise_numbers(text: str) -> str:

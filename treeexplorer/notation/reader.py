@@ -61,9 +61,7 @@ class Reader:
         self._lark = Lark(
             grammar,
             parser="lalr",
-            lexer=_make_lexer_class(
-                self._lexer
-            ),  # Lark takes a class, and makes its own lexer of it
+            lexer=_make_lexer_class(self._lexer),  # Lark takes a class, and makes a lexer of it
             start="document",
             transformer=self._columns,
             maybe_placeholders=False,
@@ -92,9 +90,9 @@ class Reader:
                 self._fill_columns(text)
                 exercises = tuple(self._columns.exercises)  # taken before the columns are cleared
                 slips = sorted(self._columns.slips)
-            # Also after an error: the shared reader must not keep a large text, and must be ready
-            # for the next.
             finally:
+                # Also after an error: the shared reader must not keep a large text, and must be
+                # ready for the next.
                 self._lexer.begin("")
                 self._columns.begin("")
         if slips:
@@ -106,10 +104,7 @@ class Reader:
 
         A mistake does not end the reading: it is read on behind it, so that several are found. An
         indented outline without brackets is refused first: each of its lines would be read as a
-        tree of one leaf.
-
-        Args:
-            text: The text. The lexer and the columns must have been prepared for it.
+        tree of one leaf. The lexer and the columns must have been prepared for the text.
         """
         outline_slip = self._find_outline_slip(text)
         if outline_slip is not None:
