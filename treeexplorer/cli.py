@@ -96,7 +96,7 @@ class _Commands(click.Group):
         """
         if incomplete.startswith("-"):
             return super().shell_complete(ctx, incomplete)
-        commands = shared.completed(incomplete, COMMANDS)
+        commands = shared.list_completions(incomplete, COMMANDS)
         files = shared.complete_file(incomplete)  # at least one
         # An item that is not "plain" asks the shell to list its files, and the shell then lists
         # nothing else: the commands would be lost.
@@ -146,7 +146,7 @@ class _Commands(click.Group):
             **options: As for click.
         """
         if sys.stdout is None:
-            shared.complain("standard output is closed: there is nowhere to print to")
+            shared.print_notice("standard output is closed: there is nowhere to print to")
             sys.exit(2)
         words = args[0] if args else options.get("args")
         try:
@@ -159,7 +159,7 @@ class _Commands(click.Group):
             status = 2
         # After UsageError, which is a kind of ClickException.
         except (click.ClickException, TreeexplorerError) as error:
-            shared.complain(str(error))
+            shared.print_notice(str(error))
             status = 2
         except OSError as error:
             _complain_of_system(error)
@@ -195,7 +195,7 @@ def _complain_of_call(error: click.UsageError) -> None:
     """Print what is wrong with a call, and where its help is."""
     message = error.format_message().rstrip(".")
     hint = "" if error.ctx is None else f"\n  see `{error.ctx.command_path} --help`"
-    shared.complain(f"{message[:1].lower()}{message[1:]}{hint}")
+    shared.print_notice(f"{message[:1].lower()}{message[1:]}{hint}")
 
 
 def _complain_of_system(error: OSError) -> None:
@@ -204,7 +204,7 @@ def _complain_of_system(error: OSError) -> None:
         problem = FileError("standard output", "written", error)
     else:
         problem = FileError(error.filename, "used", error)
-    shared.complain(str(problem))
+    shared.print_notice(str(problem))
 
 
 def _exit_if_file_is_missing(error: click.UsageError, arguments: Sequence[str] | None) -> None:
@@ -237,7 +237,7 @@ def _exit_unless_found(file: str, parameter_type: shared.FileParameter) -> None:
     try:
         shared.find_file(file, examples=parameter_type.examples)
     except shared.CallError as problem:
-        shared.complain(str(problem))
+        shared.print_notice(str(problem))
         sys.exit(2)
 
 

@@ -19,7 +19,7 @@ from tests.commands.calling import invoked
 from tests.engine.referee import Referee
 from tests.judging.published import published_answers
 from treeexplorer import gallery
-from treeexplorer.commands.shared import files_of_arguments
+from treeexplorer.commands.shared import expand_folders
 from treeexplorer.notation import Claim, Exercise, load_all, sorted_claims, write_all
 from treeexplorer.rules import Rules
 from treeexplorer.tree import Player
@@ -202,7 +202,7 @@ def test_a_folder_has_one_order_for_gallery_sheet_and_hand_ins(tmp_path: Path) -
         (tmp_path / f"ex{number}.tree").write_text(f"{number}[{number} 0]\n")
     names = ["ex1", "ex2", "ex10"]
     assert [each.path.stem for each in gallery.trees_in(tmp_path)] == names
-    assert [Path(file).stem for file in files_of_arguments((str(tmp_path),))] == names
+    assert [Path(file).stem for file in expand_folders((str(tmp_path),))] == names
     key = tmp_path / "ex1.tree"
     printed = invoked("grade", str(key), str(tmp_path)).stdout
     graded = [line.split(".tree")[0].strip() for line in printed.splitlines() if ".tree" in line]

@@ -15,7 +15,7 @@ from treeexplorer.errors import TreeexplorerError
 from treeexplorer.files import write_atomically
 from treeexplorer.text import safe
 
-# The exit status of `format`.
+# The exit status of `format`, from the best to the worst.
 _DONE: Final = 0
 _NOT_CANONICAL: Final = 1
 _UNREAD: Final = 2
@@ -32,19 +32,17 @@ def format_(files: tuple[str, ...], expression: str | None, check: bool, in_plac
     """
     # Without a file, read_source() takes None, and then the tree of -e.
     arguments: Sequence[str | None] = files if files else [None]
-    status = _DONE
-    for position, each in enumerate(_formatted_each(arguments, expression)):
-        # Could not be read; the reason is printed already.
-        if each is None:
-            status = max(status, _UNREAD)
+    worst_status = _DONE
+    for position, formatted in enumerate(_format_each(arguments, expression)):
+        if formatted is None:  # could not be read; the reason is printed already
+            worst_status = max(worst_status, _UNREAD)
         elif check:
-            status = max(status, _checked_form(each))
+            worst_status = max(worst_status, _check_form(formatted))
         elif in_place:
-            _rewrite(each)
+            _rewrite_file(formatted)
         else:
-            _print(each.text, is_first=position == 0)
-    # The statuses are ordered by how bad they are; of several files the worst counts.
-    sys.exit(status)
+            _print_text(formatted.text, is_first=position == 0)
+    sys.exit(worst_status)
 
 
 class _Formatted(NamedTuple):
@@ -59,56 +57,45 @@ class _Formatted(NamedTuple):
         return self.text == self.source.text
 
 
-def _formatted_each(
+def _format_each(
     arguments: Sequence[str | None], expression: str | None
 ) -> Iterator[_Formatted | None]:
     """Yield the text of each argument, as it was read and in canonical form.
 
-    Args:
-        arguments: The files; ``[None]`` where none is given.
-        expression: The tree of ``-e``; ``None`` without ``-e``.
-
-    Yields:
-        One item for each argument, in order. It is ``None`` for one that cannot be read, if there
-        are several; the reason is printed.
-
-    Raises:
-        TreeexplorerError: There is one argument, and it cannot be read.
-        OSError: The same, for an error of the system.
+    Of several arguments, one that cannot be read is reported, and yields ``None``. If there is only
+    one, its error is raised. ``[None]`` stands for no file: then the text is that of ``-e``.
     """
     for file in arguments:
         try:
             source = shared.read_source(file, expression)
-            yield _Formatted(source, _formatted(source))
+            yield _Formatted(source, _format_canonically(source))
         except (TreeexplorerError, OSError) as error:
             if len(arguments) == 1:
                 raise
-            shared.complain(str(error))
+            shared.print_notice(str(error))
             yield None
 
 
-def _checked_form(formatted: _Formatted) -> int:
+def _check_form(formatted: _Formatted) -> int:
     """Return the exit status for a text; print a notice if its canonical form is another."""
     if formatted.is_canonical:
         return _DONE
-    shared.complain(f"{safe(formatted.source.argument)} is not in canonical form")
+    shared.print_notice(f"{safe(formatted.source.argument)} is not in canonical form")
     return _NOT_CANONICAL
 
 
-def _print(formatted: str, *, is_first: bool) -> None:
+def _print_text(text: str, *, is_first: bool) -> None:
     """Print one of several texts, with an empty line before all but the first."""
     if not is_first:
         click.echo()
-    click.echo(formatted, nl=False)
+    click.echo(text, nl=False)
 
 
-def _formatted(source: shared.InputText) -> str:
+def _format_canonically(source: shared.InputText) -> str:
     """Return a text in the canonical form of the project's notation.
 
-    A text in another syntax, such as JSON, is converted, and a notice says as what it was read.
-
-    Raises:
-        TreeexplorerError: The text is in no syntax that is known.
+    A text in another syntax, such as JSON, is converted, and a notice says as what it was read. One
+    in no syntax that is known is an error.
     """
     from treeexplorer.formats import read_trees
     from treeexplorer.notation import NotationError, format_document, write_all
@@ -116,16 +103,15 @@ def _formatted(source: shared.InputText) -> str:
     with suppress(NotationError):  # the text may be in another syntax
         return format_document(source.text, source.name)
     opened = read_trees(source.text, file=source.name)
-    shared.complain(f"{safe(source.argument)}: {opened.read_as}")
+    shared.print_notice(f"{safe(source.argument)}: {opened.read_as}")
     return write_all(opened.exercises)
 
 
-def _rewrite(formatted: _Formatted) -> None:
+def _rewrite_file(formatted: _Formatted) -> None:
     """Write the canonical form of a file over the file, unless the file is in that form already.
 
-    Raises:
-        CallError: The text came from no file, but from standard input, ``-e`` or an example.
-        NotationError: The file is in another syntax, such as JSON, or has a mistake.
+    A CallError is raised if the text came from no file, but from standard input, ``-e`` or an
+    example; a NotationError if the file is in another syntax, such as JSON, or has a mistake.
     """
     from treeexplorer.notation import parse_all
 
@@ -160,7 +146,7 @@ def import_(file: str | None, expression: str | None, output: str | None) -> Non
     opened = read_trees(source.text, file=source.name)
     # Notices go to standard error: standard output has the tree alone.
     if opened.is_notation:
-        shared.complain("this is the notation already")
+        shared.print_notice("this is the notation already")
     for remark in opened.remarks:
-        shared.complain(remark)
+        shared.print_notice(remark)
     shared.print_or_write(write_all(opened.exercises), output)

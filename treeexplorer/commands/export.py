@@ -50,61 +50,58 @@ def draw(
     """
     from treeexplorer.drawing.styled_text import Look
 
-    # On a terminal its width; in a pipe without --width None: as wide as it needs to be.
+    # In a pipe without --width None stays: the drawing is as wide as it needs to be.
     if columns is None and sys.stdout.isatty():
         columns = shutil.get_terminal_size().columns
     look = Look(ascii=ascii_only, marks=not shared.has_colour())
 
-    def show(loaded: shared.Loaded) -> None:
+    def print_drawing(loaded: shared.Loaded) -> None:
         """Print the drawing of one tree, below its title if there are several."""
         if loaded.count > 1:
             click.echo(loaded.title)
-        paper = _paper(loaded) if claims else None
+        judged_claims = _judge_claims(loaded) if claims else None
         # With a step this may be a search that stops later, at an unknown leaf.
-        record = shared.searched(loaded, step)
-        click.echo(_drawing(record, step, replace(look, answers=paper), columns), color=True)
+        record = shared.run_search(loaded, step)
+        look_of_tree = replace(look, answers=judged_claims)
+        click.echo(_render_drawing(record, step, look_of_tree, columns), color=True)
 
-    shared.print_each(trees, show)
+    shared.print_answers(trees, print_drawing)
 
 
-def _drawing(record: Record, step: int | None, look: Look, columns: int | None) -> str:
+def _render_drawing(record: Record, step: int | None, look: Look, columns: int | None) -> str:
     """Return the drawing of a search at a step, with colour codes unless ``look`` marks by signs.
 
-    A notice is printed if the drawing is too large to show every node at any width.
-
-    Args:
-        record: The search.
-        step: The step, 0 for its start; ``None`` for the end of the search.
-        look: How it is drawn. ``look.marks`` means that signs take the place of colours.
-        columns: The widest that it may be, in terminal cells; ``None`` for any width.
+    ``columns`` is the widest that it may be; ``None`` for any width. A notice is printed if the
+    drawing is too large to show every node at any width.
     """
     from treeexplorer.drawing import diagram
     from treeexplorer.drawing.placement import layout_if_whole
     from treeexplorer.drawing.styled_text import Size, uncoloured
 
-    room = None if columns is None else Size(columns, 0)
-    lines = diagram.draw(record, step, look, room)
-    if room is None and layout_if_whole(record.tree, look.at_rest, None) is None:
-        _complain_of_size(look)
+    largest_size = None if columns is None else Size(columns, 0)
+    lines = diagram.draw(record, step, look, largest_size)
+    if largest_size is None and layout_if_whole(record.tree, look.at_rest, None) is None:
+        _print_notice_of_size(look)
     if look.marks:
         return uncoloured(lines)
-    return uncoloured([[(shared.painted(*part), "") for part in line] for line in lines])
+    coloured_lines = [[(shared.colour_text(*part), "") for part in line] for line in lines]
+    return uncoloured(coloured_lines)
 
 
-def _complain_of_size(look: Look) -> None:
+def _print_notice_of_size(look: Look) -> None:
     """Print a notice that not all nodes are drawn, as the drawing would be too large."""
     count_sign = "[+" if look.ascii else "⊞"
-    shared.complain(
+    shared.print_notice(
         "the whole drawing takes more than a million cells: it is drawn around the path, "
         f"and {count_sign} counts the nodes that are left out"
     )
 
 
-def _paper(loaded: shared.Loaded) -> dict[int, WrittenAnswer]:
-    """Return the claims about a tree by node, each with its mark."""
+def _judge_claims(loaded: shared.Loaded) -> dict[int, WrittenAnswer]:
+    """Return the claims that are written in a tree by node, each with its mark: right or wrong."""
     from treeexplorer.marking.check import Check
 
-    return Check(shared.searched(loaded), loaded.exercise.claims).paper
+    return Check(shared.run_search(loaded), loaded.exercise.claims).paper
 
 
 # -- exporting ---------------------------------------------------------------------------------
@@ -133,49 +130,41 @@ def export(
     --step as the search has left it, unmarked. html is a page for the browser that steps through
     it: one file, without a network. `treeexplorer draw` prints the drawing as text.
     """
-    # Of `options`, these are read here: steps (str | None: each of these steps goes to a file of
-    # its own), choice (draw a cut-off as a choice between two moves), claims (show what is written
-    # in the tree) and practise (the page asks questions). The figures read the others.
     from treeexplorer.formats.writing import WRITERS
 
-    # Wrong combinations of options are refused first: list(trees) reads the input. `files` is None
-    # where one text is printed; a path where figures go to files, as a png does, and figures of
-    # several steps.
-    files = _files_of_figures(format_name, output, has_steps=bool(options["steps"]))
+    # Wrong combinations of options are refused before the input is read.
+    figure_path = _choose_figure_path(format_name, output, has_steps=bool(options["steps"]))
     if options["choice"]:
-        _refuse_choice_elsewhere(format_name, has_claims=options["claims"])
-    loaded = list(trees)
+        _check_choice_can_be_drawn(format_name, has_claims=options["claims"])
+    loaded_trees = list(trees)  # reads the input
+
     # json, dot: the trees themselves, as many as there are.
     if format_name in WRITERS:
-        _print(_in_format(loaded, format_name), format_name, output)
+        _print_or_write(_convert_trees(loaded_trees, format_name), format_name, output)
         return
+
     # All other formats show a search of one tree: several trees are an error.
-    only = _only_one(loaded)
+    tree = _require_one_tree(loaded_trees)
     if format_name == "html":
-        _print(_page(only, is_practice=options["practise"]), format_name, output)
-    elif files is not None:
-        _write_figures(only, format_name, files, options)
+        page = _render_page(tree, is_practice=options["practise"])
+        _print_or_write(page, format_name, output)
+    elif figure_path is not None:
+        _write_figures(tree, format_name, figure_path, options)
     else:
-        _print(_figure(only, format_name, options), format_name, output)
+        _print_or_write(_render_figure(tree, format_name, options), format_name, output)
 
 
-def _refuse_choice_elsewhere(format_name: str, *, has_claims: bool) -> None:
-    """Raise an error if no figure of that kind shows a cut-off as a choice.
-
-    Raises:
-        CallError: None does.
-    """
+def _check_choice_can_be_drawn(format_name: str, *, has_claims: bool) -> None:
+    """Raise a CallError if no figure of that kind shows a cut-off as a choice."""
     if format_name not in {"svg", "png"} or has_claims:
         raise shared.CallError("--choice draws a step of a search, as svg or png, without --claims")
 
 
-def _files_of_figures(format_name: str, output: str | None, *, has_steps: bool) -> Path | None:
-    """Return the file to which figures are written; ``None`` if the figure is printed.
+def _choose_figure_path(format_name: str, output: str | None, *, has_steps: bool) -> Path | None:
+    """Return the file to which figures are written; ``None`` if the figure is printed as text.
 
-    A png is no text. With several steps each has a file of its own, named after this one.
-
-    Raises:
-        CallError: No file is named.
+    A png is no text, and with several steps each has a file of its own, named after this one: for
+    both a CallError is raised if no file is named.
     """
     is_printed = format_name != "png" and not has_steps
     if is_printed:
@@ -185,147 +174,125 @@ def _files_of_figures(format_name: str, output: str | None, *, has_steps: bool) 
     return Path(output)
 
 
-def _only_one(loaded: Sequence[shared.Loaded]) -> shared.Loaded:
-    """Return the only tree, which is to be drawn.
-
-    Raises:
-        CallError: There are several, or none.
-    """
-    if len(loaded) != 1:
+def _require_one_tree(trees: Sequence[shared.Loaded]) -> shared.Loaded:
+    """Return the only tree, which is to be drawn; raise a CallError unless there is just one."""
+    if len(trees) != 1:
         raise shared.CallError(
-            f"a figure or page holds one tree, and there are {len(loaded)} trees; choose one of "
+            f"a figure or page holds one tree, and there are {len(trees)} trees; choose one of "
             "them with --tree"
         )
-    return loaded[0]
+    return trees[0]
 
 
-def _print(text: str, format_name: str, output: str | None) -> None:
+def _print_or_write(text: str, format_name: str, output: str | None) -> None:
     """Print a text or write it to its file; on a terminal, hint at ``-o``."""
     shared.print_or_write(text, output)
     if output is None and sys.stdout.isatty():
-        ending = "tex" if format_name == "latex" else format_name
-        shared.complain(f"`-o tree.{ending}` writes this to a file")
+        suffix = "tex" if format_name == "latex" else format_name
+        shared.print_notice(f"`-o tree.{suffix}` writes this to a file")
 
 
-def _in_format(loaded: Sequence[shared.Loaded], format_name: str) -> str:
+def _convert_trees(trees: Sequence[shared.Loaded], format_name: str) -> str:
     """Return trees in a format that has no search in it: ``json`` or ``dot``.
 
     A notice is printed if the format has no place for something that is in the trees.
     """
     from treeexplorer.formats.writing import WRITERS, left_out
 
-    exercises = [each.exercise for each in loaded]
+    exercises = [tree.exercise for tree in trees]
     notice = left_out(exercises, format_name)
     if notice:
-        shared.complain(notice)
+        shared.print_notice(notice)
     return WRITERS[format_name].write(exercises)
 
 
-def _page(loaded: shared.Loaded, *, is_practice: bool) -> str:
+def _render_page(loaded: shared.Loaded, *, is_practice: bool) -> str:
     """Return a page of HTML that steps through a tree's search in a browser.
 
-    Args:
-        loaded: The tree with its rules.
-        is_practice: Whether the page asks for v and the window at each test before it shows them.
+    A page for practice asks for v and the window at each test before it shows them.
     """
     from treeexplorer.drawing.page import page
 
-    source = loaded.exercise.directives.source
-    # The tree's @source: the book or paper that it is taken from.
-    if source is None:
-        source = ""
-    record = shared.searched(loaded)
-    return page(record, loaded.title, loaded.resolved.line, source, practise=is_practice)
+    record = shared.run_search(loaded)
+    book_or_paper = loaded.exercise.directives.source
+    if book_or_paper is None:
+        book_or_paper = ""
+    return page(record, loaded.title, loaded.resolved.line, book_or_paper, practise=is_practice)
 
 
-def _figure_options(
+def _make_figure_options(
     loaded: shared.Loaded, format_name: str, options: Mapping[str, Any]
 ) -> FigureOptions:
-    """Return the options of a figure, from those of the command ``export``.
+    """Make the options of a figure from those of the command ``export``.
 
-    Args:
-        loaded: The tree. Its title is above a figure with a caption.
-        format_name: ``svg``, ``png`` or ``latex``.
-        options: The options of the command by name, of which ``caption``, ``claims``, ``blank`` and
-            ``choice`` are read.
+    Of the command's options, ``caption``, ``claims``, ``blank`` and ``choice`` are read.
     """
     from treeexplorer.drawing.figures import FigureOptions
 
-    title = loaded.title if options["caption"] else None
-    paper = _paper(loaded) if options["claims"] else None
     # A picture of pixels cannot follow the reader's theme.
     theme: Theme = "light" if format_name == "png" else "auto"
-    # These have the same name and the same meaning in both.
-    stated = {name: options[name] for name in ("caption", "blank", "choice")}
-    return FigureOptions(title=title, paper=paper, theme=theme, **stated)
+    return FigureOptions(
+        title=loaded.title if options["caption"] else None,
+        paper=_judge_claims(loaded) if options["claims"] else None,
+        theme=theme,
+        caption=options["caption"],
+        blank=options["blank"],
+        choice=options["choice"],
+    )
 
 
-def _figure(loaded: shared.Loaded, format_name: str, options: Mapping[str, Any]) -> str:
-    """Return the figure of a tree at the chosen step, as the text of a file.
+def _render_figure(loaded: shared.Loaded, format_name: str, options: Mapping[str, Any]) -> str:
+    """Return the figure of a tree at the chosen step: LaTeX, or SVG for ``svg`` and ``png``.
 
-    Args:
-        loaded: The tree with its rules.
-        format_name: ``latex``, or ``svg`` or ``png``, for both of which SVG is returned.
-        options: The options of the command by name. ``step`` is the step, ``None`` for the end; a
-            blank figure, on which nothing is found yet, shows step 0 whatever ``step`` is.
-
-    Raises:
-        CallError: There is no such step, or a search stops at an unknown leaf.
+    A blank figure, on which nothing is found yet, shows step 0 whatever step is chosen. A CallError
+    is raised if there is no such step, or the search stops at an unknown leaf.
     """
     from treeexplorer.drawing.choice_panel import require_choice
     from treeexplorer.drawing.latex import latex_document, latex_fragment
     from treeexplorer.drawing.svg import svg
 
-    figure = _figure_options(loaded, format_name, options)
+    figure = _make_figure_options(loaded, format_name, options)
     step: int | None = 0 if figure.blank else options["step"]
-    record = shared.searched(loaded, step)
-    # Raises an error if there is no cut-off at the step, or no step: the message names steps that
-    # have one.
+    record = shared.run_search(loaded, step)
     if figure.choice:
-        steps = [] if step is None else [step]
-        require_choice(record, steps)
+        # Raises an error that names steps with a cut-off, if this one has none.
+        require_choice(record, [] if step is None else [step])
+
     if format_name != "latex":
         return svg(record, step, figure)
-    write = latex_fragment if options["fragment"] else latex_document
-    return write(record, step, figure)
+    if options["fragment"]:
+        return latex_fragment(record, step, figure)
+    return latex_document(record, step, figure)
 
 
-def _figures(
+def _render_figures_of_steps(
     loaded: shared.Loaded, format_name: str, path: Path, options: Mapping[str, Any]
 ) -> Iterator[tuple[Path, str]]:
     """Yield the figures of several steps as SVG, each with the file that it goes to.
 
-    Example: step 7 of ``tree.svg`` goes to ``tree-07.svg``, if the search has 10 to 99 steps. With
-    as many digits in each name the files sort by their steps.
-
-    Args:
-        loaded: The tree with its rules.
-        format_name: ``svg`` or ``png``: the ending of the files, if ``path`` has none.
-        path: The file of ``-o``, from which the names are made; it is not written itself.
-        options: The options of the command by name. ``steps`` says which steps are drawn.
-
-    Raises:
-        CallError: ``steps`` names no step of the search.
+    Step 7 of ``tree.svg`` goes to ``tree-07.svg``, if the search has 10 to 99 steps. With as many
+    digits in each name the files sort by their steps. The format, ``svg`` or ``png``, is the ending
+    if the path has none.
     """
     from treeexplorer.drawing.choice_panel import require_choice
     from treeexplorer.drawing.svg import svg_frames
 
-    figure = _figure_options(loaded, format_name, options)
-    record = shared.searched(loaded)
-    steps = _steps_wanted(record, options["steps"])
+    figure = _make_figure_options(loaded, format_name, options)
+    record = shared.run_search(loaded)
+    steps = _parse_steps(record, options["steps"])
     if figure.choice:
         require_choice(record, steps)
+
     digits = len(str(record.steps))
-    ending = path.suffix if path.suffix else f".{format_name}"
-    for number, document in svg_frames(record, steps, figure):
-        yield path.with_name(f"{path.stem}-{number:0{digits}}{ending}"), document
+    suffix = path.suffix if path.suffix else f".{format_name}"
+    for step, document in svg_frames(record, steps, figure):
+        yield path.with_name(f"{path.stem}-{step:0{digits}}{suffix}"), document
 
 
-def _steps_wanted(record: Record, text: str) -> Sequence[int]:
-    """Return the steps that ``--steps`` names.
+def _parse_steps(record: Record, text: str) -> Sequence[int]:
+    """Return the steps that the text of ``--steps`` names: ``all``, ``cut-offs``, or ``3,7,12``.
 
-    Raises:
-        CallError: It names none.
+    A CallError is raised if it names none.
     """
     from treeexplorer.drawing.svg import frames_wanted
 
@@ -338,21 +305,16 @@ def _steps_wanted(record: Record, text: str) -> Sequence[int]:
 def _write_figures(
     loaded: shared.Loaded, format_name: str, path: Path, options: Mapping[str, Any]
 ) -> None:
-    """Write figures to files: one file, or with ``--steps`` a file for each step.
-
-    Args:
-        loaded: The tree with its rules.
-        format_name: The format of the figures.
-        path: The file of ``-o``. With ``--steps`` the number of the step is added to its name.
-        options: The options of the command by name.
-    """
+    """Write one figure to a file, or with ``--steps`` a file for each step: ``tree-07.svg``."""
     from treeexplorer.drawing.svg import png
 
     if options["steps"]:
-        figures = _figures(loaded, format_name, path, options)
+        figures = _render_figures_of_steps(loaded, format_name, path, options)
     else:
-        figures = iter([(path, _figure(loaded, format_name, options))])
+        figures = iter([(path, _render_figure(loaded, format_name, options))])
+
     for file, document in figures:
-        # A png is made from the SVG, which is what all figures are up to here.
-        content = png(document, options["width"]) if format_name == "png" else document
-        write_atomically(file, content)
+        if format_name == "png":
+            write_atomically(file, png(document, options["width"]))  # made from the SVG
+        else:
+            write_atomically(file, document)

@@ -27,7 +27,7 @@ def complete_game(_ctx: click.Context, _param: Any, incomplete: str) -> list[Com
     """Complete the name of a game, or of a Python file with one."""
     from treeexplorer.games.registry import GAMES
 
-    names = shared.completed(incomplete, GAMES)
+    names = shared.list_completions(incomplete, GAMES)
     return names if names else [CompletionItem(incomplete, type="file")]
 
 
@@ -49,7 +49,7 @@ def game(
     as_json: bool,
     memory: float,
     template: bool,
-    **growing: Any,
+    **grow_options: Any,
 ) -> None:
     """Open the tree of a game; each node is named after its move.
 
@@ -76,41 +76,39 @@ def game(
     if name is None:
         _list_games()
         return
-    rules = _loaded_game(name, memory)
+    rules = _load_game(name, memory)
     start = rules.start() if position is None else rules.read(position)
-    # `growing` holds depth and best_first, which say how the tree is grown.
+
     if as_text or as_json:
-        _print_tree(_grown(rules, start, **growing), as_json=as_json)
+        _print_tree(_grow_tree(rules, start, **grow_options), as_json=as_json)
     else:
-        _explore(rules, start, growing)
+        _open_explorer(rules, start, grow_options)
 
 
-def _loaded_game(name: str, memory: float) -> AnyGame:
-    """Return the rules of a game: a built-in one, or the one in a user's Python file, which is run.
+def _load_game(name: str, memory: float) -> AnyGame:
+    """Load the rules of a game: a built-in one, or the one in a user's Python file, which is run.
 
-    Args:
-        name: ``tictactoe``, or ``my_game.py``, or ``my_game.py:Game`` for one of several in the
-            file.
-        memory: The gigabytes of memory that a user's code may use. Built-in games have no limit.
+    The name is ``tictactoe``, or ``my_game.py``, or ``my_game.py:Game`` for one of several in the
+    file. A user's code may use so many gigabytes of memory; built-in games have no limit.
     """
     from treeexplorer.games.registry import load_game
     from treeexplorer.processes import limits_for_strangers_code
 
-    names_python_file = ".py" in name  # my_game.py, my_game.py:Game; no built-in game has it
-    if names_python_file:
+    is_python_file = ".py" in name  # my_game.py, my_game.py:Game; no built-in game has it
+    if is_python_file:
         # Until the command ends: the game's code runs whenever a position is grown or drawn.
         click.get_current_context().with_resource(limits_for_strangers_code(memory))
     return load_game(name)
 
 
-def _print_tree(grown: Exercise, *, as_json: bool) -> None:
+def _print_tree(exercise: Exercise, *, as_json: bool) -> None:
     """Print a game's tree in the notation, or as JSON."""
     from treeexplorer.notation import exercise_json, write
 
     if as_json:
-        shared.say_json([exercise_json(grown)])
+        shared.print_json_rows([exercise_json(exercise)])
     else:
-        click.echo(write(grown), nl=False)
+        click.echo(write(exercise), nl=False)
 
 
 def _print_template() -> None:
@@ -126,21 +124,14 @@ def _list_games() -> None:
     from treeexplorer.games.registry import GAMES
 
     rows = [(name, description) for name, (description, _) in GAMES.items()]
-    shared.say(aligned([*rows, ("FILE.py", "a game of your own; the file is run")]))
+    shared.print_lines(aligned([*rows, ("FILE.py", "a game of your own; the file is run")]))
 
 
-def _explore(rules: AnyGame, start: Any, growing: dict[str, Any]) -> NoReturn:
+def _open_explorer(rules: AnyGame, start: Any, grow_options: dict[str, Any]) -> NoReturn:
     """Open the explorer with the tree of a game; exit when it is closed.
 
-    The screen stands first: the explorer grows the tree itself, by the function that it is given.
-
-    Args:
-        rules: The rules of the game.
-        start: The position at the root of the tree.
-        growing: The options for growing the tree, ``depth`` and ``best_first``.
-
-    Raises:
-        CallError: The output goes to a file or a pipe.
+    The screen comes first: the explorer grows the tree from the position ``start`` itself, with the
+    options ``depth`` and ``best_first``. A CallError is raised if the output is no terminal.
     """
     if not sys.stdout.isatty():
         raise shared.CallError("the explorer needs a terminal; --tree prints the tree instead")
@@ -150,39 +141,41 @@ def _explore(rules: AnyGame, start: Any, growing: dict[str, Any]) -> NoReturn:
 
     source = Source(
         safe(rules.title),
-        grow=lambda report: _grown(rules, start, report=report, **growing),
+        grow=lambda report: _grow_tree(rules, start, report=report, **grow_options),
         picture=lambda shown, node: picture(rules, shown, node, start),
     )
     sys.exit(run(Request(source=source)))
 
 
-def _grown(
+def _grow_tree(
     game: AnyGame,
     start: Any,
     *,
     depth: int | None,
+    best_first: bool,
     report: Callable[[int], None] = lambda _: None,
-    **ordering: Any,
 ) -> Exercise:
-    """Return the tree of a game, under the search rules that the nearest course file states.
+    """Grow the tree of a game, under the search rules that the nearest course file states.
 
     Args:
         game: The rules of the game.
         start: The position at the root of the tree.
         depth: How many plies are grown, below which positions are estimated; ``None`` for no limit.
             Then a tree of too many moves is refused.
+        best_first: Whether the move with the best estimate comes first.
         report: Is told how far the growing is, for a progress display.
-        **ordering: ``best_first``, which is passed on.
     """
     from treeexplorer.games.growing import grow
 
     effort = _MOST_MOVES if depth is None else None
-    with _strangers_errors_named(game):
-        exercise = grow(game, start, depth=depth, effort=effort, report=report, **ordering)
-    return _under_course(exercise)
+    with _explain_errors_of_users_game(game):
+        exercise = grow(
+            game, start, depth=depth, effort=effort, best_first=best_first, report=report
+        )
+    return _add_rules_of_course(exercise)
 
 
-def _under_course(exercise: Exercise) -> Exercise:
+def _add_rules_of_course(exercise: Exercise) -> Exercise:
     """Return an exercise that states the search rules of the nearest course file, if there is one.
 
     A course file, ``treeexplorer.toml``, has rules for all trees of a course. Stated rules are
@@ -199,20 +192,20 @@ def _under_course(exercise: Exercise) -> Exercise:
 
 
 @contextmanager
-def _strangers_errors_named(game: AnyGame) -> Iterator[None]:
-    """Turn an error of a user's game into a ``CallError`` that names the game and the error.
+def _explain_errors_of_users_game(game: AnyGame) -> Iterator[None]:
+    """Turn an error in the code of a user's game into a ``CallError`` that names game and error.
 
-    A built-in game is ours, and an error in it passes, as does one of our own errors (a
-    ``TreeexplorerError``), whose message is good as it is.
+    An error in a built-in game, which is ours, passes unchanged, and so does a
+    ``TreeexplorerError``, whose message is good as it is.
     """
-    is_ours = type(game).__module__.startswith("treeexplorer.")
+    is_built_in = type(game).__module__.startswith("treeexplorer.")
     try:
         yield
     except TreeexplorerError:
         raise
     # Everything, since the code of a user's game may raise anything.
     except Exception as error:
-        if is_ours:
+        if is_built_in:
             raise
         raise shared.CallError(
             f"the rules of {safe(game.title)} fail: {type(error).__name__}: "

@@ -64,95 +64,88 @@ def generate(**options: Any) -> None:
     if options["seed"] is None:
         options["seed"] = secrets.randbelow(10**6)
     options["title"] = safe(options["title"]) if options["title"] else None
+
     no_exercise = None  # the trees are still to be made
-    # rules_of() takes the rules from options, then the course file, then the built-in ones.
-    resolved = rules_of(no_exercise, course_of(), shared.rule_settings(options))
-    made = _made(options, resolved)
-    comment = f"# {_command(options, resolved)}\n"
+    resolved = rules_of(no_exercise, course_of(), shared.collect_stated_rules(options))
+    exercises = _generate_exercises(options, resolved)
+
+    comment = f"# {_format_command(options, resolved)}\n"
     if options["as_json"]:
-        shared.say_json(_rows(made, comment), options["output"])
+        shared.print_json_rows(_make_rows(exercises, comment), options["output"])
     else:
-        shared.print_or_write(comment + write_all(made), options["output"])
+        shared.print_or_write(comment + write_all(exercises), options["output"])
 
 
-def _rows(made: Sequence[Exercise], comment: str) -> list[dict[str, Any]]:
-    """Return the trees for JSON, with the comment above the text of the first one."""
+def _make_rows(exercises: Sequence[Exercise], comment: str) -> list[dict[str, Any]]:
+    """Return the trees as rows of JSON, with the comment above the text of the first one."""
     from treeexplorer.notation import exercise_json
 
-    first, *others = map(exercise_json, made)
+    first, *others = map(exercise_json, exercises)
     return [{**first, "text": comment + first["text"]}, *others]
 
 
-def _stated(resolved: ResolvedRules) -> list[str]:
+def _list_stated_rules(resolved: ResolvedRules) -> list[str]:
     """Return the rules of a course file or an option, which are written above each tree."""
     from treeexplorer.rules import BUILT_IN
 
     return [name for name, origin in resolved.origins.items() if origin != BUILT_IN]
 
 
-def _made(options: Mapping[str, Any], resolved: ResolvedRules) -> list[Exercise]:
-    """Return the generated trees as exercises: trees with a title and the rules of their search.
+def _generate_exercises(options: Mapping[str, Any], resolved: ResolvedRules) -> list[Exercise]:
+    """Generate the ordered trees, each with its title and the rules of its search.
 
-    Args:
-        options: The options of the command by name.
-        resolved: The rules of the search, and where each comes from. Those of an option or a course
-            file are written above each tree.
+    Rules of an option or a course file are stated by the exercise: they are written above the tree.
     """
     from treeexplorer.course.generate import several
     from treeexplorer.notation import Directives, Exercise
 
-    rules = resolved.rules
-    trees = several(replace(_order(options), rules=rules), options["seed"], options["count"])
-    made: list[Exercise] = []
-    # `place` counts from 1, as in the title "Week 3: Tree 1".
-    for place, tree in enumerate(trees, 1):
-        directives = Directives(title=_title(options["title"], place, len(trees)))
-        made.append(Exercise(tree, directives=directives).stating(rules, _stated(resolved)))
-    return made
+    order = replace(_make_order(options), rules=resolved.rules)
+    trees = several(order, options["seed"], options["count"])
+    stated_rules = _list_stated_rules(resolved)
+    exercises: list[Exercise] = []
+    for number, tree in enumerate(trees, 1):
+        title = _make_title(options["title"], number, len(trees))
+        exercise = Exercise(tree, directives=Directives(title=title))
+        exercises.append(exercise.stating(resolved.rules, stated_rules))
+    return exercises
 
 
-def _command(options: Mapping[str, Any], resolved: ResolvedRules) -> str:
+def _format_command(options: Mapping[str, Any], resolved: ResolvedRules) -> str:
     """Return the command line that generates the same trees again, quoted for a shell.
 
-    It does so if no course file states other rules.
-
-    Args:
-        options: The options of the command by name; ``seed`` must be chosen already.
-        resolved: The rules of the search. Those of a course file are written as options, too.
+    For example ``treeexplorer generate --level 3 --cutoff '>' --seed 7``. The rules of a course
+    file are written as options, too. ``options["seed"]`` must be chosen already.
     """
     words = ["treeexplorer", "generate"]
     for name in _OF_THE_ORDER:
-        words += _option_words(name, options[name])
-    words += _rule_words(resolved)
+        words += _format_option(name, options[name])
+    words += _format_rules(resolved)
     words += ["--seed", str(options["seed"])]
-    # 1 is the default.
-    if options["count"] > 1:
+    if options["count"] > 1:  # 1 is the default
         words += ["--count", str(options["count"])]
     if options["title"] is not None:
         words += ["--title", options["title"]]
     return shlex.join(words)
 
 
-def _rule_words(resolved: ResolvedRules) -> Iterator[str]:
+def _format_rules(resolved: ResolvedRules) -> Iterator[str]:
     """Yield the stated rules as they are typed: ``--cutoff``, ``>``, …."""
     from treeexplorer.notation.directives import write_rule
 
-    for name in _stated(resolved):
+    for name in _list_stated_rules(resolved):
         yield f"--{name}"
         yield write_rule(name, getattr(resolved.rules, name)).replace(" ", ",")
 
 
-def _option_words(name: str, value: Any) -> list[str]:
-    """Return the words of a command line that give an option its value; none if it has no value.
+def _format_option(name: str, value: Any) -> list[str]:
+    """Return the words of a command line that give an option its value; none for ``None``.
 
-    >>> _option_words("cut_offs", "2-4"), _option_words("deep", False), _option_words("tie", None)
-    (['--cut-offs', '2-4'], ['--no-deep'], [])
+    The name is that of the option in Python; the value of a flag is a bool.
 
-    Args:
-        name: The option, as a name in Python.
-        value: What was given: ``None`` for nothing, a bool for a flag, else a text or number.
+    >>> _format_option("cut_offs", "2-4"), _format_option("deep", False)
+    (['--cut-offs', '2-4'], ['--no-deep'])
     """
-    flag = f"--{_flag(name)}"
+    flag = f"--{_format_option_name(name)}"
     if value is None:
         return []
     # By identity, as the number 1 equals True.
@@ -163,64 +156,54 @@ def _option_words(name: str, value: Any) -> list[str]:
     return [flag, str(value)]
 
 
-def _flag(name: str) -> str:
-    """Return the name of an option as it is typed."""
+def _format_option_name(name: str) -> str:
+    """Return the name of an option as it is typed: ``cut-offs`` for ``cut_offs``."""
     return name.replace("_", "-")
 
 
-def _title(title: str | None, place: int, count: int) -> str | None:
-    """Return the title of one of several trees; ``None`` unless a title is given.
+def _make_title(title: str | None, number: int, count: int) -> str | None:
+    """Return the title of one of several trees: ``Week 3: Tree 1``; ``None`` if none is given.
 
     A course's title is that of its sheets, which number trees without a title.
     """
     if title is None or count == 1:
         return title
-    return f"{title}: Tree {place}"
+    return f"{title}: Tree {number}"
 
 
-def _order(options: Mapping[str, Any]) -> Order:
+def _make_order(options: Mapping[str, Any]) -> Order:
     """Return what is ordered of the trees: what a level of difficulty asks for, changed by options.
 
-    Args:
-        options: The options of the command by name; ``None`` for one that was not given, which
-            leaves what the level asks for.
-
-    Raises:
-        CallError: An option that takes a range, such as ``--values -9,20``, has another text.
+    An option that is ``None`` was not given, and changes nothing. A CallError is raised if an
+    option that takes a range, such as ``--values -9,20``, has another text.
     """
     from treeexplorer.course.generate import order_of_level
 
     changes: dict[str, Any] = {}
-    # These are typed as they are kept; those below are texts of a range.
     for name in ("plies", "irregular", "deep", "tie", "same"):
         if options[name] is not None:
             changes[name] = options[name]
     for name in ("branching", "values", "cut_offs", "leaves_read"):
         if options[name] is not None:
-            changes[name] = _range_of(name, options[name])
+            changes[name] = _parse_range(name, options[name])
     return replace(order_of_level(options["level"]), **changes)
 
 
-def _range_of(name: str, text: str) -> Range:
+def _parse_range(name: str, text: str) -> Range:
     """Return the range that the text of an option stands for: ``2-4``, or ``3`` for 3 alone.
 
-    >>> _range_of("values", "-9,20")
+    A CallError, which names the option, is raised if the text is no number and no range.
+
+    >>> _parse_range("values", "-9,20")
     Range(low=-9, high=20)
-
-    Args:
-        name: The option, as a name in Python, for the message.
-        text: What was typed behind it.
-
-    Raises:
-        CallError: The text is no number and no range.
     """
     from treeexplorer.course.generate import Range
 
     match = _RANGE.fullmatch(text)
     if match is None:
         raise shared.CallError(
-            f"--{_flag(name)} is a number or a range of integers, as 3 or 2-4 or -9,20"
+            f"--{_format_option_name(name)} is a number or a range of integers, as 3 or 2-4 or "
+            "-9,20"
         )
-    # If there is no second number, the first one stands for it, too.
-    least, most = match.groups(default=match[1])
-    return Range(int(least), int(most))
+    lowest, highest = match.groups(default=match[1])  # the first number, if it is alone
+    return Range(int(lowest), int(highest))

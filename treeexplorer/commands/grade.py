@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 import click
 
@@ -27,10 +27,27 @@ _FEW: Final = 20
 _LONGEST_PROBLEM: Final = 200
 
 
+class _HandIn(NamedTuple):
+    """A file to grade.
+
+    Attributes:
+        name: What it is called in the results: the path as it was typed, or the path within the
+            folder that was typed.
+        path: The path to read.
+        is_in_folder: Whether it was found in a folder that was typed.
+    """
+
+    name: str
+    path: Path
+    is_in_folder: bool
+
+
 @click.command("grade")
 @click.argument("key_file", metavar="KEY", type=shared.FileParameter(examples=False))
 @click.argument("handins", nargs=-1, required=True, metavar="HANDIN...")
-@click.option("--points", metavar="N", type=shared.points, help="Scale each tree to N points.")
+@click.option(
+    "--points", metavar="N", type=shared.parse_points, help="Scale each tree to N points."
+)
 @click.option("--csv", "csv_file", metavar="FILE", help="Write a table, a row for every hand-in.")
 @click.option("--statistics", metavar="FILE", help="Write a table, a row for every question.")
 @click.option("--feedback", metavar="FOLDER", help="Write an HTML page for every hand-in.")
@@ -52,25 +69,26 @@ def grade(
     """
     from treeexplorer.course.grade import grade_line
 
-    key_files = _key_files(key_file)
+    key_files = _find_key_files(key_file)
     # No two files share a name: there is one file, or the .tree files of one folder.
-    keys = {safe(Path(file).stem): _key(file) for file in key_files}
+    keys = {safe(Path(file).stem): _load_key(file) for file in key_files}
     key_paths = [Path(file) for file in key_files if Path(file).exists()]
-    entries = list(_entries(handins, key_paths))  # a key in a folder of hand-ins is none of them
-    # A hand-in that cannot be read has a grade, too, which says why.
-    papers = _graded_each(entries, keys, points)
-    _write_files(papers, keys, **outputs)
+
+    # A key in a folder of hand-ins is none of them.
+    grades = _grade_each(list(_collect_handins(handins, key_paths)), keys, points)
+    _write_files(grades, keys, **outputs)
     if as_json:
-        shared.say_json(paper.to_dict() for paper in papers)
+        shared.print_json_rows(grade.to_dict() for grade in grades)
     else:
-        shared.say(safe(grade_line(paper)) for paper in papers)
-    all_are_graded_in_full = all(paper.is_whole for paper in papers)
+        shared.print_lines(safe(grade_line(grade)) for grade in grades)
+
+    all_are_graded_in_full = all(grade.is_whole for grade in grades)
     if not all_are_graded_in_full:
         raise SystemExit(1)
 
 
 def _write_files(
-    papers: Sequence[Grade],
+    grades: Sequence[Grade],
     keys: _Keys,
     *,
     csv_file: str | None,
@@ -79,34 +97,29 @@ def _write_files(
 ) -> None:
     """Write the outputs that are wanted, each only if a path is given for it.
 
-    Args:
-        papers: The grades, one of each hand-in.
-        keys: The trees of each key by its name.
-        csv_file: The file for the table of points.
-        statistics: The file for the table of questions.
-        feedback: The folder for a page of HTML for each hand-in.
+    ``csv_file`` is the path of the table of points, ``statistics`` that of the table of questions,
+    and ``feedback`` the folder for a page of HTML for each hand-in.
     """
     if csv_file:
-        write_atomically(csv_file, _table(papers, keys))
+        write_atomically(csv_file, _render_points(grades, keys))
     if statistics:
-        write_atomically(statistics, _statistics(papers, keys))
+        write_atomically(statistics, _render_statistics(grades, keys))
     if feedback:
-        _write_feedback(Path(feedback), papers)
+        _write_feedback(Path(feedback), grades)
 
 
-def _graded_each(
-    entries: Sequence[tuple[str, Path]], keys: _Keys, points: Fraction | None
-) -> list[Grade]:
-    """Return the grades of hand-ins, given by name and path; show a progress bar meanwhile."""
-    is_hidden = len(entries) < _FEW or not sys.stderr.isatty()
-    with click.progressbar(entries, label="grading", file=sys.stderr, hidden=is_hidden) as waiting:
-        return [_graded(name, path, keys, points) for name, path in waiting]
+def _grade_each(handins: Sequence[_HandIn], keys: _Keys, points: Fraction | None) -> list[Grade]:
+    """Return the grades of hand-ins; if they are many, show a progress bar meanwhile."""
+    is_hidden = len(handins) < _FEW or not sys.stderr.isatty()
+    progress_bar = click.progressbar(handins, label="grading", file=sys.stderr, hidden=is_hidden)
+    with progress_bar as waiting_handins:
+        return [_grade(handin, keys, points) for handin in waiting_handins]
 
 
 # -- the call ----------------------------------------------------------------------------------
 
 
-def _key_files(argument: str) -> list[str]:
+def _find_key_files(argument: str) -> list[str]:
     """Return the files that hold keys: the file that is named, or those of a folder.
 
     In a folder, a file to fill in (which students are given) is no key, and is left out. A file
@@ -114,162 +127,162 @@ def _key_files(argument: str) -> list[str]:
     """
     from treeexplorer.commands.sheet import BLANK_HEADING
 
-    # Bytes, since the files are not decoded yet.
-    blank = BLANK_HEADING.encode()
-    files: list[str] = []
-    for file in shared.files_of_arguments((argument,)):
+    heading = BLANK_HEADING.encode()  # bytes, since the files are not decoded yet
+    key_files: list[str] = []
+    for file in shared.expand_folders((argument,)):
         is_named = file == argument
-        if is_named or not Path(file).read_bytes().startswith(blank):
-            files.append(file)
-    return files
+        if is_named or not Path(file).read_bytes().startswith(heading):
+            key_files.append(file)
+    return key_files
 
 
-def _key(file: str) -> tuple[KeyTree, ...]:
-    """Return the trees of a key, with the claims that a hand-in must make.
+def _load_key(file: str) -> tuple[KeyTree, ...]:
+    """Load the trees of a key, with the claims that a hand-in must make.
 
-    Raises:
-        CallError: A claim of the key itself is wrong under the key's rules. The message begins with
-            the file.
+    A CallError, which begins with the file, is raised if a claim of the key itself is wrong under
+    the key's rules.
     """
     from treeexplorer.course.key import WrongKeyError, key_of
 
-    trees = [
-        (loaded.title, loaded.exercise, loaded.resolved.rules)
-        for loaded in shared.load(file, None, {}, expects_unknowns=True, takes_notation_only=True)
-    ]
+    loaded_trees = shared.load_each_tree(
+        file, None, {}, expects_unknowns=True, takes_notation_only=True
+    )
+    trees = [(loaded.title, loaded.exercise, loaded.resolved.rules) for loaded in loaded_trees]
     try:
         return key_of(trees)
     except WrongKeyError as error:
         raise shared.CallError(f"{safe(file)}: {error}") from None
 
 
-def _entries(handins: tuple[str, ...], keys: Sequence[Path]) -> Iterator[tuple[str, Path]]:
-    """Yield the hand-ins to grade, each with its name in the results and its path.
+def _collect_handins(arguments: tuple[str, ...], key_paths: Sequence[Path]) -> Iterator[_HandIn]:
+    """Yield the hand-ins to grade: files that are typed, and files in folders that are typed.
 
-    A file is named as it was typed. A folder stands for the files at any depth in it, named by
-    their paths within the folder. A folder without hand-ins is yielded itself, so that an error is
-    reported of it.
-
-    Args:
-        handins: The files and folders, as they were typed.
-        keys: The files of keys, which are left out if they lie in a folder of hand-ins.
+    A folder stands for the files at any depth in it, but for keys. A folder without hand-ins is
+    yielded itself, so that an error is reported of it.
     """
-    for handin in handins:
-        top = Path(handin)
-        inside = _handed_in(top, keys) if top.is_dir() else []
-        for path in inside:
-            yield str(path.relative_to(top)), path
-        if not inside:
-            yield handin, top
+    for argument in arguments:
+        path = Path(argument)
+        files_in_folder = _find_handins(path, key_paths) if path.is_dir() else []
+        for file in files_in_folder:
+            yield _HandIn(str(file.relative_to(path)), file, is_in_folder=True)
+        if not files_in_folder:
+            yield _HandIn(argument, path, is_in_folder=argument != str(path))
 
 
-def _handed_in(folder: Path, keys: Sequence[Path]) -> list[Path]:
+def _find_handins(folder: Path, key_paths: Sequence[Path]) -> list[Path]:
     """Return the files at any depth below a folder that may be hand-ins, ordered by name.
 
     Left out are keys, course files, and whatever has a name that begins with a dot, or lies in such
     a folder.
     """
-    files: list[Path] = []
+    handins: list[Path] = []
     for path in folder.rglob("*"):
         # A link to a folder is no folder here: it is returned, and reported as no file.
         is_folder = path.is_dir() and not path.is_symlink()
         # Of the path within the folder: the folder itself may lie in a hidden one.
-        is_hidden = any(part.startswith(".") for part in path.relative_to(folder).parts)
+        is_hidden = any(name.startswith(".") for name in path.relative_to(folder).parts)
         if is_folder or is_hidden or path.name == COURSE_FILE_NAME:
             continue
-        # By what the paths lead to, as one file may have several names. samefile() fails for a
+
+        # One file may have several paths: samefile() compares what they lead to. It fails for a
         # broken link.
-        is_key = path.exists() and any(map(path.samefile, keys))
+        is_key = path.exists() and any(map(path.samefile, key_paths))
         if not is_key:
-            files.append(path)
-    return sorted(files, key=gallery.by_name)
+            handins.append(path)
+    return sorted(handins, key=gallery.by_name)
 
 
-def _graded(name: str, path: Path, keys: _Keys, points: Fraction | None) -> Grade:
-    """Return the grade of a hand-in; if it cannot be read, a grade that says why.
+def _grade(handin: _HandIn, keys: _Keys, points: Fraction | None) -> Grade:
+    """Grade a hand-in; if it cannot be read, return a grade that says why.
 
-    Args:
-        name: The path as it was given on the command line, or the path within a given folder.
-        path: The path to read.
-        keys: The trees of each key by its name.
-        points: The points of each tree; ``None`` for one point a claim.
+    ``points`` are those of each tree; ``None`` for one point a claim.
     """
     from treeexplorer.course.grade import Grade
     from treeexplorer.course.handin import grade_text
 
-    shown = safe(name)
-    was_found_in_folder = name != str(path)
+    name = safe(handin.name)
     # A pipe that is named is meant to be read; one in a folder could be waited for without end.
-    if was_found_in_folder and path.exists() and not path.is_file():
-        return Grade(shown, problem="it is no file, but a folder, a pipe, a socket or a device")
+    if handin.is_in_folder and handin.path.exists() and not handin.path.is_file():
+        return Grade(name, problem="it is no file, but a folder, a pipe, a socket or a device")
     try:
-        return grade_text(shown, read_bytes(path), keys, points)
+        return grade_text(name, read_bytes(handin.path), keys, points)
     except FileError as error:
-        return Grade(shown, problem=reason_of(error))
+        return Grade(name, problem=reason_of(error))
 
 
 # -- what is written ---------------------------------------------------------------------------
 
 
-def _table(papers: Sequence[Grade], keys: _Keys) -> str:
+def _render_points(grades: Sequence[Grade], keys: _Keys) -> str:
     """Return the points as CSV: a row for every hand-in, a column for every tree of any key."""
     from treeexplorer.course.grade import MARKS
 
     titles = list(dict.fromkeys(tree.title for key in keys.values() for tree in key))
     head = ["hand-in", "name", "variant", *MARKS, "problem", *map(safe, titles)]
-    return csv_text([head, *(_row(paper, titles) for paper in papers)])
+    return csv_text([head, *(_make_points_row(grade, titles) for grade in grades)])
 
 
-def _row(paper: Grade, titles: Sequence[str]) -> list[str]:
+def _make_points_row(grade: Grade, titles: Sequence[str]) -> list[str]:
     """Return the row of a hand-in for the table of points, in the order of its columns.
 
-    Args:
-        paper: The grade. A hand-in that was not graded has empty cells in place of marks.
-        titles: The titles of the trees of all keys. A tree that this hand-in's key has not gets "".
+    The last cells are the points of each tree, by title; "" for a tree that the hand-in's key has
+    not. A hand-in that was not graded has empty cells in place of marks, too.
     """
     from treeexplorer.course.grade import MARKS, plain_decimal
 
-    marks = [""] * len(MARKS)
-    if paper.problem is None:
-        marks = [plain_decimal(number) for number in paper.marks]
-    points_of = {tree.title: plain_decimal(tree.marks.points) for tree in paper.trees}
-    points = [points_of.get(title, "") for title in titles]
-    return [paper.name, paper.student, paper.variant, *marks, _problem_text(paper), *points]
+    if grade.problem is None:
+        marks = [plain_decimal(number) for number in grade.marks]
+    else:
+        marks = [""] * len(MARKS)
+    points_by_title = {tree.title: plain_decimal(tree.marks.points) for tree in grade.trees}
+    points = [points_by_title.get(title, "") for title in titles]
+    return [
+        grade.name,
+        grade.student,
+        grade.variant,
+        *marks,
+        _describe_problem(grade),
+        *points,
+    ]
 
 
-def _problem_text(paper: Grade) -> str:
+def _describe_problem(grade: Grade) -> str:
     """Return in one text why a hand-in was not graded, and the remarks on it."""
-    sentences = list(paper.remarks)
-    if paper.problem:
-        problem = f"{paper.problem}." if paper.remarks else paper.problem
+    sentences = list(grade.remarks)
+    if grade.problem:
+        problem = f"{grade.problem}." if grade.remarks else grade.problem
         sentences.insert(0, problem)
     return shorten(safe(" ".join(sentences)), _LONGEST_PROBLEM)
 
 
-def _statistics(papers: Sequence[Grade], keys: _Keys) -> str:
+def _render_statistics(grades: Sequence[Grade], keys: _Keys) -> str:
     """Return a table as CSV that says how often each question was answered right.
 
-    There is a row for each question of each key. A question of a variant is counted in the hand-ins
-    of that variant alone.
-
-    Args:
-        papers: The grades, one of each hand-in.
-        keys: The trees of each key by its name, which is the name of the variant.
+    There is a row for each question of each key. A key's name is that of its variant, and its
+    questions are counted in the hand-ins of that variant alone.
     """
     from treeexplorer.course.class_statistics import STATISTICS_COLUMNS, questions, with_counts
 
     rows: list[list[object]] = [["variant", *STATISTICS_COLUMNS]]
     for variant, key in keys.items():
-        own = [paper for paper in papers if paper.variant == variant]
-        for each in questions(key, own):
-            # Each wrong answer with how often it was given.
-            answers = [with_counts(each.wrong_answers), with_counts(each.slip)]
-            counts = [each.right, each.wrong, each.blank]
-            rows.append([variant, each.tree, each.question, *counts, *answers])
+        grades_of_variant = [grade for grade in grades if grade.variant == variant]
+        rows += [
+            [
+                variant,
+                question.tree,
+                question.question,
+                question.right,
+                question.wrong,
+                question.blank,
+                with_counts(question.wrong_answers),
+                with_counts(question.slip),
+            ]
+            for question in questions(key, grades_of_variant)
+        ]
     return csv_text(rows)
 
 
-def _write_feedback(folder: Path, papers: Sequence[Grade]) -> None:
+def _write_feedback(folder: Path, grades: Sequence[Grade]) -> None:
     """Write a page of HTML for each hand-in into a folder, which is made if need be.
 
     A page is named after its hand-in. Two hand-ins may have one name for a page, as ``a/b.tree``
@@ -278,23 +291,23 @@ def _write_feedback(folder: Path, papers: Sequence[Grade]) -> None:
     from treeexplorer.course.feedback import feedback
 
     folder.mkdir(parents=True, exist_ok=True)
-    taken: set[str] = set()
-    for paper in papers:
-        file = _file_name(paper.name)
-        while file in taken:
-            file += "-2"
-        taken.add(file)
-        write_atomically(folder / f"{file}.html", feedback(paper))
+    used_names: set[str] = set()
+    for grade in grades:
+        name = _make_page_name(grade.name)
+        while name in used_names:
+            name += "-2"
+        used_names.add(name)
+        write_atomically(folder / f"{name}.html", feedback(grade))
 
 
-def _file_name(handin: str) -> str:
+def _make_page_name(handin: str) -> str:
     """Return a file name, without an ending, for the page of a hand-in that may lie in folders.
 
-    >>> _file_name("group1/anna.tree"), _file_name("../..")
+    >>> _make_page_name("group1/anna.tree"), _make_page_name("../..")
     ('group1-anna', 'hand-in')
     """
-    parts = re.split(r"[/\\]", handin.removesuffix(".tree"))
-    words = [part for part in parts if part.strip(".")]
-    if not words:
+    path_parts = re.split(r"[/\\]", handin.removesuffix(".tree"))
+    names = [part for part in path_parts if part.strip(".")]
+    if not names:
         return "hand-in"
-    return "-".join(words)
+    return "-".join(names)

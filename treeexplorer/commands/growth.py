@@ -28,9 +28,9 @@ def growth(branching: int, depth: int, as_csv: bool, as_json: bool) -> None:
     except TreeexplorerError as error:
         raise shared.CallError(f"{error}; use a smaller --branching or --depth") from None
     if as_json:
-        shared.say_json({"branching": branching, **row._asdict()} for row in rows)
+        shared.print_json_rows({"branching": branching, **row._asdict()} for row in rows)
     elif as_csv:
         # The names of the columns first.
         click.echo(csv_text([measuring.Growth._fields, *rows]), nl=False)
     else:
-        shared.say(measuring.growth_table(branching, rows).splitlines())
+        shared.print_lines(measuring.growth_table(branching, rows).splitlines())

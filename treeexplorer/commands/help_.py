@@ -171,17 +171,18 @@ _JSON_FIELDS = {
 }
 
 
-def _commands(ctx: click.Context) -> click.Group:
+def _find_command_group(ctx: click.Context) -> click.Group:
     """Return the command line, which holds all commands."""
     group = ctx.find_root().command
     assert isinstance(group, click.Group)  # noqa: S101 - the command line is one
     return group
 
 
-def _complete(ctx: click.Context, _param: Any, incomplete: str) -> list[CompletionItem]:
+def _complete_topic(ctx: click.Context, _param: Any, incomplete: str) -> list[CompletionItem]:
     """Complete the name of a topic or a command."""
-    topics = ["student", "course", "notation", "json", *_commands(ctx).list_commands(ctx)]
-    return shared.completed(incomplete, topics)
+    commands = _find_command_group(ctx).list_commands(ctx)
+    topics = ["student", "course", "notation", "json", *commands]
+    return shared.list_completions(incomplete, topics)
 
 
 @click.command("help")
@@ -189,7 +190,7 @@ def _complete(ctx: click.Context, _param: Any, incomplete: str) -> list[Completi
     "topic",
     required=False,
     metavar="[COMMAND | student | course | notation | json]",
-    shell_complete=_complete,
+    shell_complete=_complete_topic,
 )
 @click.pass_context
 def help_(ctx: click.Context, topic: str | None) -> None:
@@ -202,24 +203,25 @@ def help_(ctx: click.Context, topic: str | None) -> None:
 
             click.echo(student(), nl=False)
         case "notation":
-            click.echo(_notation(), nl=False)
+            click.echo(_render_notation_page(), nl=False)
         case "course":
-            click.echo(_course())
+            click.echo(_render_course_page())
         case "json":
-            click.echo(_json())
+            click.echo(_render_json_page())
         # Any other topic is taken for the name of a command.
         case _:
-            click.echo(_help_on_command(ctx, topic))
+            click.echo(_get_help_of_command(ctx, topic))
 
 
-def _notation() -> str:
+def _render_notation_page() -> str:
     """Return the page on the notation, with the values of the rules that have many."""
-    names = ("algorithm", "form", "order")
-    others = {name: " ".join(values_of(name)[1:]) for name in names}
-    return NOTATION.format(**others)
+    other_values_by_rule = {
+        rule: " ".join(values_of(rule)[1:]) for rule in ("algorithm", "form", "order")
+    }
+    return NOTATION.format(**other_values_by_rule)
 
 
-def _course() -> str:
+def _render_course_page() -> str:
     """Return the page of ``help course``: how sheets are made and hand-ins marked.
 
     The page is the text ``COURSE`` with its placeholders filled in, and below it a file of phrases
@@ -227,19 +229,19 @@ def _course() -> str:
     """
     from treeexplorer.course.scheme import SCHEME
 
-    texts = {
-        "{file}": _course_file_here(),
+    text_by_placeholder = {
+        "{file}": _describe_course_file(),
         "{scheme}": fill(f"{SCHEME} --points N scales each tree to N.", _WIDTH),
         "{folder}": safe(str(gallery.course_folder())),
     }
     page = COURSE
-    for name, text in texts.items():
+    for placeholder, text in text_by_placeholder.items():
         # By replace(), not format(), as the page has other braces, which are to stay.
-        page = page.replace(name, text)
-    return page + "\n".join(_phrases())
+        page = page.replace(placeholder, text)
+    return page + "\n".join(_list_phrases())
 
 
-def _course_file_here() -> str:
+def _describe_course_file() -> str:
     """Say which course file holds in the working folder."""
     course_file = course_of().path
     if course_file is None:
@@ -247,36 +249,31 @@ def _course_file_here() -> str:
     return f"Here it is {safe(str(course_file))}."
 
 
-def _json() -> str:
+def _render_json_page() -> str:
     """Return the page on the JSON: what holds of all of it, then the fields of each command."""
-    parts = [fill(JSON, _JSON_WIDTH)]
+    paragraphs = [fill(JSON, _JSON_WIDTH)]
     for name, fields in _JSON_FIELDS.items():
         indented = fill(fields, _JSON_WIDTH, initial_indent="  ", subsequent_indent="  ")
-        parts.append(f"{name}\n{indented}")
-    return "\n\n".join(parts)
+        paragraphs.append(f"{name}\n{indented}")
+    return "\n\n".join(paragraphs)
 
 
-def _help_on_command(ctx: click.Context, name: str) -> str:
+def _get_help_of_command(ctx: click.Context, name: str) -> str:
     """Return the text of ``--help`` of the command with a name.
 
-    Args:
-        ctx: The running command.
-        name: The name that was typed.
-
-    Raises:
-        CallError: There is no such command.
+    A CallError is raised if there is no such command.
     """
-    command = _commands(ctx).get_command(ctx, name)
+    command = _find_command_group(ctx).get_command(ctx, name)
     if command is None:
         raise shared.CallError(
             f"there is no help on {quoted(name)}; `treeexplorer help` lists the commands"
         )
     # A context like that of a real call, so that the usage line says `treeexplorer solve`.
-    with click.Context(command, info_name=name, parent=ctx.find_root()) as inner:
-        return command.get_help(inner)
+    with click.Context(command, info_name=name, parent=ctx.find_root()) as command_context:
+        return command.get_help(command_context)
 
 
-def _phrases() -> Iterator[str]:
+def _list_phrases() -> Iterator[str]:
     """Yield the lines of a file for ``sheet --text`` with every phrase of a sheet, in English.
 
     A line is ``name = "phrase"``. The last line, ``words = ["…", …]``, is long: it is broken
@@ -286,11 +283,12 @@ def _phrases() -> Iterator[str]:
 
     for name, phrase in PHRASES.items():
         yield f'  {name} = "{phrase}"'
+
     # `fill` breaks lines at spaces, so the spaces within a word are hidden from it.
     words = [f'"{word}"'.replace(" ", _HIDDEN_SPACE) for word in WORDS.values()]
-    text = f"words = [{', '.join(words)}]"
-    lines = fill(text, _WIDTH, initial_indent="  ", subsequent_indent="    ")
-    yield lines.replace(_HIDDEN_SPACE, " ")
+    line = f"words = [{', '.join(words)}]"
+    broken_line = fill(line, _WIDTH, initial_indent="  ", subsequent_indent="    ")
+    yield broken_line.replace(_HIDDEN_SPACE, " ")
 
 
 # -- examples ----------------------------------------------------------------------------------
@@ -303,8 +301,8 @@ def examples(as_json: bool) -> None:
     listed = gallery.examples()
     # A row for each example: all its fields, and two that are computed.
     if as_json:
-        shared.say_json(
+        shared.print_json_rows(
             {**asdict(each), "heading": each.heading, "path": str(each.path)} for each in listed
         )
     else:
-        shared.say(aligned((each.name, each.heading, each.title) for each in listed))
+        shared.print_lines(aligned((each.name, each.heading, each.title) for each in listed))

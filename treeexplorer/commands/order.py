@@ -25,89 +25,86 @@ _GOALS: Final[tuple[Goal, ...]] = ("best", "sorted", "worst")
 @shared.json_option
 def order(trees: Iterator[shared.Loaded], goal: Goal | None, as_json: bool) -> None:
     """Print a tree in its best or worst order of children."""
-    rows = partial(_rows, goal=goal) if as_json else None
-    shared.print_each(trees, partial(_show, goal=goal), rows)
+    make_rows = partial(_make_rows, goal=goal) if as_json else None
+    shared.print_answers(trees, partial(_print_order, goal=goal), make_rows)
 
 
-def _show(loaded: shared.Loaded, *, goal: Goal | None) -> None:
-    """Print the tree in one order, or how many leaves each order needs."""
+def _print_order(loaded: shared.Loaded, *, goal: Goal | None) -> None:
+    """Print the tree in one order; without a goal, how many leaves each order needs."""
     if goal is not None:
-        _say_tree(_row(loaded, goal))
+        _print_tree(_make_row(loaded, goal))
     else:
-        _say_counts(loaded, _rows(loaded, goal=None))
+        _print_counts(loaded, _make_rows(loaded, goal=None))
 
 
-def _rows(loaded: shared.Loaded, *, goal: Goal | None) -> Iterator[dict[str, Any]]:
-    """Yield what is found: of one order, or of all beside the tree as it is drawn."""
+def _make_rows(loaded: shared.Loaded, *, goal: Goal | None) -> Iterator[dict[str, Any]]:
+    """Yield the row of one order; without a goal those of all, the tree as it is drawn first."""
     if goal is not None:
-        yield _row(loaded, goal)
+        yield _make_row(loaded, goal)
         return
-    yield _row_as_drawn(loaded)
-    for each in _GOALS:
-        yield _row(loaded, each)
+    yield _make_row_as_drawn(loaded)
+    for each_goal in _GOALS:
+        yield _make_row(loaded, each_goal)
 
 
-def _row(loaded: shared.Loaded, goal: Goal) -> dict[str, Any]:
-    """Return the row of JSON on a tree whose children were put in a certain order.
+def _make_row(loaded: shared.Loaded, goal: Goal) -> dict[str, Any]:
+    """Put a tree's children in a certain order; return a row of JSON on the ordered tree.
 
     Its fields: the tree; ``goal``, the order; ``leaves``, how many there are; ``evaluations``, how
     many leaves a search of the ordered tree evaluates; ``exact``, whether no other order needs
     fewer of them (best) or more (worst); ``text``, the ordered tree in the notation.
-
-    Args:
-        loaded: The tree with its rules.
-        goal: ``best``, ``worst``, or ``sorted``: each player's best move first.
     """
     from treeexplorer.engine.best_order import order_tree
     from treeexplorer.notation import Exercise, write
 
-    with shared.named_in_errors(loaded):
-        arranged = order_tree(loaded.tree, loaded.resolved.rules, goal)
+    with shared.add_title_to_errors(loaded):
+        ordered = order_tree(loaded.tree, loaded.resolved.rules, goal)
     return {
         **loaded.json,
         "goal": goal,
         "leaves": loaded.tree.leaf_count,
-        "evaluations": arranged.record.evaluations,
-        "exact": arranged.is_exact,
-        "text": write(Exercise(arranged.tree, directives=loaded.exercise.directives)),
+        "evaluations": ordered.record.evaluations,
+        "exact": ordered.is_exact,
+        "text": write(Exercise(ordered.tree, directives=loaded.exercise.directives)),
     }
 
 
-def _row_as_drawn(loaded: shared.Loaded) -> dict[str, Any]:
+def _make_row_as_drawn(loaded: shared.Loaded) -> dict[str, Any]:
     """Return the row of JSON on a tree with its children as they are drawn, to compare orders with.
 
-    Its fields are those of :func:`_row` without ``text``. ``goal`` is ``None``, since the tree was
-    put in no order; ``exact`` is true, since no better or worse order was looked for.
+    Its fields are those of :func:`_make_row` without ``text``. ``goal`` is ``None``, since the tree
+    was put in no order; ``exact`` is true, since no better or worse order was looked for.
     """
     return {
         **loaded.json,
         "goal": None,
         "leaves": loaded.tree.leaf_count,
-        "evaluations": shared.searched(loaded).evaluations,
+        "evaluations": shared.run_search(loaded).evaluations,
         "exact": True,
     }
 
 
-def _say_tree(row: Mapping[str, Any]) -> None:
+def _print_tree(row: Mapping[str, Any]) -> None:
     """Print a tree in an order, below a comment on the number of leaves read."""
-    click.echo(f"# the {row['goal']} order{_unsure(row)}: {_leaves(row)} read")
+    click.echo(f"# the {row['goal']} order{_format_doubt(row)}: {_format_leaf_count(row)} read")
     click.echo(row["text"], nl=False)
 
 
-def _say_counts(loaded: shared.Loaded, rows: Iterable[Mapping[str, Any]]) -> None:
-    """Print how many leaves each order needs."""
-    shared.say_title(loaded)
+def _print_counts(loaded: shared.Loaded, rows: Iterable[Mapping[str, Any]]) -> None:
+    """Print how many leaves each order needs, a line for each."""
+    shared.print_title(loaded)
     for row in rows:
         name = "as drawn" if row["goal"] is None else row["goal"]
-        shared.say([f"  {name:<9}  {_leaves(row)} read{_unsure(row)}"])
-    shared.say([f"  rules      {loaded.resolved.line_here}"])
+        shared.print_lines([f"  {name:<9}  {_format_leaf_count(row)} read{_format_doubt(row)}"])
+    shared.print_lines([f"  rules      {loaded.resolved.line_here}"])
 
 
-def _leaves(row: Mapping[str, Any]) -> str:
+def _format_leaf_count(row: Mapping[str, Any]) -> str:
+    """Return how many leaves an order needs, such as ``7 leaves``."""
     return counted(row["evaluations"], "leaf", "leaves")
 
 
-def _unsure(row: Mapping[str, Any]) -> str:
+def _format_doubt(row: Mapping[str, Any]) -> str:
     """Return a remark if another order may need fewer leaves, or more; else an empty text.
 
     The sorted order claims neither.

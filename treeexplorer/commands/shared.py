@@ -55,7 +55,7 @@ class CallError(TreeexplorerError):
     """A wrong call of a command: one message on standard error, and exit status 2."""
 
 
-def complain(message: str) -> None:
+def print_notice(message: str) -> None:
     """Print a problem or a notice on standard error, in the style of all messages."""
     with suppress(OSError):  # where nobody can be told, the exit status tells
         click.echo(f"treeexplorer: {message}", err=True)
@@ -84,7 +84,7 @@ def has_colour() -> bool:
     return is_terminal and os.environ.get("TERM") != "dumb"
 
 
-def say(lines: Iterable[PrintedLine], *, style: str | None = None) -> None:
+def print_lines(lines: Iterable[PrintedLine], *, style: str | None = None) -> None:
     """Print lines, in colour if colour is wanted.
 
     Args:
@@ -93,46 +93,41 @@ def say(lines: Iterable[PrintedLine], *, style: str | None = None) -> None:
         style: The colour of whole lines: ``right``, ``wrong`` or ``heading``.
     """
     if has_colour():
-        _print(_coloured(line, style) for line in lines)
+        _print_in_batches(_colour_line(line, style) for line in lines)
     else:
-        _print(map(_plain, lines))
+        _print_in_batches(map(_format_plain, lines))
 
 
-def _plain(line: PrintedLine) -> str:
-    """Return a line without colours."""
+def _format_plain(line: PrintedLine) -> str:
+    """Return a line without colours; the parts of a list are joined by blanks."""
     if isinstance(line, list):
         return " ".join(map(str, line))
     return str(line)
 
 
-def _coloured(line: PrintedLine, style: str | None) -> str:
+def _colour_line(line: PrintedLine, style: str | None) -> str:
     """Return a line with the escape codes that colour it on a terminal.
 
-    Args:
-        line: A text, which has no colours of its own; a phrase (a sentence in parts, each a text
-            with a role, such as ``("3", "alpha")``); or a list of texts and phrases, which are
-            joined by blanks.
-        style: The role in whose colour all of the line is printed, such as ``wrong``; ``None`` for
-            the roles of a phrase's parts. The roles and their colours are in ``_ROLES``.
+    With a style, such as ``wrong``, all of the line has the colour of that style. Without one each
+    part of a phrase, such as ``("3", "alpha")``, has the colour of its role, and a text has none.
     """
-    # A list holds texts and phrases, never lists: one level of recursion.
-    if isinstance(line, list):
-        return " ".join(_coloured(part, style) for part in line)
+    if isinstance(line, list):  # of texts and phrases, never of lists
+        return " ".join(_colour_line(part, style) for part in line)
     if isinstance(line, str):
         if style is None:
             return line
-        return _in_role(line, style)
+        return _colour_by_role(line, style)
     if style is None:
-        return "".join(_in_role(text, role) for text, role in line.parts())
-    return "".join(_in_role(text, style) for text, _ in line.parts())
+        return "".join(_colour_by_role(text, role) for text, role in line.parts())
+    return "".join(_colour_by_role(text, style) for text, _ in line.parts())
 
 
-def _in_role(text: str, role: str) -> str:
-    """Return a part of a sentence in the colour of its role."""
-    return painted(text, _ROLES.get(role, ""))
+def _colour_by_role(text: str, role: str) -> str:
+    """Return a part of a sentence in the colour of its role, such as ``alpha``."""
+    return colour_text(text, _ROLES.get(role, ""))
 
 
-def painted(text: str, role: str) -> str:
+def colour_text(text: str, role: str) -> str:
     """Return a text in one of the terminal's sixteen colours, chosen by its role in a drawing."""
     from rich.color import ColorSystem
     from rich.style import Style
@@ -142,25 +137,28 @@ def painted(text: str, role: str) -> str:
     return Style.parse(in_few_colours(role)).render(text, color_system=ColorSystem.STANDARD)
 
 
-def say_json(rows: Iterable[Mapping[str, Any]], output: str | None = None) -> None:
+def print_json_rows(rows: Iterable[Mapping[str, Any]], output: str | None = None) -> None:
     """Print rows as JSON Lines, or write them under the path that ``-o`` gives.
 
     Each begins with the version of the schema: ``{"schema": 2, "file": "my.tree", …}``.
     """
     lines = (json.dumps({"schema": SCHEMA, **row}, ensure_ascii=False) for row in rows)
     if output is None:
-        _print(lines)
+        _print_in_batches(lines)
     else:
         print_or_write("".join(f"{line}\n" for line in lines), output)
 
 
-def _print(lines: Iterator[str]) -> None:
-    """Print lines, many at once, since single calls would take most of the time of a long trace."""
+def _print_in_batches(lines: Iterator[str]) -> None:
+    """Print lines, many with each call.
+
+    Single calls would take most of the time of a long trace.
+    """
     while True:
-        some = list(islice(lines, _LINES_AT_ONCE))
-        if not some:
+        batch = list(islice(lines, _LINES_AT_ONCE))
+        if not batch:
             return
-        click.echo("\n".join(some), color=True)
+        click.echo("\n".join(batch), color=True)
 
 
 def print_or_write(text: str, output: str | None) -> None:
@@ -199,37 +197,34 @@ class FileParameter(Parameter):
         return complete_file(incomplete, examples=self.examples)
 
 
-def completed(incomplete: str, words: Iterable[str]) -> list[CompletionItem]:
+def list_completions(incomplete: str, words: Iterable[str]) -> list[CompletionItem]:
     """Return the words that begin with the typed text."""
     return [CompletionItem(word) for word in words if word.startswith(incomplete)]
 
 
 def complete_file(incomplete: str, *, examples: bool = True) -> list[CompletionItem]:
-    """Return the completions that a shell offers for FILE: examples, and files of this folder.
+    """Return the completions that a shell offers for FILE: examples, then files of this folder.
 
-    If no built-in example begins with the typed text, the shell is asked to complete file names
-    itself: it knows other folders, too.
+    If no example begins with the typed text, the shell is asked to complete file names itself: it
+    knows other folders, too.
 
     Args:
         incomplete: What is typed so far, ``""`` if nothing.
         examples: Whether FILE may be the name of a built-in example.
-
-    Returns:
-        The examples first, then the files and folders by name; or the one item of the type ``file``
-        that hands the task to the shell.
     """
-    names: list[str] = []
+    example_names: list[str] = []
     if examples:
-        names = [example.name for example in gallery.examples()]
-    # click's sign for "complete file names yourself" is an item of the type "file".
-    if not completed(incomplete, names):
+        example_names = [example.name for example in gallery.examples()]
+
+    if not list_completions(incomplete, example_names):
+        # click's sign for "complete file names yourself" is an item of the type "file".
         return [CompletionItem(incomplete, type="file")]
-    # Once click offers words of its own, the shell adds no files: so they are among the words. A
-    # folder ends in a slash, as the shell would write it.
-    here = list(Path().iterdir())
-    folders = [f"{path}/" for path in here if path.is_dir()]
-    files = [str(path) for path in here if not path.is_dir()]
-    return completed(incomplete, [*names, *sorted([*folders, *files])])
+
+    # Once click offers words of its own, the shell adds no files: so they are among the words.
+    paths = list(Path().iterdir())
+    folders = [f"{path}/" for path in paths if path.is_dir()]  # with a slash, as shells write them
+    files = [str(path) for path in paths if not path.is_dir()]
+    return list_completions(incomplete, [*example_names, *sorted([*folders, *files])])
 
 
 class RuleParameter(Parameter):
@@ -242,7 +237,7 @@ class RuleParameter(Parameter):
         return parse_rule(self.name, value, f"--{self.name}")
 
     def shell_complete(self, ctx: Any, param: Any, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002, D102
-        return completed(incomplete, values_of(self.name))
+        return list_completions(incomplete, values_of(self.name))
 
 
 expression_option: Final = click.option(
@@ -280,31 +275,22 @@ def files_argument(command: F) -> F:
         metavar="FILE...",
         type=FileParameter(is_checked=False),  # the callback checks
         is_eager=True,
-        callback=_refuse_only_file_if_missing,
+        callback=_check_only_file_exists,
     )
     return argument(expression_option(command))
 
 
-def _refuse_only_file_if_missing(
+def _check_only_file_exists(
     context: click.Context, _: click.Parameter, files: tuple[str, ...]
 ) -> tuple[str, ...]:
-    """Refuse a single FILE that does not exist; return the files as they are. A callback of click.
+    """Raise a CallError if a command is given one FILE, and it does not exist; a click callback.
 
-    Of several files nothing is refused here: the command reports a missing one when it comes to it,
-    and answers the others.
-
-    Args:
-        context: The call of the command.
-        _: The parameter FILE, which click passes, too.
-        files: What was typed for FILE, in order.
-
-    Raises:
-        CallError: There is one file, and neither a file nor a built-in example has that name.
+    Several files all pass: the command reports a missing one when it comes to it, and answers the
+    others.
     """
     is_completing = context.resilient_parsing  # the shell asks for completions
-    is_only_file = len(files) == 1 and files[0] != STANDARD_INPUT
-    if is_only_file and not is_completing:
-        find_file(files[0])  # raises an error if there is no such file
+    if len(files) == 1 and files[0] != STANDARD_INPUT and not is_completing:
+        find_file(files[0])  # raises the error
     return files
 
 
@@ -322,111 +308,100 @@ WHOLE_TREE_RULES: Final = ("algorithm", "form", "cutoff", "fail", "order", "rang
 
 
 def convention_options(
-    command: F, names: Sequence[str] = WHOLE_TREE_RULES, searches: str = ", ".join(ALGORITHMS)
+    command: F,
+    rule_names: Sequence[str] = WHOLE_TREE_RULES,
+    algorithm_names: str = ", ".join(ALGORITHMS),
 ) -> F:
-    """Add the options for the rules of a search of a whole tree.
+    """Add an option for each rule of a search, such as ``--cutoff``, to a click command.
 
     Args:
         command: What the options are added to.
-        names: The rules.
-        searches: What their help says of the searches that there are.
+        rule_names: The rules, in the order of ``--help``.
+        algorithm_names: The values that the help of ``--algorithm`` lists.
     """
-    for name in reversed(names):
-        command = _rule_option(name, searches)(command)
+    # click lists first what was applied last.
+    for rule_name in reversed(rule_names):
+        command = _make_rule_option(rule_name, algorithm_names)(command)
     return command
 
 
-def _rule_option(name: str, searches: str) -> Callable[[F], F]:
+def _make_rule_option(rule_name: str, algorithm_names: str) -> Callable[[F], F]:
     """Return a decorator that adds the option of one rule, such as ``--fail``, to a click command.
 
-    A rule is a setting of the search. Its option shows in ``--help`` as ``--fail VALUE  …: soft,
-    hard.``, with the values that the rule can have; an option for numbers, which cannot be listed,
-    shows an example in place of VALUE: ``--window -inf,inf``.
-
-    Args:
-        name: The rule, by its field name in ``Rules``.
-        searches: The searches that the help of ``--algorithm`` lists, in place of all that there
-            are.
+    The help of a rule with named values lists them: ``--fail VALUE  …: soft, hard.`` That of a rule
+    with numbers shows an example: ``--window -inf,inf``. In place of all values ``--algorithm``
+    lists the names that are passed.
     """
-    rule = convention(name)
-    values = searches if name == "algorithm" else ", ".join(values_of(name))
-    placeholder = "VALUE"
-    text = f"{rule.help}: {values}."
-    # A rule that takes numbers has no list of values.
-    if not values:
+    rule = convention(rule_name)
+    values = algorithm_names if rule_name == "algorithm" else ", ".join(values_of(rule_name))
+    if values:
+        placeholder = "VALUE"
+        help_text = f"{rule.help}: {values}."
+    else:
         placeholder = rule.example.replace(" ", ",")
-        text = f"{rule.help}."
-    return click.option(f"--{name}", name, type=RuleParameter(name), metavar=placeholder, help=text)
+        help_text = f"{rule.help}."
+    return click.option(
+        f"--{rule_name}",
+        rule_name,
+        type=RuleParameter(rule_name),
+        metavar=placeholder,
+        help=help_text,
+    )
 
 
 def course_rule_options(command: F) -> F:
     """Add the options of :func:`rule_options`; their help names the searches of courses first."""
-    return rule_options(command, searches="alphabeta, minimax, expectimax and others")
+    return rule_options(command, algorithm_names="alphabeta, minimax, expectimax and others")
 
 
-def rule_options(command: F, searches: str = ", ".join(ALGORITHMS)) -> F:
+def rule_options(command: F, algorithm_names: str = ", ".join(ALGORITHMS)) -> F:
     """Add the options that choose a tree and the rules of its search to a click command.
 
-    A rule is a setting of the search that has an option of its own, such as ``--cutoff``. The
-    options appear in ``--help`` in this order: one for each rule, in the order of ``RULE_OPTIONS``;
-    then ``--set``; then ``--tree``.
+    They are an option for each rule, such as ``--cutoff``, in the order of ``RULE_OPTIONS``; then
+    ``--set``; then ``--tree``.
 
     Args:
         command: The function to decorate. It is then called with an argument for each rule under
             the rule's name, with ``settings`` (of ``--set``, a tuple) and with ``only`` (of
             ``--tree``).
-        searches: The names of searches that the help of ``--algorithm`` lists.
-
-    Returns:
-        The decorated function.
+        algorithm_names: The values that the help of ``--algorithm`` lists.
     """
-    tree = click.option(
+    add_tree_option = click.option(
         "--tree", "only", type=int, metavar="N", help="Only the Nth tree of the file."
     )
-    setting = click.option(
+    add_set_option = click.option(
         "--set", "settings", multiple=True, metavar="X=3", help="Give an unknown a value."
     )
-    # click lists first what was applied last, as decorators are applied from the bottom up: so
-    # --tree is applied first, to stand last in the help.
-    return convention_options(setting(tree(command)), RULE_OPTIONS, searches)
+    # click lists first what was applied last: so --tree is applied first, to stand last in the
+    # help.
+    command = add_set_option(add_tree_option(command))
+    return convention_options(command, RULE_OPTIONS, algorithm_names)
 
 
-def takes_trees(**kinds: bool) -> Callable[[Callable[..., None]], F]:
+def takes_trees(**load_options: bool) -> Callable[[Callable[..., None]], F]:
     """Return a decorator for a command that works on the trees of one FILE.
 
-    The decorated command has FILE, ``-e TREE`` and the options of the rules. It loads the trees
-    itself: the function below the decorator is called with the trees as its first argument, then
-    with its own options, and never sees FILE or a rule::
+    It adds FILE, ``-e TREE`` and the options of the rules to the command. The function below the
+    decorator is called with the trees as its first argument, then with its own options, and never
+    sees FILE or a rule::
 
         @takes_trees()
         @click.option("--step")
         def draw(trees: Iterator[Loaded], step: int | None) -> None: ...
 
     Args:
-        **kinds: Keyword arguments that are passed on to :func:`load`, such as ``expects_unknowns``.
+        **load_options: Keyword arguments of :func:`load_each_tree`, such as ``expects_unknowns``.
     """
 
     def add_options(command: Callable[..., None]) -> Any:
-        """Return a command that loads the trees of its FILE, and passes them to ``command``.
-
-        Args:
-            command: The function below the decorator. Its first argument is the trees.
-        """
+        """Return a command that loads the trees of its FILE, and passes them to ``command``."""
 
         # wraps() hands on the name, the help, and the options that click has noted on it.
         @wraps(command)
         def load_and_call(file: str | None, expression: str | None, **options: Any) -> None:
-            """Load the trees, and call the command with them and its own options.
-
-            Args:
-                file: FILE as it was typed; ``None`` without.
-                expression: The tree of ``-e``; ``None`` without.
-                **options: All other options: those of the rules, which are used here, and the
-                    command's own.
-            """
-            # Removes them from `options`: what is left are the command's own.
-            for_loading = _pop_rule_options(options)
-            trees = load(file, expression, for_loading, **kinds)
+            """Load the trees, and call the command with them and its own options."""
+            rule_settings = _pop_rule_options(options)  # what is left are the command's own
+            trees = load_each_tree(file, expression, rule_settings, **load_options)
             command(trees, **options)
 
         # The options are added to the new function, which takes them.
@@ -438,8 +413,8 @@ def takes_trees(**kinds: bool) -> Callable[[Callable[..., None]], F]:
 def takes_trees_of_files(command: Callable[..., None]) -> Any:
     """Decorate a command that works on the trees of any number of FILEs.
 
-    The decorated command has FILE…, ``-e TREE`` and the options of the rules. The function itself
-    is called once, with the trees of all files one after another, then with its own options.
+    It adds FILE…, ``-e TREE`` and the options of the rules to the command. The function itself is
+    called once, with the trees of all files one after another, then with its own options.
 
     Of several files, those that cannot be read are reported, and the others are answered; the exit
     status is then 2. A single file that cannot be read is an error.
@@ -447,27 +422,20 @@ def takes_trees_of_files(command: Callable[..., None]) -> Any:
 
     @wraps(command)
     def load_and_call(files: tuple[str, ...], expression: str | None, **options: Any) -> None:
-        """Load the trees of all files, and call the command once with them and its own options.
+        """Load the trees of all files, and call the command once with them and its own options."""
+        rule_settings = _pop_rule_options(options)  # what is left are the command's own
 
-        Args:
-            files: FILE… as they were typed; empty without.
-            expression: The tree of ``-e``; ``None`` without.
-            **options: All other options: those of the rules, which are used here, and the command's
-                own.
-        """
-        # Removes them from `options`: what is left are the command's own.
-        for_loading = _pop_rule_options(options)
-        # One file, -e, or nothing, which load() refuses: an error ends the command. So does -e
-        # beside several files, as load() refuses -e and a FILE together.
+        # One file, or -e, or nothing, which load_each_tree() refuses, as it refuses -e with a FILE.
         if len(files) <= 1 or expression is not None:
             file = files[0] if files else None
-            command(load(file, expression, for_loading), **options)
+            command(load_each_tree(file, expression, rule_settings), **options)
             return
-        unread: list[str] = []  # filled while the command takes the trees
-        # _load_each is a generator: it reads each file when the command asks for its next tree, and
-        # only then adds to `unread`. So `unread` is complete once the command is done.
-        command(_load_each(files, for_loading, unread), **options)
-        if unread:
+
+        # Each file is read when the command asks for its next tree, and added to this list if it
+        # cannot be read: so the list is complete once the command is done.
+        unread_files: list[str] = []
+        command(_load_trees_of_files(files, rule_settings, unread_files), **options)
+        if unread_files:
             sys.exit(2)
 
     return files_argument(rule_options(load_and_call))
@@ -478,41 +446,41 @@ def _pop_rule_options(options: dict[str, Any]) -> dict[str, Any]:
     return {name: options.pop(name) for name in (*RULE_OPTIONS, "settings", "only")}
 
 
-def _load_each(
-    files: Sequence[str], options: Mapping[str, Any], unread: list[str]
+def _load_trees_of_files(
+    files: Sequence[str], options: Mapping[str, Any], unread_files: list[str]
 ) -> Iterator[Loaded]:
-    """Yield the trees of several files, one after another; report a file that cannot be read.
+    """Yield the trees of several files, one after another.
 
-    Args:
-        files: The files, as they were typed.
-        options: The options of :func:`rule_options`.
-        unread: Changed in place: each file that cannot be read is added. It is complete when the
-            iteration has ended.
+    A file that cannot be read is reported and added to the list ``unread_files``; the files after
+    it are read all the same.
     """
     for file in files:
         try:
-            yield from load(file, None, options)
+            yield from load_each_tree(file, None, options)
         except (TreeexplorerError, OSError) as error:
-            unread.append(file)
-            say_unread(file, error)
+            unread_files.append(file)
+            report_unread_file(file, error)
 
 
-def say_unread(file: str, error: Exception) -> None:
+def report_unread_file(file: str, error: Exception) -> None:
     """Print why one of several files cannot be read; with ``--json`` as a row."""
-    if _prints_json():
-        say_json([{"file": file, "error": error_json(error)}])
+    if _is_printing_json():
+        print_json_rows([{"file": file, "error": convert_error_to_json(error)}])
     else:
-        complain(str(error))
+        print_notice(str(error))
 
 
-def _prints_json() -> bool:
+def _is_printing_json() -> bool:
     """Tell whether the running command was given ``--json``."""
     context = click.get_current_context(silent=True)
     return context is not None and bool(context.params.get("as_json"))
 
 
-def error_json(error: Exception) -> dict[str, Any]:
-    """Return an error for JSON, with its place if that is known."""
+def convert_error_to_json(error: Exception) -> dict[str, Any]:
+    """Return an error as a row of JSON; ``None`` stands for a line and column that are not known.
+
+    For example ``{"line": 1, "column": 7, "message": …, "hint": …}``.
+    """
     from treeexplorer.notation import NotationError
 
     names = ("line", "column", "message", "hint")
@@ -521,12 +489,15 @@ def error_json(error: Exception) -> dict[str, Any]:
     return {**dict.fromkeys(names), "message": str(error)}
 
 
-def rule_settings(options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the rules that options state, by field name of ``Rules``, without the others."""
+def collect_stated_rules(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the rules that options state, by field name of ``Rules``; others are left out.
+
+    For example ``{"cutoff": ">"}`` if ``--cutoff >`` is the only one.
+    """
     return {name: options[name] for name in RULE_OPTIONS if options.get(name) is not None}
 
 
-def points(text: str) -> Fraction:
+def parse_points(text: str) -> Fraction:
     """Return the points that an option gives a tree: ``10``, ``7.5``.
 
     Raises:
@@ -611,12 +582,17 @@ def find_file(file: str, *, examples: bool = True) -> Path:
         return path
     if not examples:
         raise CallError(f"there is no file called {quoted(file)}")
-    near = nearest(file.removesuffix(".tree"), (each.name for each in gallery.examples()))
-    hint = f"did you mean the example {near}?" if near else "`treeexplorer examples` lists them"
+
+    example_names = [example.name for example in gallery.examples()]
+    similar_name = nearest(file.removesuffix(".tree"), example_names)
+    if similar_name:
+        hint = f"did you mean the example {similar_name}?"
+    else:
+        hint = "`treeexplorer examples` lists them"
     raise CallError(f"there is no file and no built-in example called {quoted(file)}; {hint}")
 
 
-def files_of_arguments(arguments: tuple[str, ...]) -> Iterator[str]:
+def expand_folders(arguments: tuple[str, ...]) -> Iterator[str]:
     """Yield the files that arguments name; a folder stands for the ``.tree`` files directly in it.
 
     Files are yielded as they were typed, whether they exist or not. Those of a folder come in the
@@ -631,10 +607,10 @@ def files_of_arguments(arguments: tuple[str, ...]) -> Iterator[str]:
         if argument == STANDARD_INPUT or not path.is_dir():
             yield argument
             continue
-        inside = sorted(path.glob("*.tree"), key=gallery.by_name)
-        if not inside:
+        files_in_folder = sorted(path.glob("*.tree"), key=gallery.by_name)
+        if not files_in_folder:
             raise CallError(f"{safe(argument)}: there are no .tree files in this folder")
-        yield from map(str, inside)
+        yield from map(str, files_in_folder)
 
 
 @dataclass(frozen=True)
@@ -668,14 +644,17 @@ class Loaded:
         Examples: ``Exam 3`` (from ``@title Exam 3``), ``my.tree``, ``my.tree 2`` for the second of
         several trees, ``tree`` for one that was typed or piped in.
         """
-        if self.exercise.directives.title:
-            return self.exercise.directives.title
-        name = Path(self.file).name
+        own_title = self.exercise.directives.title
+        if own_title:
+            return own_title
+
         if self.file in {STANDARD_INPUT, COMMAND_LINE_TREE}:
             name = UNNAMED
+        else:
+            name = safe(Path(self.file).name)
         if self.count > 1:
-            return f"{safe(name)} {self.number}"
-        return safe(name)
+            return f"{name} {self.number}"
+        return name
 
     @property
     def json(self) -> dict[str, Any]:
@@ -686,7 +665,7 @@ class Loaded:
         return row
 
 
-def load(
+def load_each_tree(
     file: str | None,
     expression: str | None,
     options: Mapping[str, Any],
@@ -721,55 +700,61 @@ def load(
     from treeexplorer.notation import notices
 
     source = read_source(file, expression)
-    course = course_of_argument(source.argument)
-    stated = rule_settings(options)
-    read = read_notation if takes_notation_only else read_trees
-    # Levels say which player moves at each ply.
-    levels = _levels_to_read(source, course, stated)
-    opened = read(source.text, file=source.name, levels=levels)
-    _complain_of_each(opened.remarks, source.argument)
+    course = find_course_of_argument(source.argument)
+    stated_rules = collect_stated_rules(options)
+
+    read_text = read_notation if takes_notation_only else read_trees
+    levels = _choose_levels(source.text, course, stated_rules)
+    opened = read_text(source.text, file=source.name, levels=levels)
+    _print_remarks(opened.remarks, source.argument)
+
     count = len(opened.exercises)
-    # Numbers count from 1, as in --tree.
-    for number in _wanted_trees(options, source.argument, count):
+    for number in _choose_tree_numbers(options.get("only"), source.argument, count):
         exercise = opened.exercises[number - 1]
-        # The rules first: they say who moves at each ply.
-        resolved = rules_of(exercise, course, stated, tries_searches=tries_searches)
-        to_search = _with_assignments(exercise, resolved.rules, options.get("settings", ()))
+        resolved = rules_of(exercise, course, stated_rules, tries_searches=tries_searches)
+        exercise = _apply_settings(exercise, resolved.rules, options.get("settings", ()))
         if not expects_unknowns:
-            _complain_of_each(notices(to_search), source.argument)
-        yield Loaded(to_search, source.argument, number, count, resolved)
+            _print_remarks(notices(exercise), source.argument)
+        yield Loaded(exercise, source.argument, number, count, resolved)
 
 
-def _complain_of_each(remarks: Iterable[str], argument: str) -> None:
+def _print_remarks(remarks: Iterable[str], argument: str) -> None:
     """Print remarks on a file, each behind the file's name; nothing with ``--json``."""
-    if _prints_json():
+    if _is_printing_json():
         return
     for remark in remarks:
-        complain(f"{safe(argument)}: {remark}")
+        print_notice(f"{safe(argument)}: {remark}")
 
 
-def _levels_to_read(source: InputText, course: Course, stated: Mapping[str, Any]) -> Levels | None:
-    """Return the players by ply for a text that states none: from the options or the course."""
-    levels: Levels | None = stated.get("levels")
-    if levels is None and "@levels" not in source.text:
+def _choose_levels(text: str, course: Course, stated_rules: Mapping[str, Any]) -> Levels | None:
+    """Return the players by ply with which a text is read: those of an option, or of the course.
+
+    ``None`` if there are none, or if the text has an ``@levels`` of its own, which beats the
+    course.
+    """
+    levels: Levels | None = stated_rules.get("levels")
+    if levels is None and "@levels" not in text:
         levels = course.rules.get("levels")
     return levels
 
 
-def _with_assignments(exercise: Exercise, rules: Rules, settings: tuple[str, ...]) -> Exercise:
-    """Return an exercise with the players of its rules and the values that ``--set`` gives."""
+def _apply_settings(exercise: Exercise, rules: Rules, settings: tuple[str, ...]) -> Exercise:
+    """Return an exercise with the players of its rules and the values that ``--set`` gives.
+
+    ``settings`` are the texts behind each ``--set``, such as ``x=3``.
+    """
     tree = exercise.tree.with_levels(rules.levels)
-    values = assignments(tree, settings)
-    if values:
-        tree = tree.with_values(values)
+    value_by_leaf = parse_assignments(tree, settings)
+    if value_by_leaf:
+        tree = tree.with_values(value_by_leaf)
     return replace(exercise, tree=tree)
 
 
-def _wanted_trees(options: Mapping[str, Any], argument: str, count: int) -> Sequence[int]:
-    """Return the numbers of the wanted trees of a file, from 1: all, or the one of ``--tree``.
+def _choose_tree_numbers(only: int | None, argument: str, count: int) -> Sequence[int]:
+    """Return the numbers, from 1, of the trees to work on: all of a file, or the one of ``--tree``.
 
     Args:
-        options: The options of the command; ``only`` is the number behind ``--tree``.
+        only: The number behind ``--tree``; ``None`` for all trees.
         argument: FILE as it was typed, for the message.
         count: How many trees the file has.
 
@@ -777,7 +762,6 @@ def _wanted_trees(options: Mapping[str, Any], argument: str, count: int) -> Sequ
         CallError: ``--tree`` gives a number that is 0, negative or too large.
     """
     numbers = range(1, count + 1)
-    only: int | None = options.get("only")
     if only is None:
         return numbers
     if only in numbers:
@@ -786,13 +770,13 @@ def _wanted_trees(options: Mapping[str, Any], argument: str, count: int) -> Sequ
     raise CallError(f"there is no tree {only}: {safe(argument)} holds {trees}")
 
 
-def course_of_argument(argument: str) -> Course:
+def find_course_of_argument(argument: str) -> Course:
     """Return the course of a FILE, or of the working folder for standard input and ``-e``."""
     is_file = argument not in {STANDARD_INPUT, COMMAND_LINE_TREE}
     return course_of(find_file(argument) if is_file else None)
 
 
-def assignments(tree: GameTree, settings: tuple[str, ...]) -> dict[int, Number]:
+def parse_assignments(tree: GameTree, settings: tuple[str, ...]) -> dict[int, Number]:
     """Return the leaf values that ``--set x=3`` and ``--set 3.2=5`` give, by leaf (node number).
 
     A leaf is named by its unknown (``x``) or its address (``3.2``: the second child of the third
@@ -806,16 +790,17 @@ def assignments(tree: GameTree, settings: tuple[str, ...]) -> dict[int, Number]:
         CallError: A text is not of this form, its number is none, or it names no leaf that can be
             set.
     """
-    texts: dict[str, str] = {}
+    text_by_leaf_name: dict[str, str] = {}
     for setting in settings:
-        word, sign, text = setting.partition("=")
-        if not sign or not word.strip():
+        leaf_name, sign, text = setting.partition("=")
+        if not sign or not leaf_name.strip():
             raise CallError(f"--set is written x=3 or 3.2=5, not {quoted(setting)}")
-        texts[word.strip()] = text
+        text_by_leaf_name[leaf_name.strip()] = text
     try:
-        # Both may raise ValueError: typed_number for "x=abc", leaf_numbers for a name without a
-        # leaf.
-        return tree.leaf_numbers({word: typed_number(text) for word, text in texts.items()})
+        # Raises ValueError, too: for "x=abc", or for a name without a leaf.
+        return tree.leaf_numbers(
+            {leaf_name: typed_number(text) for leaf_name, text in text_by_leaf_name.items()}
+        )
     except ValueError as error:
         raise CallError(f"--set: {error}") from None
 
@@ -824,7 +809,7 @@ def assignments(tree: GameTree, settings: tuple[str, ...]) -> dict[int, Number]:
 
 
 @contextmanager
-def named_in_errors(loaded: Loaded) -> Iterator[None]:
+def add_title_to_errors(loaded: Loaded) -> Iterator[None]:
     """Turn errors within a ``with`` block into a ``CallError`` that begins with the tree's title.
 
     If the search came to an unknown leaf, a hint is added: ``; give it one with --set x=…``. Other
@@ -834,23 +819,23 @@ def named_in_errors(loaded: Loaded) -> Iterator[None]:
 
     try:
         yield
-    except TreeexplorerError as error:
-        hint = ""
-        if isinstance(error, UnknownReachedError):
-            hint = f"; give it one with --set {error.word}=…"
+    except UnknownReachedError as error:
+        hint = f"; give it one with --set {error.word}=…"
         raise CallError(f"{loaded.title}: {error}{hint}") from None
+    except TreeexplorerError as error:
+        raise CallError(f"{loaded.title}: {error}") from None
 
 
-def answered(loaded: Loaded) -> SearchRecord:
-    """Return the search of a tree as the library's record, for the rows of ``--json``."""
+def build_search_record(loaded: Loaded) -> SearchRecord:
+    """Search a tree; return the search as the library's record, for the rows of ``--json``."""
     from treeexplorer.library.exercises import Exercise as PublicExercise
     from treeexplorer.library.records import SearchRecord
 
-    return SearchRecord(PublicExercise(loaded.exercise), searched(loaded), loaded.resolved)
+    return SearchRecord(PublicExercise(loaded.exercise), run_search(loaded), loaded.resolved)
 
 
-def searched(loaded: Loaded, step: int | None = None) -> Record:
-    """Return the record of a tree's search: all its steps, numbered from 1.
+def run_search(loaded: Loaded, step: int | None = None) -> Record:
+    """Search a tree, and return the record of the search: all its steps, numbered from 1.
 
     A search that comes to an unknown leaf stops there. Its incomplete record is returned if it has
     the wanted step already; otherwise the unknown leaf is an error.
@@ -867,10 +852,9 @@ def searched(loaded: Loaded, step: int | None = None) -> Record:
     from treeexplorer.engine import search
     from treeexplorer.judging.waiting import refuse_unknown
 
-    with named_in_errors(loaded):
+    with add_title_to_errors(loaded):
         record = search(loaded.tree, loaded.resolved.rules)
-        # First, since an incomplete search has too few steps: the reason for that is told, not the
-        # number of steps. refuse_unknown does nothing for a complete search.
+        # First the reason for too few steps; refuse_unknown does nothing for a complete search.
         if step is None or step > record.steps:
             refuse_unknown(record)
         if step is not None and not 0 <= step <= record.steps:
@@ -878,52 +862,56 @@ def searched(loaded: Loaded, step: int | None = None) -> Record:
         return record
 
 
-def say_title(loaded: Loaded) -> None:
+def print_title(loaded: Loaded) -> None:
     """Print the title of a tree above the answer about it; nothing if the tree has no name."""
     if loaded.title != UNNAMED:
-        say([loaded.title], style="heading")
+        print_lines([loaded.title], style="heading")
 
 
 @contextmanager
-def _collected_rarely() -> Iterator[None]:
-    """Run the garbage collector seldom, since most objects of a command live until it ends."""
-    before = gc.get_threshold()
-    gc.set_threshold(_OBJECTS_BETWEEN_COLLECTIONS, *before[1:])
+def _collect_garbage_rarely() -> Iterator[None]:
+    """Run the garbage collector seldom within a ``with`` block.
+
+    Most objects of a command live until it ends.
+    """
+    thresholds = gc.get_threshold()
+    gc.set_threshold(_OBJECTS_BETWEEN_COLLECTIONS, *thresholds[1:])
     try:
         yield
     finally:
-        gc.set_threshold(*before)
+        gc.set_threshold(*thresholds)
 
 
-def print_each(
+def print_answers(
     trees: Iterable[Loaded],
-    show: Callable[[Loaded], None],
-    rows: Callable[[Loaded], Iterable[Mapping[str, Any]]] | None = None,
+    print_text: Callable[[Loaded], None],
+    make_rows: Callable[[Loaded], Iterable[Mapping[str, Any]]] | None = None,
     output: str | None = None,
 ) -> None:
     """Print the answer about each tree, as JSON Lines or as texts with an empty line between them.
 
     Args:
         trees: The trees, which may be loaded one by one while answers are printed.
-        show: Prints the text about a tree. It is called only where ``rows`` is ``None``.
-        rows: Returns the rows of JSON about a tree; ``None`` where text is asked for.
+        print_text: Prints the text about a tree. It is called only where ``make_rows`` is ``None``.
+        make_rows: Returns the rows of JSON about a tree; ``None`` where text is asked for.
         output: The file of ``-o``, into which the JSON of all trees is written; ``None`` to print
             it. Texts are printed in any case.
     """
-    with _collected_rarely():
-        if rows is None:
-            _print_texts(trees, show)
+    with _collect_garbage_rarely():
+        if make_rows is None:
+            _print_texts(trees, print_text)
         elif output is not None:
             # One call, as it writes the whole file.
-            say_json(chain.from_iterable(map(rows, trees)), output)
+            print_json_rows(chain.from_iterable(map(make_rows, trees)), output)
         else:
+            # Tree by tree, so that what is read before an error is printed.
             for loaded in trees:
-                say_json(rows(loaded))  # tree by tree: what is read before an error is printed
+                print_json_rows(make_rows(loaded))
 
 
-def _print_texts(trees: Iterable[Loaded], show: Callable[[Loaded], None]) -> None:
+def _print_texts(trees: Iterable[Loaded], print_text: Callable[[Loaded], None]) -> None:
     """Print the text about each tree, with an empty line before all but the first."""
     for position, loaded in enumerate(trees):
-        if position:
+        if position > 0:
             click.echo()
-        show(loaded)
+        print_text(loaded)

@@ -37,7 +37,9 @@ BLANK_HEADING: Final = f"{_MADE_HERE}the file to fill in\n"
 @click.option("--ask", "asks", metavar="LIST", help="What to ask for: values,cuts,windows,best,…")
 @click.option("--title", help="The heading of the sheet.")
 @click.option("--name-field", is_flag=True, help="A line for the name.")
-@click.option("--points", metavar="N", type=shared.points, help="The points that a tree is worth.")
+@click.option(
+    "--points", metavar="N", type=shared.parse_points, help="The points that a tree is worth."
+)
 @click.option("--text", "text_file", metavar="FILE", help="The sheet's own words.")
 @click.option("--variants", type=click.IntRange(1, 26), default=1, help="A, B, C, …: other leaves.")
 @shared.course_rule_options
@@ -58,63 +60,57 @@ def sheet(
     """
     from treeexplorer.course.sheet import variants
 
-    format_name = _format_name(options["format_name"], output)
-    _refuse_contradictions(format_name, options["variants"], output=output, key=key, blank=blank)
-    sources = [file for argument in files for file in _sources(argument)]
+    format_name = _choose_format(options["format_name"], output)
+    _check_options(format_name, options["variants"], output=output, key=key, blank=blank)
+    source_files = [file for argument in files for file in _find_source_files(argument)]
     # The first is the sheet itself, or variant A; each other one has other leaf values.
-    made = variants(_sheet(sources, expression, options), options["variants"])
-    wanted = [
-        each_file
-        for each in made
-        for each_file in _files_of(each, format_name, output=output, key=key, blank=blank)
-    ]
+    sheets = variants(_build_sheet(source_files, expression, options), options["variants"])
+
     # All texts are made, and all paths are checked, before the first file is written.
-    _refuse_to_overwrite([file for file, _ in wanted], sources)
-    for file, text in wanted:
+    outputs: list[tuple[Path, str]] = []
+    for variant in sheets:
+        outputs += _render_files(variant, format_name, output=output, key=key, blank=blank)
+    _check_not_overwriting([file for file, _ in outputs], source_files)
+    for file, text in outputs:
         write_atomically(file, text)
-    for note in _notes_on_other_shapes(made):
+
+    for note in _describe_changed_shapes(sheets):
         click.echo(f"Note: {note}", err=True)
     if output is None:
-        click.echo(_handout(made[0], format_name), nl=False)
+        click.echo(_render_handout(sheets[0], format_name), nl=False)
 
 
-def _files_of(
+def _render_files(
     sheet: Sheet, format_name: str, *, output: str | None, key: str | None, blank: str | None
 ) -> Iterator[tuple[Path, str]]:
     """Yield the files to write for one variant of a sheet, each with its text.
 
-    With a single variant, whose letter is "", files have the names that were typed. With several,
-    the letter is added: ``key.tree`` becomes ``key-B.tree``.
-
-    Args:
-        sheet: The variant.
-        format_name: The format of the handout, such as ``html``, and of a key that is no ``.tree``.
-        output: The path for the handout; ``None`` to write none.
-        key: The path for the key; ``None`` to write none.
-        blank: The path for the file to fill in; ``None`` to write none.
+    Each of the three paths may be ``None``: then that file is not written. With several variants
+    the variant's letter is added to each name: ``key.tree`` becomes ``key-B.tree``.
     """
     if output:
-        yield _of_variant(Path(output), sheet.letter), _handout(sheet, format_name)
+        yield _add_letter_to_name(Path(output), sheet.letter), _render_handout(sheet, format_name)
     if key:
-        yield _of_variant(Path(key), sheet.letter), _key(sheet, format_name, key)
+        yield _add_letter_to_name(Path(key), sheet.letter), _render_key(sheet, format_name, key)
     if blank:
-        yield _of_variant(Path(blank), sheet.letter), _file_to_fill_in(sheet)
+        yield _add_letter_to_name(Path(blank), sheet.letter), _render_blank(sheet)
 
 
-def _notes_on_other_shapes(made: Sequence[Sheet]) -> Iterator[str]:
+def _describe_changed_shapes(variants: Sequence[Sheet]) -> Iterator[str]:
     """Yield a note for each tree that has another shape in some variants than in variant A.
 
-    Variants have other leaf values. Where none will do with a tree's own shape, a variant has a
-    tree of another shape.
-
-    Args:
-        made: The variants, from A on; A has the trees as they were given.
+    Variants have other leaf values. Where no values will do with a tree's own shape, a variant has
+    a tree of another shape.
     """
-    variant_a, *others = made
-    for place, tree in enumerate(variant_a.trees):
-        shape = tree.tree.parent  # the parent of each node
-        # All variants have as many trees, in the same order.
-        letters = [each.letter for each in others if each.trees[place].tree.parent != shape]
+    variant_a, *other_variants = variants
+    # All variants have as many trees, in the same order.
+    for position, tree in enumerate(variant_a.trees):
+        parent_by_node = tree.tree.parent
+        letters = [
+            variant.letter
+            for variant in other_variants
+            if variant.trees[position].tree.parent != parent_by_node
+        ]
         if letters:
             yield safe(
                 f"{tree.heading} is drawn otherwise in {', '.join(letters)}: of the same drawing "
@@ -122,12 +118,13 @@ def _notes_on_other_shapes(made: Sequence[Sheet]) -> Iterator[str]:
             )
 
 
-def _format_name(chosen: str | None, output: str | None) -> str:
+def _choose_format(chosen: str | None, output: str | None) -> str:
     """Return the chosen format, or else that of the file's ending, or else Markdown."""
     if chosen is not None:
         return chosen
-    suffix = "" if output is None else Path(output).suffix
-    return _SUFFIXES.get(suffix, "markdown")
+    if output is None:
+        return "markdown"
+    return _SUFFIXES.get(Path(output).suffix, "markdown")
 
 
 def _is_tree_file(file: str) -> bool:
@@ -135,20 +132,13 @@ def _is_tree_file(file: str) -> bool:
     return Path(file).suffix == ".tree"
 
 
-def _refuse_contradictions(
+def _check_options(
     format_name: str, variants: int, *, output: str | None, key: str | None, blank: str | None
 ) -> None:
-    """Raise an error if the options for the written files contradict each other.
+    """Raise a CallError if the options for the written files contradict each other.
 
-    Args:
-        format_name: The format of the handout.
-        variants: How many variants are made.
-        output: The path for the handout; ``None`` where it is printed.
-        key: The path for the key; ``None`` for no key.
-        blank: The path for the file to fill in; ``None`` for none.
-
-    Raises:
-        CallError: They do. The message says what to change.
+    ``output``, ``key`` and ``blank`` are the paths that are typed, or ``None``. For example several
+    variants need an ``output``, as they cannot all be printed.
     """
     if blank and not _is_tree_file(blank):
         raise shared.CallError("--blank writes a .tree file; give it a name that ends so")
@@ -160,8 +150,8 @@ def _refuse_contradictions(
         raise shared.CallError("-o FILE says where the variants are written")
 
 
-def _handout(sheet: Sheet, format_name: str) -> str:
-    """Return the text of the handout."""
+def _render_handout(sheet: Sheet, format_name: str) -> str:
+    """Return the text of the handout, which tells nothing of the answers."""
     from treeexplorer.course.moodle import moodle
     from treeexplorer.course.pages import PAGE_WRITERS
 
@@ -170,7 +160,7 @@ def _handout(sheet: Sheet, format_name: str) -> str:
     return PAGE_WRITERS[format_name](list(sheet.handout()))
 
 
-def _key(sheet: Sheet, format_name: str, file: str) -> str:
+def _render_key(sheet: Sheet, format_name: str, file: str) -> str:
     """Return the text of the key: in the format of the handout, or as a tree file for `grade`."""
     from treeexplorer.course.pages import PAGE_WRITERS
     from treeexplorer.notation import write_all
@@ -180,7 +170,7 @@ def _key(sheet: Sheet, format_name: str, file: str) -> str:
     return PAGE_WRITERS[format_name](list(sheet.key()))
 
 
-def _file_to_fill_in(sheet: Sheet) -> str:
+def _render_blank(sheet: Sheet) -> str:
     """Return the trees with a ? for each answer, below comments on how to fill them in."""
     from treeexplorer.notation import write_all
 
@@ -188,76 +178,68 @@ def _file_to_fill_in(sheet: Sheet) -> str:
     return f"{BLANK_HEADING}{comments}{write_all(sheet.blanks)}"
 
 
-def _of_variant(path: Path, letter: str) -> Path:
-    """Return the file of a variant: for B, ``week3.html`` becomes ``week3-B.html``."""
+def _add_letter_to_name(path: Path, letter: str) -> Path:
+    """Return the file of a variant: ``week3.html`` becomes ``week3-B.html`` for B.
+
+    The letter of a single variant is "", and its file has the name as it is.
+    """
     if not letter:
         return path
     return path.with_name(f"{path.stem}-{letter}{path.suffix}")
 
 
-def _refuse_to_overwrite(files: Sequence[Path], sources: Sequence[str]) -> None:
-    """Raise an error if a file to write is also read, or is written twice.
-
-    Raises:
-        CallError: It is so.
-    """
-    files_read = [source for source in sources if Path(source).exists()]
-    for position, file in enumerate(files):
-        if file.exists() and any(map(file.samefile, files_read)):
+def _check_not_overwriting(output_files: Sequence[Path], source_files: Sequence[str]) -> None:
+    """Raise a CallError if a file to write is also read, or is written twice."""
+    existing_sources = [source for source in source_files if Path(source).exists()]
+    for position, file in enumerate(output_files):
+        if file.exists() and any(map(file.samefile, existing_sources)):
             raise shared.CallError(f"{safe(str(file))} is read, and would be written over")
-        if file in files[:position]:
+        if file in output_files[:position]:
             raise shared.CallError(f"{safe(str(file))} would be written twice")
 
 
-def _sources(argument: str) -> list[str]:
+def _find_source_files(argument: str) -> list[str]:
     """Return the files of trees that one argument stands for.
 
     A file stands for itself. A folder stands for its ``.tree`` files, without the keys and files to
-    fill in that this command has written: these begin with a comment that says so.
-
-    Raises:
-        CallError: There is no other ``.tree`` file in the folder.
+    fill in that this command has written: these begin with a comment that says so. If a folder has
+    no other ``.tree`` files, a CallError is raised.
     """
-    files = list(shared.files_of_arguments((argument,)))
+    files = list(shared.expand_folders((argument,)))
     if argument == shared.STANDARD_INPUT or not Path(argument).is_dir():
         return files
-    # Bytes, since the files are not decoded yet.
-    made = _MADE_HERE.encode()
-    own = [file for file in files if not Path(file).read_bytes().startswith(made)]
-    if not own:
+
+    own_comment = _MADE_HERE.encode()  # bytes, since the files are not decoded yet
+    files = [file for file in files if not Path(file).read_bytes().startswith(own_comment)]
+    if not files:
         raise shared.CallError(f"{safe(argument)}: its .tree files are keys and files to fill in")
-    return own
+    return files
 
 
-def _sheet(sources: Sequence[str], expression: str | None, options: Mapping[str, Any]) -> Sheet:
-    """Return the sheet, of which handouts, keys and files to fill in are written.
+def _build_sheet(files: Sequence[str], expression: str | None, options: Mapping[str, Any]) -> Sheet:
+    """Build the sheet, of which handouts, keys and files to fill in are written.
 
-    Args:
-        sources: The files of trees; empty with ``-e``.
-        expression: The tree of ``-e``; ``None`` without.
-        options: The options of the command by name.
-
-    Raises:
-        CallError: No tree is given, or of what is asked for nothing has an answer in some tree.
+    Its trees are those of the files, or the one of ``-e``. A CallError is raised if there is no
+    tree, or a tree has no answer to what is asked for.
     """
     from treeexplorer.course.sheet import Sheet
 
-    asks = _asks(options["asks"])
-    wording = _wording(options["text_file"])
-    exercises = _exercises(sources, expression, options)
-    trees = tuple(_sheet_trees(exercises, asks, wording))
+    asks = _parse_asks(options["asks"])
+    wording = _load_wording(options["text_file"])
+    exercises = _load_exercises(files, expression, options)
+    trees = tuple(_build_sheet_trees(exercises, asks, wording))
     # The course is that of the first file; of ``-e``, that of the working folder.
-    course = shared.course_of_argument(sources[0] if sources else shared.STANDARD_INPUT)
+    course = shared.find_course_of_argument(files[0] if files else shared.STANDARD_INPUT)
     return Sheet(
-        title=_title(options["title"], wording, course),
+        title=_choose_title(options["title"], wording, course),
         trees=trees,
-        instructions=_instructions(wording, course),
+        instructions=_choose_instructions(wording, course),
         has_name_field=options["name_field"],
         points=options["points"],
     )
 
 
-def _title(chosen: str | None, wording: Wording, course: Course) -> str:
+def _choose_title(chosen: str | None, wording: Wording, course: Course) -> str:
     """Return the title of a sheet: the chosen one, or that of its words, the course, or ours."""
     from treeexplorer.course.wording import ENGLISH
 
@@ -267,55 +249,53 @@ def _title(chosen: str | None, wording: Wording, course: Course) -> str:
     return ENGLISH.say("title")
 
 
-def _instructions(wording: Wording, course: Course) -> str:
+def _choose_instructions(wording: Wording, course: Course) -> str:
     """Return the text at the top of a sheet: from its own words, or the course; else empty."""
-    own = wording.own.get("instructions")
-    if own:
-        return own
+    own_instructions = wording.own.get("instructions")
+    if own_instructions:
+        return own_instructions
     if course.instructions is None:
         return ""
     return safe(course.instructions)
 
 
-def _sheet_trees(
+def _build_sheet_trees(
     exercises: Sequence[tuple[Exercise, Rules]], asks: tuple[Ask, ...], wording: Wording
 ) -> Iterator[SheetTree]:
     """Yield the trees of a sheet; each has a heading of its own, by which it is graded.
 
-    Args:
-        exercises: Each tree with its rules, in the order of the sheet.
-        asks: What is asked for of each tree, such as values.
-        wording: The words of the sheet.
-
-    Raises:
-        CallError: A tree has no answer to what is asked for.
+    A CallError is raised if a tree has no answer to what is asked for.
     """
     from treeexplorer.course.sheet import SheetTree
 
-    headings = _headings([exercise.directives.title for exercise, _ in exercises], wording)
+    titles = [exercise.directives.title for exercise, _ in exercises]
+    headings = _make_headings(titles, wording)
     for heading, (exercise, rules) in zip(headings, exercises, strict=True):
         tree = SheetTree(heading, exercise, rules, asks, wording)
-        _refuse_without_answer(tree)
+        _check_has_answers(tree)
         yield tree
 
 
-def _headings(titles: Sequence[str | None], wording: Wording) -> Iterator[str]:
-    """Yield the title of each tree, or else its number; one that is there already is counted."""
-    seen: Counter[str] = Counter()
-    for place, title in enumerate(titles, 1):
-        heading = title if title else wording.say("tree", number=str(place))
-        seen[heading] += 1
-        yield heading if seen[heading] == 1 else f"{heading} ({seen[heading]})"
+def _make_headings(titles: Sequence[str | None], wording: Wording) -> Iterator[str]:
+    """Yield a heading for each tree: its title, or else its number.
+
+    A title that was there already is counted: the titles A, A and none give ``A``, ``A (2)`` and
+    ``Tree 3``.
+    """
+    count_by_heading: Counter[str] = Counter()
+    for number, title in enumerate(titles, 1):
+        heading = title if title else wording.say("tree", number=str(number))
+        count_by_heading[heading] += 1
+        if count_by_heading[heading] == 1:
+            yield heading
+        else:
+            yield f"{heading} ({count_by_heading[heading]})"
 
 
-def _wording(file: str | None) -> Wording:
+def _load_wording(file: str | None) -> Wording:
     """Return the words of a sheet, such as its headings: those of a file, or the English ones.
 
-    Args:
-        file: The path of ``--text``; ``None`` without it.
-
-    Raises:
-        CallError: The file cannot be understood.
+    A CallError is raised if the file, that of ``--text``, cannot be understood.
     """
     from treeexplorer.course.wording import ENGLISH, read_wording
 
@@ -327,61 +307,51 @@ def _wording(file: str | None) -> Wording:
         raise shared.CallError(f"{safe(file)}: {error}") from None
 
 
-def _exercises(
-    sources: Sequence[str], expression: str | None, options: Mapping[str, Any]
+def _load_exercises(
+    files: Sequence[str], expression: str | None, options: Mapping[str, Any]
 ) -> list[tuple[Exercise, Rules]]:
-    """Return the trees of a sheet, each with its rules, in the order of the files.
+    """Load the trees of a sheet, each with its rules, in the order of the files.
 
-    Args:
-        sources: The files, as they were typed.
-        expression: The tree of ``-e``; ``None`` without.
-        options: The options of the command by name, with those of the rules.
-
-    Raises:
-        CallError: There is neither a file nor an expression.
+    Without files there is the tree of ``-e``. A CallError is raised if there is neither.
     """
-    if not sources and expression is None:
+    if not files and expression is None:
         raise shared.CallError(
             "which trees? Name a FILE or a folder; `treeexplorer generate` makes trees to order"
         )
-    # load() takes None for a missing FILE: then the tree is that of ``-e``.
-    files = sources if sources else (None,)
+    # load_each_tree() takes None for a missing FILE: then the tree is that of ``-e``.
+    files_or_none = files if files else [None]
     return [
         (loaded.exercise, loaded.resolved.rules)
-        for file in files
-        for loaded in shared.load(file, expression, options, expects_unknowns=True)
+        for file in files_or_none
+        for loaded in shared.load_each_tree(file, expression, options, expects_unknowns=True)
     ]
 
 
-def _refuse_without_answer(tree: SheetTree) -> None:
-    """Raise an error if a question of a tree cannot be answered.
+def _check_has_answers(tree: SheetTree) -> None:
+    """Raise a CallError if a question of a tree cannot be answered.
 
-    Raises:
-        CallError: Nothing of what is asked for has an answer, or a leaf is pruned for values of the
-            unknown that are not one interval. The message says what to change.
+    So it is if nothing of what is asked for has an answer, or if a leaf is pruned for values of the
+    unknown that are not one interval.
     """
     if not tree.claims:
         raise shared.CallError(
             f"{tree.heading}: nothing of what is asked for has an answer here; an unknown leaf "
             "takes --ask pruned-if, or a value with --set; of several, all but one a value"
         )
-    _refuse_several_intervals(tree)
+    _check_pruned_if_answers(tree)
 
 
-def _refuse_several_intervals(tree: SheetTree) -> None:
-    """Raise an error if no single interval says for which values of an unknown a leaf is pruned.
+def _check_pruned_if_answers(tree: SheetTree) -> None:
+    """Raise a CallError if a question "pruned if" is not answered by one interval, such as x ≥ 5.
 
-    The question "pruned if" is answered by one interval, such as ``x ≥ 5``. A leaf that is asked
-    about and is pruned for, say, x ≤ 2 and x ≥ 7 has no such answer, and so no claim.
-
-    Raises:
-        CallError: There is such a leaf. The message names it, and says what to change.
+    A leaf that is asked about and is pruned for, say, x ≤ 2 and x ≥ 7 has no such answer, and so
+    no claim.
     """
     from treeexplorer.course.sheet import leaf_label
 
-    answered = {claim.node for claim in tree.claims}
+    answered_nodes = {claim.node for claim in tree.claims}
     for blank in tree.blank.blanks:
-        if blank.kind == "pruned-if" and blank.node not in answered:
+        if blank.kind == "pruned-if" and blank.node not in answered_nodes:
             leaf = leaf_label(tree.tree, blank.node)
             raise shared.CallError(
                 f"{tree.heading}: {leaf} is pruned for values of the unknown that are not one "
@@ -389,25 +359,22 @@ def _refuse_several_intervals(tree: SheetTree) -> None:
             )
 
 
-def _asks(text: str | None) -> tuple[Ask, ...]:
-    """Return what a sheet asks for, in a fixed order that does not depend on the order typed.
+def _parse_asks(text: str | None) -> tuple[Ask, ...]:
+    """Return what a sheet asks for, in the order of ``ASKS``: ``cuts,values`` is values and cuts.
 
-    Args:
-        text: What was typed behind ``--ask``, such as ``cuts,values``; ``None`` for the default.
-
-    Raises:
-        CallError: A word is none of :data:`ASKS`, there is no word, or two of them exclude each
-            other.
+    ``None`` stands for the default. A CallError is raised if a word is unknown, if there is no
+    word, or if two of them exclude each other.
     """
     from treeexplorer.course.sheet import ASKS, DEFAULT_ASKS
 
     if text is None:
         return DEFAULT_ASKS
-    # Commas or blanks: "values, cuts".
+
     names = text.replace(",", " ").lower().split()
-    wrong = text if not names else next((name for name in names if name not in ASKS), None)
-    if wrong is not None:
-        raise shared.CallError(f"--ask is a list of {', '.join(ASKS)}, not {quoted(wrong)}")
+    unknown_names = [name for name in names if name not in ASKS]
+    if unknown_names or not names:
+        wrong_text = unknown_names[0] if unknown_names else text
+        raise shared.CallError(f"--ask is a list of {', '.join(ASKS)}, not {quoted(wrong_text)}")
     if "windows" in names and "exit-windows" in names:
         raise shared.CallError(
             "--ask takes windows or exit-windows, not both: one is written at a node"

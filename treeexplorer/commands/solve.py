@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
 
@@ -42,80 +42,81 @@ def solve(
     if as_json and (format_name or table):
         raise shared.CallError("give either --json, or --as and --table")
 
-    show = partial(_show, has_table=table)
-    # One line of JSON for each tree; `show` is not called then.
+    print_text = partial(_print_answers, has_table=table)
     if as_json:
-        shared.print_each(trees, show, _rows, output)
-    # Tree by tree, as they are read.
+        shared.print_answers(trees, print_text, _make_rows, output)
     elif format_name is None and output is None:
-        shared.print_each(trees, show)
+        shared.print_answers(trees, print_text)  # tree by tree, as they are read
     else:  # one document of all trees; -o without --as writes text
         if format_name is None:
             format_name = "text"
-        written = _written(list(trees), format_name, has_table=table)
-        shared.print_or_write(written, output)
+        document = _render_all(list(trees), format_name, has_table=table)
+        shared.print_or_write(document, output)
 
 
-def _sheet(loaded: shared.Loaded) -> AnswerSheet:
-    """Return the answer sheet of a tree."""
+class _Answer(NamedTuple):
+    """An answer about a tree, such as ``value`` and ``3, exactly``.
+
+    The name is "" for an answer that continues the one above it.
+    """
+
+    name: str
+    text: str | Phrase
+
+
+def _make_answer_sheet(loaded: shared.Loaded) -> AnswerSheet:
+    """Search a tree, and return its answer sheet."""
     from treeexplorer.course.answers import AnswerSheet
 
-    return AnswerSheet(shared.searched(loaded), loaded.title, loaded.resolved.line)
+    return AnswerSheet(shared.run_search(loaded), loaded.title, loaded.resolved.line)
 
 
-def _show(loaded: shared.Loaded, *, has_table: bool) -> None:
+def _print_answers(loaded: shared.Loaded, *, has_table: bool) -> None:
     """Print the answer sheet of one tree: a line for each answer, its name before it.
 
-    Args:
-        loaded: The tree with its rules.
-        has_table: Whether a table with a row for each visited node follows.
+    If ``has_table``, a table with a row for each visited node follows.
     """
     from treeexplorer.course.answers import AnswerSheet
 
-    sheet = AnswerSheet(shared.searched(loaded), loaded.title, loaded.resolved.line_here)
-    shared.say_title(loaded)
-    pairs = _pairs(sheet)
-    # The answers stand in a column of their own. There is always at least one pair, the value.
-    longest = max(len(name) for name, _ in pairs)
-    shared.say([f"  {name:<{longest}} ", text] for name, text in pairs)
+    sheet = AnswerSheet(shared.run_search(loaded), loaded.title, loaded.resolved.line_here)
+    shared.print_title(loaded)
+    answers = _collect_answers(sheet)
+    # There is always at least one answer, the value.
+    name_width = max(len(answer.name) for answer in answers)
+    shared.print_lines([f"  {answer.name:<{name_width}} ", answer.text] for answer in answers)
     if has_table:
         click.echo()
         table = sheet.table()
-        shared.say(f"  {line}" for line in aligned([table.head, *table.rows]))
+        shared.print_lines(f"  {line}" for line in aligned([table.head, *table.rows]))
 
 
-def _pairs(sheet: AnswerSheet) -> list[tuple[str, str | Phrase]]:
-    """Return the answers about a tree as pairs of name and text: ``("value", "3, exactly")``.
-
-    If the form of the search has a peculiarity, a remark on it comes last. The name is "" for an
-    answer that continues the one above it.
-    """
+def _collect_answers(sheet: AnswerSheet) -> list[_Answer]:
+    """Return the answers about a tree, and last a remark if the form of the search is peculiar."""
     from treeexplorer.explain.rules_in_words import peculiarity
 
-    pairs: list[tuple[str, str | Phrase]] = list(sheet.pairs(_MOST_NAMED))
+    answers = [_Answer(name, text) for name, text in sheet.pairs(_MOST_NAMED)]
     note = peculiarity(sheet.record.rules)
     if note:
-        pairs.append(("the form", note))
-    return pairs
+        answers.append(_Answer("the form", note))
+    return answers
 
 
-def _written(trees: list[shared.Loaded], format_name: str, *, has_table: bool) -> str:
+def _render_all(trees: list[shared.Loaded], format_name: str, *, has_table: bool) -> str:
     """Return the answer sheets of all trees in a format; as text, with a table if asked for."""
     if format_name == "csv":
-        return "\n".join(_sheet(each).csv() for each in trees)
+        return "\n".join(_make_answer_sheet(tree).csv() for tree in trees)
     if format_name == "tree":
-        return _with_all_answers(trees)
-    return _as_pages([_sheet(each) for each in trees], format_name, has_table=has_table)
+        return _render_trees_with_answers(trees)
+    sheets = [_make_answer_sheet(tree) for tree in trees]
+    return _render_pages(sheets, format_name, has_table=has_table)
 
 
-def _with_all_answers(trees: list[shared.Loaded]) -> str:
+def _render_trees_with_answers(trees: list[shared.Loaded]) -> str:
     """Return trees in the notation with all their answers written in them as claims.
 
     The claims are what a key says. Windows are those on entry, not those on exit, as a node has
-    room for one of them.
-
-    Raises:
-        CallError: A search stops at an unknown leaf, so that there are no answers.
+    room for one of them. If a search stops at an unknown leaf, there are no answers, and a
+    CallError is raised.
     """
     from treeexplorer.course.sheet import ASKS, SheetTree
     from treeexplorer.judging.waiting import refuse_unknown
@@ -123,38 +124,42 @@ def _with_all_answers(trees: list[shared.Loaded]) -> str:
 
     # "pruned-if" asks about an unknown leaf, and a search that reads one is refused.
     asks = tuple(ask for ask in ASKS if ask not in {"exit-windows", "pruned-if"})
-    answered = []
-    for each in trees:
-        sheet_tree = SheetTree(each.title, each.exercise, each.resolved.rules, asks)
-        with shared.named_in_errors(each):
+    keys = []
+    for tree in trees:
+        sheet_tree = SheetTree(tree.title, tree.exercise, tree.resolved.rules, asks)
+        with shared.add_title_to_errors(tree):
             refuse_unknown(sheet_tree.record)
-        answered.append(sheet_tree.key)
-    return write_all(answered)
+        keys.append(sheet_tree.key)
+    return write_all(keys)
 
 
-def _as_pages(sheets: list[AnswerSheet], format_name: str, *, has_table: bool) -> str:
-    """Return answer sheets as a page, of several below a common heading."""
+def _render_pages(sheets: list[AnswerSheet], format_name: str, *, has_table: bool) -> str:
+    """Return answer sheets as one page: text, Markdown, LaTeX or HTML.
+
+    A page of text has tables only if ``has_table``; the others have them in any case.
+    """
     from treeexplorer.course import pages
 
-    blocks = _blocks(sheets)
+    blocks = _make_blocks(sheets)
     if format_name == "text" and not has_table:
         blocks = [block for block in blocks if not isinstance(block, pages.Table)]
     return pages.PAGE_WRITERS[format_name](blocks)
 
 
-def _blocks(sheets: Sequence[AnswerSheet]) -> list[pages.Block]:
+def _make_blocks(sheets: Sequence[AnswerSheet]) -> list[pages.Block]:
     """Return what a page of answer sheets consists of; above several a heading is added."""
     from treeexplorer.course import pages
 
     if len(sheets) == 1:
         return list(sheets[0].blocks(level=1))
-    below = [block for sheet in sheets for block in sheet.blocks(level=2)]
-    return [pages.Heading("Answers", 1), *below]
+    blocks = [block for sheet in sheets for block in sheet.blocks(level=2)]
+    return [pages.Heading("Answers", 1), *blocks]
 
 
 # -- for machines ------------------------------------------------------------------------------
 
 
-def _rows(loaded: shared.Loaded) -> Iterator[dict[str, Any]]:
-    """Yield the one row of a tree."""
-    yield {**loaded.json, **shared.answered(loaded).to_dict(), "title": loaded.title}
+def _make_rows(loaded: shared.Loaded) -> Iterator[dict[str, Any]]:
+    """Yield the one row of JSON on a tree's search."""
+    record = shared.build_search_record(loaded)
+    yield {**loaded.json, **record.to_dict(), "title": loaded.title}

@@ -34,41 +34,40 @@ def trace(
     if as_json and table is not None:
         raise shared.CallError("give either --json, or --markdown or --csv")
     if as_json:
-        # -o for JSON is written by print_each().
-        shared.print_each(trees, _show, _rows, output)
+        shared.print_answers(trees, _print_steps, _make_rows, output)
     elif table is None and output is None:
-        shared.print_each(trees, _show)
+        shared.print_answers(trees, _print_steps)
     else:  # -o without a kind of table writes Markdown
-        as_table = _csv_table if table == "csv" else _markdown_table
-        shared.print_or_write("\n".join(map(as_table, trees)), output)
+        render_table = _render_csv if table == "csv" else _render_markdown
+        shared.print_or_write("\n".join(map(render_table, trees)), output)
 
 
-def _csv_table(loaded: shared.Loaded) -> str:
+def _render_csv(loaded: shared.Loaded) -> str:
     """Return the steps of a tree's search as CSV."""
     from treeexplorer.formats.tables import trace_csv
 
-    return trace_csv(shared.searched(loaded))
+    return trace_csv(shared.run_search(loaded))
 
 
-def _markdown_table(loaded: shared.Loaded) -> str:
+def _render_markdown(loaded: shared.Loaded) -> str:
     """Return the steps of a tree's search in Markdown, of one of several below its title."""
     from treeexplorer.formats.tables import trace_markdown
 
-    table = trace_markdown(shared.searched(loaded))
+    table = trace_markdown(shared.run_search(loaded))
     if loaded.count == 1:
         return table
     return f"## {in_markdown(loaded.title)}\n\n{table}"
 
 
-def _show(loaded: shared.Loaded) -> None:
+def _print_steps(loaded: shared.Loaded) -> None:
     """Print the steps of a tree's search, numbered, and indented by the ply they are made at."""
-    record = shared.searched(loaded)
-    shared.say_title(loaded)
-    shared.say([loaded.resolved.line_here, ""])
-    shared.say(_step_lines(record))
+    record = shared.run_search(loaded)
+    shared.print_title(loaded)
+    shared.print_lines([loaded.resolved.line_here, ""])
+    shared.print_lines(_render_steps(record))
 
 
-def _step_lines(record: Record) -> Iterator[shared.PrintedLine]:
+def _render_steps(record: Record) -> Iterator[shared.PrintedLine]:
     """Yield a line for each step of a search: its number, an indent by ply, and what happens.
 
     The numbers, from 1, are aligned to the right, and each ply indents by a dot, up to
@@ -78,14 +77,14 @@ def _step_lines(record: Record) -> Iterator[shared.PrintedLine]:
 
     digits = len(str(record.steps))
     for number in range(1, record.steps + 1):
-        ply = record.tree.ply[record.step(number).node]
-        indent = " ·" * min(ply, _DEEPEST_INDENT)
+        node = record.step(number).node
+        indent = " ·" * min(record.tree.ply[node], _DEEPEST_INDENT)
         yield [f"{number:>{digits}} {indent}", *sentences(record, number)]
 
 
-def _rows(loaded: shared.Loaded) -> Iterator[dict[str, Any]]:
-    """Yield a row for each step."""
-    for step in shared.answered(loaded):
+def _make_rows(loaded: shared.Loaded) -> Iterator[dict[str, Any]]:
+    """Yield a row of JSON for each step."""
+    for step in shared.build_search_record(loaded):
         yield {**loaded.json, **step.to_dict()}
 
 
@@ -113,89 +112,74 @@ def why(
     of a leaf that no other leaf has.
     """
     # With -e the node arrives as ``file``.
-    file, reference = _split_arguments_of_why(file, node, expression)
-    # print_each() calls these with each tree; `rows` only if JSON is wanted, else `show`.
-    show = partial(_print_reasons, reference=reference, step=step)
-    rows = partial(_reason_rows, reference=reference, step=step) if as_json else None
-    shared.print_each(shared.load(file, expression, options), show, rows)
+    file, node_text = _split_arguments_of_why(file, node, expression)
+    print_text = partial(_print_reasons, node_text=node_text, step=step)
+    make_rows = None
+    if as_json:
+        make_rows = partial(_make_reason_rows, node_text=node_text, step=step)
+    trees = shared.load_each_tree(file, expression, options)
+    shared.print_answers(trees, print_text, make_rows)
 
 
-def _reason_rows(
-    loaded: shared.Loaded, reference: str, step: int | None
+def _make_reason_rows(
+    loaded: shared.Loaded, node_text: str, step: int | None
 ) -> Iterator[dict[str, Any]]:
-    """Yield the one row of a tree: why the node that is named was cut off, or not."""
+    """Yield the one row of JSON on a tree: why the node that is named was cut off, or not."""
     from treeexplorer.library.records import reason_of
 
-    record = shared.searched(loaded, step)
-    with shared.named_in_errors(loaded):
-        node = record.tree.labels.find_or_leaf(reference)
-        yield {**loaded.json, **reason_of(record, node, step).to_dict()}
+    record = shared.run_search(loaded, step)
+    with shared.add_title_to_errors(loaded):
+        node = record.tree.labels.find_or_leaf(node_text)
+        reason = reason_of(record, node, step)
+        yield {**loaded.json, **reason.to_dict()}
 
 
-def _print_reasons(loaded: shared.Loaded, reference: str, step: int | None) -> None:
-    """Print why a node was cut off, or not, or never reached.
+def _print_reasons(loaded: shared.Loaded, node_text: str, step: int | None) -> None:
+    """Print why a node was cut off, or not, or never reached, as it stands after a step.
 
-    - If the node was named by its value, its address is printed first.
-    - Then come the reasons.
-    - If no step was given, the other rules come last under which something else becomes of the
-      node in the end.
-
-    Args:
-        loaded: The tree.
-        reference: The node as it was named: a name, an address, or the value of a leaf.
-        step: The step of the search that is asked about; ``None`` for the end of the search.
+    If the node was named by its value, its address comes first. Without a step, at the end of the
+    search, it is also printed under which other rules something else becomes of the node.
     """
     from treeexplorer.explain.why import elsewhere_sentences, why
 
-    record = shared.searched(loaded, step)
+    record = shared.run_search(loaded, step)
     labels = record.tree.labels
-    with shared.named_in_errors(loaded):
-        # Raises an error, with the tree's title, if there is no such node.
-        node = labels.find_or_leaf(reference)
+    with shared.add_title_to_errors(loaded):
+        node = labels.find_or_leaf(node_text)  # raises an error if there is no such node
+
     if loaded.count > 1:
-        shared.say_title(loaded)
-    is_named_by_value = labels.is_value_alone(reference, node)
-    if is_named_by_value:
-        shared.say([f"The leaf {safe(reference)} is {record.tree.address(node)}."])
-    shared.say([list(why(record, node, step))])  # all reasons on one line
+        shared.print_title(loaded)
+    if labels.is_value_alone(node_text, node):
+        shared.print_lines([f"The leaf {safe(node_text)} is {record.tree.address(node)}."])
+    shared.print_lines([list(why(record, node, step))])  # all reasons on one line
     if step is None:
-        shared.say(elsewhere_sentences(loaded.tree, record, node))
+        shared.print_lines(elsewhere_sentences(loaded.tree, record, node))
 
 
 def _split_arguments_of_why(
-    file: str | None, node: str | None, expression: str | None
+    first: str | None, second: str | None, expression: str | None
 ) -> tuple[str | None, str]:
-    """Tell FILE and NODE apart in a call of the command ``why``.
+    """Return FILE and NODE of a call of the command ``why``; FILE is ``None`` with ``-e``.
 
-    ``why my.tree B`` has both. ``why -e "[3 [5 2]]" B`` has no FILE, and so the node arrives as
-    ``file``, the first argument.
-
-    Args:
-        file: The first argument; ``None`` if there is none.
-        node: The second argument; ``None`` if there is none.
-        expression: The tree of ``-e``; ``None`` without it.
-
-    Returns:
-        FILE, which is ``None`` with ``-e``, and the node as it was typed.
-
-    Raises:
-        CallError: There is no such file, or the call does not name exactly one node.
+    ``why my.tree B`` has both. ``why -e "[3 [5 2]]" B`` has no FILE, and so the node is the first
+    argument. A CallError is raised if there is no such file, or not exactly one node.
     """
     if expression is not None:
-        first_argument = file
-        if first_argument is None or node is not None:
-            raise _no_node("… why -e TREE NODE")
-        return None, first_argument
+        if first is None or second is not None:
+            raise _make_error_without_node("… why -e TREE NODE")
+        return None, first
+
     # The file first: of `why my.tre` it helps more that there is no such file than that a node is
     # missing. find_file() raises the error.
-    if file not in {None, shared.STANDARD_INPUT}:
-        shared.find_file(str(file))
-    if node is None:
-        raise _no_node("treeexplorer why FILE NODE")
-    return file, node
+    if first is not None and first != shared.STANDARD_INPUT:
+        shared.find_file(first)
+    if second is None:
+        raise _make_error_without_node("treeexplorer why FILE NODE")
+    return first, second
 
 
-def _no_node(example: str) -> shared.CallError:
+def _make_error_without_node(example: str) -> shared.CallError:
+    """Return the error of a call that names no node, with an example of a call that does."""
     return shared.CallError(
         f"name a file and a node, as in `{example}`; a node is root, 2, 3.1, D.2 or a name"
     )

@@ -30,32 +30,32 @@ def unknowns(trees: Iterator[shared.Loaded], as_json: bool) -> None:
     with_unknowns = [loaded for loaded in trees if loaded.tree.unknowns]
     if not with_unknowns:
         raise shared.CallError("there is no unknown leaf; write one as a word, as in [[3 5] [x 4]]")
-    shared.print_each(with_unknowns, _show, _rows if as_json else None)
+    shared.print_answers(with_unknowns, _print_answers, _make_rows if as_json else None)
 
 
-def _answers(loaded: shared.Loaded) -> list[UnknownAnswer]:
+def _solve_unknowns(loaded: shared.Loaded) -> list[UnknownAnswer]:
     """Return the answer for each unknown of a tree."""
     from treeexplorer.judging.unknowns import solve_each
 
-    with shared.named_in_errors(loaded):
+    with shared.add_title_to_errors(loaded):
         return list(solve_each(loaded.tree, loaded.resolved.rules).values())
 
 
-def _show(loaded: shared.Loaded) -> None:
+def _print_answers(loaded: shared.Loaded) -> None:
     """Print what is found for each unknown of a tree."""
-    answers = _answers(loaded)
-    shared.say_title(loaded)
+    answers = _solve_unknowns(loaded)
+    shared.print_title(loaded)
     for answer in answers:
-        shared.say(_report(answer))
-    shared.say([f"  rules  {loaded.resolved.line_here}"])
+        shared.print_lines(_describe_answer(answer))
+    shared.print_lines([f"  rules  {loaded.resolved.line_here}"])
 
 
 # -- for machines ------------------------------------------------------------------------------
 
 
-def _rows(loaded: shared.Loaded) -> Iterator[dict[str, Any]]:
+def _make_rows(loaded: shared.Loaded) -> Iterator[dict[str, Any]]:
     """Yield for each unknown its intervals, then the nodes that are cut for some of its values."""
-    for answer in _answers(loaded):
+    for answer in _solve_unknowns(loaded):
         rows = answer.to_dict()
         for row in (*rows["pieces"], *rows["cut"]):
             yield {**loaded.json, "unknown": answer.word, **row}
@@ -64,7 +64,7 @@ def _rows(loaded: shared.Loaded) -> Iterator[dict[str, Any]]:
 # -- for people --------------------------------------------------------------------------------
 
 
-def _report(answer: UnknownAnswer) -> Iterator[str]:
+def _describe_answer(answer: UnknownAnswer) -> Iterator[str]:
     """Yield lines that say what the search does for each value of an unknown leaf.
 
     There is a line for each interval of values within which the search does the same. If there are
@@ -72,73 +72,63 @@ def _report(answer: UnknownAnswer) -> Iterator[str]:
     """
     from treeexplorer.judging.unknowns import in_words, spoken
 
-    word = spoken(answer.tree, answer.word)
+    unknown = spoken(answer.tree, answer.word)
     rows = [
-        (in_words(piece.stretch, word), *_answer_words(answer, piece, word))
+        (in_words(piece.stretch, unknown), *_make_cells(answer, piece, unknown))
         for piece in answer.pieces
     ]
     for line in aligned(rows):
         yield f"  {line}"
+
     # Of a single interval its own line already says what is pruned.
     if len(answer.pieces) > 1:
         for cut in answer.cuts:
-            yield f"  {_cut_words(answer, cut, word)}"
+            yield f"  {_describe_cut(answer, cut, unknown)}"
 
 
-def _cut_words(answer: UnknownAnswer, cut: Cut, word: str) -> str:
+def _describe_cut(answer: UnknownAnswer, cut: Cut, unknown: str) -> str:
     """Return for which values of the unknown a node is pruned: ``C.2 is pruned for x ≤ 3``.
 
-    Args:
-        answer: What the search does for each value of the unknown.
-        cut: The node, with the intervals for which it is pruned; or those of its children that are
-            not drawn, if ``is_elided``.
-        word: The unknown, as it is shown.
+    If the cut ``is_elided``, those children of the node are pruned that are not drawn: ``… of C``.
     """
     from treeexplorer.judging.unknowns import in_words
 
     name = answer.tree.labels.label(cut.node)
     if cut.is_elided:
         name = f"… of {name}"
-    when = " or ".join(in_words(stretch, word) for stretch in cut.stretches)
-    return f"{name} is pruned for {when}"
+    intervals = " or ".join(in_words(interval, unknown) for interval in cut.stretches)
+    return f"{name} is pruned for {intervals}"
 
 
-def _answer_words(answer: UnknownAnswer, piece: Piece, word: str) -> tuple[str, ...]:
+def _make_cells(answer: UnknownAnswer, piece: Piece, unknown: str) -> tuple[str, ...]:
     """Return the cells of an interval's line: root value, best move, leaves read, what is pruned.
 
-    A tree whose root is a leaf or a chance node has no move, and one cell less.
-
-    Args:
-        answer: What the search does for each value of the unknown.
-        piece: The interval, within which the search does the same.
-        word: The unknown, as it is shown.
+    For example ``worth 3``, ``best ▽B``, ``7 leaves read``, ``pruned C.2``. A tree whose root is a
+    leaf or a chance node has no move, and one cell less.
     """
     labels = answer.tree.labels
     # An open bound proves nothing of what the root is worth: only that the search returns this.
-    outcome = "returns" if piece.bound == "open" else "worth"
-    cells = [f"{outcome} {piece.value_in_words(word)}"]
+    verb = "returns" if piece.bound == "open" else "worth"
+    cells = [f"{verb} {piece.value_in_words(unknown)}"]
+
     has_moves = answer.tree.roles[0] in {MAX_ROLE, MIN_ROLE}
     if has_moves:
         best = piece.best_node
         cells.append("no move proven" if best is None else f"best {labels.signed(best)}")
+
     cells.append(f"{counted(piece.evaluated, 'leaf', 'leaves')} read")
-    cells.append(_pruned_words(answer, piece))
+    cells.append(_describe_pruned(answer, piece))
     return tuple(cells)
 
 
-def _pruned_words(answer: UnknownAnswer, piece: Piece) -> str:
+def _describe_pruned(answer: UnknownAnswer, piece: Piece) -> str:
     """Return what is pruned for an interval of the unknown: ``pruned B.2, B.3, … of C``.
 
-    Args:
-        answer: What the search does for each value of the unknown.
-        piece: The interval, within which the search does the same.
-
-    Returns:
-        Branches first, of which a dozen are named at most, with the number of the others; then ``…
-        of C`` for the children of C that are not drawn. ``nothing pruned`` if it is so.
+    Branches come first, of which a dozen are named at most, with the number of the others. ``… of
+    C`` stands for the children of C that are not drawn.
     """
     label = answer.tree.labels.label
-    branches = _listed_branches([label(node) for node in piece.branches()])
+    branches = _join_branches([label(node) for node in piece.branches()])
     undrawn = [f"… of {label(node)}" for node in piece.branches(undrawn=True)]
     pruned = [*branches, *undrawn]
     if not pruned:
@@ -146,11 +136,11 @@ def _pruned_words(answer: UnknownAnswer, piece: Piece) -> str:
     return f"pruned {', '.join(pruned)}"
 
 
-def _listed_branches(names: Sequence[str]) -> list[str]:
+def _join_branches(names: Sequence[str]) -> list[str]:
     """Return one list of the first names, with the number of the others; nothing without names."""
     from treeexplorer.explain.phrases import listed
 
     if not names:
         return []
-    more = len(names[_MOST_NAMED:])
-    return [listed(names[:_MOST_NAMED], more)]
+    omitted_count = len(names[_MOST_NAMED:])
+    return [listed(names[:_MOST_NAMED], omitted_count)]

@@ -98,10 +98,8 @@ def verify(
     rows agree with the search, which is the first that does not, and under which convention or
     misconception all do. Without FILE the tree is built from the depths and values of the log.
     """
-    # The docstring is the text of `verify --help`; its \b keeps the examples from being wrapped.
-    #
-    # Without --log, `words` is the command line of the program that is tried. With --log nothing is
-    # run: `words` is at most one FILE, the tree that the program searched.
+    # With --log nothing is run: `words` is at most one FILE, the tree that the program searched.
+    # Without it, `words` is the command line of the program that is tried.
     if log is not None:
         _compare_log(log, words, options, as_json=as_json)
         return
@@ -109,15 +107,16 @@ def verify(
         raise shared.CallError(
             "missing argument: which program? `treeexplorer verify -- python my_alphabeta.py`"
         )
-    trials = _trials(files, batch, options)
+
+    trials = _make_trials(files, batch, options)
     # Before the first program is started: a signal that ends this command must end it, too.
     _prepare_for_programs()
-    # Runs every program. Unless JSON is wanted, it prints each verdict as soon as it is known.
-    rows = _tried_each(words, each, trials, as_json=as_json)
-    if as_json:  # nothing has been printed so far
-        shared.say_json(rows)
+    rows = _try_each_program(words, each, trials, as_json=as_json)
+    if as_json:
+        shared.print_json_rows(rows)
     if table:
-        write_atomically(table, _table(rows))
+        write_atomically(table, _render_csv(rows))
+
     all_are_right = all(row["right"] for row in rows)
     if not all_are_right:
         sys.exit(1)
@@ -142,65 +141,64 @@ class _Trials(NamedTuple):
     timeout: float
     memory: float
 
-    def verification(self, program: list[str]) -> Verification:
+    def run(self, command_line: list[str]) -> Verification:
         """Run a program on all trees, with a progress bar, and return the judgement of it.
 
-        Args:
-            program: The command line, word by word.
-
-        Raises:
-            ProgramError: The program cannot be started.
+        A ProgramError is raised if the program cannot be started.
         """
         from treeexplorer.programs.runner import ProgramRunner
         from treeexplorer.programs.verify import verification_of
 
         # The source of the program, as far as a word of the command line is its file.
-        text = "\n".join(map(_program_text, program))
-        is_hidden = not sys.stderr.isatty()
-        # The bar advances as `waiting` is iterated over.
-        with (
-            ProgramRunner(
-                program, batch=self.is_batch, timeout=self.timeout, memory=self.memory
-            ) as runner,
-            click.progressbar(
-                self.trees, label="trying", file=sys.stderr, hidden=is_hidden
-            ) as waiting,
-        ):
+        source_text = "\n".join(map(_read_program_text, command_line))
+        runner = ProgramRunner(
+            command_line, batch=self.is_batch, timeout=self.timeout, memory=self.memory
+        )
+        # Iterating over the bar yields the trees, and advances it.
+        progress_bar = click.progressbar(
+            self.trees, label="trying", file=sys.stderr, hidden=not sys.stderr.isatty()
+        )
+        with runner, progress_bar as trees:
             return verification_of(
-                runner, rules=self.rules, claimed=self.is_claimed, trees=waiting, text=text
+                runner,
+                rules=self.rules,
+                claimed=self.is_claimed,
+                trees=trees,
+                text=source_text,
             )
 
 
-def _trials(files: Sequence[str], is_batch: bool, options: Mapping[str, Any]) -> _Trials:
-    """Return the trials that options ask for, with the trees of files before the random ones."""
-    rules, is_claimed = _claimed_rules(options)
-    trees = _trees(files, options["trials"], rules)
-    return _Trials(trees, rules, is_claimed, is_batch, options["timeout"], options["memory"])
+def _make_trials(files: Sequence[str], is_batch: bool, options: Mapping[str, Any]) -> _Trials:
+    """Make the trials that options ask for, with the trees of files before the random ones."""
+    rules, is_claimed = _read_claimed_rules(options)
+    trees = _collect_trees(files, options["trials"], rules)
+    return _Trials(
+        trees=trees,
+        rules=rules,
+        is_claimed=is_claimed,
+        is_batch=is_batch,
+        timeout=options["timeout"],
+        memory=options["memory"],
+    )
 
 
-def _tried_each(
+def _try_each_program(
     words: tuple[str, ...], patterns: tuple[str, ...], trials: _Trials, *, as_json: bool
 ) -> list[dict[str, Any]]:
-    """Try every program; return the verdicts as rows of JSON, or print each as soon as it is known.
+    """Try every program; return the verdicts as rows of JSON.
 
-    Args:
-        words: The program and its arguments; with patterns, ``{}`` stands for a file.
-        patterns: The files to try a program for, each as the shell would name them; empty for one
-            program.
-        trials: How each program is tried.
-        as_json: Whether JSON is wanted. If so, nothing is printed here.
-
-    Returns:
-        A row for each program, in either case.
+    Unless JSON is wanted, each verdict is also printed as soon as it is known. ``words`` are the
+    program and its arguments; with patterns, such as ``*.py``, there is a program for each file
+    that they match.
     """
     rows: list[dict[str, Any]] = []
-    for program in _programs(words, patterns):
-        name = " ".join(program)
-        verdict = _verdict(program, trials, is_only_one=not patterns)
+    for command_line in _make_command_lines(words, patterns):
+        name = " ".join(command_line)
+        verdict = _judge_program(command_line, trials, is_only_one=not patterns)
         rows.append({"program": name, **verdict.fields})
         if not as_json:
             heading = name if patterns else None
-            _say_verdict(verdict.text, heading)
+            _print_verdict(verdict.text, heading)
     return rows
 
 
@@ -211,52 +209,44 @@ class _Verdict(NamedTuple):
     fields: Mapping[str, Any]
 
 
-def _verdict(program: list[str], trials: _Trials, *, is_only_one: bool) -> _Verdict:
-    """Return the verdict on one program.
+def _judge_program(command_line: list[str], trials: _Trials, *, is_only_one: bool) -> _Verdict:
+    """Run a program on all trees, and return the verdict on it.
 
-    That a program cannot be started is an error if it is the only one. Among others it is a
-    verdict, and the others are tried.
-
-    Args:
-        program: The command line, word by word.
-        trials: How the program is tried.
-        is_only_one: Whether the command was called for this program alone.
-
-    Raises:
-        ProgramError: The only program cannot be started.
+    If a program cannot be started, this is its verdict, and the others are tried. But if it is the
+    only one of the command, the ProgramError is raised.
     """
     from treeexplorer.programs.runner import ProgramError
 
     try:
-        result = trials.verification(program)
+        verification = trials.run(command_line)
     except ProgramError as error:
         if is_only_one:
             raise
         text = f"Not started: {error}."
         # The fields that every verdict has; the others are about what it answered.
         return _Verdict(text, {"right": False, "layer": "not started", "headline": text})
-    return _Verdict(result.text(), result.to_dict())
+    return _Verdict(verification.text(), verification.to_dict())
 
 
-def _say_verdict(text: str, program: str | None) -> None:
+def _print_verdict(text: str, program: str | None) -> None:
     """Print a verdict, below the program's name if one is given."""
     if program is None:
-        shared.say([text])
+        shared.print_lines([text])
     else:
-        shared.say([f"{safe(program)}:", text, ""])
+        shared.print_lines([f"{safe(program)}:", text, ""])
 
 
-def _claimed_rules(options: Mapping[str, Any]) -> tuple[Rules, bool]:
+def _read_claimed_rules(options: Mapping[str, Any]) -> tuple[Rules, bool]:
     """Return the rules that options state, and whether they claim a convention.
 
-    Players by ply alone are no claim.
+    ``--cutoff``, say, claims one; ``--levels`` alone, the players by ply, does not.
     """
     from treeexplorer.course_file import Course
     from treeexplorer.engine.algorithms import rules_of
 
-    settings = shared.rule_settings(options)
-    is_claimed = not settings.keys() <= {"levels"}
-    return rules_of(None, Course(), settings).rules, is_claimed
+    stated_rules = shared.collect_stated_rules(options)
+    is_claimed = not stated_rules.keys() <= {"levels"}
+    return rules_of(None, Course(), stated_rules).rules, is_claimed
 
 
 def _compare_log(
@@ -264,52 +254,46 @@ def _compare_log(
 ) -> None:
     """Compare the steps that a program has printed with those of the search, and print the result.
 
-    The command exits with status 1 if a row of the log is wrong.
-
-    Args:
-        log: The file of the log, ``-`` for standard input.
-        words: At most one FILE, the tree that the program searched. Without it the tree is built
-            from the log.
-        options: The options of the command by name.
-        as_json: Whether the result is printed as JSON.
+    ``log`` is the file of the steps, ``-`` for standard input; ``words`` at most one FILE, the tree
+    that the program searched. The command exits with status 1 if a row of the log is wrong.
     """
     if len(words) > 1:
         raise shared.CallError("--log takes one FILE, the tree that the program searched")
-    file = words[0] if words else None
-    result = _compared(log, file, options)
+    tree_file = words[0] if words else None
+    comparison = _compare_log_with_search(log, tree_file, options)
     if as_json:
-        shared.say_json([{"log": log, **result.to_dict()}])
+        shared.print_json_rows([{"log": log, **comparison.to_dict()}])
     else:
-        shared.say([result.text()])
-    if not result.right:
+        shared.print_lines([comparison.text()])
+    if not comparison.right:
         sys.exit(1)
 
 
-def _compared(log: str, file: str | None, options: Mapping[str, Any]) -> LogComparison:
-    """Return a log compared with the search of a file's first tree, or else of the log's own tree.
+def _compare_log_with_search(
+    log: str, tree_file: str | None, options: Mapping[str, Any]
+) -> LogComparison:
+    """Compare a log with the search of the first tree of a file.
 
-    Args:
-        log: The file of the log, ``-`` for standard input.
-        file: The file of the tree; ``None`` to build the tree from the log.
-        options: The options of the command by name.
+    Without a file the tree is built from the depths and values of the log.
     """
     from treeexplorer.programs.log import compare_log
 
-    # None tells compare_log() to build the tree from the depths and values of the log.
-    tree = None
-    rules, is_claimed = _claimed_rules(options)
-    if file is not None:
-        loaded = next(shared.load(file, None, options))
+    if tree_file is None:
+        tree = None
+        rules, is_claimed = _read_claimed_rules(options)
+    else:
+        loaded = next(shared.load_each_tree(tree_file, None, options))
         tree = loaded.tree
         rules = loaded.resolved.rules
+        _, is_claimed = _read_claimed_rules(options)
     text = shared.read_source(log, None, examples=False).text
     return compare_log(text, tree, rules, claimed=is_claimed)
 
 
 def _prepare_for_programs() -> None:
-    """Print a note if no limits hold on this system, and turn signals to end into an exit.
+    """Print a note if no limits hold on this system, and let signals that end this command exit it.
 
-    So the program that is being tried is ended, too.
+    On an exit the program that is being tried is ended, too.
     """
     from treeexplorer.processes import CAN_LIMIT
 
@@ -319,26 +303,26 @@ def _prepare_for_programs() -> None:
         signal.signal(signal.Signals[name], lambda number, _: sys.exit(128 + number))
 
 
-def _trees(files: Sequence[str], trials: int, rules: Rules) -> list[GameTree]:
-    """Return the trees that a program is tried on: a person's own, then random ones."""
+def _collect_trees(files: Sequence[str], trials: int, rules: Rules) -> list[GameTree]:
+    """Return the trees that a program is tried on: those of files, then the random ones."""
     from treeexplorer.formats import load_trees
     from treeexplorer.programs.trials import nested_trees, random_trees
 
-    own = [exercise.tree for file in files for exercise in load_trees(file).exercises]
-    return [*nested_trees(own, rules.levels), *random_trees(trials, 0, rules.levels)]
+    own_trees = [exercise.tree for file in files for exercise in load_trees(file).exercises]
+    return [*nested_trees(own_trees, rules.levels), *random_trees(trials, 0, rules.levels)]
 
 
-def _table(rows: Sequence[Mapping[str, Any]]) -> str:
+def _render_csv(rows: Sequence[Mapping[str, Any]]) -> str:
     """Return the verdicts as CSV, a row a program."""
     columns = ["program", "right", "layer", "headline"]
-    lines: list[list[Any]] = [[*columns, "mistakes"]]
+    table: list[list[Any]] = [[*columns, "mistakes"]]
     for row in rows:
         mistakes = dict.fromkeys(mistake["words"] for mistake in row.get("mistakes", ()))
-        lines.append([*map(row.get, columns), "; ".join(mistakes)])
-    return csv_text(lines)
+        table.append([*map(row.get, columns), "; ".join(mistakes)])
+    return csv_text(table)
 
 
-def _programs(words: tuple[str, ...], patterns: tuple[str, ...]) -> list[list[str]]:
+def _make_command_lines(words: tuple[str, ...], patterns: tuple[str, ...]) -> list[list[str]]:
     """Return the command lines of the programs to try, each as a list of words.
 
     Without patterns there is one, as it was typed. With patterns, there is one for each file that
@@ -346,15 +330,14 @@ def _programs(words: tuple[str, ...], patterns: tuple[str, ...]) -> list[list[st
 
         words ("python", "{}"), patterns ("*.py",)  →  [["python", "a.py"], ["python", "b.py"]]
 
-    Raises:
-        CallError: ``{}`` is missing, or the patterns match no file.
+    A CallError is raised if ``{}`` is missing, or the patterns match no file.
     """
     if not patterns:
         return [list(words)]
     if not any("{}" in word for word in words):
         raise shared.CallError("--each needs {} in the program, such as `-- python {}`")
-    # A set, as two patterns may match one file.
-    files: set[str] = set()
+
+    files: set[str] = set()  # a set, as two patterns may match one file
     for pattern in patterns:
         files.update(glob(pattern))  # noqa: PTH207 - absolute and relative alike
     if not files:
@@ -362,8 +345,8 @@ def _programs(words: tuple[str, ...], patterns: tuple[str, ...]) -> list[list[st
     return [[word.replace("{}", file) for word in words] for file in sorted(files)]
 
 
-def _program_text(word: str) -> str:
-    """Return the text of a program's file; empty if a word of the command is no such file."""
+def _read_program_text(word: str) -> str:
+    """Return the text of a program's file; empty if a word of the command line is no such file."""
     path = Path(word)
     with suppress(OSError, UnicodeDecodeError):
         if path.is_file() and path.stat().st_size < _LONGEST_TEXT:
