@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import os
+import threading
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import partial
@@ -329,6 +330,15 @@ def test_a_folder_has_a_row_for_every_entry(folder: Path) -> None:
         "elsewhere": ("", "it is no file, but a folder, a pipe, a socket or a device"),
         "pipe": ("", "it is no file, but a folder, a pipe, a socket or a device"),
     }
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
+def test_a_pipe_that_is_named_is_read_however_its_path_is_typed(folder: Path) -> None:
+    os.mkfifo(folder / "pipe")
+    fill_pipe = partial((folder / "pipe").write_text, KEY, "utf-8")
+    threading.Thread(target=fill_pipe, daemon=True).start()
+    row = json.loads(run("key.tree", "./pipe", "--json").stdout)
+    assert (row["points"], row["problem"]) == (10.0, None)
 
 
 def test_a_paper_is_graded_by_the_key_whose_leaves_it_has(folder: Path) -> None:

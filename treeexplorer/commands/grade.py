@@ -166,7 +166,7 @@ def _collect_handins(arguments: tuple[str, ...], key_paths: Sequence[Path]) -> I
         for file in files_in_folder:
             yield _HandIn(str(file.relative_to(path)), file, is_in_folder=True)
         if not files_in_folder:
-            yield _HandIn(argument, path, is_in_folder=argument != str(path))
+            yield _HandIn(argument, path, is_in_folder=False)
 
 
 def _find_handins(folder: Path, key_paths: Sequence[Path]) -> list[Path]:
