@@ -416,6 +416,61 @@ def test_a_minus_belongs_to_the_number_behind_it(number: str, points: int) -> No
     assert found == points + 1
 
 
+@pytest.mark.parametrize("numbers", ["14, 5, 2", "2 or 5", "5 <=2"])
+def test_of_several_numbers_at_a_node_none_counts(numbers: str) -> None:
+    points, remarks = graded("@title T\n" + KEY.replace("C:(3,inf)2", f"C:(3,inf) {numbers}"), KEY)
+    assert points == 9
+    assert "several numbers stand at ▽C, so none counts." in remarks
+
+
+@pytest.mark.parametrize("numbers", ["2 2", "2, v=2", "2?", "2 ?", "2 = min 2 4 6", "2 step 5"])
+def test_a_number_may_stand_there_twice_or_with_words_behind_it(numbers: str) -> None:
+    paper = KEY.replace("C:(3,inf)2", f"C:(3,inf) {numbers}")
+    assert graded(f"@title T\n{paper}", KEY)[0] == 10
+
+
+ONE_AND_TWO = {
+    "": tuple(
+        key_of(
+            [
+                ("One", parse(SHORT_KEY), Rules()),
+                ("Two", parse("5[5[5 7] <=4[4 /9]]"), Rules()),
+            ]
+        )
+    )
+}
+
+
+@pytest.mark.parametrize(
+    ("paper", "points", "remark"),
+    [
+        (
+            "@title One\n?[?[3 12 8] ?[2 4 6] ?[14 5 2]]\n" + SHORT_KEY,
+            6,
+            "“One” is there twice; the one that is filled in counts.",
+        ),
+        (
+            "@title One\n?[?[3 12 8] ?[2 4 6] ?[14 5 2]]\n?[?[3 12 8] ?[2 4 6] ?[14 5 2]]",
+            0,
+            "“One” is there twice; the first one counts.",
+        ),
+        (f"{SHORT_KEY}\n{SHORT_KEY}", 6, "“One” is there twice; the first one counts."),
+        (
+            f"@title Two\n{SHORT_KEY}\n@title One\n5[5[5 7] <=4[4 /9]]",
+            10,
+            "“Two” has the leaves of “One”, and is taken for it.",
+        ),
+        ("@title Two\n5[5[6 7] <=4[4 /9 1]]", 0, "“Two” is not the key's tree: it has another"),
+    ],
+)
+def test_a_tree_is_told_by_its_leaves_where_its_title_does_not_fit(
+    paper: str, points: int, remark: str
+) -> None:
+    result = grade_text("paper", paper.encode(), ONE_AND_TWO)
+    assert result.marks.points == points
+    assert remark in result.remarks or result.problem
+
+
 def test_a_branch_that_is_missing_costs_itself() -> None:
     pruned, last = " /[4 [6 7]]", " C:<=1[1 /5]"
     key = f"3[A:3[3 12] B:<=2[2{pruned}]{last}]"

@@ -55,6 +55,23 @@ def test_lines_end_as_in_any_program(end: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("typed", "lines", "remark"),
+    [
+        ("> @title A\n>\n> [3 4]", ["@title A", "[3 4]"], "Each line begins with “>”, which is"),
+        ("<=2[2 4]\n>=3[3 4]", ["<=2[2 4]", ">=3[3 4]"], ""),
+        ("> 3[3 4]", ["> 3[3 4]"], ""),
+        ("[<3, 7>[3 4]]", ["[<3, 7>[3 4]]"], ""),
+        ("（3，∞）［3 4］", ["(3,∞)[3 4]"], "line 1: “（” is read as “(”."),
+    ],
+)
+def test_a_mail_and_wide_signs_are_read(typed: str, lines: list[str], remark: str) -> None:
+    text = typed_text(typed.encode())
+    assert [line for line in text.lines if line] == lines
+    assert remark in " ".join(text.remarks)
+    assert bool(remark) == bool(text.remarks)
+
+
+@pytest.mark.parametrize(
     ("encoding", "remark"),
     [
         ("utf-8", ""),

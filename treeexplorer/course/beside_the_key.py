@@ -91,6 +91,10 @@ _LEAVES_IN_BRACKETS: Final = re.compile(r"(?P<slash>/?)\s*[\[({](?P<leaves>[^()\
 """What may be leaves in brackets of their own, with a slash before the bracket or none."""
 _WORD: Final = re.compile(rf"[^\s\[\]()#,;{QUOTES}]+|[(),;{QUOTES}]")
 """What is left out at once where it is no part of a node: a word, or one sign of punctuation."""
+_FURTHER_NUMBERS: Final = re.compile(
+    rf"(?:(?:[,;]\s*|or\s+)?(?!\s*\?){PARTS['claim'].pattern}\s*)+(?=\[)"
+)
+"""Numbers between the number of a node and its bracket: the ``, 5, 2`` of ``14, 5, 2[``."""
 _MOST_NAMED: Final = 4
 """How many missing nodes a remark names; of others it says how many there are."""
 
@@ -718,8 +722,9 @@ class _Reader:
             part = self._take_part(node, parts)
             is_at_end = part is None and self._is_at_end_of_parts(node)
             if part is None and not is_at_end:
-                is_word_left_out = self._leave_out_word()
-                if not is_word_left_out:
+                is_behind_claim = tight_part is not None and tight_part.kind == "claim"
+                is_left_out = is_behind_claim and self._leave_out_other_numbers(node, parts)
+                if not is_left_out and not self._leave_out_word():
                     return parts  # a bracket is closed here, or the text ends: the caller finds out
                 tight_part = None
                 continue
@@ -745,6 +750,25 @@ class _Reader:
         if self._cursor.take(_WORD) is None:
             return False
         self._leave_out(start, "it is no value, bound or window")
+        return True
+
+    def _leave_out_other_numbers(self, node: int, parts: dict[PartKind, str]) -> bool:
+        """Leave out further numbers behind the number of a node, and tell whether there are some.
+
+        Of ``14, 5, 2[`` nobody knows which number is meant, so the first one is left out as well.
+        Only the same number may stand there again.
+        """
+        start = self._cursor.position
+        match = self._cursor.take(_FURTHER_NUMBERS)
+        if match is None:
+            return False
+
+        claims = [claim_as_meant(number[0]) for number in PARTS["claim"].finditer(match[0])]
+        if all(claim.lstrip("=") == parts["claim"].lstrip("=") for claim in claims):
+            self._leave_out(start, "the node has this number already")
+        else:
+            parts["claim"] = ""
+            self._leave_out(start, f"several numbers stand at {self._label(node)}, so none counts")
         return True
 
     def _add_slip_of_space(self, part: _TypedPart, end: int, node: int, meant: str) -> None:

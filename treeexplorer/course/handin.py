@@ -512,13 +512,16 @@ class _TreesOfKey(NamedTuple):
     def add(self, tree: _IdentifiedTree) -> None:
         """Add a tree that was identified as one of the key's, and the remarks on it.
 
-        If that tree of the key is there already, nothing is added but a remark: the first one
-        counts.
+        If that tree of the key is there already, the first one counts, unless it was left empty and
+        the second one is filled in; a remark says which one counts.
         """
         title = tree.key.title
-        if title in self.trees:
+        earlier = self.trees.get(title)
+        if earlier is not None and (earlier.claims or not tree.exercise.claims):
             self.remarks.append(f"“{title}” is there twice; the first one counts.")
             return
+        if earlier is not None:
+            self.remarks.append(f"“{title}” is there twice; the one that is filled in counts.")
         # What was typed at the leaves does not count: claims are judged on the key's tree.
         self.trees[title] = replace(tree.exercise, tree=tree.key.tree)
         self.remarks.extend([*tree.repairs, *_differences(tree)])
@@ -558,6 +561,9 @@ def _trees_of_key(key: Sequence[KeyTree], parts: Sequence[_Part]) -> _TreesOfKey
     # In order: the trees found so far tell what a part without a title can still be.
     for number, part in enumerate(parts, 1):
         identified = _identify(part, key, found=result.trees)
+        if identified is None:
+            identified = _identify_by_all_leaves(part, key)
+            result.remarks.extend(_remarks_on_title(part, key, identified))
         if identified is not None:
             result.add(identified)
         else:
@@ -603,6 +609,29 @@ def _identify(
         if candidate is not None and (has_title_of_key or candidate.shares_most_leaves):
             candidates.append(candidate)
     return max(candidates, key=lambda candidate: candidate.same_leaves, default=None)
+
+
+def _identify_by_all_leaves(part: _Part, key: Sequence[KeyTree]) -> _IdentifiedTree | None:
+    """Return the key's tree that has all leaves of a part; ``None`` if none or several have.
+
+    It may be found already, or have another title than the part: then that is said.
+    """
+    readings = [_read_as(tree, part) for tree in key]
+    equal = [
+        reading
+        for reading in readings
+        if reading is not None and reading.same_leaves == reading.key.tree.leaf_count
+    ]
+    return equal[0] if len(equal) == 1 else None
+
+
+def _remarks_on_title(
+    part: _Part, key: Sequence[KeyTree], identified: _IdentifiedTree | None
+) -> Iterator[str]:
+    """Yield a remark if a part has the title of one tree of the key, and the leaves of another."""
+    has_title_of_key = any(tree.title == part.title for tree in key)
+    if identified is not None and has_title_of_key and part.title != identified.key.title:
+        yield f"“{part.title}” has the leaves of “{identified.key.title}”, and is taken for it."
 
 
 def _read_as(tree: KeyTree, part: _Part) -> _IdentifiedTree | None:

@@ -22,11 +22,15 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from html import unescape
 from typing import Final, NamedTuple
+from unicodedata import normalize
 
 from treeexplorer.course.words_on_pruning import sign_in_words
 from treeexplorer.numbers import counted
 from treeexplorer.text import quoted
 
+_QUOTE_OF_MAIL: Final = re.compile(r"\s*>(?: |$)")
+_WIDE: Final = re.compile("[！-～]")
+"""The full-width forms of the signs of ASCII, which East Asian keyboards type."""
 _LINE_ENDS: Final = re.compile("\r\n|[\r\v\f\u2028\u2029]")
 _UNSEEN: Final = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
 _ONLY_IN_WINDOWS: Final = re.compile("[\x80-\x9f]")
@@ -82,6 +86,9 @@ def typed_text(data: bytes) -> TypedText:
     if "\0" in text:
         return TypedText(problem="this is a binary file, not a text")
     typed = _UNSEEN.sub("", _LINE_ENDS.sub("\n", text)).split("\n")
+    if _is_quoted_mail(typed):
+        typed = [_QUOTE_OF_MAIL.sub("", line) for line in typed]
+        remarks.append("Each line begins with “>”, which is left out.")
     lines = list(typed)
     for sign in _signs(typed):
         places: list[str] = []
@@ -110,6 +117,16 @@ def folded(remarks: Sequence[str]) -> str:
     return f"{first}; {counted(len(others), 'other place', 'other places')} in the same way."
 
 
+def _is_quoted_mail(lines: Sequence[str]) -> bool:
+    """Tell whether lines are a quoted mail: ``> `` begins each, and stands before a directive.
+
+    Without the directive, ``> 3[3 4]`` may as well be a tree with a bound at its root.
+    """
+    lines_with_text = [line for line in lines if line.strip()]
+    has_directive = any(_QUOTE_OF_MAIL.sub("", line).startswith("@") for line in lines_with_text)
+    return has_directive and all(map(_QUOTE_OF_MAIL.match, lines_with_text))
+
+
 def _decoded(data: bytes) -> tuple[str, list[str]]:
     """Return the text of the bytes, and a remark if they are not UTF-8."""
     with suppress(UnicodeDecodeError):
@@ -134,6 +151,10 @@ def _signs(lines: Sequence[str]) -> Iterator[_Sign]:
     if not has_square_brackets:
         yield _Sign(re.compile(r"\{"), "[", "is read as [")
         yield _Sign(re.compile(r"\}"), "]", "is read as ]")
+    wide_signs = dict.fromkeys(_WIDE.findall("\n".join(lines)))
+    for wide in wide_signs:
+        usual = normalize("NFKC", wide)
+        yield _Sign(re.compile(wide), usual.replace("\\", r"\\"), f"is read as {quoted(usual)}")
     yield _Sign(_QUOTES_AROUND, "", "is left out: it stands around the tree")
     for entity in dict.fromkeys(_ENTITY.findall("\n".join(lines))):
         character = unescape(entity)
