@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.drawing.strategies import trees
 from tests.laws import examples
-from treeexplorer.drawing.tidy import tidy
+from treeexplorer.drawing.tidy import place_tidily
 from treeexplorer.tree import GameTree
 
 
@@ -20,7 +20,7 @@ def test_subtrees_are_as_near_as_they_can_be_and_never_nearer(
 ) -> None:
     reaches = st.lists(st.integers(0, 9), min_size=len(tree), max_size=len(tree))
     left, right = data.draw(reaches), data.draw(reaches)
-    columns = tidy(tree.parent, left, right)
+    columns = place_tidily(tree.parent, left, right)
 
     def gap(one: int, other: int) -> int:
         """Return how many columns lie between two subtrees in the row where they are nearest."""

@@ -78,15 +78,15 @@ class Glyphs(NamedTuple):
     dots: str  # β's rail beside α's
 
     def written(self, text: str) -> str:
-        """Return numbers and relations in this set of characters."""
+        """Convert numbers and relations in a text to this set of characters: ``≥`` to ``>=``."""
         return text.translate(_IN_ASCII) if self.ascii else text
 
     def number(self, number: Number) -> str:
-        """Return a number as it stands in a drawing, at most fourteen cells wide."""
+        """Format a number as it stands in a drawing, at most fourteen cells wide."""
         return self.clipped(shown(number), _LONGEST_NUMBER)
 
     def clipped(self, text: str, cells: int) -> str:
-        """Return a text cut to a number of cells, and in ASCII if that is the set."""
+        """Cut a text to a number of cells, and convert it to ASCII if that is the set."""
         if not self.ascii:
             return shorten(text, cells)
         text = self.written(text).encode("ascii", "replace").decode()
@@ -97,56 +97,53 @@ class Glyphs(NamedTuple):
         if self.ascii:
             strongest = max(up, right, down, left)
             return _ASCII_JUNCTIONS[strongest]
-        return _junction(up, right, down, left)
+        return _find_junction(up, right, down, left)
 
 
 @cache
-def _junction(up: Weight, right: Weight, down: Weight, left: Weight) -> str:
+def _find_junction(up: Weight, right: Weight, down: Weight, left: Weight) -> str:
     """Return the box-drawing character with four arms of given weights, or one as near as can be.
 
     Example:
-        >>> _junction(Weight.NONE, Weight.HEAVY, Weight.LIGHT, Weight.NONE)
+        >>> _find_junction(Weight.NONE, Weight.HEAVY, Weight.LIGHT, Weight.NONE)
         '┍'
     """
     if Weight.DOUBLE in (up, right, down, left):
-        return _double_junction(up, right, down, left)
+        return _find_double_junction(up, right, down, left)
     if up and left and right:  # where a stem comes down, a line across looks alike on both sides
         left = right = max(left, right)
-    strengths = [_strength(arm) for arm in (up, right, down, left)]
-    return _LIGHT_AND_HEAVY[_number_of(strengths, base=3)]
+    digits = [_convert_weight_to_digit(arm) for arm in (up, right, down, left)]
+    return _LIGHT_AND_HEAVY[_convert_digits_to_number(digits, base=3)]
 
 
-def _double_junction(up: Weight, right: Weight, down: Weight, left: Weight) -> str:
+def _find_double_junction(up: Weight, right: Weight, down: Weight, left: Weight) -> str:
     """Return the box-drawing character where lines meet of which at least one is double: ``╪``.
 
-    Args:
-        up: How the line is drawn that comes from above; ``Weight.NONE`` for no line.
-        right: The line to the right.
-        down: The line below.
-        left: The line to the left.
+    ``Weight.NONE`` is for no line. In Unicode both arms of a vertical line are double, or none; if
+    they differ here, the lower one decides.
 
     Example:
-        >>> _double_junction(Weight.DOUBLE, Weight.DOUBLE, Weight.LIGHT, Weight.DOUBLE)
+        >>> _find_double_junction(Weight.DOUBLE, Weight.DOUBLE, Weight.LIGHT, Weight.DOUBLE)
         '╪'
     """
     has_arms = [int(arm > Weight.NONE) for arm in (up, right, down, left)]
-    index = _number_of(has_arms, base=2)  # in the tables, the characters are in this order
+    index = _convert_digits_to_number(has_arms, base=2)  # the order of the tables
+
     is_double_across = Weight.DOUBLE in (left, right)
     if not is_double_across:  # then the vertical line is double
         return _DOWN_DOUBLE[index]
-    # In Unicode both arms of a vertical line are double, or none. If they differ here, the lower
-    # one decides.
-    deciding_arm = down if down > Weight.NONE else up
-    if deciding_arm == Weight.DOUBLE:
+
+    vertical_arm = down if down > Weight.NONE else up
+    if vertical_arm == Weight.DOUBLE:
         return _BOTH_DOUBLE[index]
     return _ACROSS_DOUBLE[index]
 
 
-def _number_of(digits: Iterable[int], base: int) -> int:
-    """Return the number that digits make in a base.
+def _convert_digits_to_number(digits: Iterable[int], base: int) -> int:
+    """Convert digits in a base to the number that they make.
 
     Example:
-        >>> _number_of([0, 2, 1, 0], base=3)
+        >>> _convert_digits_to_number([0, 2, 1, 0], base=3)
         21
     """
     number = 0
@@ -155,11 +152,11 @@ def _number_of(digits: Iterable[int], base: int) -> int:
     return number
 
 
-def _strength(arm: Weight) -> int:
+def _convert_weight_to_digit(arm: Weight) -> int:
     """Return 0 for no arm, 1 for a light one (a dotted one is light), 2 for a heavy one."""
-    if arm == Weight.DOTTED:
-        return 1
-    return max(0, min(arm, Weight.HEAVY) - 1)
+    if arm == Weight.NONE:
+        return 0
+    return 1 if arm <= Weight.LIGHT else 2
 
 
 UNICODE: Final = Glyphs(
@@ -201,8 +198,8 @@ _UNICODE_WITHOUT_COLOUR: Final = UNICODE._replace(runs=" ╌─━┅━═", up
 _ASCII_WITHOUT_COLOUR: Final = ASCII._replace(runs=" .-=%=~", uprights=" :|#%#*", dots="%")
 
 
-def _glyphs_of(look: Look) -> Glyphs:
-    """Return the characters with which a tree is drawn: Unicode or ASCII, with colours or without.
+def _choose_glyphs(look: Look) -> Glyphs:
+    """Choose the characters with which a tree is drawn: Unicode or ASCII, with colours or without.
 
     Without colours (``look.marks``) the lines for α and β must differ by their characters.
     """
@@ -215,19 +212,19 @@ def _glyphs_of(look: Look) -> Glyphs:
     return UNICODE
 
 
-def _last_places(text: str, cells: int) -> str:
-    """Return the end of a place in the tree, cut to a number of cells but never inside a number.
+def _cut_beginning_of_place(text: str, cells: int) -> str:
+    """Cut a place in the tree from its beginning to a number of cells, but never inside a number.
 
     Example:
-        >>> _last_places("root.12.3.4", 5)
+        >>> _cut_beginning_of_place("root.12.3.4", 5)
         '3.4'
     """
-    kept = text[-cells:]
-    begins_with_whole_number = text[: -len(kept)].endswith(".")
-    _, _, later = kept.partition(".")
-    if later and not begins_with_whole_number:
-        kept = later
-    return kept.removeprefix("….")
+    end = text[-cells:]
+    begins_with_whole_number = text[: -len(end)].endswith(".")
+    _, _, later_numbers = end.partition(".")
+    if later_numbers and not begins_with_whole_number:
+        end = later_numbers
+    return end.removeprefix("….")
 
 
 class Cards:
@@ -236,7 +233,7 @@ class Cards:
     def __init__(self, tree: GameTree, look: Look) -> None:
         self.tree = tree
         self.look = look
-        self.glyphs = _glyphs_of(look)
+        self.glyphs = _choose_glyphs(look)
 
     # -- texts ---------------------------------------------------------------------------------
 
@@ -245,11 +242,12 @@ class Cards:
 
         On paper, and where questions are asked, it is given to the reader as leaves are.
         """
-        return self.bare_label(node, tight=tight) + self._estimate(node)
+        return self.bare_label(node, tight=tight) + self._format_estimate(node)
 
-    def _estimate(self, node: int) -> str:
-        """Return the text of a node's estimate, empty if the look does not show estimates."""
-        if self.look.answers is None and not self.look.estimates:
+    def _format_estimate(self, node: int) -> str:
+        """Format a node's estimate, such as " ~3"; empty if the look does not show estimates."""
+        is_paper = self.look.answers is not None
+        if not is_paper and not self.look.estimates:
             return ""
         return self.glyphs.clipped(estimate_text(self.tree, node), _LONGEST_NUMBER)
 
@@ -259,24 +257,25 @@ class Cards:
         A label that is too long loses its end; a place such as ``1.2.3.4.5.6`` loses its
         beginning, for there the end tells most.
         """
-        most = _LONGEST_TIGHT if tight else _LONGEST_LABEL
-        text = self.tree.labels.label(node)
-        if node in self.tree.names or width(text) <= most:
-            return self.glyphs.clipped(text, most)
-        dots = ".." if self.look.ascii else "…"
-        return dots + _last_places(text, most - len(dots))
+        cell_limit = _LONGEST_TIGHT if tight else _LONGEST_LABEL
+        label = self.tree.labels.label(node)
+        is_place = node not in self.tree.names
+        if is_place and width(label) > cell_limit:
+            dots = ".." if self.look.ascii else "…"
+            return dots + _cut_beginning_of_place(label, cell_limit - len(dots))
+        return self.glyphs.clipped(label, cell_limit)
 
     def leaf(self, node: int) -> str:
         """Return a leaf's number or unknown."""
-        most = _LONGEST_LABEL if self.tree.kind[node] == UNKNOWN else _LONGEST_NUMBER
-        return self.glyphs.clipped(self.tree.labels.value_text(node), most)
+        cell_limit = _LONGEST_LABEL if self.tree.kind[node] == UNKNOWN else _LONGEST_NUMBER
+        return self.glyphs.clipped(self.tree.labels.value_text(node), cell_limit)
 
     def leaf_name(self, node: int) -> str:
         """Return the name that stands below a leaf's number; empty without one."""
         return self.glyphs.clipped(self.tree.names.get(node, ""), _LONGEST_LABEL)
 
     def count(self, nodes: int, room: int) -> str:
-        """Return the sign for folded nodes around their number, or the sign alone without room."""
+        """Format the number of folded nodes, ``⊞1,200``; without room for it the sign alone."""
         before, after = self.glyphs.folded
         for number in (grouped(nodes), str(nodes)):
             text = f"{before}{number}{after}"
@@ -296,10 +295,10 @@ class Cards:
     @property
     def widest_number(self) -> int:
         """The width of the widest number that can stand at any node at any step."""
-        return _widest_number(self.tree, self.look.ascii)
+        return _compute_widest_number(self.tree, self.look.ascii)
 
     def value_width(self, role: int = MAX_ROLE) -> int:
-        """Return how many cells the widest value of a node takes, with its sign: ``v −∞``.
+        """Count the cells that the widest value of a node takes, with its sign: ``v −∞``.
 
         It is the widest that any step of the search may show. At a chance node it is ``mean 12``;
         on a paper, which a person fills in, it has a mark: ``v −∞ ✓``.
@@ -307,15 +306,16 @@ class Cards:
         Args:
             role: The role of the player who moves at the node.
         """
-        sign = len("v")  # and so wide are ``=``, ``≥`` and ``≤``
         if role == CHANCE_ROLE:
-            sign = len("mean")
+            sign = "mean"
         elif self.look.ascii:
-            sign = len(">=")
-        mark = 0
-        if self.look.answers is not None:
-            mark = len(" ✓")
-        return sign + len(" ") + self.widest_number + mark
+            sign = ">="
+        else:
+            sign = "v"  # and so wide are ``=``, ``≥`` and ``≤``
+
+        is_paper = self.look.answers is not None
+        mark = " ✓" if is_paper else ""
+        return len(sign) + len(" ") + self.widest_number + len(mark)
 
 
 def estimate_text(tree: GameTree, node: int) -> str:
@@ -332,8 +332,8 @@ def estimate_text(tree: GameTree, node: int) -> str:
 
 
 @lru_cache(maxsize=4)
-def _widest_number(tree: GameTree, is_ascii: bool) -> int:
-    """Return the width of the widest number that a search of a tree may write at a node."""
+def _compute_widest_number(tree: GameTree, is_ascii: bool) -> int:
+    """Compute the width of the widest number that a search of a tree may write at a node."""
     glyphs = ASCII if is_ascii else UNICODE
     texts = (shown(-INFINITY), *number_texts(tree))
     return max(width(glyphs.clipped(text, _LONGEST_NUMBER)) for text in texts)
@@ -350,17 +350,16 @@ def number_texts(tree: GameTree, write: Callable[[Number], str] = shown) -> Iter
         write: What makes a text of a number.
     """
     yield from map(write, tree.estimates.values())
-    yield from map(write, _leaf_values_to_measure(tree))
+    yield from map(write, _sample_leaf_values(tree))
     if tree.has_chance:
         yield _MEAN  # six digits, which every way of writing leaves as they are
 
 
-def _leaf_values_to_measure(tree: GameTree) -> Iterator[Number]:
-    """Yield the values of leaves that a caller measures to find the widest.
+def _sample_leaf_values(tree: GameTree) -> Iterator[Number]:
+    """Yield the leaf values among which a caller finds the widest when they are written out.
 
-    If all are integers, the widest is the least or the greatest of them, so that these two are
-    enough. In a large tree with other numbers only a sample is taken: the widest of it is likely to
-    be as wide as that of all.
+    If all are integers, the least and the greatest are enough. In a large tree with other numbers
+    only a sample is taken: the widest of it is likely to be as wide as that of all.
     """
     has_integers_alone = tree.kind.count(INNER) + tree.kind.count(INTEGER) == len(tree)
     if has_integers_alone:
@@ -368,8 +367,9 @@ def _leaf_values_to_measure(tree: GameTree) -> Iterator[Number]:
         yield int(min(tree.value))
         yield int(max(tree.value))
         return
-    distance = max(1, len(tree) // _SAMPLE)  # from one node of the sample to the next
-    for node in range(0, len(tree), distance):
+
+    nodes_per_sample = max(1, len(tree) // _SAMPLE)
+    for node in range(0, len(tree), nodes_per_sample):
         value = tree.leaf_value(node)
-        if value is not None:  # it is of a node with children and of an unknown leaf
+        if value is not None:  # nodes with children and unknown leaves have none
             yield value

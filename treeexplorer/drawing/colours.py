@@ -94,7 +94,7 @@ _COLOURS_OF_PLAIN_TEXT: Final = frozenset({"", "text", "quiet", "ghost", "decide
 
 
 def in_few_colours(role: str, surface: str = "", *, none: bool = False) -> str:
-    """Translate a style into one for a terminal with sixteen colours, or without any colour.
+    """Convert a style into one for a terminal with sixteen colours, or without any colour.
 
     Args:
         role: What a text is: attributes, a colour, and perhaps ``on`` and a surface.
@@ -105,16 +105,17 @@ def in_few_colours(role: str, surface: str = "", *, none: bool = False) -> str:
         >>> in_few_colours("strike pruned on news"), in_few_colours("bold max on current")
         ('strike dim on bright_yellow', 'bold reverse')
     """
-    style = _parsed(role)
-    surfaces = _NO_SURFACES if none else _SURFACES
+    style = _parse_role(role)
     if style.surface:
         surface = style.surface
-    ground = surfaces.get(surface, "")
-    if ground == "reverse":
+    surfaces = _NO_SURFACES if none else _SURFACES
+    background = surfaces.get(surface, "")
+    if background == "reverse":
         # Dim or a second colour would make text on a reversed surface hard to read.
         return "bold reverse" if style.attributes else "reverse"
-    text = _text_on(ground, style.colour, none=none)
-    return " ".join(filter(None, [*style.attributes, text, ground]))
+
+    text_style = _choose_text_style(style.colour, background, is_colourless=none)
+    return " ".join(filter(None, [*style.attributes, text_style, background]))
 
 
 class _Style(NamedTuple):
@@ -125,16 +126,16 @@ class _Style(NamedTuple):
     surface: str  # the name of what is behind the text; "" for none
 
 
-def _parsed(role: str) -> _Style:
-    """Return the parts of a role: attributes, a colour, and ``on`` with a surface, all optional.
+def _parse_role(role: str) -> _Style:
+    """Parse a role into attributes, a colour, and ``on`` with a surface, all of them optional.
 
     Example:
-        >>> _parsed("bold max on current")
+        >>> _parse_role("bold max on current")
         _Style(attributes=['bold'], colour='max', surface='current')
-        >>> _parsed("on news")
+        >>> _parse_role("on news")
         _Style(attributes=[], colour='', surface='news')
     """
-    # The blank before it lets " on " be found at the very beginning, too.
+    # The blank before the role lets " on " be found at its very beginning, too.
     style_of_text, _, surface = f" {role}".partition(" on ")
     words = style_of_text.split()
     attributes = [word for word in words if word in ATTRIBUTES]
@@ -143,16 +144,14 @@ def _parsed(role: str) -> _Style:
     return _Style(attributes, colour, surface)
 
 
-def _text_on(ground: str, colour: str, *, none: bool) -> str:
-    """Return the style of a text in a colour.
+def _choose_text_style(colour: str, background: str, *, is_colourless: bool) -> str:
+    """Choose the style of a text: of ``max`` it is "bright_blue", or "reverse" without colours.
 
-    Args:
-        ground: What it stands on: nothing, ``on red``, or an attribute.
-        colour: The colour as a role names it.
-        none: Whether there are no colours at all.
+    The background is nothing, ``on red``, or an attribute. A text whose colour says nothing which
+    the background does not say is black on a coloured one.
     """
-    if ground and colour in _COLOURS_OF_PLAIN_TEXT:
-        # The surface says all, so the text needs only to be readable: black on a colour.
-        return "black" if ground.startswith("on ") else ""
-    colours = _NO_COLOURS if none else _COLOURS
+    if background and colour in _COLOURS_OF_PLAIN_TEXT:
+        has_coloured_background = background.startswith("on ")
+        return "black" if has_coloured_background else ""
+    colours = _NO_COLOURS if is_colourless else _COLOURS
     return colours.get(colour, "")

@@ -15,7 +15,7 @@ from treeexplorer.drawing.cards import number_texts
 from treeexplorer.drawing.figures import FigureOptions, label_text, leaf_name, leaf_text
 from treeexplorer.drawing.items import Item, Items, items_of
 from treeexplorer.drawing.lettering import LARGE, MEDIUM, SMALL, SMALLEST_TEXT, text_width
-from treeexplorer.drawing.tidy import tidy
+from treeexplorer.drawing.tidy import place_tidily
 from treeexplorer.engine.record import Record
 from treeexplorer.explain.paper import WrittenAnswer
 from treeexplorer.numbers import written
@@ -61,7 +61,7 @@ class FigureLayout:
 
 
 def lay_out_figure(record: Record, options: FigureOptions | None = None) -> FigureLayout:
-    """Return the place of each node in a figure of a tree, in pixels from its upper left corner.
+    """Compute where each node of a tree stands in its figure, in pixels from the upper left corner.
 
     Every step of the search has the same layout: a card is as wide as the widest text that the
     search can show there. It takes time linear in the tree.
@@ -77,34 +77,38 @@ def lay_out_figure(record: Record, options: FigureOptions | None = None) -> Figu
     if options is None:
         options = FigureOptions()
     items = items_of(record.tree)
-    widths = _widths_in(record, items, options)
-    # Even widths, so that half a box is a whole number of pixels.
-    boxes = array("i", [_even(widths.of_box(item)) for item in range(len(items))])
-    reach = _reach_of_items(widths, boxes)
+    widths = _measure_widths(record, items, options)
+    boxes = array(
+        "i", [_round_to_even(widths.compute_box_width(item)) for item in range(len(items))]
+    )
+
     # The root stands at x = 0, so that other middles may be negative. The gap between neighbours
     # counts as a part of each item's right side.
-    middles = tidy(items.parent, reach.left, [right + _BETWEEN for right in reach.right])
-    labels = _reach_of_cutoff_labels(items, middles, widths.cutoff_label, record.rules)
+    reach = _compute_reach_of_items(widths, boxes)
+    middles = place_tidily(items.parent, reach.left, [right + _BETWEEN for right in reach.right])
+
+    labels = _compute_extent_of_cutoff_labels(items, middles, widths.cutoff_label, record.rules)
     left_ends = [middle - left for middle, left in zip(middles, reach.left, strict=True)]
     last_pixels = [middle + right for middle, right in zip(middles, reach.right, strict=True)]
     leftmost = min(labels.leftmost, *left_ends)
     rightmost = max(labels.rightmost, max(last_pixels) + 1)
-    tops = _tops(items)
+
+    tops = _compute_tops(items)
     return FigureLayout(
         items,
         x=array("i", [middle - leftmost for middle in middles]),
         box=boxes,
         tops=tops,
         width=rightmost - leftmost,
-        height=max(top + _row_height(items, row) for row, top in enumerate(tops)),
+        height=max(top + _compute_row_height(items, row) for row, top in enumerate(tops)),
     )
 
 
-def _even(width: float) -> int:
-    """Return the even number of whole pixels nearest to a width, so that half of it is whole.
+def _round_to_even(width: float) -> int:
+    """Round a width to an even number of pixels, so that half of it is a whole number.
 
     Example:
-        >>> _even(66.9), _even(67.1)
+        >>> _round_to_even(66.9), _round_to_even(67.1)
         (66, 68)
     """
     return 2 * round(width / 2)
@@ -120,28 +124,22 @@ class _ReachOfItems(NamedTuple):
     right: array[int]
 
 
-def _reach_of_items(widths: _Widths, boxes: Sequence[int]) -> _ReachOfItems:
-    """Return how many pixels each item takes to the left and to the right of its middle pixel.
+def _compute_reach_of_items(widths: _Widths, boxes: Sequence[int]) -> _ReachOfItems:
+    """Compute how many pixels each item takes to the left and to the right of its middle pixel.
 
-    An item is a drawn node or a ``…``. It takes the room of its box, or of the texts beside the
-    edge above it (``3 │ 0.5 +∞``) if these reach further.
-
-    Args:
-        widths: How wide the texts at each item can be.
-        boxes: The width of each item's box, an even number of pixels.
-
-    Returns:
-        Two arrays with one entry an item.
+    An item takes the room of its box, or of the texts beside the edge above it (``3 │ 0.5 +∞``) if
+    these reach further. ``boxes`` are the widths of the boxes, all even.
     """
     reach = _ReachOfItems(array("i"), array("i"))
     for item, box in enumerate(boxes):
-        beside_edge = widths.beside_edge(item)
+        beside_edge = widths.compute_reach_beside_edge(item)
         left_half = box // 2
         right_half = box - left_half - 1  # without the middle pixel
         reach.left.append(round(max(left_half, beside_edge.left)))
         reach.right.append(round(max(right_half, beside_edge.right)))
+
     # To the right of the root stand a person's answers about the whole tree.
-    answers_about_tree = widths.beside_root()
+    answers_about_tree = widths.compute_width_beside_root()
     reach.right[_ROOT] = round(reach.right[_ROOT] + BESIDE + answers_about_tree + BESIDE)
     return reach
 
@@ -153,57 +151,52 @@ class _BesideEdge(NamedTuple):
     right: float
 
 
-def _widths_in(record: Record, items: Items, options: FigureOptions) -> _Widths:
+def _measure_widths(record: Record, items: Items, options: FigureOptions) -> _Widths:
     """Measure the widest texts that any step of a search can show in its figure.
 
     Room is reserved for these, so that the figures of all steps have the same layout.
-
-    Args:
-        record: The search that is drawn.
-        items: What is drawn of its tree: the nodes, and a ``…`` for undrawn children.
-        options: What the figure shows.
     """
     number_widths = (text_width(text, _UNIT) for text in number_texts(items.tree))
     widest_number = max(number_widths, default=0.0)
+
     # A search without windows (the bounds α and β) cuts nothing off, and a blank figure, to be
     # filled in by hand, must not show a cut-off.
     cutoff_label = 0
     if record.has_windows and not options.blank:
-        cutoff_label = _width_of_cutoff_label(widest_number)
+        cutoff_label = _compute_width_of_cutoff_label(widest_number)
 
     bound_beside_edge = 0.0
     if options.paper is not None:
-        bound_beside_edge = _reach_of_written_bound(options.paper)
+        bound_beside_edge = _compute_reach_of_written_bounds(options.paper)
     elif options.windows and record.has_windows:
         bound_beside_edge = BESIDE + SMALL * max(widest_number, text_width("+∞", _UNIT))
 
     return _Widths(items, options, widest_number, cutoff_label, bound_beside_edge)
 
 
-def _width_of_cutoff_label(widest_number: float) -> int:
-    """Return the width of a cut-off's label with two of the widest numbers: ``╳ 3 ≥ 2``.
+def _compute_width_of_cutoff_label(widest_number: float) -> int:
+    """Compute the width of a cut-off's label with two of the widest numbers: ``╳ 3 ≥ 2``.
 
-    Args:
-        widest_number: The width of the widest number, for a type size of 1.
+    The width of the widest number is that for a type size of 1.
     """
     widest_test = 2 * widest_number + text_width(" ≥ ", _UNIT)
     return round(_AROUND_TEST + SMALL * widest_test)
 
 
-def _reach_of_written_bound(paper: Mapping[int, WrittenAnswer]) -> float:
-    """Return how many pixels α or β, written by a person beside an edge, may reach from the edge.
+def _compute_reach_of_written_bounds(paper: Mapping[int, WrittenAnswer]) -> float:
+    """Compute how many pixels an α or β that a person wrote reaches from the edge beside it.
 
-    Each has a mark behind it: ✓, ✗ or ↳, which are equally wide.
+    It is that of the widest bound. Each has a mark behind it: ✓, ✗ or ↳, which are equally wide.
     """
     windows = (answer.window for answer in paper.values() if answer.window)
-    written_bounds = (bound for window in windows for bound in window)
-    widest = max((text_width(bound, _UNIT) for bound in written_bounds), default=0.0)
-    return BESIDE + SMALL * (widest + text_width(" ↳", _UNIT))
+    bounds = (bound for window in windows for bound in window)
+    widest_bound = max((text_width(bound, _UNIT) for bound in bounds), default=0.0)
+    return BESIDE + SMALL * (widest_bound + text_width(" ↳", _UNIT))
 
 
 @dataclass(frozen=True)
 class _Widths:
-    """How wide what stands at the items of a figure can be, in pixels; see `_widths_in`.
+    """How wide what stands at the items of a figure can be, in pixels; see `_measure_widths`.
 
     A *paper* is a tree that a person fills in. The mark behind what a person wrote is one of
     ``✓ ✗ ↳``; they are equally wide.
@@ -215,27 +208,25 @@ class _Widths:
     cutoff_label: int  # the widest label of a cut-off, ``╳ 3 ≥ 2``; 0 if none is shown
     bound_beside_edge: float  # how far α or β may reach from an edge; 0 if neither is shown
 
-    def of_box(self, item: Item) -> float:
-        """Return how many pixels wide the box of an item is.
+    def compute_box_width(self, item: Item) -> float:
+        """Compute how many pixels wide the box of an item is: a card, a leaf or a ``…``.
 
-        The box of a node with children is a card. A leaf has its value in the box and its name
-        below it; the wider of the two counts.
-
-        Args:
-            item: The node, or the ``…`` for children that are not drawn.
+        A leaf has its value in the box and its name below it; the wider of the two counts.
         """
         if self.items.is_elision(item):
             return _NARROWEST_LEAF
+
         tree = self.items.tree
         node = self.items.node(item)
         if tree.kind[node] == INNER:
-            return self._card_of(node)
+            return self._compute_card_width(node)
+
         name = text_width(leaf_name(tree, node), SMALLEST_TEXT)
         value = text_width(leaf_text(tree, node), LARGE)
         return max(_NARROWEST_LEAF, value + _AROUND_VALUE, name + _AROUND_NAME)
 
-    def _card_of(self, node: int) -> float:
-        """Return how many pixels wide the card of a node with children is, the same at all steps.
+    def _compute_card_width(self, node: int) -> float:
+        """Compute how many pixels wide the card of a node with children is, at all steps.
 
         A card has two lines: the label (``▲ A``), and below it a value. So it is as wide as the
         wider line can become.
@@ -243,15 +234,15 @@ class _Widths:
         # On a paper, a tree filled in by a person, the label has the node's estimate behind it.
         on_paper = self.options.answers is not None
         label = text_width(label_text(self.items.tree, node, on_paper=on_paper), MEDIUM)
-        value = self._widest_value(node)
-        answer = self._answer(node)
-        # A value that a person wrote has a mark behind it: ✓, ✗ or ↳, which are equally wide.
+        value = self._compute_widest_value(node)
+        answer = self._find_answer(node)
         if answer is not None:
+            # The marks ✓, ✗ and ↳ behind it are equally wide.
             value = max(value, text_width(f"{answer.value} ↳", LARGE))
         return max(_NARROWEST_CARD, _PADDING + max(label, value))
 
-    def _widest_value(self, node: int) -> float:
-        """Return the width of the widest value that the search may show on a node's card.
+    def _compute_widest_value(self, node: int) -> float:
+        """Compute the width of the widest value that the search may show on a node's card.
 
         It is ``v −∞`` at first, then a number behind ``v``, ``=``, ``≤`` or ``≥``, or behind
         ``mean`` at a chance node.
@@ -261,32 +252,30 @@ class _Widths:
         number_with_sign = text_width(widest_sign, _UNIT) + self.number
         return LARGE * max(text_width("v −∞", _UNIT), number_with_sign)
 
-    def _answer(self, node: int) -> WrittenAnswer | None:
+    def _find_answer(self, node: int) -> WrittenAnswer | None:
         """Return what a person wrote at a node; ``None`` if there is nothing, or no paper."""
         paper = self.options.paper
         return None if paper is None else paper.get(node)
 
-    def beside_edge(self, item: Item) -> _BesideEdge:
-        """Return how many pixels the texts beside the edge above an item take on each side of it.
+    def compute_reach_beside_edge(self, item: Item) -> _BesideEdge:
+        """Compute how many pixels the texts beside the edge above an item take on each side of it.
 
         On the left stands α; on the right stand the probability, at a chance node's child, and β:
-        ``3 │ 0.5 +∞``. Both sides are 0 at the root.
-
-        Room is kept for the widest α or β of all steps, so α has as much as β.
+        ``3 │ 0.5 +∞``. Room is kept for the widest α or β of all steps, so α has as much as β.
         """
         if item == _ROOT:  # no edge leads to it
             return _BesideEdge(0.0, 0.0)
-        answer = self._answer(self.items.node(item))
+
+        answer = self._find_answer(self.items.node(item))
         has_written_window = answer is not None and bool(answer.window)
         # The search shows α and β only at nodes with children, whose boxes are cards; a person may
         # write them at leaves, too.
         has_window = has_written_window or self.items.is_card(item)
-        # The width of one end of a window, α or β: the widest that any step shows.
-        end = self.bound_beside_edge if has_window else 0.0
-        return _BesideEdge(end, end + self._reach_of_probability(item))
+        bound = self.bound_beside_edge if has_window else 0.0
+        return _BesideEdge(left=bound, right=bound + self._compute_reach_of_probability(item))
 
-    def _reach_of_probability(self, item: Item) -> float:
-        """Return how many pixels the probability on an edge takes beside it; 0 without one."""
+    def _compute_reach_of_probability(self, item: Item) -> float:
+        """Compute how many pixels the probability on an edge takes beside it; 0 without one."""
         if self.items.is_elision(item):
             return 0.0
         probability = self.items.tree.probability(self.items.node(item))
@@ -294,29 +283,28 @@ class _Widths:
             return 0.0
         return BESIDE + text_width(written(probability), SMALLEST_TEXT)
 
-    def beside_root(self) -> float:
-        """Return the width of a person's answers about the whole tree; 0 without any."""
-        answer = self._answer(_ROOT)
+    def compute_width_beside_root(self) -> float:
+        """Compute the width of a person's answers about the whole tree; 0 without any."""
+        answer = self._find_answer(_ROOT)
         if answer is None:
             return 0.0
         texts = (f"{text} ↳" for text, _ in answer.aside)
         return max((text_width(text, SMALL) for text in texts), default=0.0)
 
 
-def _tops(items: Items) -> tuple[float, ...]:
-    """Return the top of each row: above cards and weights there is room for a window."""
+def _compute_tops(items: Items) -> tuple[float, ...]:
+    """Compute the top of each row; above cards and probabilities there is room for a window."""
     tops = [0.0]
     for row in range(1, len(items.plies)):
-        drop = _DROP if _has_cards(items, row) or _has_weights(items, row) else _LEAF_DROP
-        tops.append(tops[-1] + CARD_HEIGHT + drop)
+        has_texts_above = _has_cards(items, row) or _has_probabilities(items, row)
+        distance = _DROP if has_texts_above else _LEAF_DROP
+        tops.append(tops[-1] + CARD_HEIGHT + distance)
     return tuple(tops)
 
 
-def _row_height(items: Items, row: int) -> float:
-    """Return the height of a row: as that of cards if it has any, or leaves with a name below them.
-
-    The code of a ``…`` is negative, so that it is no node with a name.
-    """
+def _compute_row_height(items: Items, row: int) -> float:
+    """Return the height of a row: that of a card if it has cards, or leaves with names below."""
+    # The code of a ``…`` is negative, so that it is no node with a name.
     has_names = any(items.codes[item] in items.tree.names for item in items.plies[row])
     return CARD_HEIGHT if has_names or _has_cards(items, row) else LEAF_HEIGHT
 
@@ -326,23 +314,23 @@ def _has_cards(items: Items, row: int) -> bool:
     return any(map(items.is_card, items.plies[row]))
 
 
-def _has_weights(items: Items, row: int) -> bool:
+def _has_probabilities(items: Items, row: int) -> bool:
     """Tell whether a row has a child of a chance node, whose probability stands on its edge."""
     nodes = map(items.node, items.plies[row])
     return any(items.tree.probability(node) is not None for node in nodes)
 
 
-class _Reach(NamedTuple):
+class _Extent(NamedTuple):
     """From where to where something reaches across a figure."""
 
     leftmost: int
     rightmost: int
 
 
-def _reach_of_cutoff_labels(
+def _compute_extent_of_cutoff_labels(
     items: Items, x: Sequence[int], label_width: int, rules: Rules
-) -> _Reach:
-    """Return the leftmost and rightmost x that the label of any cut-off can reach in a figure.
+) -> _Extent:
+    """Compute the leftmost and the rightmost x that the label of any cut-off can reach in a figure.
 
     Such a label, ``╳ 3 ≥ 2``, begins at the child that was read last, or at the node's own middle
     if that is further on. It reaches furthest when all children but one have been read::
@@ -363,16 +351,18 @@ def _reach_of_cutoff_labels(
     Returns:
         The two ends in pixels; 0, the root's middle, for an end that no label goes beyond.
     """
-    starts = list(_starts_of_outermost_labels(items, x, rules))
+    starts = list(_collect_starts_of_longest_labels(items, x, rules))
     if label_width == 0 or not starts:
-        return _Reach(0, 0)
+        return _Extent(leftmost=0, rightmost=0)
     if rules.right_to_left:
-        return _Reach(min(starts) - label_width, 0)
-    return _Reach(0, max(starts) + label_width)
+        return _Extent(leftmost=min(starts) - label_width, rightmost=0)
+    return _Extent(leftmost=0, rightmost=max(starts) + label_width)
 
 
-def _starts_of_outermost_labels(items: Items, x: Sequence[int], rules: Rules) -> Iterator[int]:
-    """Yield where the label begins at each node that can have a cut-off, if all but one are read.
+def _collect_starts_of_longest_labels(
+    items: Items, x: Sequence[int], rules: Rules
+) -> Iterator[int]:
+    """Yield the x at which each node's cut-off label begins if all children but one are read.
 
     With one child alone, a node has nothing to prune behind it, and has no cut-off.
     """

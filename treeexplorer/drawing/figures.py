@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias
 
@@ -29,14 +29,14 @@ _STATUSES: Final = {
     Status.SKIPPED: "pruned",
     Status.BEYOND: "pruned",
 }
-_EDGES: Final = {  # the other weights are those of edges without a mark
+_MARK_OF_WEIGHT: Final = {  # the other weights are those of edges without a mark
     Weight.HEAVY: "path",
     Weight.BETA: "beta",
     Weight.ALPHA: "alpha",
     Weight.DOUBLE: "best",
 }
 
-_NUMBERS: Final = {Role.ALPHA_NUMBER: "gives-alpha", Role.BETA_NUMBER: "gives-beta"}
+_MARK_OF_NUMBER: Final = {Role.ALPHA_NUMBER: "gives-alpha", Role.BETA_NUMBER: "gives-beta"}
 """The marks of nodes at which a number of the cut-off's test stands, in the colour of α or of β."""
 
 
@@ -99,14 +99,14 @@ def label_text(tree: GameTree, node: int, *, on_paper: bool) -> str:
             ``▲ A ~3``, if it has one: it is given to the reader, as the values of leaves are.
     """
     player = tree.player(node)
-    # Never of a node with children: it is MAX's, MIN's or a chance node (○). Only a leaf has no
-    # player. The sign must be some player's, so MAX's is taken.
-    if player is None:
+    if player is None:  # only a leaf has no player; its label is not drawn
         player = Player.MAX
-    label = f"{player.sign} {fitted_text(tree.labels.label(node), MEDIUM, _LONGEST_TEXT)}"
+
+    label = fitted_text(tree.labels.label(node), MEDIUM, _LONGEST_TEXT)
     if not on_paper:
-        return label
-    return label + fitted_text(estimate_text(tree, node), MEDIUM, _LONGEST_TEXT)
+        return f"{player.sign} {label}"
+    estimate = fitted_text(estimate_text(tree, node), MEDIUM, _LONGEST_TEXT)
+    return f"{player.sign} {label}{estimate}"
 
 
 class FigurePainter(Painter):
@@ -145,17 +145,18 @@ class FigurePainter(Painter):
         Raises:
             IndexError: There is no such step.
         """
-        number = _number_of_step(record, step, options)  # refuses a step that is not there
+        shown_step = _choose_step(record, step, options)
         if items is None:
             items = items_of(record.tree)
-        super().__init__(items, snapshot(record, number), Look(answers=options.answers))
+        super().__init__(items, snapshot(record, shown_step), Look(answers=options.answers))
         self.record = record
         self.options = options
+
         is_paper = options.answers is not None
-        is_step_asked_for = step is not None
-        self.is_marked = is_step_asked_for and not is_paper and number > 0
+        shows_given_step = step is not None and not is_paper
+        self.is_marked = shows_given_step and shown_step > 0
         if options.caption is None:
-            self.has_caption = is_step_asked_for and not is_paper
+            self.has_caption = shows_given_step
         else:
             self.has_caption = options.caption
 
@@ -173,37 +174,33 @@ class FigurePainter(Painter):
             node itself: ``("alpha", "beta", "now")``. The first mark of an edge is its strongest
             line, and drawings rely on that.
         """
-        # As a class of the style sheet: ``unseen``, ``open``, ``done`` or ``pruned``.
         status = _STATUSES[self.status(item)]
-        marks = self._marks_of_edge(item, self.answer(item))
-        # A ``…`` first: only its edge can be marked, for it is no node.
+        marks_of_edge = self._collect_marks_of_edge(item)
         if self.items.is_elision(item):
-            return ItemState("dots", status, marks)
-        marks += self._marks_of_node(self.items.node(item))
+            return ItemState("dots", status, marks_of_edge)
+
+        marks = marks_of_edge + self._collect_marks_of_node(self.items.node(item))
         if self.items.is_card(item):
-            return self._state_of_card(item, status, marks)
+            return self._build_state_of_card(item, status, marks)
         return ItemState("leaf", status, marks)
 
-    def _state_of_card(self, item: Item, status: str, marks: tuple[str, ...]) -> ItemState:
-        """Return what a node with children looks like.
+    def _build_state_of_card(self, item: Item, status: str, marks: tuple[str, ...]) -> ItemState:
+        """Return how a node with children looks.
 
         It has a value and a window only where the search has been and no person has answered.
         """
         kind = self.player(self.items.node(item)).value
         is_visited = status in {"open", "done"}
-        if self.answer(item) is not None or not is_visited:
+        if not is_visited or self.answer(item) is not None:
             return ItemState(kind, status, marks)
-        return ItemState(kind, status, marks, self.view(item).value, self._window_on_edge(item))
 
-    def _window_on_edge(self, item: Item) -> Window | None:
-        """Return the window on entry of an item's node; ``None`` if the figure does not show it."""
-        is_root = item == 0
-        if is_root or not self.options.windows:  # no edge leads to the root
-            return None
-        return self.view(item).entry
+        view = self.view(item)
+        is_root = item == 0  # no edge leads to it, so that its window stands nowhere
+        window = None if is_root or not self.options.windows else view.entry
+        return ItemState(kind, status, marks, view.value, window)
 
-    def _marks_of_edge(self, item: Item, answer: WrittenAnswer | None) -> tuple[str, ...]:
-        """Return how the edge above a node is marked, such as ``("alpha", "beta")``.
+    def _collect_marks_of_edge(self, item: Item) -> tuple[str, ...]:
+        """Return the marks of the edge above a node, such as ``("alpha", "beta")``.
 
         It has up to three marks, in this order:
 
@@ -214,60 +211,64 @@ class FigurePainter(Painter):
         marks: list[str] = []
         is_root = item == 0  # no edge leads to it
         weight = self.end_weight(item)
-        if not is_root and weight in _EDGES:
-            marks.append(_EDGES[weight])
+        if not is_root and weight in _MARK_OF_WEIGHT:
+            marks.append(_MARK_OF_WEIGHT[weight])
         if self.has_both(item):
             marks.append("beta")
+        answer = self.answer(item)
         if answer is not None and answer.crossed:
             marks.append("crossed")
         return tuple(marks)
 
-    def _marks_of_node(self, node: int) -> tuple[str, ...]:
-        """Return the marks of a node's card, such as ``("now", "gives-beta")``.
+    def _collect_marks_of_node(self, node: int) -> tuple[str, ...]:
+        """Return the marks of a node itself, such as ``("now", "gives-beta")``.
 
-        ``struck`` is crossed out by a person. For the others see :meth:`_marks_of_step`.
+        ``struck`` is crossed out by a person, ``now`` the node at which the search stands, ``news``
+        the one whose value is new, and ``gives-alpha`` or ``gives-beta`` one at which a number of
+        the cut-off's test stands.
         """
-        marks = ("struck",) if self.is_crossed_out(node) else ()
-        if not self.is_marked:
-            return marks
-        return (*marks, *self._marks_of_step(node))
+        marks: list[str] = []
+        if self.is_crossed_out(node):
+            marks.append("struck")
+        if not self.is_marked:  # the marks of the step are not shown
+            return tuple(marks)
 
-    def _marks_of_step(self, node: int) -> Iterator[str]:
-        """Yield the marks that a step makes at a node.
-
-        ``now`` is the node at which the search stands, ``news`` the one whose value is new, and
-        ``gives-alpha`` or ``gives-beta`` one at which a number of the cut-off's test stands.
-        """
         if node == self.snapshot.current:
-            yield "now"
+            marks.append("now")
         if node == self.news:
-            yield "news"
+            marks.append("news")
         if node in self.numbers_of_test:
-            yield _NUMBERS[self.numbers_of_test[node]]
+            marks.append(_MARK_OF_NUMBER[self.numbers_of_test[node]])
+        return tuple(marks)
 
     def pruned_children(self, item: Item) -> list[Item]:
         """Return the children of an item that are pruned, the one beside the cut-off first."""
         children = self.items.children(item)
         pruned = [child for child in children if self.is_pruned(child)]
         is_last_child_read = bool(pruned) and pruned[-1] != children[-1]
-        if is_last_child_read:  # so the search took the children from the right
+        if is_last_child_read:  # so the search took the children from right to left
             pruned.reverse()
         return pruned
 
     def test_at(self, item: Item) -> str:
-        """Return the test of the cut-off that this step makes at an item; empty elsewhere."""
-        is_cut = self.snapshot.kind is StepKind.CUT and self.look.answers is None
-        if not is_cut or self.items.node(item) != self.snapshot.node:
+        """Return the test of the cut-off that this step makes at an item; "" elsewhere."""
+        is_paper = self.look.answers is not None
+        if is_paper or self.snapshot.kind is not StepKind.CUT:
+            return ""
+        if self.items.node(item) != self.snapshot.node:
             return ""
         return str(self.snapshot.test)
 
 
-def _number_of_step(record: Record, step: int | None, options: FigureOptions) -> int:
-    """Return the number of the step that a figure shows: the last one where none is asked for.
+def _choose_step(record: Record, step: int | None, options: FigureOptions) -> int:
+    """Choose the step that a figure shows: the given one, or the last; 0 on a paper.
 
-    A paper shows none, for what the search finds must not be seen on it.
+    A paper shows nothing of the search, for a person is to find it out. A step that does not exist
+    raises an `IndexError` there, too.
     """
-    # `Record.step` refuses a step that is not there.
-    number = record.steps if step is None else record.step(step).number
+    shown_step = record.steps
+    if step is not None:
+        shown_step = record.step(step).number
+
     is_paper = options.answers is not None
-    return 0 if is_paper else number
+    return 0 if is_paper else shown_step

@@ -19,17 +19,17 @@ from treeexplorer.drawing.forms import (
     FOCUS_FORMS,
     Form,
     Row,
-    code_cells,
-    contents_of_rows,
-    lines_of_rows,
+    compute_lines,
+    count_cells_of_code,
+    describe_rows,
 )
 from treeexplorer.drawing.items import (
     Cluster,
     Item,
     Items,
+    build_items,
     dots_code,
     is_dots,
-    items_from,
     items_of,
     more_text,
 )
@@ -38,16 +38,16 @@ from treeexplorer.drawing.layout import (
     MARGIN,
     Layout,
     Places,
-    layout_of,
-    placed,
-    stretched,
-    widest_form,
+    build_layout,
+    choose_tallest_form,
+    choose_widest_form,
+    place_items,
 )
 from treeexplorer.drawing.styled_text import Size
 from treeexplorer.text import width
 from treeexplorer.tree import INNER
 
-_LINES_OF_ROW: Final = 3  # the least: a bus, a line for the windows below it, a card
+_LEAST_LINES_OF_ROW: Final = 3  # the least: a bus, a line for the windows below it, a card
 _OTHER_LINES: Final = 2  # the first row's cards, and above them how many plies are hidden
 
 
@@ -58,208 +58,198 @@ class Focus(NamedTuple):
     current: int  # the index of the node at which the search stands, or which is looked at
 
 
-class _Measures(NamedTuple):
-    """What a drawing around a path is measured by."""
+class _Limits(NamedTuple):
+    """What limits a drawing around a path: its texts, its form and its room."""
 
     cards: Cards  # the texts of the tree
     form: Form  # the lines of all rows; each row is as loose and as wide as it has room for
     room: Size  # the cells that the drawing may take
 
 
-def layout_around(cards: Cards, room: Size, focus: Focus) -> Layout:
-    """Work out where nodes stand if a tree is too large for its room: those around a path alone.
+def lay_out_around_path(cards: Cards, room: Size, focus: Focus) -> Layout:
+    """Compute where the nodes around a path stand, for a tree that is too large to draw whole.
 
-    Drawn are a path from the root to a leaf, the siblings of each of its nodes, and the subtree
-    below the path's end if it has room. If the tree is too deep, too, the topmost rows or the
-    lowest ones are left out, so the root may be out of sight.
-
-    A *row* is a ply that is drawn. The *form* says how many lines the boxes and edges of the rows
-    have, and how wide they are.
+    The drawing has the path from the root to a leaf, the siblings of each of its nodes, and the
+    subtree below the path's end if it fits. If the tree is too deep as well, rows at the top or at
+    the bottom are left out, so the root may be out of sight.
 
     Args:
         cards: The texts of the tree.
         room: The cells that the drawing may take.
         focus: The path, and the node of it that is looked at.
     """
-    most_rows = _most_rows(room)
-    first_ply = _first_ply(focus, most_rows)
-    plies_in_sight = slice(first_ply, first_ply + most_rows)
-    rows = contents_of_rows(cards)[plies_in_sight]
-    path_in_sight = focus.nodes[plies_in_sight]  # a path has one node in each ply
-    form = stretched(_form_of(rows, room, first_ply), rows, room)
-    measures = _Measures(cards, form, room)
-    longer_path = _path_down_to_last_row(measures, path_in_sight, len(rows))
-    upper_path = _path_above_a_whole_subtree(measures, longer_path, len(rows))
-    return _layout_of_path(measures, upper_path, rows, above=first_ply)
+    row_limit = _count_rows_in_room(room)
+    first_ply = _choose_first_ply(focus, row_limit)
+    visible_plies = slice(first_ply, first_ply + row_limit)
+    rows = describe_rows(cards)[visible_plies]
+    visible_path = focus.nodes[visible_plies]  # a path has one node in each ply
+
+    richest_form = _choose_form(rows, room, is_top_hidden=first_ply > 0)
+    form = choose_tallest_form(richest_form, rows, room)
+    limits = _Limits(cards, form, room)
+
+    longest_path = _extend_path_to_last_row(limits, visible_path, row_count=len(rows))
+    path = _shorten_path_to_fitting_subtree(limits, longest_path, row_count=len(rows))
+    return _lay_out_path(limits, path, rows, hidden_plies=first_ply)
 
 
-def _most_rows(room: Size) -> int:
-    """Return how many rows have room if each takes as few lines as can be; at least two."""
-    rows_below_first = (room.height - _OTHER_LINES) // _LINES_OF_ROW
+def _count_rows_in_room(room: Size) -> int:
+    """Count the rows of nodes that fit into a room if each takes as few lines as can be.
+
+    At least two rows are drawn, even if the room is too small for them.
+    """
+    rows_below_first = (room.height - _OTHER_LINES) // _LEAST_LINES_OF_ROW
     return max(2, 1 + rows_below_first)
 
 
-def _first_ply(focus: Focus, most_rows: int) -> int:
-    """Return the ply of the first row, so that the node that is looked at is in sight.
+def _choose_first_ply(focus: Focus, row_limit: int) -> int:
+    """Choose the ply that is drawn as the first row, so that the current node is in sight.
 
-    It goes on by half of the rows at once, so that few steps of the search move the drawing. With
-    room for 4 rows of a long path it is ply 0 while the node is on ply 0 to 2, ply 2 while it is on
-    ply 3 or 4, and so on.
+    It advances by half of the rows at once, so that the drawing rarely moves: with 4 rows it is
+    ply 0 while the node is on ply 0 to 2, ply 2 while the node is on ply 3 or 4, and so on.
     """
-    if len(focus.nodes) <= most_rows:
+    if len(focus.nodes) <= row_limit:
         return 0
-    half = max(1, most_rows // 2)
-    # One less, so that the row above the node is in sight, too.
-    return max(0, focus.current - 1) // half * half
+
+    half_of_rows = max(1, row_limit // 2)
+    ply_above_current = max(0, focus.current - 1)  # it stays in sight, too
+    return ply_above_current // half_of_rows * half_of_rows
 
 
-def _form_of(rows: Sequence[Row], room: Size, first: int) -> Form:
-    """Return the richest form in which the rows fit the room, or else the poorest form.
+def _choose_form(rows: Sequence[Row], room: Size, *, is_top_hidden: bool) -> Form:
+    """Choose the richest form in which the rows fit into a room; the poorest if none fits.
 
-    If rows above the first are hidden, a line that says so takes room as well.
+    A form says how many lines the boxes and edges of all rows have.
     """
-    # The first form has cards of two lines, which only a screen is given: a text of any height is
-    # kept short.
-    forms = FOCUS_FORMS if room.height < ANY_HEIGHT else FOCUS_FORMS[1:]
-    hidden_above = 1 if first else 0
+    forms: Sequence[Form] = FOCUS_FORMS
+    if room.height >= ANY_HEIGHT:
+        # The first form has cards of two lines, which a text of any height is spared.
+        forms = FOCUS_FORMS[1:]
+    first_line = 1 if is_top_hidden else 0  # line 0 then says that rows are hidden
+
     for form in forms:
-        if lines_of_rows(rows, form, hidden_above).height <= room.height:
+        if compute_lines(rows, form, first_line).height <= room.height:
             return form
     return forms[-1]
 
 
-def _path_down_to_last_row(
-    measures: _Measures, path: tuple[int, ...], most_rows: int
+def _extend_path_to_last_row(
+    limits: _Limits, path: tuple[int, ...], *, row_count: int
 ) -> tuple[int, ...]:
-    """Lead a path that ends in a leaf above the last row on below a sibling of that leaf.
+    """Extend a path that ends in a leaf above the last row, so that the lower rows are not empty.
 
-    So the lower rows are not empty. In ``root[A[1 2] 3 B[4 5]]`` the path root, 3 becomes the path
-    root, B, 4. A path that reaches the last row is returned as it is; so is one to the root alone,
-    and one to a leaf without a drawn sibling that has children.
-
-    Args:
-        measures: What the drawing is measured by.
-        path: The path from the topmost row down, to a leaf or to the last row.
-        most_rows: How many nodes the path may have at most.
+    It then leads below the nearest sibling of the leaf: in ``root[A[1 2] 3 B[4 5]]`` the path
+    root, 3 becomes root, B, 4. Without such a sibling it stays as it is.
     """
-    if len(path) == 1 or len(path) >= most_rows:
+    is_root_alone = len(path) == 1
+    if is_root_alone or len(path) >= row_count:
         return path
-    *above, parent, leaf = path
-    sibling = _nearest_sibling_with_children(measures, parent, leaf)
+
+    parent = path[-2]
+    sibling = _find_nearest_sibling_with_children(limits, parent, leaf=path[-1])
     if sibling is None:
         return path
-    kind = measures.cards.tree.kind
-    longer = [*above, parent, sibling]
-    while kind[longer[-1]] == INNER and len(longer) < most_rows:
-        first_child = longer[-1] + 1  # nodes are numbered in preorder, so it follows its parent
-        longer.append(first_child)
-    return tuple(longer)
+
+    kind = limits.cards.tree.kind
+    extended_path = [*path[:-1], sibling]
+    while kind[extended_path[-1]] == INNER and len(extended_path) < row_count:
+        first_child = extended_path[-1] + 1  # nodes are numbered in preorder
+        extended_path.append(first_child)
+    return tuple(extended_path)
 
 
-def _nearest_sibling_with_children(measures: _Measures, parent: int, leaf: int) -> int | None:
-    """Return the sibling nearest to a leaf that has children of its own; ``None`` without any.
+def _find_nearest_sibling_with_children(limits: _Limits, parent: int, leaf: int) -> int | None:
+    """Find the sibling nearest to a leaf that has children of its own; ``None`` without any.
 
-    It must be drawn as a node: not as a ``…``, and not as ``7 more`` siblings (a cluster). Of two
-    at the same distance the later one is returned.
+    Only siblings that are drawn as nodes count, none that is hidden behind ``7 more``. Of two at
+    the same distance the one to the right is returned.
     """
-    drawn = _siblings(measures, parent, leaf)
+    siblings = _choose_siblings_to_draw(limits, parent, child=leaf)
     # The leaf itself is always among these nodes.
-    nodes = [code for code in drawn.codes if not is_dots(code) and code not in drawn.clusters]
-    place_of_leaf = nodes.index(leaf)
-    kind = measures.cards.tree.kind
+    nodes = [code for code in siblings.codes if not is_dots(code) and code not in siblings.clusters]
+    index_of_leaf = nodes.index(leaf)
+
+    kind = limits.cards.tree.kind
     nearest = None
     least_distance = len(nodes)
-    for place, node in enumerate(nodes):
-        distance = abs(place - place_of_leaf)
-        if kind[node] == INNER and distance <= least_distance:  # if equal, the later one
+    for index, node in enumerate(nodes):
+        distance = abs(index - index_of_leaf)
+        if kind[node] == INNER and distance <= least_distance:  # `<=`: of two the later one
             nearest = node
             least_distance = distance
     return nearest
 
 
-def _path_above_a_whole_subtree(
-    measures: _Measures, path: tuple[int, ...], most_rows: int
+def _shorten_path_to_fitting_subtree(
+    limits: _Limits, path: tuple[int, ...], *, row_count: int
 ) -> tuple[int, ...]:
-    """Shorten a path so that it ends with its first node whose whole subtree can be drawn.
+    """Cut a path off behind its first node whose whole subtree fits into the rows that are left.
 
-    In the path root, A, C, 7 let the subtrees of A and of C have room, and that of the root none:
-    then root, A is returned. If no node's subtree has room, the whole path is returned.
-
-    Args:
-        measures: What the drawing is measured by.
-        path: The path, one node for each row, from the first row on; only its last node may be a
-            leaf.
-        most_rows: How many rows have room.
+    The path has one node per row, and may end in a leaf. In root, A, C, 7 let the subtrees of A
+    and C fit, and that of the root not: then root, A is returned. If none fits, the path stays.
     """
 
-    # The node stands in row `index`, so its subtree has the rows from there on.
-    def has_room(index: int) -> bool:
-        return _form_of_subtree(measures, path[index], most_rows - index) is not None
+    def subtree_fits(row: int) -> bool:
+        rows_left = row_count - row
+        return _find_form_of_subtree(limits, path[row], rows_left) is not None
 
-    # Only the last node may be a leaf, so path[:inner] are the nodes with children. If a subtree
-    # has room, the smaller ones within it have room as well. So along path[:inner] the answers are
-    # False, …, False, True, …, True, and the first True is found by bisection.
-    inner = sum(measures.cards.tree.kind[node] == INNER for node in path)
-    first_with_room = bisect_left(range(inner), True, key=has_room)
-    # With the node of that index. Without any True the index is `inner`, and this is the whole
-    # path: at most one node, the leaf, comes after the nodes with children.
-    return path[: first_with_room + 1]
+    ends_in_leaf = limits.cards.tree.kind[path[-1]] != INNER
+    rows_with_subtree = range(len(path) - 1 if ends_in_leaf else len(path))
+    # If one subtree fits, those below it on the path fit as well: bisection finds the first.
+    first_fitting_row = bisect_left(rows_with_subtree, True, key=subtree_fits)
+    if first_fitting_row == len(rows_with_subtree):
+        return path
+    return path[: first_fitting_row + 1]
 
 
 @lru_cache(maxsize=256)
-def _form_of_subtree(measures: _Measures, node: int, most_rows: int) -> Form | None:
-    """Return the form in which all nodes below a node can be drawn; ``None`` if they have no room.
+def _find_form_of_subtree(limits: _Limits, root: int, row_count: int) -> Form | None:
+    """Find the widest form in which the whole subtree of a node fits; ``None`` if it fits in none.
 
-    A form tells how wide boxes and gaps are. The result is the widest that has room; the tightest
-    one is where the search for it begins.
-
-    Args:
-        measures: What the drawing is measured by; the subtree has the lines of its form.
-        node: The node; a leaf has no subtree to draw.
-        most_rows: How many rows have room, that of the node included.
+    The row of the node itself counts among the rows. A leaf has no subtree.
     """
-    tree = measures.cards.tree
-    nodes = tree.end[node] - node
-    cannot_fit = nodes > most_rows * measures.room.width  # not even with one cell for each node
-    if tree.kind[node] != INNER or cannot_fit:
+    tree = limits.cards.tree
+    if tree.kind[root] != INNER:
         return None
-    items = items_of(tree, node)
-    if len(items.plies) > most_rows:
+
+    node_count = tree.end[root] - root
+    if node_count > row_count * limits.room.width:  # not even with one cell for each node
         return None
-    return widest_form(measures.cards, items, _tightest(measures.form), measures.room)
+
+    items = items_of(tree, root)
+    if len(items.plies) > row_count:
+        return None
+    return choose_widest_form(limits.cards, items, _make_narrowest(limits.form), limits.room)
 
 
-def _tightest(form: Form) -> Form:
+def _make_narrowest(form: Form) -> Form:
     """Return the narrowest variant of a form: no row has spaces on its cards."""
     return form._replace(loose_rows=0)
 
 
 @lru_cache(maxsize=12)
-def _layout_of_path(
-    measures: _Measures, path: tuple[int, ...], rows: tuple[Row, ...], above: int
+def _lay_out_path(
+    limits: _Limits, path: tuple[int, ...], rows: tuple[Row, ...], hidden_plies: int
 ) -> Layout:
-    """Work out where the nodes of a path stand, their siblings, and the subtree below its end.
+    """Compute where the nodes of a path stand, their siblings, and the subtree below its end.
 
-    Args:
-        measures: What the drawing is measured by.
-        path: The nodes from the topmost row down.
-        rows: What can stand in each row, over the whole tree.
-        above: How many plies are hidden above the topmost row.
+    ``rows`` says what each row has to have lines for, and ``hidden_plies`` how many plies of the
+    tree are hidden above the first row.
     """
     row_of_end = len(path) - 1
-    along = _drawn_along(measures, path)
-    rows_from_end = len(rows) - row_of_end
-    below = _drawn_below(measures, path[-1], row_of_end, most_rows=rows_from_end)
-    # In any order: `items_from` sorts them.
-    codes = along.codes + below.codes
-    items = items_from(measures.cards.tree, codes, along.clusters)
-    forms = along.forms + below.forms  # from the top down
-    places = placed(measures.cards, items, forms)
-    columns = _columns_in_room(items, places, measures.room, row_of_end)
-    return layout_of(items, forms, columns, places.cells, rows, measures.room, above)
+    rows_along = _collect_rows_along_path(limits, path)
+    rows_below = _collect_rows_below_path(
+        limits, path[-1], row=row_of_end, row_count=len(rows) - row_of_end
+    )
+    # `build_items` sorts the codes.
+    items = build_items(limits.cards.tree, rows_along.codes + rows_below.codes, rows_along.clusters)
+    forms = rows_along.forms + rows_below.forms  # from the top down
+    places = place_items(limits.cards, items, forms)
+    columns = _move_rows_into_room(items, places, limits.room, row_of_end)
+    return build_layout(items, forms, columns, places.cells, rows, limits.room, hidden_plies)
 
 
-class _DrawnRows(NamedTuple):
+class _RowsToDraw(NamedTuple):
     """What is drawn in some rows of a drawing that follow one another.
 
     The *code* of a node is its number, that of a ``…`` is negative: see ``items.dots_code``. A
@@ -271,196 +261,184 @@ class _DrawnRows(NamedTuple):
     forms: list[Form]  # of each row, from the top
 
 
-def _drawn_along(measures: _Measures, path: tuple[int, ...]) -> _DrawnRows:
-    """Return what is drawn of a path: its first node, and in each row below a node's siblings.
+def _collect_rows_along_path(limits: _Limits, path: tuple[int, ...]) -> _RowsToDraw:
+    """Collect what is drawn along a path: its first node, and the children of all but the last.
 
-    The next node of the path is among these siblings. Each row has a form of its own: as wide as
-    its siblings have room for.
+    Each row of children has the widest form that it has room for.
     """
     codes = [path[0]]
     clusters: dict[int, Cluster] = {}
-    forms = [measures.form]
+    forms = [limits.form]
     for row, (parent, child) in enumerate(pairwise(path)):
-        siblings = _siblings(measures, parent, child)
+        siblings = _choose_siblings_to_draw(limits, parent, child)
         codes += siblings.codes
         clusters |= siblings.clusters
-        form = _form_of_family(measures, parent, siblings)
-        forms.append(_counted_from(row, form))
-    return _DrawnRows(codes, clusters, forms)
+        form = _choose_form_of_siblings(limits, parent, siblings)
+        forms.append(_count_loose_rows_from_top(form, row))
+    return _RowsToDraw(codes, clusters, forms)
 
 
-def _drawn_below(measures: _Measures, node: int, row: int, *, most_rows: int) -> _DrawnRows:
-    """Return what is drawn below the end of a path: its whole subtree, or nothing without room.
+def _collect_rows_below_path(
+    limits: _Limits, end_node: int, *, row: int, row_count: int
+) -> _RowsToDraw:
+    """Collect what is drawn below the last node of a path: its whole subtree, or nothing.
 
-    Args:
-        measures: What the drawing is measured by.
-        node: The node at the end.
-        row: Its row.
-        most_rows: How many rows have room, that of the node included.
+    The node stands in ``row``, and its subtree is drawn if it fits into ``row_count`` rows from
+    there on.
     """
-    form = _form_of_subtree(measures, node, most_rows)
+    form = _find_form_of_subtree(limits, end_node, row_count)
     if form is None:
-        return _DrawnRows([], {}, [])
-    subtree = items_of(measures.cards.tree, node)
+        return _RowsToDraw([], {}, [])
+
+    subtree = items_of(limits.cards.tree, end_node)
     rows_below = len(subtree.plies) - 1
-    return _DrawnRows(list(subtree.codes[1:]), {}, [_counted_from(row, form)] * rows_below)
+    forms = [_count_loose_rows_from_top(form, row)] * rows_below
+    return _RowsToDraw(list(subtree.codes[1:]), {}, forms)
 
 
-def _form_of_family(measures: _Measures, parent: int, siblings: _Siblings) -> Form:
-    """Return the widest form in which siblings below their parent fit a room, or the tightest."""
-    family = items_from(measures.cards.tree, [parent, *siblings.codes], siblings.clusters)
-    tightest = _tightest(measures.form)
-    widest = widest_form(measures.cards, family, tightest, measures.room)
-    return tightest if widest is None else widest
+def _choose_form_of_siblings(limits: _Limits, parent: int, siblings: _SiblingsToDraw) -> Form:
+    """Choose the widest form in which siblings and their parent fit; else the narrowest."""
+    items = build_items(limits.cards.tree, [parent, *siblings.codes], siblings.clusters)
+    narrowest = _make_narrowest(limits.form)
+    widest = choose_widest_form(limits.cards, items, narrowest, limits.room)
+    return narrowest if widest is None else widest
 
 
-def _counted_from(row: int, form: Form) -> Form:
-    """Return a form whose first row is a given row of the drawing.
+def _count_loose_rows_from_top(form: Form, first_row: int) -> Form:
+    """Convert a form of a subtree that begins in a given row into one of the whole drawing.
 
-    Its loose rows, those with spaces on cards, are then counted from the drawing's top.
+    Its loose rows, those with spaces on their cards, are then counted from the drawing's top.
     """
-    return form._replace(loose_rows=form.loose_rows + row)
+    return form._replace(loose_rows=form.loose_rows + first_row)
 
 
-def _columns_in_room(items: Items, places: Places, room: Size, row_of_end: int) -> array[int]:
-    """Return the columns of a drawing in a room: of the middle of each item.
+def _move_rows_into_room(items: Items, places: Places, room: Size, row_of_end: int) -> array[int]:
+    """Move the rows of a drawing sideways into a room, and return the new column of each item.
 
-    The topmost node is moved to the middle of the room, and all others with it. A row that would
-    leave the room is moved back as far as it must, and the rows below it go with it.
-
-    Args:
-        items: What is drawn.
-        places: Where it stands before it is moved.
-        room: The room.
-        row_of_end: The row of the path's last node; below it is one whole subtree.
+    The topmost node comes to the middle of the room, and all others move with it. A row that would
+    stick out is moved back as far as it must, and the rows below it go with it. Below
+    ``row_of_end``, the row of the path's last node, there is one whole subtree.
     """
     columns = places.columns[:]
     middle_of_room = room.width // 2
     shift = middle_of_room - columns[0]
-    for row, members in enumerate(items.plies):  # from the top down
-        moved_together = _moved_with(row, items, row_of_end)
-        if moved_together:
-            shift = _shift_into_room(places, moved_together, room, shift)
-        for item in members:
+    for row, items_of_row in enumerate(items.plies):  # from the top down
+        items_to_keep_inside = _find_items_moved_with_row(row, items, row_of_end)
+        if items_to_keep_inside:
+            shift = _limit_shift_to_room(shift, places, items_to_keep_inside, room)
+        for item in items_of_row:
             columns[item] += shift
     return columns
 
 
-def _moved_with(row: int, items: Items, row_of_end: int) -> Sequence[Item]:
-    """Return the items that must be in the room once a row is moved; none if others decide it.
+def _find_items_moved_with_row(row: int, items: Items, row_of_end: int) -> Sequence[Item]:
+    """Find the items that must be inside the room when a row is moved; none if others decide.
 
-    Along the path each row is moved by itself. Below the path's end there is one whole subtree: its
-    rows are moved together, with the first of them. Row 0 has the topmost node alone.
+    A row along the path is moved by itself. The rows of the subtree below the path's end are moved
+    together with the first of them. Row 0, with one node, is always in the middle.
     """
     if 0 < row <= row_of_end:
         return items.plies[row]
-    if row == row_of_end + 1:
+    is_first_of_subtree = row == row_of_end + 1
+    if is_first_of_subtree:
         return [item for lower_row in items.plies[row:] for item in lower_row]
     return ()
 
 
-def _shift_into_room(places: Places, members: Sequence[Item], room: Size, shift: int) -> int:
-    """Return the shift nearest to a wanted one that keeps items inside a room.
+def _limit_shift_to_room(
+    shift: int, places: Places, moved_items: Sequence[Item], room: Size
+) -> int:
+    """Limit how many columns some items are shifted to the right, so that they stay in the room.
 
-    If the items are wider than the room, the first column stays in sight.
-
-    Args:
-        places: Where the items stand before they are shifted.
-        members: The items.
-        room: The room, with a margin on either side.
-        shift: By how many columns they should be moved to the right.
+    If the items are wider than the room, their first column stays in sight.
     """
-    least_shift = MARGIN - min(places.first[item] for item in members)
-    last_column = room.width - 1 - MARGIN
-    greatest_shift = last_column - max(places.last[item] for item in members)
-    # The least one comes last: it holds even if the greatest is less.
+    least_shift = MARGIN - min(places.first[item] for item in moved_items)
+    last_column_of_room = room.width - 1 - MARGIN
+    greatest_shift = last_column_of_room - max(places.last[item] for item in moved_items)
+    # `max` comes last: the least shift holds even if the greatest is less.
     return max(least_shift, min(shift, greatest_shift))
 
 
-class _Siblings(NamedTuple):
+class _SiblingsToDraw(NamedTuple):
     """What is drawn of a node's children."""
 
     codes: list[int]  # each child that is drawn by its number, the ``…`` of others by its code
     clusters: dict[int, Cluster]  # the children that stand for siblings without room, too
 
 
-def _siblings(measures: _Measures, parent: int, child: int) -> _Siblings:
-    """Return the children of a node that are drawn, a given one among them.
+def _choose_siblings_to_draw(limits: _Limits, parent: int, child: int) -> _SiblingsToDraw:
+    """Choose which children of a node are drawn; the given child is always among them.
 
-    If not all have room, they are divided into pages, and only that child's page is drawn. On
-    either side of it stands ``7 more`` for the others, and behind all a ``…`` if the tree has one.
-
-    Args:
-        measures: What the drawing is measured by.
-        parent: The node.
-        child: The child that must be among them.
+    If not all fit, they are divided into pages, and only the page with that child is drawn, with
+    ``7 more`` on either side for the others. A ``…`` follows if the tree has one there.
     """
-    tree = measures.cards.tree
+    tree = limits.cards.tree
     children = list(tree.child_column(parent))
     index = bisect_left(children, child)  # the children are in ascending order
-    on_a_page = _most_on_a_page(measures, children, index)
-    page = _page_of_siblings(children, index, on_a_page, tree.end[parent])
-    codes = page.codes
-    if parent in tree.elided:
-        codes = [*codes, dots_code(parent)]
-    return _Siblings(codes, page.clusters)
+    page_size = _count_siblings_per_page(limits, children, index)
+    page = _build_page_of_siblings(
+        children, index=index, page_size=page_size, end_of_subtree=tree.end[parent]
+    )
+    if parent not in tree.elided:
+        return page
+    return _SiblingsToDraw([*page.codes, dots_code(parent)], page.clusters)
 
 
-def _most_on_a_page(measures: _Measures, children: list[int], index: int) -> int:
-    """Return how many of some siblings are drawn on one page: all of them if they have room.
+def _count_siblings_per_page(limits: _Limits, siblings: list[int], index: int) -> int:
+    """Count how many siblings are drawn side by side: all if they fit, else a page of them.
 
-    Args:
-        measures: What the drawing is measured by.
-        children: All siblings, from left to right.
-        index: The index of the one that must be drawn.
+    The widths are those of the siblings around the given index, where a page will be drawn.
     """
-    room_width = measures.room.width
+    room_width = limits.room.width
     # More siblings than the room has cells cannot be drawn, so only these are measured.
-    near = children[max(0, index - room_width) : index + room_width]
+    near_siblings = siblings[max(0, index - room_width) : index + room_width]
     gap = 1
-    cells = [code_cells(measures.cards, node, measures.form, tight=True) + gap for node in near]
-    cells_for_siblings = room_width - MARGIN - MARGIN - ELISION  # a ``…`` may follow
-    are_all_measured = len(near) == len(children)
-    if are_all_measured and sum(cells) <= cells_for_siblings:
-        return len(children)
+    widths = [
+        count_cells_of_code(limits.cards, node, limits.form, tight=True) + gap
+        for node in near_siblings
+    ]
+    width_for_siblings = room_width - MARGIN - MARGIN - ELISION  # a ``…`` may follow
+    are_all_measured = len(near_siblings) == len(siblings)
+    if are_all_measured and sum(widths) <= width_for_siblings:
+        return len(siblings)
+
     # A page may have a count on either side: ``12 more  A  B  C  7 more``.
-    cells_of_count = gap + width(more_text(len(children))) + gap
-    cells_for_page = cells_for_siblings - 2 * cells_of_count
-    widest = max(cells)  # each sibling gets as much
-    return max(1, cells_for_page // widest)
+    width_of_count = gap + width(more_text(len(siblings))) + gap
+    width_for_page = width_for_siblings - 2 * width_of_count
+    return max(1, width_for_page // max(widths))
 
 
-def _page_of_siblings(children: Sequence[int], place: int, on_a_page: int, end: int) -> _Siblings:
-    """Return the children of a node that are drawn if not all have room: one page of them.
+def _build_page_of_siblings(
+    children: Sequence[int], *, index: int, page_size: int, end_of_subtree: int
+) -> _SiblingsToDraw:
+    """Choose the children of a node that are drawn if not all have room: one page of them.
 
-    Children are divided into pages, as a book's lines are: each has equally many, the last perhaps
-    fewer. The first child of all earlier pages stands for the children on them, and is drawn as
-    ``3 more``; so does the first child of the later pages.
-
-    Args:
-        children: The children, nodes in ascending order.
-        place: The index of the given child.
-        on_a_page: How many children have room.
-        end: One past the last node below their parent.
+    The page is the one that holds the child with the given index. The first child of all earlier
+    pages stands for the children on them, and is drawn as ``3 more``; so does the first child of
+    the later pages. ``end_of_subtree`` is one past the last node below the last child.
 
     Example:
-        >>> siblings = _page_of_siblings(range(1, 10), place=4, on_a_page=3, end=10)
+        >>> siblings = _build_page_of_siblings(
+        ...     range(1, 10), index=4, page_size=3, end_of_subtree=10
+        ... )
         >>> siblings.codes  # the page has 4, 5 and 6; 1 stands for 1 to 3, and 7 for 7 to 9
         [1, 4, 5, 6, 7]
         >>> siblings.clusters
         {1: Cluster(siblings=3, stop=4), 7: Cluster(siblings=3, stop=10)}
     """
-    start = place // on_a_page * on_a_page
-    stop = min(len(children), start + on_a_page)
+    start = index // page_size * page_size
+    stop = min(len(children), start + page_size)
     clusters: dict[int, Cluster] = {}
+
     has_earlier_pages = start > 0
     if has_earlier_pages:
-        first_earlier = children[0]
-        clusters[first_earlier] = Cluster(siblings=start, stop=children[start])
+        clusters[children[0]] = Cluster(siblings=start, stop=children[start])
+
     has_later_pages = stop < len(children)
     if has_later_pages:
-        first_later = children[stop]
-        clusters[first_later] = Cluster(siblings=len(children) - stop, stop=end)
-    # No child is in both: those that stand for others are before `start`, or not before `stop`.
-    page = children[start:stop]
-    return _Siblings(sorted([*page, *clusters]), clusters)
+        first_later_child = children[stop]
+        later_children = len(children) - stop
+        clusters[first_later_child] = Cluster(siblings=later_children, stop=end_of_subtree)
+
+    children_on_page = children[start:stop]
+    return _SiblingsToDraw(sorted([*children_on_page, *clusters]), clusters)

@@ -84,15 +84,16 @@ FOCUS_FORMS: Final = (Form(lines=2), Form(), Form(stub=0), _LOW, _LOW._replace(d
 # -- cells -----------------------------------------------------------------------------------------
 
 
-def cells_of(cards: Cards, items: Items, item: Item, form: Form) -> int:
-    """Return how many cells an item takes: a card, a leaf, a ``…``, or the count of siblings."""
+def count_cells(cards: Cards, items: Items, item: Item, form: Form) -> int:
+    """Count the cells that an item takes: a card, a leaf, a ``…``, or the count of siblings."""
     if item in items.clusters:
         return width(more_text(items.clusters[item].siblings))
-    return code_cells(cards, items.codes[item], form, tight=items.ply[item] >= form.loose_rows)
+    is_tight = items.ply[item] >= form.loose_rows
+    return count_cells_of_code(cards, items.codes[item], form, tight=is_tight)
 
 
-def code_cells(cards: Cards, code: int, form: Form, *, tight: bool) -> int:
-    """Return how many cells a node takes, or the ``…`` of one; no step needs more.
+def count_cells_of_code(cards: Cards, code: int, form: Form, *, tight: bool) -> int:
+    """Count the cells that a node takes, or the ``…`` of one; no step needs more.
 
     Args:
         cards: The texts of the tree.
@@ -103,51 +104,46 @@ def code_cells(cards: Cards, code: int, form: Form, *, tight: bool) -> int:
     if is_dots(code):
         return width(cards.glyphs.elided) if tight or form.is_tight else ELISION
     if cards.tree.kind[code] == INNER:
-        return _card_cells(cards, code, form, tight=tight)
-    return _leaf_cells(cards, code, form)
+        return _count_card_cells(cards, code, form, tight=tight)
+    return _count_leaf_cells(cards, code, form)
 
 
-def _leaf_cells(cards: Cards, leaf: int, form: Form) -> int:
-    """Return the cells of a leaf's value, or of its name below that."""
-    value = width(cards.leaf(leaf))
+def _count_leaf_cells(cards: Cards, leaf: int, form: Form) -> int:
+    """Count the cells of a leaf's value, or of the name below it if that is wider."""
+    value_cells = width(cards.leaf(leaf))
     if cards.look.marks:
-        value += _MARKS
+        value_cells += _MARKS
     if not form.names:
-        return value
-    return max(value, width(cards.leaf_name(leaf)))
+        return value_cells
+    return max(value_cells, width(cards.leaf_name(leaf)))
 
 
-def _card_cells(cards: Cards, node: int, form: Form, *, tight: bool) -> int:
-    """Return how many cells wide the box of a node (its card) is, the same at all steps.
+def _count_card_cells(cards: Cards, node: int, form: Form, *, tight: bool) -> int:
+    """Count the cells across the card of a node with children, the same at all steps.
 
     It has room for the node's widest value: ``▲ A v −∞`` with a space on either side, or tight
     ``▲Av−∞``. On a card of several lines, label and value stand below each other. All but tight
     cards of one line have an odd width, so that edges meet a middle cell.
-
-    Args:
-        cards: The texts of the tree.
-        node: The node, which has children.
-        form: How many lines the card has, and how far nodes are spread.
-        tight: Whether the card has no spaces.
     """
     if form.lines > 1:
-        return _odd(_high_card_cells(cards, node, form, tight=tight))
-    label = _label_cells(cards, node, tight=tight)
-    value = _value_cells(cards, node, tight=tight)
+        return _round_up_to_odd(_count_high_card_cells(cards, node, form, tight=tight))
+
+    label = _count_label_cells(cards, node, tight=tight)
+    value = _count_value_cells(cards, node, tight=tight)
     if tight:
         space_in_value = len(" ")  # behind its sign: ``v 3`` is ``v3`` there
         return label + value - space_in_value
-    return _odd(len(" ") + label + len(" ") + value + len(" "))
+    return _round_up_to_odd(len(" ") + label + len(" ") + value + len(" "))
 
 
-def _label_cells(cards: Cards, node: int, *, tight: bool) -> int:
-    """Return the cells of a node's label with the sign of its player: ``▲ A``, tight ``▲A``."""
-    between = cards.glyphs.joint if tight else " "
-    return len("▲") + len(between) + width(cards.label(node, tight=tight))
+def _count_label_cells(cards: Cards, node: int, *, tight: bool) -> int:
+    """Count the cells of a node's label with the sign of its player: ``▲ A``, tight ``▲A``."""
+    separator = cards.glyphs.joint if tight else " "
+    return len("▲") + len(separator) + width(cards.label(node, tight=tight))
 
 
-def _value_cells(cards: Cards, node: int, *, tight: bool) -> int:
-    """Return the cells of a node's widest value with its sign: ``v −∞``, ``mean 2.5``.
+def _count_value_cells(cards: Cards, node: int, *, tight: bool) -> int:
+    """Count the cells of a node's widest value with its sign: ``v −∞``, ``mean 2.5``.
 
     No room is kept for means on tight cards: there a chance node is measured as any other node.
     """
@@ -155,45 +151,41 @@ def _value_cells(cards: Cards, node: int, *, tight: bool) -> int:
     return cards.value_width(role)
 
 
-def _odd(cells: int) -> int:
+def _round_up_to_odd(cells: int) -> int:
     """Return a number if it is odd, else the next one.
 
     Example:
-        >>> _odd(7), _odd(8)
+        >>> _round_up_to_odd(7), _round_up_to_odd(8)
         (7, 9)
     """
     return cells | 1
 
 
-def _high_card_cells(cards: Cards, node: int, form: Form, *, tight: bool) -> int:
-    """Return how many cells wide a node's box is that is several lines high.
+def _count_high_card_cells(cards: Cards, node: int, form: Form, *, tight: bool) -> int:
+    """Count the cells across the card of a node that is several lines high.
 
     Label, value and window (``3│+∞``) stand on lines of their own, so that the widest of them
     decides. A form that spreads nodes, or lets boxes grow, adds cells on either side.
-
-    Args:
-        cards: The texts of the tree.
-        node: The node, which has children.
-        form: The form of the card's row.
-        tight: Whether the card has no spaces.
     """
-    label = _label_cells(cards, node, tight=tight)
-    value = _value_cells(cards, node, tight=tight)
+    label = _count_label_cells(cards, node, tight=tight)
+    value = _count_value_cells(cards, node, tight=tight)
     cells = max(label, value)
     if not tight:
-        cells_beside = min(_MOST_BESIDE, 1 + form.spread // _SPREAD_FOR_ONE_BESIDE)
-        cells += 2 * cells_beside
+        cells_on_each_side = min(_MOST_BESIDE, 1 + form.spread // _SPREAD_FOR_ONE_BESIDE)
+        cells += 2 * cells_on_each_side
+
     has_window_line = form.lines >= _LINES_WITH_WINDOW
     if has_window_line:
         window = cards.widest_number + len("│") + cards.widest_number
         cells = max(cells, len(" ") + window + len(" "))
+
     # Cards grow up to a limit; one that is wider by itself stays as it is.
-    grown = min(cells + 2 * form.grown, _WIDEST_GROWN)
-    return max(cells, grown)
+    grown_cells = min(cells + 2 * form.grown, _WIDEST_GROWN)
+    return max(cells, grown_cells)
 
 
-def halves(cells: int) -> tuple[int, int]:
-    """Return how many cells stand before the middle one, and behind it."""
+def count_cells_beside_middle(cells: int) -> tuple[int, int]:
+    """Count the cells before the middle one of a text, and those behind it: 1 and 2 of 4."""
     return max(0, cells - 1) // 2, cells // 2
 
 
@@ -204,8 +196,8 @@ class Reach(NamedTuple):
     right: int
 
 
-def reach_of(cards: Cards, items: Items, item: Item, form: Form, cells: int) -> Reach:
-    """Return how many cells a node needs to the left and to the right of its middle.
+def compute_reach(cards: Cards, items: Items, item: Item, form: Form, cells: int) -> Reach:
+    """Compute how many cells an item needs to the left and to the right of its middle.
 
     That is half of its own box, or what the texts beside the edge above it take, if they are
     wider: ``3 │ +∞``.
@@ -217,20 +209,21 @@ def reach_of(cards: Cards, items: Items, item: Item, form: Form, cells: int) -> 
         form: The form of its row.
         cells: How many cells it takes itself.
     """
-    before, after = halves(cells)
+    left, right = count_cells_beside_middle(cells)
     is_root = item == 0
     if is_root:  # no edge above it; beside it stands what a person wrote about the whole tree
-        return Reach(before, after + _cells_of_remarks(cards, items.node(item)))
+        return Reach(left, right + _count_cells_of_remarks(cards, items.node(item)))
     if not items.is_plain(item):  # beside the edge to a ``…`` or to ``7 more`` stands nothing
-        return Reach(before, after)
+        return Reach(left, right)
+
     has_window = _has_room_for_window(cards, items, item, form)
-    texts = _beside_edge(cards, items.node(item), has_window=has_window)
-    return Reach(max(before, texts.left), max(after, texts.right))
+    beside_edge = _compute_reach_beside_edge(cards, items.node(item), has_window=has_window)
+    return Reach(max(left, beside_edge.left), max(right, beside_edge.right))
 
 
-def _cells_of_remarks(cards: Cards, root: int) -> int:
-    """Return the cells of what a person wrote about the whole tree, with a mark for each remark."""
-    answer = _answer_at(cards, root)
+def _count_cells_of_remarks(cards: Cards, root: int) -> int:
+    """Count the cells of what a person wrote about the whole tree, with a mark for each remark."""
+    answer = _find_answer(cards, root)
     if answer is None:
         return 0
     return sum(len("   ") + width(text) + _MARK for text, _ in answer.aside)
@@ -239,51 +232,41 @@ def _cells_of_remarks(cards: Cards, root: int) -> int:
 def _has_room_for_window(cards: Cards, items: Items, item: Item, form: Form) -> bool:
     """Tell whether cells are kept free for α and β beside the edge above a node: ``3 │ +∞``.
 
-    Args:
-        cards: The texts of the tree, with a person's answers if there are any.
-        items: What is drawn.
-        item: The node.
-        form: The form of its row: its lines, and how many rows from the top are loose.
+    In a tight row none are: a window is written there if it happens to fit.
     """
     has_line_on_edge = form.drop > 0
-    if not has_line_on_edge:
-        return False
-    is_row_loose = items.ply[item] < form.loose_rows
-    if not is_row_loose:  # a window is written there if it happens to fit
+    is_row_tight = items.ply[item] >= form.loose_rows
+    if not has_line_on_edge or is_row_tight:
         return False
     if items.is_card(item):  # a search enters it with a window
         return True
     # A search shows no window at a leaf, but a person may have written one there.
-    answer = _answer_at(cards, items.node(item))
+    answer = _find_answer(cards, items.node(item))
     return answer is not None and bool(answer.window)
 
 
-def _answer_at(cards: Cards, node: int) -> WrittenAnswer | None:
+def _find_answer(cards: Cards, node: int) -> WrittenAnswer | None:
     """Return what a person wrote at a node; ``None`` if there is nothing, or no paper."""
     answers = cards.look.answers
     return None if answers is None else answers.get(node)
 
 
-def _beside_edge(cards: Cards, node: int, *, has_window: bool) -> Reach:
-    """Return how many cells the texts beside the edge above a node take on either side of it.
+def _compute_reach_beside_edge(cards: Cards, node: int, *, has_window: bool) -> Reach:
+    """Compute how many cells the texts beside the edge above a node take on either side of it.
 
     On the left stands α. On the right stand β, the probability of a chance node's child, and on a
-    paper, which a person fills in, the mark of a slash: ``3 │ ✓ +∞ 0.5``.
-
-    Args:
-        cards: The texts of the tree.
-        node: The node.
-        has_window: Whether cells are kept free for α and β.
+    paper, which a person fills in, the mark of a slash: ``3 │ ✓ +∞ 0.5``. Each text has a space
+    between itself and the edge, or the text before it.
     """
-    # Each text has a space between itself and the edge, or the text before it.
-    end_of_window = cards.widest_number + len(" ") if has_window else 0
-    right = end_of_window
+    bound_cells = cards.widest_number + len(" ") if has_window else 0
+    right = bound_cells
     probability = cards.probability(node)
     if probability:
         right += width(probability) + len(" ")
-    if cards.look.answers is not None:
+    is_paper = cards.look.answers is not None
+    if is_paper:
         right += _MARK
-    return Reach(end_of_window, right)
+    return Reach(left=bound_cells, right=right)
 
 
 # -- lines -----------------------------------------------------------------------------------------
@@ -298,7 +281,7 @@ class Row(NamedTuple):
 
 
 @lru_cache(maxsize=4)
-def contents_of_rows(cards: Cards) -> tuple[Row, ...]:
+def describe_rows(cards: Cards) -> tuple[Row, ...]:
     """Return for each ply of a tree, from the top, what its row must have lines for.
 
     That is cards (the boxes of nodes with children), texts on the edges to leaves, and names of
@@ -307,20 +290,20 @@ def contents_of_rows(cards: Cards) -> tuple[Row, ...]:
     """
     tree = cards.tree
     is_paper = cards.look.answers is not None
-    below_chance = _plies_below_chance(tree)
-    with_leaf_names = {tree.ply[node] for node in tree.names if tree.kind[node] != INNER}
+    plies_below_chance = _collect_plies_below_chance(tree)
+    plies_with_leaf_names = {tree.ply[node] for node in tree.names if tree.kind[node] != INNER}
     return tuple(
         Row(
             has_cards=any(tree.kind[node] == INNER for node in nodes),
-            has_texts_on_edges=is_paper or ply in below_chance,
-            has_names=ply in with_leaf_names,
+            has_texts_on_edges=is_paper or ply in plies_below_chance,
+            has_names=ply in plies_with_leaf_names,
         )
         for ply, nodes in enumerate(tree.plies)
     )
 
 
-def _plies_below_chance(tree: GameTree) -> set[int]:
-    """Return the plies with children of chance nodes, on whose edges probabilities stand."""
+def _collect_plies_below_chance(tree: GameTree) -> set[int]:
+    """Collect the plies with children of chance nodes, on whose edges probabilities stand."""
     if not tree.has_chance:
         return set()
     chance_nodes = (node for node in range(len(tree)) if tree.roles[node] == CHANCE_ROLE)
@@ -335,8 +318,8 @@ class Lines(NamedTuple):
     height: int  # one past the last line
 
 
-def lines_of_rows(rows: Sequence[Row], form: Form, first: int = 0) -> Lines:
-    """Work out on which lines of a drawing each row of a tree, and the edges above it, stand.
+def compute_lines(rows: Sequence[Row], form: Form, first_line: int = 0) -> Lines:
+    """Compute on which lines of a drawing each row of a tree, and the edges above it, stand.
 
     A drawing of two rows has these lines::
 
@@ -348,7 +331,7 @@ def lines_of_rows(rows: Sequence[Row], form: Form, first: int = 0) -> Lines:
     Args:
         rows: What the rows hold, from the top; there is at least one.
         form: The form of all of them.
-        first: The line of the first row's head.
+        first_line: The line of the first row's head.
 
     Returns:
         The line of the bus above each row, the first line of each row, and one past the last line.
@@ -356,41 +339,35 @@ def lines_of_rows(rows: Sequence[Row], form: Form, first: int = 0) -> Lines:
     Example:
         >>> cards = Row(has_cards=True, has_texts_on_edges=False, has_names=False)
         >>> leaves = Row(has_cards=False, has_texts_on_edges=False, has_names=False)
-        >>> lines = lines_of_rows([cards, leaves], Form())
+        >>> lines = compute_lines([cards, leaves], Form())
         >>> lines.heads.tolist(), lines.buses.tolist(), lines.height
         ([0, 3], [0, 2], 4)
     """
-    heads = array("i", [first])
-    buses = array("i", [first])  # above the first row there is no bus: its head counts as one
+    heads = array("i", [first_line])
+    buses = array("i", [first_line])  # above the first row there is no bus: its head counts as one
     for upper_row, row in pairwise(rows):
-        bus = heads[-1] + _lines_of_cards(upper_row, form)
-        head = bus + _LINE_OF_BUS + _lines_on_edges(row, form)
+        bus = heads[-1] + _count_lines_down_to_bus(upper_row, form)
+        head = bus + _LINE_OF_BUS + _count_lines_on_edges(row, form)
         buses.append(bus)
         heads.append(head)
+
     last_row = rows[-1]
-    lines_of_last_row = _lines_of_cards(last_row, form) + _lines_for_counts(last_row, form)
-    return Lines(buses, heads, height=heads[-1] + lines_of_last_row)
+    height_of_last_row = _count_lines_down_to_bus(last_row, form)
+    if last_row.has_cards and form.stub == 0:
+        # The line that tells how many nodes a card hides; elsewhere it stands in the stub's line.
+        height_of_last_row += 1
+    return Lines(buses, heads, height=heads[-1] + height_of_last_row)
 
 
-def _lines_for_counts(last_row: Row, form: Form) -> int:
-    """Return the extra lines below the last row that tell how many nodes its cards hide: 1 or 0.
-
-    A row of leaves hides no nodes. A form with stubs has a line below its cards already.
-    """
-    if not last_row.has_cards or form.stub:
-        return 0
-    return 1
-
-
-def _lines_on_edges(row: Row, form: Form) -> int:
-    """Return the lines between the bus above a row and its cards."""
+def _count_lines_on_edges(row: Row, form: Form) -> int:
+    """Count the lines between the bus above a row and its cards."""
     drop = form.drop if row.has_cards else form.leaf_drop
     return max(drop, 1) if row.has_texts_on_edges else drop
 
 
-def _lines_of_cards(row: Row, form: Form) -> int:
-    """Return the number of lines from the top of a row's cards and leaves down to the next bus."""
-    leaves = 2 if row.has_names and form.names else 1
+def _count_lines_down_to_bus(row: Row, form: Form) -> int:
+    """Count the lines from the top of a row's cards and leaves down to the next bus."""
+    leaf_lines = 2 if row.has_names and form.names else 1
     if not row.has_cards:
-        return leaves
-    return max(leaves, form.lines + form.stub)
+        return leaf_lines
+    return max(leaf_lines, form.lines + form.stub)

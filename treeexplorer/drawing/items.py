@@ -66,23 +66,22 @@ class Items:
         """Return the item of a node; if the node is not drawn, the item that hides it."""
         if isinstance(self.codes, range):  # all nodes are drawn: they are their own items
             return node
+
         key_of_node = _preorder_key(self.tree, node)
         items_up_to_node = bisect_right(
             self.codes, key_of_node, key=lambda code: _preorder_key(self.tree, code)
         )
         if items_up_to_node == 0:  # the node is above the topmost one that is drawn
             return 0
+
+        # If the node is not drawn, its item is the last one before it, or stands above that.
         item = items_up_to_node - 1
-        # The item of a node that is not drawn is above the last one before it, or is that.
-        while item > 0 and not self._covers(item, node):
+        while item > 0 and not self._contains(item, node):
             item = self.parent[item]
         return item
 
-    def _covers(self, item: Item, node: int) -> bool:
-        """Tell whether a node belongs to an item, of which the first node is not behind it.
-
-        It does if the item is the node or stands above it, as long as it is no ``…``.
-        """
+    def _contains(self, item: Item, node: int) -> bool:
+        """Tell whether a node is in the subtree of an item that begins no later than the node."""
         return not self.is_elision(item) and node < self.stop(item)
 
     def stop(self, item: Item) -> int:
@@ -143,22 +142,17 @@ class Items:
         """
         item = self.item(node)
         if direction == "up":
-            above = self.parent[item] if item > 0 else item
-            return self.node(above)
+            is_root = item == 0
+            return self.node(item if is_root else self.parent[item])
         if direction == "down":
             first_child = item + 1  # items are numbered in preorder
-            below = item if self.is_end(item) else first_child
-            return self.node(below)
-        step = -1 if direction == "left" else 1
-        beside = self._next_node_in_row(item, step)
-        return node if beside is None else self.node(beside)
+            return self.node(item if self.is_end(item) else first_child)
 
-    def _next_node_in_row(self, item: Item, step: int) -> Item | None:
-        """Return the next item of a row that is no ``…``, to the right (1) or the left (−1)."""
+        step = -1 if direction == "left" else 1
         next_item = self.next_in_row(item, step)
         while next_item is not None and self.is_elision(next_item):
             next_item = self.next_in_row(next_item, step)
-        return next_item
+        return node if next_item is None else self.node(next_item)
 
 
 def _preorder_key(tree: GameTree, code: int) -> tuple[int, bool, int]:
@@ -189,16 +183,16 @@ def items_of(tree: GameTree, root: int = 0) -> Items:
         return Items(tree, range(len(tree)), tree.parent, tree.end, tree.ply, tree.plies)
     nodes = range(root, tree.end[root])
     dots = [dots_code(node) for node in nodes if node in tree.elided]
-    return items_from(tree, [*nodes, *dots], clusters={})
+    return build_items(tree, [*nodes, *dots], clusters={})
 
 
-def _ply_of(tree: GameTree, code: int) -> int:
-    """Return the ply of an item; a ``…`` stands one below its parent."""
+def _compute_ply(tree: GameTree, code: int) -> int:
+    """Return the ply of a node, or of a ``…``, which stands one ply below its parent."""
     ply = tree.ply[node_of_code(code)]
     return ply + 1 if is_dots(code) else ply
 
 
-def items_from(tree: GameTree, codes: list[int], clusters: dict[int, Cluster]) -> Items:
+def build_items(tree: GameTree, codes: list[int], clusters: dict[int, Cluster]) -> Items:
     """Number what is drawn of a tree in preorder: the topmost node is item 0.
 
     Rows are counted from the ply of the topmost node, which is row 0.
@@ -212,31 +206,33 @@ def items_from(tree: GameTree, codes: list[int], clusters: dict[int, Cluster]) -
     Example:
         >>> from treeexplorer.notation import parse
         >>> tree = parse("[[3 12 ...] 4]").tree  # its nodes are 0 to 4, and node 1 has the dots
-        >>> items = items_from(tree, [4, 0, 1, 2, dots_code(1)], {})  # all but the 12
+        >>> items = build_items(tree, [4, 0, 1, 2, dots_code(1)], {})  # all but the 12
         >>> items.codes.tolist(), items.parent.tolist(), items.ply.tolist()
         ([0, 1, 2, -2, 4], [-1, 0, 1, 1, 0], [0, 1, 2, 2, 1])
     """
-    codes = sorted(codes, key=lambda code: _preorder_key(tree, code))
-    first_ply = tree.ply[codes[0]]
-    row_of = array("i", [_ply_of(tree, code) - first_ply for code in codes])
-    parent = _parents(row_of)
-    cluster_of = {item: clusters[code] for item, code in enumerate(codes) if code in clusters}
+    sorted_codes = sorted(codes, key=lambda code: _preorder_key(tree, code))
+    first_ply = tree.ply[sorted_codes[0]]
+    row_of = array("i", [_compute_ply(tree, code) - first_ply for code in sorted_codes])
+    parent = _compute_parents(row_of)
+    cluster_of = {
+        item: clusters[code] for item, code in enumerate(sorted_codes) if code in clusters
+    }
     return Items(
         tree=tree,
-        codes=array("i", codes),
+        codes=array("i", sorted_codes),
         parent=parent,
-        end=_ends(parent),
+        end=_compute_ends(parent),
         ply=row_of,
-        plies=_items_by_row(row_of),
+        plies=_group_by_row(row_of),
         clusters=cluster_of,
     )
 
 
-def _items_by_row(row_of: array[int]) -> tuple[array[int], ...]:
-    """Return the items of each row from left to right, by the row of each item.
+def _group_by_row(row_of: array[int]) -> tuple[array[int], ...]:
+    """Group items by their rows, from the row of each item; each row from left to right.
 
     Example:
-        >>> [row.tolist() for row in _items_by_row(array("i", [0, 1, 2, 1]))]
+        >>> [row.tolist() for row in _group_by_row(array("i", [0, 1, 2, 1]))]
         [[0], [1, 3], [2]]
     """
     rows = tuple(array("i") for _ in range(max(row_of) + 1))
@@ -245,13 +241,13 @@ def _items_by_row(row_of: array[int]) -> tuple[array[int], ...]:
     return rows
 
 
-def _parents(row_of: array[int]) -> array[int]:
-    """Return the parent of each item, −1 at the first, by the rows of items in preorder.
+def _compute_parents(row_of: array[int]) -> array[int]:
+    """Compute the parent of each item, −1 at the first, from the rows of items in preorder.
 
     It is the last item so far of the row above.
 
     Example:
-        >>> _parents(array("i", [0, 1, 2, 1])).tolist()
+        >>> _compute_parents(array("i", [0, 1, 2, 1])).tolist()
         [-1, 0, 1, 0]
     """
     last_in_row = {-1: -1}
@@ -262,17 +258,17 @@ def _parents(row_of: array[int]) -> array[int]:
     return parent
 
 
-def _ends(parent: array[int]) -> array[int]:
-    """Return one past the last item of each item's subtree, by the parents of items in preorder.
+def _compute_ends(parent: array[int]) -> array[int]:
+    """Compute one past the last item of each subtree, from the parents of items in preorder.
 
     Example:
-        >>> _ends(array("i", [-1, 0, 1, 0])).tolist()
+        >>> _compute_ends(array("i", [-1, 0, 1, 0])).tolist()
         [4, 3, 3, 4]
     """
     end = array("i", range(1, len(parent) + 1))
-    for item in range(len(parent) - 1, 0, -1):
-        above = parent[item]
-        end[above] = max(end[above], end[item])
+    for item in range(len(parent) - 1, 0, -1):  # children before their parents
+        its_parent = parent[item]
+        end[its_parent] = max(end[its_parent], end[item])
     return end
 
 

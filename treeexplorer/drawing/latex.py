@@ -39,7 +39,7 @@ _COLOURS: Final = {
     "gameprunedcard": LIGHT.pruned_surface,
     "gamenews": LIGHT.news,
 }
-# Every style that `_Forest` writes at a node is defined here.
+# Every style that `_ForestWriter` writes at a node is defined here.
 _STYLES: Final = r"""
 \forestset{
   game tree/.style={for tree={align=center, font=\sffamily\small, inner sep=3pt, s sep=9mm,
@@ -101,7 +101,7 @@ _SIGN_OF_MARK: Final = {
     Mark.CONSEQUENCE: r"\hookrightarrow",
 }
 _WRITING_LINE: Final = r"\rule[-1.5mm]{7mm}{.4pt}"
-_WRITING_END: Final = r"\rule[-.5mm]{5mm}{.3pt}"
+_SHORT_WRITING_LINE: Final = r"\rule[-.5mm]{5mm}{.3pt}"
 _DEEPEST_INDENT: Final = 20
 _MOST_MEASURED_BY_TEX: Final = 16_383  # points, which are 5.75 m
 # How many points TeX makes at most of a pixel of our layout, as measured.
@@ -117,7 +117,7 @@ class LatexError(TreeexplorerError):
 def latex_document(
     record: Record, step: int | None = None, options: FigureOptions | None = None
 ) -> str:
-    """Write a search at a step as a complete LaTeX document that shows its tree alone.
+    """Render a search at a step as a complete LaTeX document that shows its tree alone.
 
     Args:
         record: The search.
@@ -142,17 +142,21 @@ def latex_document(
 def latex_fragment(
     record: Record, step: int | None = None, options: FigureOptions | None = None
 ) -> str:
-    r"""Return the tree alone, to be read with ``\input``; what it needs stands in a comment.
+    r"""Render the tree of a search as LaTeX for ``\input``, with its preamble in a comment.
 
     A tree that is wider than the lines of the document shrinks to their width.
 
     Raises:
         LatexError: The tree is too large for TeX.
     """
-    needs = [f"% {line}" for line in PREAMBLE.splitlines()]
-    heading = "% Put these lines before \\begin{document}, without the percent signs:"
-    tree = [r"\begin{lrbox}{\gametree}", *forest(record, step, options), r"\end{lrbox}\fitgametree"]
-    return "\n".join([heading, *needs, *tree]) + "\n"
+    lines = [
+        "% Put these lines before \\begin{document}, without the percent signs:",
+        *(f"% {line}" for line in PREAMBLE.splitlines()),
+        r"\begin{lrbox}{\gametree}",
+        *forest(record, step, options),
+        r"\end{lrbox}\fitgametree",
+    ]
+    return "\n".join(lines) + "\n"
 
 
 def forest(
@@ -161,7 +165,7 @@ def forest(
     options: FigureOptions | None = None,
     close_style: str = "",
 ) -> Iterator[str]:
-    """Write the tree of a search as one LaTeX environment ``forest``, line by line.
+    """Render the tree of a search as one LaTeX environment ``forest``, line by line.
 
     A document that has these lines needs :data:`PREAMBLE`.
 
@@ -177,19 +181,20 @@ def forest(
     if options is None:
         options = FigureOptions()
     layout = lay_out_figure(record, options)
-    # Measured before anything is written: TeX has no numbers for greater sizes.
-    if _size_in_tex(layout, is_close=bool(close_style)) > _MOST_MEASURED_BY_TEX:
-        raise LatexError(_too_large(record.tree))
-    return _Forest(record, step, options).lines(close_style)
+    # Checked before any line is rendered.
+    points = _estimate_points_in_tex(layout, is_set_close=bool(close_style))
+    if points > _MOST_MEASURED_BY_TEX:
+        raise LatexError(_explain_tree_is_too_large(record.tree))
+    return _ForestWriter(record, step, options).render_lines(close_style)
 
 
-def _size_in_tex(layout: FigureLayout, *, is_close: bool) -> float:
-    """Return the width or the height of a tree, whichever is greater, in points."""
-    width_of_a_pixel = _WIDTH_OF_A_PIXEL_SET_CLOSE if is_close else _WIDTH_OF_A_PIXEL
-    return max(layout.width * width_of_a_pixel, layout.height * _HEIGHT_OF_A_PIXEL)
+def _estimate_points_in_tex(layout: FigureLayout, *, is_set_close: bool) -> float:
+    """Estimate how many points TeX makes of a tree's width or height, whichever is greater."""
+    points_per_pixel = _WIDTH_OF_A_PIXEL_SET_CLOSE if is_set_close else _WIDTH_OF_A_PIXEL
+    return max(layout.width * points_per_pixel, layout.height * _HEIGHT_OF_A_PIXEL)
 
 
-def _too_large(tree: GameTree) -> str:
+def _explain_tree_is_too_large(tree: GameTree) -> str:
     """Return the message that a tree is too large for LaTeX, with the other ways to draw it."""
     leaves = counted(sum(map(tree.is_leaf, range(len(tree)))), "leaf", "leaves")
     plies = counted(len(list(tree.plies)) - 1, "ply", "plies")
@@ -199,8 +204,10 @@ def _too_large(tree: GameTree) -> str:
     )
 
 
-class _Forest(FigurePainter):
-    def lines(self, close_style: str) -> Iterator[str]:
+class _ForestWriter(FigurePainter):
+    """Renders a figure of a search as LaTeX for the package forest."""
+
+    def render_lines(self, close_style: str) -> Iterator[str]:
         r"""Yield the LaTeX of the tree: a line for each node, and one for each closing bracket.
 
         A node without children closes its bracket on its own line::
@@ -214,79 +221,74 @@ class _Forest(FigurePainter):
             ]
             \end{forest}
         """
-        styles = ", ".join(filter(None, ["game tree", close_style]))
+        styles = "game tree"
+        if close_style:
+            styles = f"game tree, {close_style}"
         yield rf"\begin{{forest}} {styles}"
-        open_brackets = 0  # one for each node that is open, from the root down
+
+        open_brackets = 0  # one for each open node, from the root down
         for item, ply in enumerate(self.items.ply):  # in preorder: parents before children
-            # A node of this ply stands in as many brackets as the ply says: deeper ones are closed.
-            yield from _closing_brackets(open_brackets, ply)
-            yield f"{_indent(ply)}{self._node(item)}"
+            # A node on ply 2 stands in two brackets, so all deeper ones are closed before it.
+            yield from _close_brackets(open_brackets, ply)
+            yield f"{_indent(ply)}{self._render_node(item)}"
             open_brackets = ply if self.items.is_end(item) else ply + 1
-        yield from _closing_brackets(open_brackets, 0)
+        yield from _close_brackets(open_brackets, 0)
+
         yield r"\end{forest}"
 
-    def _node(self, item: Item) -> str:
-        """Return a node in its opening bracket, which is closed if the node has no children."""
-        keys = ", ".join(self._styles(item))
-        closed = "]" if self.items.is_end(item) else ""
-        return f"[{{{self._content(item)}}}, {keys}{closed}"
+    def _render_node(self, item: Item) -> str:
+        """Render a node as an opening bracket, which is closed if the node has no children."""
+        content = self._render_content(item)
+        styles = ", ".join(self._collect_styles(item))
+        closing_bracket = "]" if self.items.is_end(item) else ""
+        return f"[{{{content}}}, {styles}{closing_bracket}"
 
-    def _styles(self, item: Item) -> Iterator[str]:
+    def _collect_styles(self, item: Item) -> Iterator[str]:
         """Yield the names of the styles with which LaTeX draws a node, such as ``game max``.
 
-        They are those of the node itself, of the texts at its edge, of a cut-off, and of its marks.
         The preamble of the document defines them. The order counts: of two styles for the same
         thing the LaTeX package forest takes the later.
-
-        Args:
-            item: The node, or a ``…`` for undrawn children.
         """
         state = self.state(item)
         yield self._style_of_node(state)
-        if self._has_letter_for_name(item, state):
+        if self._has_letter_as_label(item, state):
             yield "game letter"
-        yield from self._styles_of_texts(item, state)
-        if self._is_cut_off(item, state):
-            yield self._cut_style(item)
-        weakest_first = reversed(state.marks)  # α comes before β among the marks, and is seen
-        for mark in weakest_first:
-            if mark in _MARKS:
-                yield f"game {mark}"
 
-    def _styles_of_texts(self, item: Item, state: ItemState) -> Iterator[str]:
-        """Yield the styles of the texts at the edge above a node.
-
-        They are that of the window, its α and β, ``game window={3}{5}``, if it is shown, and those
-        of what a person wrote there.
-        """
-        window = self._window(item, state)
+        window = self._render_window(item, state)
         if window is not None:
             alpha, beta = window
             yield f"game window={{{alpha}}}{{{beta}}}"
         answer = self.answer(item)
         if answer is not None:
-            yield from self._written_styles(answer)
+            yield from self._collect_styles_of_answer(answer)
 
-    def _has_letter_for_name(self, item: Item, state: ItemState) -> bool:
-        """Tell whether the label of an unvisited node is a letter, since it has no name.
+        if self._is_first_of_pruned_branch(item, state):
+            yield self._style_of_cut_edge(item)
+        # In the marks α comes before β; the last style is seen, so α's must come last.
+        for mark in reversed(state.marks):
+            if mark in _MARKS:
+                yield f"game {mark}"
 
-        The style has no look. It tells whoever reads the figure again that the label is no name:
-        behind it alone, a letter could be the name of an unvisited node.
+    def _has_letter_as_label(self, item: Item, state: ItemState) -> bool:
+        """Tell whether an unvisited node has no name, so that its label is only a letter.
+
+        The style for it looks like none. It tells whoever reads the LaTeX back in that the letter
+        is not the node's name.
         """
         is_named = self.items.node(item) in self.tree.names
         return self.items.is_card(item) and state.status == "unseen" and not is_named
 
-    def _is_cut_off(self, item: Item, state: ItemState) -> bool:
-        """Tell whether the edge above an item is that of a pruned branch, not one within it."""
+    def _is_first_of_pruned_branch(self, item: Item, state: ItemState) -> bool:
+        """Tell whether a node is pruned and its parent is not, so that its edge is cut."""
         is_root = item == 0
         if is_root or state.status != "pruned":
             return False
         return not self.is_pruned(self.items.parent[item])
 
     def _style_of_node(self, state: ItemState) -> str:
-        """Return the name of the LaTeX style of a node or a ``…``: ``game max``, ``game unread``.
+        """Return the LaTeX style of a node or a ``…``: ``game max``, ``game unread``.
 
-        What is pruned or not read yet looks alike whoever moves there, so that comes first.
+        Nodes that are pruned or not read yet look alike whoever moves there.
         """
         is_pruned = state.status == "pruned"
         if state.kind == "dots":
@@ -297,147 +299,158 @@ class _Forest(FigurePainter):
             return "game unread"
         return f"game {state.kind}"  # max, min, chance or leaf
 
-    def _window(self, item: Item, state: ItemState) -> tuple[str, str] | None:
-        """Return the LaTeX of α and that of β beside the edge above a node; ``None`` without them.
+    def _render_window(self, item: Item, state: ItemState) -> tuple[str, str] | None:
+        """Render the α and the β beside the edge above a node; ``None`` if none stand there.
 
-        They are what a person wrote, else lines to write on if the tree is blank, else those of the
-        search.
+        They are those that a person wrote, or lines to write on if the tree is blank, or those of
+        the search.
         """
         answer = self.answer(item)
         if answer is not None and answer.window:
-            return _written_window(answer.window, answer.window_mark)
+            return _render_written_window(answer.window, answer.window_mark)
         if self.options.blank:
-            return self._lines_for_window(item)
+            return self._render_lines_for_window(item)
         if state.window is None:
             return None
         alpha, beta = state.window
-        return _coloured_end(alpha, "gamemax"), _coloured_end(beta, "gamemin")
+        return _render_bound(alpha, colour="gamemax"), _render_bound(beta, colour="gamemin")
 
-    def _lines_for_window(self, item: Item) -> tuple[str, str] | None:
-        """Return two empty lines for a window to be written by hand; ``None`` if none is asked."""
+    def _render_lines_for_window(self, item: Item) -> tuple[str, str] | None:
+        """Render two lines on which α and β are written by hand; ``None`` if none are asked for."""
         is_asked_for = self.options.windows and self.record.has_windows
         is_root = item == 0
         if is_asked_for and not is_root and self.items.is_card(item):
-            return _WRITING_END, _WRITING_END
+            return _SHORT_WRITING_LINE, _SHORT_WRITING_LINE
         return None
 
-    def _written_styles(self, answer: WrittenAnswer) -> Iterator[str]:
+    def _collect_styles_of_answer(self, answer: WrittenAnswer) -> Iterator[str]:
         """Yield the LaTeX styles of what a person wrote beside a node and on the edge above it.
 
         Beside the root stand the answers about the whole tree. On an edge stands the slash with
         which the person crossed it out, or the mark of a slash that is missing.
         """
         if answer.aside:
-            lines = r"\\".join(_marked(text, mark) for text, mark in answer.aside)
+            lines = r"\\".join(_render_with_mark(text, mark) for text, mark in answer.aside)
             text = f"{{{lines}}}"
             yield rf"label={{[align=left,font=\footnotesize]right:{text}}}"
-        is_slash_missing = not answer.crossed and answer.cut_mark is not None
-        if answer.crossed:
-            yield _slash_style(answer.cut_mark)
-        elif is_slash_missing:
-            yield f"game missing={{{_mark(answer.cut_mark)}}}"
 
-    def _cut_style(self, item: Item) -> str:
-        """Return the style of the edge above what is cut off; beside the cut-off with its test."""
+        if answer.crossed:
+            yield _style_of_slash(answer.cut_mark)
+        elif answer.cut_mark is not None:
+            yield f"game missing={{{_render_mark(answer.cut_mark)}}}"
+
+    def _style_of_cut_edge(self, item: Item) -> str:
+        """Return the style of the edge above a pruned branch: ``game cut``.
+
+        The branch beside the cut-off of this step has the test as well: ``game cut={~3 ≥ 2}``.
+        """
         parent = self.items.parent[item]
         test = self.test_at(parent)
         if not test or self.pruned_children(parent)[0] != item:
             return "game cut"
         return f"game cut={{~{in_latex(test)}}}"
 
-    def _content(self, item: Item) -> str:
-        """Return the lines in a node: its probability, and what it is and has."""
+    def _render_content(self, item: Item) -> str:
+        """Render the lines in a node: its probability if it has one, its label and value."""
         if self.items.is_elision(item):
             return r"$\cdots$"
-        is_card = self.items.is_card(item)
-        own_lines = self._lines_of_card(item) if is_card else self._lines_of_leaf(item)
-        return r"\\".join([*self._probability_line(item), *own_lines])
 
-    def _probability_line(self, item: Item) -> Iterator[str]:
-        """Yield the probability of a chance node's child; nothing elsewhere."""
+        lines: list[str] = []
         probability = self.tree.probability(self.items.node(item))
-        if probability is not None:
-            yield rf"{{\footnotesize ${in_math(probability)}$}}"
+        if probability is not None:  # the node is a chance node's child
+            lines.append(rf"{{\footnotesize ${in_math(probability)}$}}")
+        if self.items.is_card(item):
+            lines += self._render_lines_of_card(item)
+        else:
+            lines += self._render_lines_of_leaf(item)
+        return r"\\".join(lines)
 
-    def _lines_of_card(self, item: Item) -> Iterator[str]:
-        """Yield the LaTeX of the lines in a node with children: its label, and below it its value.
+    def _render_lines_of_card(self, item: Item) -> Iterator[str]:
+        """Yield the lines in a node with children: its label, and below it its value.
 
         The value is a person's, or a line to write it on; else it is the search's, if it has one.
         """
         node = self.items.node(item)
         label = f"{self.player(node).sign} {self.tree.labels.label(node)}"
-        if self.look.answers is not None:  # on paper the estimate is given, as leaves are
+        is_paper = self.look.answers is not None
+        if is_paper:  # the estimate is given to the reader, as leaves are
             label += estimate_text(self.tree, node)
         yield in_latex(label)
-        # On a paper there is an answer at every node, if only an empty one.
+
         answer = self.answer(item)
-        value = self.state(item).value
-        if answer is not None:
-            yield _marked(answer.value, answer.value_mark) if answer.value else _WRITING_LINE
-        elif value:
-            yield in_latex(value)
+        if answer is None:
+            value = self.state(item).value
+            if value:
+                yield in_latex(value)
+        elif answer.value:
+            yield _render_with_mark(answer.value, answer.value_mark)
+        else:  # a paper has an answer at every node, if only an empty one
+            yield _WRITING_LINE
 
-    def _lines_of_leaf(self, item: Item) -> Iterator[str]:
-        """Yield the LaTeX of the lines in a leaf: its number or word, and its name if it has one.
+    def _render_lines_of_leaf(self, item: Item) -> Iterator[str]:
+        """Yield the lines in a leaf: its value, and its name if it has one.
 
-        The word stands for a value that is unknown.
+        A value is a number, or the word of an unknown, which stands in italics.
         """
         leaf = self.items.node(item)
         value = self.tree.value_or_word(leaf)
-        if isinstance(value, str):  # the word for an unknown value, in italics
+        if isinstance(value, str):
             yield rf"\textit{{{in_latex(value)}}}"
         else:
             yield f"${in_math(value)}$"
+
         name = self.tree.names.get(leaf, "")
         if name:
             yield rf"{{\footnotesize {in_latex(name)}}}"
 
 
-def _written_window(window: tuple[str, str], mark: Mark | None) -> tuple[str, str]:
-    """Return the LaTeX of both ends of a window that a person wrote, the mark behind the second.
+def _render_written_window(window: tuple[str, str], mark: Mark | None) -> tuple[str, str]:
+    """Render the α and the β that a person wrote, with the mark of both behind β.
 
     Boxes take the text out of the formula.
     """
     alpha, beta = window
-    return rf"\mbox{{{in_latex(alpha)}}}", rf"\mbox{{{_marked(beta, mark)}}}"
+    return rf"\mbox{{{in_latex(alpha)}}}", rf"\mbox{{{_render_with_mark(beta, mark)}}}"
 
 
-def _slash_style(mark: Mark | None) -> str:
+def _style_of_slash(mark: Mark | None) -> str:
     r"""Return the style of a slash with its mark: ``game slash={black}{\checkmark}``."""
     colour = "black" if mark is None else _COLOUR_OF_MARK[mark]
-    return f"game slash={{{colour}}}{{{_mark(mark)}}}"
+    return f"game slash={{{colour}}}{{{_render_mark(mark)}}}"
 
 
-def _mark(mark: Mark | None) -> str:
-    """Return the LaTeX of the mark beside an answer; empty if the answer was not marked."""
+def _render_mark(mark: Mark | None) -> str:
+    """Render the mark beside an answer, ``✓`` or ``✗`` or ``↳``; "" if it was not marked."""
     if mark is None:
         return ""
     return rf"\textcolor{{{_COLOUR_OF_MARK[mark]}}}{{${_SIGN_OF_MARK[mark]}$}}"
 
 
-def _marked(text: str, mark: Mark | None) -> str:
-    """Return what a person has written, with its mark behind it."""
-    return f"{in_latex(text)}~{_mark(mark)}" if mark else in_latex(text)
+def _render_with_mark(text: str, mark: Mark | None) -> str:
+    """Render what a person has written, with its mark behind it if it was marked."""
+    if mark is None:
+        return in_latex(text)
+    return f"{in_latex(text)}~{_render_mark(mark)}"
 
 
-def _coloured_end(end: Number, colour: str) -> str:
-    """Return an end of a window in its colour; an infinite one has none."""
-    if abs(end) == INFINITY:
-        return in_math(end)
-    return rf"\color{{{colour}}}{in_math(end)}"
+def _render_bound(bound: Number, *, colour: str) -> str:
+    """Render α or β as a formula in its colour; an infinite one has no colour."""
+    if abs(bound) == INFINITY:
+        return in_math(bound)
+    return rf"\color{{{colour}}}{in_math(bound)}"
 
 
 def _indent(ply: int) -> str:
-    """Return the spaces before a node; from a depth on there are no more of them."""
+    """Return the spaces before a node: two for each ply, up to a depth of twenty."""
     return "  " * min(ply, _DEEPEST_INDENT)
 
 
-def _closing_brackets(open_brackets: int, ply: int) -> Iterator[str]:
-    """Yield a line with ``]`` for each open bracket of this ply or a deeper one."""
+def _close_brackets(open_brackets: int, ply: int) -> Iterator[str]:
+    """Yield a line with ``]`` for each open bracket on this ply or deeper, the deepest first."""
     for depth in range(open_brackets - 1, ply - 1, -1):
         yield f"{_indent(depth)}]"
 
 
 def in_math(number: Number) -> str:
-    """Return a number as it stands in a formula."""
+    r"""Convert a number to LaTeX for a formula: −∞ becomes ``-\infty``."""
     return shown(number).replace("−", "-").replace("∞", r"\infty")

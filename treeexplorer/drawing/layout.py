@@ -20,15 +20,15 @@ from treeexplorer.drawing.forms import (
     Form,
     Reach,
     Row,
-    cells_of,
-    contents_of_rows,
-    halves,
-    lines_of_rows,
-    reach_of,
+    compute_lines,
+    compute_reach,
+    count_cells,
+    count_cells_beside_middle,
+    describe_rows,
 )
 from treeexplorer.drawing.items import Item, Items
 from treeexplorer.drawing.styled_text import Size
-from treeexplorer.drawing.tidy import tidy
+from treeexplorer.drawing.tidy import place_tidily
 
 MARGIN: Final = 1
 """The cells at either side of a drawing, for the mark of the current node."""
@@ -89,33 +89,35 @@ class Layout(NamedTuple):
 
     def left_of(self, item: Item) -> int:
         """Return the first column of an item's card or text."""
-        before, _ = halves(self.cells[item])
+        before, _ = count_cells_beside_middle(self.cells[item])
         return self.columns[item] - before
 
     def right_of(self, item: Item) -> int:
         """Return the last column of an item's card or text."""
-        _, after = halves(self.cells[item])
+        _, after = count_cells_beside_middle(self.cells[item])
         return self.columns[item] + after
 
     def node_at(self, column: int, line: int) -> int | None:
-        """Return the node whose card, text or window is at a place; ``None`` if there is none.
+        """Return the node whose card, text or window is at a point; ``None`` if there is none.
 
-        The lines of a row go from below the bus above it down to the line before the next bus. At
-        ``7 more`` it is the first of the siblings that have no room.
+        At ``7 more`` it is the first of the siblings that have no room.
         """
-        row = self._row_at(line)
+        row = self._find_row(line)
         if row is None:
             return None
-        found = (item for item in self.items.plies[row] if column in self._columns_around(item))
-        item = next(found, None)
-        return None if item is None else self.items.node(item)
+        for item in self.items.plies[row]:
+            if column in self._columns_around(item):
+                return self.items.node(item)
+        return None
 
-    def _row_at(self, line: int) -> int | None:
-        """Return the row to which a line belongs; ``None`` on a bus and outside of the drawing."""
+    def _find_row(self, line: int) -> int | None:
+        """Find the row to which a line belongs; ``None`` on a bus and outside of the drawing.
+
+        The lines of a row go from below the bus above it down to the line before the next bus.
+        """
         if not self.top <= line < self.height:
             return None
-        buses_so_far = bisect_right(self.buses, line)  # the first row's cards count as one
-        row = max(0, buses_so_far - 1)
+        row = max(0, bisect_right(self.buses, line) - 1)  # above row 0 there is no bus
         is_on_bus = row > 0 and line == self.buses[row]
         return None if is_on_bus else row
 
@@ -143,8 +145,8 @@ class Places(NamedTuple):
         return max(self.last) - min(self.first) + 1 + 2 * MARGIN
 
 
-def placed(cards: Cards, items: Items, forms: Sequence[Form]) -> Places:
-    """Work out the columns of all nodes that are drawn, as close as the form of each row allows.
+def place_items(cards: Cards, items: Items, forms: Sequence[Form]) -> Places:
+    """Compute the columns of everything drawn, as close as the form of each row allows.
 
     Args:
         cards: The texts of the tree.
@@ -152,73 +154,65 @@ def placed(cards: Cards, items: Items, forms: Sequence[Form]) -> Places:
         forms: For each row from the top how wide its boxes and gaps are.
 
     Returns:
-        The middle and the ends of each item, the middle of the root being in column 0. So columns
-        may be negative.
+        The middle and the ends of each item. The root's middle is in column 0, so columns may be
+        negative.
     """
     cells = array("i")
     reaches: list[Reach] = []
     for item, row in enumerate(items.ply):
-        cells_of_item = cells_of(cards, items, item, forms[row])
+        cells_of_item = count_cells(cards, items, item, forms[row])
         cells.append(cells_of_item)
-        reaches.append(reach_of(cards, items, item, forms[row], cells_of_item))
-    columns = _columns_of(items, forms, cells, reaches)
+        reaches.append(compute_reach(cards, items, item, forms[row], cells_of_item))
+    columns = _compute_columns(items, forms, cells, reaches)
     first = [column - reach.left for column, reach in zip(columns, reaches, strict=True)]
     last = [column + reach.right for column, reach in zip(columns, reaches, strict=True)]
     return Places(columns, cells, first=array("i", first), last=array("i", last))
 
 
-def _columns_of(
+def _compute_columns(
     items: Items, forms: Sequence[Form], cells: array[int], reaches: Sequence[Reach]
 ) -> array[int]:
-    """Return the column of the middle of each node: as close as can be, each parent centred.
+    """Compute the column of each item's middle: as close as can be, each parent centred.
 
-    The root stands in column 0, so that columns may be negative.
-
-    Args:
-        items: What is drawn.
-        forms: The form of each row, which has the gap between neighbours.
-        cells: How wide each item is.
-        reaches: How many cells each item needs to the left and to the right of its middle, with
-            the texts beside the edge above it.
+    The root stands in column 0, so that columns may be negative. The reach of an item is the cells
+    that it needs on either side of its middle, with the texts beside the edge above it.
     """
-    children_of = Counter(items.parent)  # how many children each item has
+    child_counts = Counter(items.parent)
     gaps = [form.gap for form in forms]
-    lefts = array("i")
-    rights = array("i")
+    left_cells = array("i")
+    right_cells = array("i")
     for item, reach in enumerate(reaches):
         row = items.ply[item]
-        siblings = children_of[items.parent[item]]
-        empty = _empty_cells(items, item, siblings=siblings, form=forms[row], cells=cells[item])
-        lefts.append(reach.left + empty)
+        sibling_count = child_counts[items.parent[item]]
+        empty_cells = _count_empty_cells(
+            items, item, sibling_count=sibling_count, form=forms[row], cells=cells[item]
+        )
+        left_cells.append(reach.left + empty_cells)
         # The gap lies between two neighbours, so it is added once: behind the first of them.
-        rights.append(reach.right + empty + gaps[row])
-    return tidy(items.parent, lefts, rights)
+        right_cells.append(reach.right + empty_cells + gaps[row])
+    return place_tidily(items.parent, left_cells, right_cells)
 
 
-def _empty_cells(items: Items, item: Item, *, siblings: int, form: Form, cells: int) -> int:
-    """Return how many cells stay empty on each side of a node, beyond the gap to its neighbours.
+def _count_empty_cells(
+    items: Items, item: Item, *, sibling_count: int, form: Form, cells: int
+) -> int:
+    """Count the cells that stay empty on each side of an item, beyond the gap to its neighbours.
 
-    Nodes with children are kept apart. Siblings with nothing below them make room for the test of a
-    cut-off. Both grow with ``form.spread``: the more room a drawing has, the greater this is.
-
-    Args:
-        items: What is drawn.
-        item: The item.
-        siblings: How many children its parent has, this one included.
-        form: The form of its row.
-        cells: How many cells it takes: its card or text alone, without texts beside its edge.
+    Nodes with children are kept apart, and siblings with nothing below them make room for the test
+    of a cut-off. Both grow with ``form.spread``. ``cells`` is the width of the item's own card or
+    text.
     """
-    empty = 0
+    empty_cells = 0
     if items.is_card(item):
         # The first steps of the spread widen the gap alone.
-        empty += max(0, form.spread - _SPREAD_BEFORE_CARDS)
-    if siblings > 1 and items.is_end(item):
-        empty += _empty_cells_for_slab(siblings, form, cells)
-    return empty
+        empty_cells += max(0, form.spread - _SPREAD_BEFORE_CARDS)
+    if sibling_count > 1 and items.is_end(item):
+        empty_cells += _count_empty_cells_for_slab(sibling_count, form, cells)
+    return empty_cells
 
 
-def _empty_cells_for_slab(siblings: int, form: Form, cells: int) -> int:
-    """Return how many cells stay empty on each side of siblings, so that a slab has room.
+def _count_empty_cells_for_slab(sibling_count: int, form: Form, cells: int) -> int:
+    """Count the cells that stay empty on each side of a sibling, so that a slab has room.
 
     A *slab* is the test of a cut-off. It stands on the line from which the siblings hang, between
     the parent's middle and the next child. The parent stands above the middle of its children. So
@@ -228,25 +222,20 @@ def _empty_cells_for_slab(siblings: int, form: Form, cells: int) -> int:
         ┌───────┼ ╳ 3 ≥ 2 ┐        ┌────────┴ ╳ 3 ≥ 2 ┐
         3       5         7        3                  7
 
-    Args:
-        siblings: How many siblings there are, at least two.
-        form: The form of their row.
-        cells: How many cells one of them takes.
+    ``cells`` is the width of one sibling.
     """
-    wanted_distance = _SLAB_OF_TWO if siblings == 2 else _SLAB
-    # Two items of this width that stand as close as they can are so far apart, from middle to
-    # middle.
-    least_distance = cells + form.gap
-    missing = wanted_distance - least_distance
-    half_of_missing = (missing + 1) // 2  # rounded up: the neighbour adds the other half
-    allowed = form.spread - _SPREAD_BEFORE_SLABS
-    return max(0, min(allowed, half_of_missing))
+    wanted_distance = _SLAB_OF_TWO if sibling_count == 2 else _SLAB
+    least_distance = cells + form.gap  # from middle to middle of two such siblings
+    missing_cells = wanted_distance - least_distance
+    half_of_missing = (missing_cells + 1) // 2  # rounded up: the neighbour adds the other half
+    most_allowed = form.spread - _SPREAD_BEFORE_SLABS
+    return max(0, min(most_allowed, half_of_missing))
 
 
 # -- a whole tree ----------------------------------------------------------------------------------
 
 
-def whole_layout(cards: Cards, items: Items, room: Size) -> Layout | None:
+def lay_out_whole_tree(cards: Cards, items: Items, room: Size) -> Layout | None:
     """Lay out all nodes of a tree in the richest form that fits a room; ``None`` if none fits.
 
     A form tells how many lines boxes and edges have, and how wide boxes and gaps are. Room that is
@@ -257,19 +246,20 @@ def whole_layout(cards: Cards, items: Items, room: Size) -> Layout | None:
         items: All that is to be drawn.
         room: The room.
     """
-    rows = contents_of_rows(cards)
+    rows = describe_rows(cards)
     is_paper = cards.look.answers is not None
-    for form in _forms_for(room, is_paper=is_paper):
-        is_too_high = lines_of_rows(rows, form).height > room.height
+    for form in _choose_forms_to_try(room, is_paper=is_paper):
+        is_too_high = compute_lines(rows, form).height > room.height
         if is_too_high:
             continue
-        widest = widest_form(cards, items, form, room)
-        if widest is not None:
-            return tidy_layout(cards, items, stretched(widest, rows, room), room)
+        widest_form = choose_widest_form(cards, items, form, room)
+        if widest_form is not None:
+            tallest_form = choose_tallest_form(widest_form, rows, room)
+            return lay_out_items(cards, items, tallest_form, room)
     return None
 
 
-def _forms_for(room: Size, *, is_paper: bool) -> tuple[Form, ...]:
+def _choose_forms_to_try(room: Size, *, is_paper: bool) -> tuple[Form, ...]:
     """Return the forms that are tried in a room, the richest first.
 
     The third line of the largest cards has the moving window, which no paper has.
@@ -286,12 +276,11 @@ def _is_large(room: Size) -> bool:
     return room.width >= _LARGE.width and _LARGE.height <= room.height < ANY_HEIGHT
 
 
-def widest_form(cards: Cards, items: Items, form: Form, room: Size) -> Form | None:
-    """Return the widest variant of a form in which a tree fits a room; ``None`` if none fits.
+def choose_widest_form(cards: Cards, items: Items, form: Form, room: Size) -> Form | None:
+    """Choose the widest variant of a form in which a tree fits a room; ``None`` if none fits.
 
-    A form tells how wide the boxes of nodes and the gaps between them are. Spaces within boxes are
-    worth more than gaps. So first as many rows from the top as have room get spaces, ``▲ A v 3`` in
-    place of ``▲Av3``; then nodes are moved apart.
+    Spaces within boxes are worth more than gaps between them. So first as many rows from the top
+    as have room get spaces, ``▲ A v 3`` in place of ``▲Av3``; then nodes are moved apart.
 
     Args:
         cards: The texts of the tree.
@@ -299,84 +288,96 @@ def widest_form(cards: Cards, items: Items, form: Form, room: Size) -> Form | No
         form: The form, as narrow as it may be.
         room: The room.
     """
+    row_count = len(items.plies)
 
-    def width_of(variant: Form) -> int:
-        return placed(cards, items, [variant] * len(items.plies)).width
+    def compute_width(variant: Form) -> int:
+        return place_items(cards, items, [variant] * row_count).width
 
-    if width_of(form) > room.width:  # not even the narrowest variant fits
+    if compute_width(form) > room.width:  # not even the narrowest variant fits
         return None
-    loosest = form
+
+    loosest_form = form
     if form.is_tight:
-        loosest = _last_fitting(_loosened_forms(form, len(items.plies)), room, width_of)
-    return _last_fitting(_wider_forms(loosest, room), room, width_of)
+        loosened_forms = _loosen_rows(form, row_count)
+        loosest_form = _find_last_fitting_form(loosened_forms, room, compute_width)
+    return _find_last_fitting_form(_build_wider_forms(loosest_form, room), room, compute_width)
 
 
-def _last_fitting(forms: list[Form], room: Size, width_of: Callable[[Form], int]) -> Form:
-    """Return the last form that fits; each form is as wide as the one before, or wider."""
-    how_many_fit = bisect_right(forms, room.width, key=width_of)
-    return forms[max(0, how_many_fit - 1)]
+def _find_last_fitting_form(
+    forms: list[Form], room: Size, compute_width: Callable[[Form], int]
+) -> Form:
+    """Find the last form that fits a room, by bisection; the first if none fits.
+
+    Each form must be at least as wide as the one before.
+    """
+    fitting_forms = bisect_right(forms, room.width, key=compute_width)
+    return forms[max(0, fitting_forms - 1)]
 
 
-def _loosened_forms(form: Form, rows: int) -> list[Form]:
+def _loosen_rows(form: Form, row_count: int) -> list[Form]:
     """Return variants of a form in which none, one, two and at last all rows have spaces."""
-    numbers_of_loose_rows = (*range(rows), EVERY_ROW)
-    return [form._replace(loose_rows=number) for number in numbers_of_loose_rows]
+    loose_row_counts = (*range(row_count), EVERY_ROW)
+    return [form._replace(loose_rows=count) for count in loose_row_counts]
 
 
-def _wider_forms(form: Form, room: Size) -> list[Form]:
+def _build_wider_forms(form: Form, room: Size) -> list[Form]:
     """Return a form, and variants of it of which each is at least as wide as the one before.
 
-    From one to the next the nodes are a step further apart. In a large room, boxes of several lines
+    From one to the next the nodes are a step further apart. In a large room boxes of several lines
     grow, too: first the nodes move apart, then their boxes grow, then the nodes move further apart.
     """
     if not _is_large(room):
-        return _with_spreads(form, range(form.spread, _MOST_SPREAD + 1))
-    apart = _with_spreads(form, range(form.spread, _SPREAD_BEFORE_GROWTH + 1))
-    has_cards_of_one_line = form.lines == 1
-    if has_cards_of_one_line:
-        return apart
-    grown = [apart[-1]._replace(grown=cells) for cells in range(1, _MOST_GROWN + 1)]
+        return _spread_nodes(form, range(form.spread, _MOST_SPREAD + 1))
+
+    moved_apart = _spread_nodes(form, range(form.spread, _SPREAD_BEFORE_GROWTH + 1))
+    if form.lines == 1:  # boxes of one line do not grow
+        return moved_apart
+
+    with_larger_boxes = [
+        moved_apart[-1]._replace(grown=cells) for cells in range(1, _MOST_GROWN + 1)
+    ]
     greater_spreads = range(_SPREAD_BEFORE_GROWTH + 1, _MOST_SPREAD_OF_LARGE + 1)
-    further_apart = _with_spreads(grown[-1], greater_spreads)
-    return [*apart, *grown, *further_apart]
+    moved_further_apart = _spread_nodes(with_larger_boxes[-1], greater_spreads)
+    return [*moved_apart, *with_larger_boxes, *moved_further_apart]
 
 
-def _with_spreads(form: Form, spreads: Iterable[int]) -> list[Form]:
+def _spread_nodes(form: Form, spreads: Iterable[int]) -> list[Form]:
     """Return variants of a form in which nodes are as far apart as given spreads say."""
     return [form._replace(spread=spread) for spread in spreads]
 
 
-def stretched(form: Form, rows: Sequence[Row], room: Size) -> Form:
-    """Return the tallest variant of a form that a room has lines for.
+def choose_tallest_form(form: Form, rows: Sequence[Row], room: Size) -> Form:
+    """Choose the tallest variant of a form that fits a room: the one with the longest edges.
 
-    The taller variants have more lines between the rows of the tree. A line at the top of the room
-    and one at its bottom stay empty. If no taller variant fits, the form is returned as it is.
+    A line at the top of the room and one at its bottom stay empty. If no taller variant fits, the
+    form is returned as it is; so it is if the room has any height.
 
     Args:
         form: The form.
         rows: What each row has to have lines for.
-        room: The room; in one of any height nothing is stretched.
+        room: The room.
     """
     if room.height >= ANY_HEIGHT:
         return form
-    most_lines = room.height - 2
-    for taller in _taller_forms(form):  # the tallest first
-        if lines_of_rows(rows, taller).height <= most_lines:
-            return taller
+    line_limit = room.height - 2
+    for taller_form in _build_taller_forms(form):  # the tallest first
+        if compute_lines(rows, taller_form).height <= line_limit:
+            return taller_form
     return form
 
 
-def _taller_forms(form: Form) -> tuple[Form, Form]:
-    """Return a form with more lines above cards and leaves, and one with more above leaves."""
-    above_leaves = form._replace(leaf_drop=1)
-    # From a card to the row below there are then a stub above the bus, and the drop below it.
+def _build_taller_forms(form: Form) -> tuple[Form, Form]:
+    """Return a form with more lines above cards and leaves, and one with more above leaves only."""
+    longer_above_leaves = form._replace(leaf_drop=1)
+    # From a card to the row below there are a stub above the bus, and the drop below it.
     stub = max(1, form.stub)
     drop = max(form.drop, _LONGEST_WIRE - stub)
-    return above_leaves._replace(stub=stub, drop=drop), above_leaves
+    longer_everywhere = longer_above_leaves._replace(stub=stub, drop=drop)
+    return longer_everywhere, longer_above_leaves
 
 
-def tidy_layout(cards: Cards, items: Items, form: Form, room: Size | None = None) -> Layout:
-    """Work out where the nodes of a tree stand: as close as can be, in the middle of a room.
+def lay_out_items(cards: Cards, items: Items, form: Form, room: Size | None = None) -> Layout:
+    """Lay out items as close to each other as can be, in the middle of a room.
 
     Args:
         cards: The texts of the tree.
@@ -385,30 +386,30 @@ def tidy_layout(cards: Cards, items: Items, form: Form, room: Size | None = None
         room: The room; without one the drawing is as wide as it has to be.
     """
     forms = [form] * len(items.plies)
-    places = placed(cards, items, forms)
+    places = place_items(cards, items, forms)
     if room is None:
         room = Size(places.width, ANY_HEIGHT)
-    # So far the root is in column 0, and what stands to its left in negative columns.
-    first_column_so_far = min(places.first)
-    spare_columns = room.width - places.width  # outside the margins
-    first_column = spare_columns // 2 + MARGIN
-    shift = first_column - first_column_so_far
+
+    # The places have the root in column 0, and negative columns to its left.
+    spare_columns = room.width - places.width
+    first_column = MARGIN + spare_columns // 2
+    shift = first_column - min(places.first)
     columns = array("i", [column + shift for column in places.columns])
-    return layout_of(items, forms, columns, places.cells, contents_of_rows(cards), room)
+    return build_layout(items, forms, columns, places.cells, describe_rows(cards), room)
 
 
-def layout_of(
+def build_layout(
     items: Items,
     forms: Sequence[Form],
     columns: array[int],
     cells: array[int],
     rows: Sequence[Row],
     room: Size,
-    above: int = 0,
+    hidden_plies: int = 0,
 ) -> Layout:
-    """Work out the lines of a drawing whose columns are known, and return the whole layout.
+    """Compute the lines of a drawing whose columns are known, and return the whole layout.
 
-    The drawing stands in the middle of the room's height.
+    The drawing stands in the middle of the room's height; in a room of any height, at its top.
 
     Args:
         items: What is drawn.
@@ -416,29 +417,29 @@ def layout_of(
         columns: The column of each item's middle.
         cells: The width of each item.
         rows: What each row may hold; there may be more rows than are drawn.
-        room: The room; one of any height has its drawing at the top.
-        above: How many plies are hidden above the first row; then the first line says so.
+        room: The room.
+        hidden_plies: How many plies are hidden above the first row; then the first line says so.
     """
-    first_line = 1 if above else 0
-    lines = lines_of_rows(rows, forms[0], first_line)
-    top = _empty_lines_above(lines.height, room)
-    drawn = slice(len(items.plies))
+    first_line = 1 if hidden_plies > 0 else 0
+    lines = compute_lines(rows, forms[0], first_line)
+    top = _count_empty_lines_above(lines.height, room)
+    row_count = len(items.plies)
     return Layout(
         items=items,
         forms=forms,
         columns=columns,
         cells=cells,
-        buses=array("i", [line + top for line in lines.buses[drawn]]),
-        heads=array("i", [line + top for line in lines.heads[drawn]]),
+        buses=array("i", [line + top for line in lines.buses[:row_count]]),
+        heads=array("i", [line + top for line in lines.heads[:row_count]]),
         width=room.width,
         height=lines.height + top,
         top=top,
-        above=above,
+        above=hidden_plies,
     )
 
 
-def _empty_lines_above(lines: int, room: Size) -> int:
-    """Return how many lines are empty above a drawing of some lines in the middle of a room."""
+def _count_empty_lines_above(line_count: int, room: Size) -> int:
+    """Count the empty lines above a drawing that stands in the middle of a room's height."""
     if room.height >= ANY_HEIGHT:
         return 0
-    return max(0, room.height - lines) // 2
+    return max(0, room.height - line_count) // 2

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import accumulate
 from typing import Final
 
 from treeexplorer.text import width
@@ -28,7 +27,7 @@ _OTHERS: Final = 0, 760, 1000  # by the cells that they take in a terminal
 
 
 def text_width(text: str, size: float) -> float:
-    """Return how wide a text is at most, in the units of its type size."""
+    """Return how wide a text is at most in any usual font, in the units of its type size."""
     return sum(map(_letter_width, text)) * size / 1000
 
 
@@ -50,16 +49,20 @@ def fitted_text(text: str, size: float, room: float) -> str:
     """
     if text_width(text, size) <= room:
         return text
-    widths_of_letters = (text_width(letter, size) for letter in text)
-    # The width of the dots alone, then with one letter before them, with two, and so on.
-    widths = accumulate(widths_of_letters, initial=text_width("…", size))
-    fitting = [letters for letters, width in enumerate(widths) if width <= room]
-    most_letters = max(fitting, default=0)
-    return text[:most_letters] + "…"
+
+    # The whole text does not fit, so the loop ends before the text does.
+    letter_count = 0
+    width_with_dots = text_width("…", size)
+    for letter in text:
+        width_with_dots += text_width(letter, size)
+        if width_with_dots > room:
+            break
+        letter_count += 1
+    return text[:letter_count] + "…"
 
 
 def wrapped_text(text: str, size: float, room: float) -> list[str]:
-    """Break a text into lines between its words; a word that is wider than a line is cut.
+    """Wrap a text into lines between its words; a word that is wider than a line is cut.
 
     Args:
         text: The text; an empty one has no lines.

@@ -50,7 +50,7 @@ def page(
     *,
     practise: bool = False,
 ) -> str:
-    """Write a finished search as an HTML page that steps through it and needs no other file.
+    """Render a finished search as an HTML page that steps through it and needs no other file.
 
     Args:
         record: The search.
@@ -75,9 +75,9 @@ def page(
     # any more.
     return _DOCUMENT.format(
         style=style,
-        style_hash=_hash(style),
+        style_hash=_hash_for_security_policy(style),
         script=script,
-        script_hash=_hash(script),
+        script_hash=_hash_for_security_policy(script),
         title=escape(title),
         main=parts.main,
         data=parts.data,
@@ -92,44 +92,41 @@ def page_parts(
     *,
     practise: bool = False,
 ) -> PageParts:
-    """Return what differs from page to page: its title, its HTML and the data of its steps.
+    """Render what differs from page to page: its title, its HTML and the data of its steps.
 
     The arguments and the errors are those of :func:`page`.
     """
-    # First, before anything is computed. Both raise an error: of a tree that is too large, and of a
-    # search that is not finished.
     refuse_large(record.tree)
     refuse_unknown(record)
+
     steps = page_steps(record, practise=practise)
-    attribute_of_practice = " data-practise" if practise else ""
     # A search without windows is not asked for α and β: their boxes are hidden.
-    attribute_of_ends = "" if record.has_windows else " hidden"
-    # One argument for each placeholder of `_MAIN`. Plain texts are escaped here; the figure and the
-    # lines of the two lists are HTML already.
+    attribute_of_bounds = "" if record.has_windows else " hidden"
+    # Plain texts are escaped here; the figure and the lines of the two lists are HTML already.
     main = _MAIN.format(
         title=escape(title),
         rules=escape(rules),
         source=escape(source),
-        practise=attribute_of_practice,
-        ends=attribute_of_ends,
+        practise=" data-practise" if practise else "",
+        ends=attribute_of_bounds,
         figure=steps.figure(),
         steps=record.steps,
-        listing="".join(map(_listing_line, steps.listing.lines, steps.listing.marks)),
-        trace="".join(map(_trace_line, steps.sentences)),
+        listing="".join(map(_render_line_of_listing, steps.listing.lines, steps.listing.marks)),
+        trace="".join(map(_render_line_of_trace, steps.sentences)),
     )
-    return PageParts(title, main, _json_in_html(steps.data()))
+    return PageParts(title, main, _render_json_for_html(steps.data()))
 
 
-def _json_in_html(data: object) -> str:
-    r"""Return data as JSON in which no text can close the ``<script>`` element around it.
+def _render_json_for_html(data: object) -> str:
+    r"""Render data as JSON in which no text can close the ``<script>`` element around it.
 
     Example:
-        >>> _json_in_html({"name": "</script>"})
+        >>> _render_json_for_html({"name": "</script>"})
         '{"name":"\\u003c/script>"}'
     """
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    for sign in ("<", "\u2028", "\u2029"):
-        text = text.replace(sign, f"\\u{ord(sign):04x}")
+    for character in ("<", "\u2028", "\u2029"):
+        text = text.replace(character, f"\\u{ord(character):04x}")
     return text
 
 
@@ -205,19 +202,19 @@ _MAIN: Final = """\
 """
 
 
-def _listing_line(line: str, marks: Collection[str]) -> str:
-    """Return a line of the listing; the one with the test is marked."""
-    test = " data-test" if "test" in marks else ""
-    return f"<li{test}>{escape(line, quote=False)}</li>"
+def _render_line_of_listing(line: str, marks: Collection[str]) -> str:
+    """Render a line of the program listing as HTML; the one with the test gets an attribute."""
+    attribute = " data-test" if "test" in marks else ""
+    return f"<li{attribute}>{escape(line, quote=False)}</li>"
 
 
-def _trace_line(sentences: Sequence[str]) -> str:
-    """Return what is said of a step as a line of the list of all steps."""
+def _render_line_of_trace(sentences: Sequence[str]) -> str:
+    """Render what is said of a step as HTML: a line of the list of all steps."""
     text = "\n".join(sentences)
     return f"<li>{escape(text, quote=False)}"
 
 
-def _hash(text: str) -> str:
+def _hash_for_security_policy(text: str) -> str:
     """Return the source expression of a Content-Security-Policy that allows one inline text."""
     digest = hashlib.sha256(text.encode()).digest()
     return f"'sha256-{base64.b64encode(digest).decode()}'"

@@ -32,69 +32,63 @@ from treeexplorer.tree import CHANCE_ROLE, INFINITY, Player
 def choice_on_page(
     record: Record, figure: FigureWriter, choice: Choice, texts: Texts
 ) -> dict[str, Any]:
-    """Return what the page tells of a cut-off as a choice, in the form that its script reads.
+    """Encode what the page tells of a cut-off as a player's choice, in the form its script reads.
 
     A cut-off is a choice of a node above it, the *chooser*, between two numbers: the bound, which
     the chooser has already, and v, which tells what the node with the cut-off can still be worth.
 
     The fields are read by ``showChoice`` in ``page.js``. Those in brackets may be missing:
 
-    - ``words``: the sentences that explain the choice (:func:`_words`);
-    - ``from``: where the bound is from, then where v is from (:func:`_source_on_page`);
+    - ``words``: the sentences that explain the choice (:func:`_explain_choice`);
+    - ``from``: where the bound is from, then where v is from (:func:`_encode_source`);
     - [``max``]: 1 if MAX chooses; missing if MIN does;
     - [``test``]: the test, if it was at a chance node, where the bar words it otherwise;
     - ``alpha`` and ``beta``: the nodes whose cards show the number in the colour of α, and of β;
     - [``exact``]: 1 if v is the only value that the node can still have;
     - [``tried``]: what would follow from other values of the pruned leaves.
     """
-    words = [texts.coded(phrase) for phrase in _words(record, choice)]
-    origin_of_bound = texts.coded(where_bound_is_from(record, choice))
-    origin_of_v = texts.coded(where_v_is_from(record, choice))
     fields: dict[str, Any] = {
-        "words": words,
+        "words": [texts.coded(phrase) for phrase in _explain_choice(record, choice)],
         "from": [
-            _source_on_page(choice.bound, origin_of_bound),
-            _source_on_page(choice.v, origin_of_v),
+            _encode_source(choice.bound, texts.coded(where_bound_is_from(record, choice))),
+            _encode_source(choice.v, texts.coded(where_v_is_from(record, choice))),
         ],
     }
     if choice.wants is Player.MAX:
         fields["max"] = 1
-    fields |= _test_at_chance(record, figure.snapshot)
-    fields["alpha"] = _nodes_with(figure, Role.ALPHA_NUMBER)
-    fields["beta"] = _nodes_with(figure, Role.BETA_NUMBER)
-    least_possible, greatest_possible = choice.offer
-    if least_possible == greatest_possible:
+
+    test = figure.snapshot.test
+    if test is not None and record.tree.roles[test.node] == CHANCE_ROLE:
+        fields["test"] = test.bare
+
+    fields["alpha"] = _collect_nodes_with_style(figure, Role.ALPHA_NUMBER)
+    fields["beta"] = _collect_nodes_with_style(figure, Role.BETA_NUMBER)
+    least_offered, greatest_offered = choice.offer
+    if least_offered == greatest_offered:
         fields["exact"] = 1
+
     table = tried_table(record, choice)
     if table is not None:
-        fields["tried"] = _table_on_page(record, figure.snapshot, choice, table, texts)
+        fields["tried"] = _encode_table(record, figure.snapshot, choice, table, texts)
     return fields
 
 
-def _test_at_chance(record: Record, moment: Snapshot) -> dict[str, str]:
-    """Return the test of a step at a chance node, as a field; no field elsewhere."""
-    test = moment.test
-    if test is None or record.tree.roles[test.node] != CHANCE_ROLE:
-        return {}
-    return {"test": test.bare}
-
-
-_SourceOnPage: TypeAlias = tuple[int | str, Coded, int | None]
+_EncodedSource: TypeAlias = tuple[int | str, Coded, int | None]
 """A number of the test, where it comes from, and the step since which it stands there."""
 
 
-def _source_on_page(source: NumberSource, origin: Coded) -> _SourceOnPage:
+def _encode_source(source: NumberSource, origin: Coded) -> _EncodedSource:
     """Return a number of the test with its origin and its step, as the page reads it."""
     return number_on_page(source.value), origin, source.step
 
 
-def _words(record: Record, choice: Choice) -> list[Phrase]:
-    """Return the four or five sentences that explain a cut-off as a player's choice.
+def _explain_choice(record: Record, choice: Choice) -> list[Phrase]:
+    """Explain a cut-off as a player's choice in four or five sentences.
 
     They say who chooses, what that player wants, has and is offered, and last why the offer is
     enough, if there is such a reason. The page's script reads them by their places.
     """
-    words = [
+    sentences = [
         chooser(record, choice),
         wish(choice),
         what_is_there(record, choice),
@@ -102,16 +96,18 @@ def _words(record: Record, choice: Choice) -> list[Phrase]:
     ]
     reason = enough(choice)
     if reason is not None:
-        words.append(reason)
-    return words
+        sentences.append(reason)
+    return sentences
 
 
-def _nodes_with(figure: FigureWriter, role: Role) -> list[int]:
-    """Return the nodes at which a number of the test stands."""
-    return [node for node, its_role in figure.numbers_of_test.items() if its_role == role]
+def _collect_nodes_with_style(figure: FigureWriter, style: Role) -> list[int]:
+    """Collect the nodes at which a number of the test stands in the given style."""
+    return [
+        node for node, style_of_node in figure.numbers_of_test.items() if style_of_node == style
+    ]
 
 
-class _TableOnPage(NamedTuple):
+class _EncodedTable(NamedTuple):
     """The table of values tried for the pruned leaves, as the page's script reads it.
 
     In JSON it is a list. ``showTried`` and ``turnTo`` of ``page.js`` read it by position, so the
@@ -120,36 +116,31 @@ class _TableOnPage(NamedTuple):
 
     leaves: Sequence[int]  # the pruned leaves, all of which are given another value together
     own_column: int  # the index of the column with the values that they have; −1 if none has these
-    texts: list[Coded]  # see :func:`_texts_of_table`
+    texts: list[Coded]  # see :func:`_collect_texts_of_table`
     chooser_value: int | str
-    columns: list[list[int | str]]  # see :func:`_column_on_page`
+    columns: list[list[int | str]]  # see :func:`_encode_column`
 
 
-def _table_on_page(
+def _encode_table(
     record: Record, moment: Snapshot, choice: Choice, table: TriedTable, texts: Texts
-) -> _TableOnPage:
-    """Return the table of values tried for the pruned leaves, in the form the page's script reads.
+) -> _EncodedTable:
+    """Encode the table of values tried for the pruned leaves, in the form the page's script reads.
 
-    Args:
-        record: The search.
-        moment: The step of the cut-off.
-        choice: The cut-off as a player's choice.
-        table: The table, with a column for each value that is tried.
-        texts: The texts of the page, to which those of the table are added.
+    The texts of the table are added to those of the page.
     """
     # At most one column has the values that the leaves really have.
     own_columns = (column for column, tried in enumerate(table.columns) if tried.is_own)
-    return _TableOnPage(
+    return _EncodedTable(
         leaves=choice.leaves,
         own_column=next(own_columns, -1),
-        texts=[texts.coded(phrase) for phrase in _texts_of_table(table)],
+        texts=[texts.coded(phrase) for phrase in _collect_texts_of_table(table)],
         chooser_value=number_on_page(table.chooser_value),
-        columns=[_column_on_page(record, moment, tried) for tried in table.columns],
+        columns=[_encode_column(record, moment, tried) for tried in table.columns],
     )
 
 
-def _texts_of_table(table: TriedTable) -> list[Phrase]:
-    """Return the texts of a table in the order in which the page's script reads them.
+def _collect_texts_of_table(table: TriedTable) -> list[Phrase]:
+    """Collect the texts of a table in the order in which the page's script reads them.
 
     They are its heading and the heads of two rows. Where a node chooses, the head of the chooser's
     row and a note on that row follow.
@@ -160,8 +151,8 @@ def _texts_of_table(table: TriedTable) -> list[Phrase]:
     return phrases
 
 
-def _column_on_page(record: Record, moment: Snapshot, tried: TriedValue) -> list[int | str]:
-    """Return a column: the leaves' value, the node's worth, and the text on the node's card.
+def _encode_column(record: Record, moment: Snapshot, tried: TriedValue) -> list[int | str]:
+    """Encode a column: the leaves' value, the node's worth, and the text on the node's card.
 
     What the page can derive is left out from the end. At a MIN node that already has 2:
 
@@ -171,35 +162,33 @@ def _column_on_page(record: Record, moment: Snapshot, tried: TriedValue) -> list
     ``[99, "0…1", "≥ 0"]`` has all three: the worth is proven to lie between two numbers, and the
     card shows one of them.
     """
-    leaves = _leaves_on_page(tried)
-    worth = _worth_on_page(tried)
-    card = _text_on_card(record, moment, tried)
+    leaf_value = _encode_leaf_value(tried)
+    worth = _encode_worth(tried)
+    card = _format_text_on_card(record, moment, tried)
     if card != f"= {worth_text(tried)}":
-        return [leaves, worth, card]
-    return [leaves] if worth == leaves else [leaves, worth]
+        return [leaf_value, worth, card]
+    if worth != leaf_value:
+        return [leaf_value, worth]
+    return [leaf_value]
 
 
-def _leaves_on_page(tried: TriedValue) -> int | str:
+def _encode_leaf_value(tried: TriedValue) -> int | str:
     """Return the value that is tried for the pruned leaves, or the text of several values."""
     have_one_value = len(set(tried.leaves)) == 1
     return number_on_page(tried.leaves[0]) if have_one_value else leaves_text(tried)
 
 
-def _worth_on_page(tried: TriedValue) -> int | str:
-    """Return what the node is worth then, or the text of a range."""
+def _encode_worth(tried: TriedValue) -> int | str:
+    """Return what the node is worth with the tried value, or the text of a range."""
     low, high = tried.worth
     return number_on_page(low) if low == high else worth_text(tried)
 
 
-def _text_on_card(record: Record, moment: Snapshot, tried: TriedValue) -> str:
-    """Return the text that the box of a node would show if its pruned leaves had another value.
+def _format_text_on_card(record: Record, moment: Snapshot, tried: TriedValue) -> str:
+    """Format the number that a node's card would show if its pruned leaves had another value.
 
-    It is ``= 1`` if the node's worth is known, and a bound such as ``≤ 2`` or ``≥ 3`` if not.
-
-    Args:
-        record: The search.
-        moment: The step of the cut-off, at the node in question.
-        tried: The value that is tried, with what the node is worth then.
+    It is ``= 1`` if the node's worth is known, and a bound such as ``≤ 2`` or ``≥ 3`` if not. Of
+    two finite bounds the lower one is shown: there is room for one number only.
     """
     lower, upper = beyond_range(record, tried.worth)
     view = moment.view(moment.node)
@@ -207,5 +196,4 @@ def _text_on_card(record: Record, moment: Snapshot, tried: TriedValue) -> str:
         return view._replace(sign="=", number=lower).value
     if lower == -INFINITY:
         return view._replace(sign="≤", number=upper).value
-    # If both bounds are finite, the lower one is shown: there is room for one number only.
     return view._replace(sign="≥", number=lower).value

@@ -40,28 +40,28 @@ _SIZES_AND_PLACES: Final = (
 
 
 def page_style() -> str:
-    """Return the style sheet of every page: the colours of both themes, then all rules.
+    """Render the style sheet of every page: the colours of both themes, then all rules.
 
     The rules name colours by variables such as ``var(--max-card)``. The variables have the colours
     of the light theme, and those of the dark one where the reader's system prefers it.
     """
     variables = {name: f"--{name.replace('_', '-')}" for name in Colours._fields}
     references = {name: f"var({variable})" for name, variable in variables.items()}
-    # The rules of figures have places for colours: references to variables are put there.
     rules_of_figure = scoped_rules(references, scope="svg")
     rules = f"{rules_of_figure}\n{page_part('page.css')}{_SIZES_AND_PLACES}"
+
     # A variable to which no rule refers is left out, so that the page stays small.
-    used = {name: variables[name] for name in variables if references[name] in rules}
-    light = _root_rule(LIGHT, used)
-    dark = _root_rule(DARK, used)
-    return _without_blanks(f"{light}@media (prefers-color-scheme: dark) {{{dark}}}\n{rules}")
+    used_variables = {name: variables[name] for name in variables if references[name] in rules}
+    light = _render_root_rule(LIGHT, used_variables)
+    dark = _render_root_rule(DARK, used_variables)
+    return _minify_css(f"{light}@media (prefers-color-scheme: dark) {{{dark}}}\n{rules}")
 
 
-def _root_rule(theme: Colours, variables: Mapping[str, str]) -> str:
-    """Return the rule that gives variables the colours of a theme.
+def _render_root_rule(theme: Colours, variables: Mapping[str, str]) -> str:
+    """Render the CSS rule that gives variables the colours of a theme.
 
     Example:
-        >>> _root_rule(LIGHT, {"ground": "--ground"})
+        >>> _render_root_rule(LIGHT, {"ground": "--ground"})
         ':root{--ground:#FFFFFF;}'
     """
     colours = theme._asdict()
@@ -69,15 +69,15 @@ def _root_rule(theme: Colours, variables: Mapping[str, str]) -> str:
     return f":root{{{values}}}"
 
 
-def _without_blanks(sheet: str) -> str:
-    """Return a style sheet without blanks and semicolons that mean nothing.
+def _minify_css(sheet: str) -> str:
+    """Remove the blanks and semicolons of a style sheet that mean nothing.
 
     Example:
-        >>> _without_blanks("a, b { color: red; }")
+        >>> _minify_css("a, b { color: red; }")
         'a,b{color:red}'
     """
-    for meaningless, instead in _BLANKS_OF_CSS:
-        sheet = meaningless.sub(instead, sheet)
+    for pattern, replacement in _BLANKS_OF_CSS:
+        sheet = pattern.sub(replacement, sheet)
     return sheet
 
 
@@ -95,15 +95,16 @@ _NEEDLESS_LINE_ENDS: Final = re.compile(r"(?<=[{;,(\[])\n|\n(?=[})\]])")
 
 
 def page_script() -> str:
-    """Return the program of every page: ``stepThrough``, which makes the page step."""
-    return _NEEDLESS_LINE_ENDS.sub("", _BLANKS_OF_JS.sub(r"\1\2", page_part("page.js")))
+    """Return the script of every page, minified: ``stepThrough``, which makes the page step."""
+    script = _BLANKS_OF_JS.sub(r"\1\2", page_part("page.js"))
+    return _NEEDLESS_LINE_ENDS.sub("", script)
 
 
 _COMMENT: Final = re.compile(r"(?:^|(?<=\s))(?://|/\*\*) .*")
 
 
 def page_part(name: str) -> str:
-    """Return a file that lies beside this one, without indentation and comments."""
+    """Read a file that lies beside this one, without indentation, comments and empty lines."""
     lines = Path(__file__).with_name(name).read_text(encoding="utf-8").splitlines()
-    kept = (_COMMENT.sub("", line).strip() for line in lines)
-    return "\n".join(line for line in kept if line) + "\n"
+    stripped_lines = (_COMMENT.sub("", line).strip() for line in lines)
+    return "\n".join(line for line in stripped_lines if line) + "\n"

@@ -31,21 +31,23 @@ class Texts:
         return iter(self._numbers)
 
     def coded(self, phrase: Phrase) -> Coded:
-        """Return a phrase as the number of its text, followed by its arguments.
+        """Encode a phrase as the number of its text, followed by its arguments.
 
         A page holds each text once, in the order of its first use; the text is the same for all
         phrases that differ in arguments alone. If ``through {}: has {}`` is the third, "through ▽B:
         has 3" is ``[2, 5, "3"]``. Here 5 is the node ▽B: a node with a card is told by its number,
         for its name stands on the card. A phrase without arguments is its number alone: ``2``.
         """
-        names = [name for name in _ARGUMENT.findall(phrase.text) if name in phrase.arguments]
-        arguments = [self._argument(phrase.arguments[name]) for name in names]
-        text = _ARGUMENT.sub(lambda found: _emptied(found[1], phrase), phrase.text)
-        number = self._numbers.setdefault(text, len(self._numbers))
-        return [number, *arguments] if arguments else number
+        text = _ARGUMENT.sub(lambda match: _erase_argument_name(match[1], phrase), phrase.text)
+        text_number = self._numbers.setdefault(text, len(self._numbers))
 
-    def _argument(self, value: Argument) -> int | str:
-        """Return an argument of a phrase as a page takes it: the number of a node, or a text."""
+        names = [name for name in _ARGUMENT.findall(phrase.text) if name in phrase.arguments]
+        if not names:
+            return text_number
+        return [text_number, *(self._encode_argument(phrase.arguments[name]) for name in names)]
+
+    def _encode_argument(self, value: Argument) -> int | str:
+        """Encode an argument of a phrase: as the number of a node with a card, or as a text."""
         if isinstance(value, Node) and self._is_named_by_its_card(value.node):
             return value.node
         return str(Phrase("{value}", value=value))
@@ -58,13 +60,16 @@ class Texts:
         return name_on_card.replace(" ", "", 1) == self._tree.labels.signed(node)
 
 
-def _emptied(name: str, phrase: Phrase) -> str:
-    """Return what stands on a page for a name in braces: empty braces for an argument's."""
+def _erase_argument_name(name: str, phrase: Phrase) -> str:
+    """Return ``{}`` for the name of an argument; other words in braces lose their braces."""
     return "{}" if name in phrase.arguments else name
 
 
 def number_on_page(number: Number) -> int | str:
-    """Return a number as the page prints it: a whole one as it is, any other as its text."""
+    """Return a number as the page's script reads it: a whole one as it is, any other as its text.
+
+    A whole number beyond 2⁵³, which a script cannot hold exactly, is a text, too.
+    """
     if isinstance(number, int) and abs(number) < _EXACT_IN_A_SCRIPT:
         return number
     return shown(number)

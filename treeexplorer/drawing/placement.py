@@ -13,10 +13,10 @@ from functools import lru_cache
 from typing import Final
 
 from treeexplorer.drawing.cards import Cards
-from treeexplorer.drawing.focus import Focus, layout_around
+from treeexplorer.drawing.focus import Focus, lay_out_around_path
 from treeexplorer.drawing.forms import TEXT_FORMS
 from treeexplorer.drawing.items import items_of
-from treeexplorer.drawing.layout import ANY_HEIGHT, Layout, tidy_layout, whole_layout
+from treeexplorer.drawing.layout import ANY_HEIGHT, Layout, lay_out_items, lay_out_whole_tree
 from treeexplorer.drawing.styled_text import Look, Size
 from treeexplorer.tree import GameTree
 
@@ -34,7 +34,7 @@ def arrange(
     room: Size | None = None,
     focus: Focus | None = None,
 ) -> Layout:
-    """Work out where the nodes of a tree stand in a room: all of them, or those around a path.
+    """Compute where the nodes of a tree stand in a room: all of them, or those around a path.
 
     The whole tree is laid out if it fits. Else the path that must stay in sight is, with what there
     is room for beside it.
@@ -52,39 +52,39 @@ def arrange(
         >>> layout.is_whole, layout.width
         (True, 40)
     """
+    if look is None:
+        look = Look()
+    look = look.at_rest  # the same at all steps, so that the layout is taken from the cache
+    if room is not None:
+        look = _remove_remarks(look)
+        if room.height == 0:
+            room = Size(room.width, ANY_HEIGHT)
+
+    whole_layout = layout_if_whole(tree, look, room)
+    if whole_layout is not None:
+        return whole_layout
+
+    if room is None:
+        room = _WIDEST_ROOM
     if focus is None:
         focus = _ROOT_ALONE
-    # The same at all steps of a search, so that its layout is taken from the cache.
-    look = Look() if look is None else look.at_rest
-    if room is None:
-        whole = layout_if_whole(tree, look, None)
-        if whole is not None:
-            return whole
-        return layout_around(_cards_of(tree, look), _WIDEST_ROOM, focus)
-    look = _without_asides(look)
-    room = _with_a_height(room)
-    whole = layout_if_whole(tree, look, room)
-    if whole is not None:
-        return whole
-    return layout_around(_cards_of(tree, look), room, focus)
+    return lay_out_around_path(_cards_of(tree, look), room, focus)
 
 
-def _with_a_height(room: Size) -> Size:
-    """Return a room; one of height 0 with the height that stands for any."""
-    return room if room.height else Size(room.width, ANY_HEIGHT)
+def _remove_remarks(look: Look) -> Look:
+    """Return a look without the remarks on the whole tree that a person wrote beside its root.
 
-
-def _without_asides(look: Look) -> Look:
-    """Return a look without what stands beside the root: in a room it gives way."""
+    They give way where the room is limited.
+    """
     if not look.answers:
         return look
-    on_edges = {node: answer for node, answer in look.answers.items() if answer.window}
-    return replace(look, answers=on_edges)
+    answers_on_edges = {node: answer for node, answer in look.answers.items() if answer.window}
+    return replace(look, answers=answers_on_edges)
 
 
 @lru_cache(maxsize=6)
 def layout_if_whole(tree: GameTree, look: Look, room: Size | None) -> Layout | None:
-    """Return the layout of a whole tree; ``None`` if it does not fit.
+    """Lay out a whole tree; return ``None`` if it does not fit.
 
     Args:
         tree: The tree.
@@ -94,32 +94,30 @@ def layout_if_whole(tree: GameTree, look: Look, room: Size | None) -> Layout | N
     """
     cards = _cards_of(tree, look)
     if room is None:
-        return _layout_without_a_room(cards)
-    if _least_width(tree) > room.width:  # so a large tree is not laid out in vain
+        return _lay_out_within_cell_limit(cards)
+    if _compute_least_width(tree) > room.width:  # so a large tree is not laid out in vain
         return None
-    return whole_layout(cards, items_of(tree), room)
+    return lay_out_whole_tree(cards, items_of(tree), room)
 
 
-def _least_width(tree: GameTree) -> int:
-    """Return the columns without which no tree of so many leaves can be drawn.
+def _compute_least_width(tree: GameTree) -> int:
+    """Compute the least columns that a tree takes: one for each leaf's value, and one between two.
 
-    Each leaf takes a column for its value and an empty one, but behind the last none is needed.
+    A tree of three leaves takes at least five.
     """
     return _LEAST_COLUMNS_OF_LEAF * tree.leaf_count - 1
 
 
-def _layout_without_a_room(cards: Cards) -> Layout | None:
-    """Lay out a whole tree as richly as a million cells allow; ``None`` if it needs more.
-
-    Forms differ in the lines and cells that they spend on the same nodes.
-    """
+def _lay_out_within_cell_limit(cards: Cards) -> Layout | None:
+    """Lay out a whole tree as richly as a million cells allow; ``None`` if it needs more."""
     tree = cards.tree
     least_columns = _LEAST_COLUMNS_OF_LEAF * tree.leaf_count
     least_lines = _LEAST_LINES_OF_PLY * tree.depth
     if least_columns * least_lines > _MOST_CELLS:  # so a tree of millions is not laid out in vain
         return None
+
     for form in TEXT_FORMS:  # the richest first
-        layout = tidy_layout(cards, items_of(tree), form)
+        layout = lay_out_items(cards, items_of(tree), form)
         if layout.width * layout.height <= _MOST_CELLS:
             return layout
     return None

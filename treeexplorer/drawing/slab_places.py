@@ -28,7 +28,7 @@ class FreeCells(NamedTuple):
 def slab_places(
     layout: Layout, parent: Item, pending: Sequence[Item], *, from_right: bool
 ) -> SlabPlaces:
-    """Find out on which side of a node's read children a slab goes, and what stands around it.
+    """Find the side of a node's read children on which a cut-off's label (a *slab*) stands.
 
     Args:
         layout: The columns and lines of all items of the drawing.
@@ -37,16 +37,19 @@ def slab_places(
         from_right: Whether the search visits children from right to left.
     """
     columns = layout.columns
-    read = [child for child in layout.items.children(parent) if child not in pending]
-    live_columns = [columns[item] for item in (parent, *read)]
-    pending_columns = [columns[item] for item in pending]
-    is_left = _is_on_the_left(live_columns, pending_columns, from_right=from_right)
+    read_children = [child for child in layout.items.children(parent) if child not in pending]
+    pending_columns = [columns[child] for child in pending]
+    is_left = _is_label_on_the_left(
+        read_columns=[columns[item] for item in (parent, *read_children)],
+        pending_columns=pending_columns,
+        from_right=from_right,
+    )
     sign = -1 if is_left else 1
     return SlabPlaces(
         layout=layout,
         parent=parent,
         is_left=is_left,
-        read_columns=[sign * columns[item] for item in read],
+        read_columns=[sign * columns[child] for child in read_children],
         pending_columns=[sign * column for column in pending_columns],
     )
 
@@ -136,14 +139,17 @@ class SlabPlaces:
                  p   p                p   p                 p   p
             before the children  over their branches   beside the parent's stem
         """
+        over_the_branches = FreeCells(
+            self._bus, self._signed_edge, self._next_family - _GAP_ON_THE_BUS
+        )
         places = [
-            *self._before_the_children(),
-            FreeCells(self._bus, self._signed_edge, self._next_family - _GAP_ON_THE_BUS),
-            *self._beside_the_stem(),
+            *self._find_cells_before_children(),
+            over_the_branches,
+            *self._find_cells_beside_stem(),
         ]
-        return [self._inside(place) for place in places]
+        return [self._clip_to_drawing(place) for place in places]
 
-    def _before_the_children(self) -> Iterator[FreeCells]:
+    def _find_cells_before_children(self) -> Iterator[FreeCells]:
         """Yield the cells of the bus before the nearest pending child beyond the edge, if any."""
         if self._first_branch is None:
             return
@@ -152,11 +158,13 @@ class SlabPlaces:
             start += 1
         yield FreeCells(self._bus, start, self._first_branch)
 
-    def _beside_the_stem(self) -> Iterator[FreeCells]:
+    def _find_cells_beside_stem(self) -> Iterator[FreeCells]:
         """Yield the cells of the line between the parent's card and the bus, if there is one."""
-        if self.layout.form.stub:
-            start = self._signed_column(self.parent) + 1
-            yield FreeCells(self._bus - 1, start, self._next_node - _GAP_ABOVE_THE_BUS)
+        if self.layout.form.stub == 0:
+            return
+        line = self._bus - 1
+        start = self._signed_column(self.parent) + 1
+        yield FreeCells(line, start, self._next_node - _GAP_ABOVE_THE_BUS)
 
     def over_what_is_there(self) -> list[FreeCells]:
         """Return the places where a slab hides more, for where no better one has room.
@@ -166,18 +174,19 @@ class SlabPlaces:
         """
         first_of_line = self._end - self.layout.width
         return [
-            *self._below_the_bus(),
+            *self._find_cells_below_bus(),
             FreeCells(self._bus, self._signed_edge, self._end),
             FreeCells(self._bus, first_of_line, self._end),
         ]
 
-    def _below_the_bus(self) -> Iterator[FreeCells]:
+    def _find_cells_below_bus(self) -> Iterator[FreeCells]:
         """Yield the cells of the line below the bus, if there is one above the children."""
         has_line_below = self.layout.heads[self._row_of_children] - self._bus > 1
-        if has_line_below:
-            last_read = max(self.read_columns, default=0)
-            stop = self._next_family - _GAP_ON_THE_BUS
-            yield self._inside(FreeCells(self._bus + 1, last_read + 1, stop))
+        if not has_line_below:
+            return
+        last_read_column = max(self.read_columns, default=0)
+        stop = self._next_family - _GAP_ON_THE_BUS
+        yield self._clip_to_drawing(FreeCells(self._bus + 1, last_read_column + 1, stop))
 
     @property
     def _next_item(self) -> Item | None:
@@ -203,19 +212,15 @@ class SlabPlaces:
         family = (self._next_item, *self.layout.items.children(self._next_item))
         return min(map(self._signed_column, family))
 
-    def _inside(self, place: FreeCells) -> FreeCells:
+    def _clip_to_drawing(self, place: FreeCells) -> FreeCells:
         """Return a place without the cells that lie beyond the end of the drawing."""
         return place._replace(stop=min(place.stop, self._end))
 
     def column(self, place: FreeCells, cells: int) -> int:
-        """Return the column of the drawing at which a slab begins in a place.
+        """Return the column of the drawing at which a slab of a given width begins in a place.
 
         The slab stands at the near end of the place, so on the left the place's first cell is the
         slab's last one: three cells from the signed column −10 on are the columns 8, 9 and 10.
-
-        Args:
-            place: The place.
-            cells: How wide the slab is.
         """
         if self.is_left:
             last_column = -place.start
@@ -223,30 +228,26 @@ class SlabPlaces:
         return place.start
 
 
-def _is_on_the_left(live: Sequence[int], pending: Sequence[int], *, from_right: bool) -> bool:
-    """Tell whether a cut-off's label is put to the left of the children that were read.
+def _is_label_on_the_left(
+    read_columns: Sequence[int], pending_columns: Sequence[int], *, from_right: bool
+) -> bool:
+    """Tell whether a cut-off's label stands to the left of the children that were read.
 
-    The label (a slab, such as ``╳ 3 ≥ 2``) stands on the line that joins the children of a node,
-    before the children that are, or may be, pruned: the pending ones. So it goes to the side on
-    which these stand. If they stand on both sides or on neither, it goes to the side to which the
-    search moves.
-
-    Args:
-        live: The columns of the parent and of the branches that are read.
-        pending: The columns of those that are, or may be, pruned; there may be none.
-        from_right: Whether the search goes from right to left.
+    It stands on the side of the children that are, or may be, pruned: the pending ones. If these
+    stand on both sides of what was read (the parent included) or on neither, it stands on the side
+    to which the search moves.
 
     Example:
-        >>> _is_on_the_left([30, 40], [10, 20], from_right=False)
+        >>> _is_label_on_the_left([30, 40], [10, 20], from_right=False)
         True
-        >>> _is_on_the_left([30, 40], [50], from_right=False)
+        >>> _is_label_on_the_left([30, 40], [50], from_right=False)
         False
     """
-    if not pending:
+    if not pending_columns:
         return from_right
     # A child in the very next column does not count: no cell is free between it and the others.
-    is_pending_before = min(pending) < min(live) - 1
-    is_pending_behind = max(pending) > max(live) + 1
+    is_pending_before = min(pending_columns) < min(read_columns) - 1
+    is_pending_behind = max(pending_columns) > max(read_columns) + 1
     if is_pending_before is is_pending_behind:
         return from_right
     return is_pending_before

@@ -146,22 +146,24 @@ class Look:
     def at_rest(self) -> Look:
         """The part of the look on which the places of the nodes depend, the same at all steps.
 
-        Layouts are kept in a cache by it. It keeps ``ascii``, ``marks`` and ``estimates``, which
-        make texts longer or shorter, and the room for what a person writes on a *paper*: at which
-        edges a window stands, whatever its numbers are, and the answers beside the root. All else
-        moves nothing, and has its default.
+        Layouts are cached by it. It keeps ``ascii``, ``marks`` and ``estimates``, which make texts
+        longer or shorter, and the room for what a person writes on a *paper*: at which edges a
+        window stands, whatever its numbers are, and the answers beside the root.
         """
-        paper = None  # a search is drawn
-        if self.answers is not None:
-            paper = {
-                node: WrittenAnswer(window=_emptied(answer.window), aside=answer.aside)
+        if self.answers is None:
+            answers = None
+        else:
+            answers = {
+                node: WrittenAnswer(window=_erase_numbers(answer.window), aside=answer.aside)
                 for node, answer in self.answers.items()
                 if answer.window or answer.aside
             }
-        return Look(ascii=self.ascii, marks=self.marks, estimates=self.estimates, answers=paper)
+        return Look(ascii=self.ascii, marks=self.marks, estimates=self.estimates, answers=answers)
 
 
-def _emptied(window: tuple[str, str] | tuple[()] | None) -> tuple[str, str] | tuple[()] | None:
+def _erase_numbers(
+    window: tuple[str, str] | tuple[()] | None,
+) -> tuple[str, str] | tuple[()] | None:
     """Return a window without its numbers: ``("", "")``; where none is written, as it is."""
     return ("", "") if window else window
 
@@ -187,7 +189,7 @@ class LineWriter:
         self.parts: Line = []
 
     def put(self, column: int, text: str, role: str, end: int | None = None) -> int:
-        """Append as much of a text to the line as has room, and return the column behind the text.
+        """Append as much of a text to the line as fits, and return the column behind the text.
 
         The free columns go from the end of what is written so far up to ``end``. Where the text
         begins before them or ends behind them, that part of it is left out::
@@ -205,26 +207,27 @@ class LineWriter:
         Returns:
             One past the last column of the whole text, with what was left out of it.
         """
-        end_of_room = self._end if end is None else min(end, self._end)
+        last_end = self._end if end is None else min(end, self._end)
         first_free = self._first_free
         end_of_text = column + width(text)
+
         start = column
         stop = end_of_text
-        if column < first_free or end_of_text > end_of_room:
+        if column < first_free or end_of_text > last_end:
             start = max(column, first_free)
-            text = _clipped(text, skipped=start - column, cells=end_of_room - start)
+            text = _clip_text(text, skipped_cells=start - column, cells=last_end - start)
             stop = start + width(text)
         if not text:
             return end_of_text
-        # Columns between the last text and this one are filled with spaces.
-        if start > first_free:
+
+        if start > first_free:  # fill the columns between the last text and this one
             self._append(" " * (start - first_free), Role.SPACE)
         self._append(text, role)
         self._first_free = stop
         return end_of_text
 
     def put_parts(self, column: int, parts: Iterable[Part]) -> None:
-        """Write parts one after the other, the first at a column."""
+        """Write pieces of text one after the other, the first at a column."""
         for text, role in parts:
             column = self.put(column, text, role)
 
@@ -238,37 +241,35 @@ class LineWriter:
         self.parts.append((text, role))
 
 
-def _clipped(text: str, skipped: int, cells: int) -> str:
+def _clip_text(text: str, skipped_cells: int, cells: int) -> str:
     """Return the part of a text that stands in some cells; half a wide character becomes a space.
 
-    Args:
-        text: The text. Most characters take one cell, wide ones take two.
-        skipped: How many cells are left out at the beginning.
-        cells: How many cells follow at most; not positive for none.
+    Most characters take one cell, wide ones two. The part begins behind ``skipped_cells``, and
+    takes at most ``cells``; if these are negative, it is empty.
 
     Example:
-        >>> _clipped("a漢字", 1, 2), _clipped("a漢字", 2, 3)
+        >>> _clip_text("a漢字", 1, 2), _clip_text("a漢字", 2, 3)
         ('漢', ' 字')
     """
-    if width(text) == len(text):
-        return text[skipped : skipped + max(0, cells)]
-    while text and skipped > 0:
-        skipped -= width(text[0])
+    has_wide_characters = width(text) != len(text)
+    if not has_wide_characters:
+        return text[skipped_cells : skipped_cells + max(0, cells)]
+
+    while text and skipped_cells > 0:
+        skipped_cells -= width(text[0])
         text = text[1:]
-    # If the skipped cells end in the middle of a wide character, `skipped` is −1 now, and a space
-    # stands for its right half. Otherwise this is empty.
-    half_a_character = " " * -skipped
-    text = half_a_character + text
+    if skipped_cells < 0:  # −1: the skipped cells end in the middle of a wide character
+        text = " " + text
     while text and width(text) > cells:
         text = text[:-1]
     return text
 
 
 def parts_width(parts: Iterable[Part]) -> int:
-    """Return how many cells parts take together."""
+    """Count the cells that pieces of text take together."""
     return sum([width(text) for text, _ in parts])  # a list: it is measured to be faster
 
 
 def uncoloured(lines: Iterable[Line]) -> str:
-    """Return a drawing as plain text, without spaces at the line ends."""
+    """Convert a drawing to plain text, without spaces at the line ends."""
     return "\n".join("".join(text for text, _ in line).rstrip() for line in lines)

@@ -26,11 +26,11 @@ changing its first number, and contours can share the steps of their deep plies.
 _ONE_PLY: Final[_Steps] = (0, None)
 
 
-def tidy(parent: Sequence[int], left: Sequence[int], right: Sequence[int]) -> array[int]:
-    """Place the items of a tree in columns: as close as can be, and each parent above the middle.
+def place_tidily(parent: Sequence[int], left: Sequence[int], right: Sequence[int]) -> array[int]:
+    """Place the items of a tree in columns: as close as can be, each parent above its children.
 
-    The first item, the root, stands in column 0, so that columns may be negative. It takes time
-    linear in the number of items.
+    A parent stands above the middle of its children. The first item, the root, stands in column 0,
+    so that columns may be negative. It takes time linear in the number of items.
 
     Args:
         parent: The parent of each item, items in preorder.
@@ -42,7 +42,7 @@ def tidy(parent: Sequence[int], left: Sequence[int], right: Sequence[int]) -> ar
 
     Example:
         >>> parents = [-1, 0, 1, 1, 0]  # [[a b] c]
-        >>> tidy(parents, [2] * 5, [2] * 5).tolist()
+        >>> place_tidily(parents, [2] * 5, [2] * 5).tolist()
         [0, -2, -4, 1, 3]
     """
     offsets = array("i", [0]) * len(parent)  # how far each item stands from its parent's middle
@@ -55,38 +55,37 @@ def tidy(parent: Sequence[int], left: Sequence[int], right: Sequence[int]) -> ar
         children = children_of.pop(item, [])
         if children:
             children.reverse()  # they were found from the last to the first
-            family = _side_by_side(
-                [(left[child], left_steps[child]) for child in children],
-                [(right[child], right_steps[child]) for child in children],
+            siblings = _place_siblings(
+                left_contours=[(left[child], left_steps[child]) for child in children],
+                right_contours=[(right[child], right_steps[child]) for child in children],
             )
-            for child, offset in zip(children, family.offsets, strict=True):
+            for child, offset in zip(children, siblings.offsets, strict=True):
                 offsets[child] = offset
-            left_steps[item] = _steps_from(left[item], family.left)
-            right_steps[item] = _steps_from(right[item], family.right)
+            left_steps[item] = _compute_parent_steps(left[item], siblings.left)
+            right_steps[item] = _compute_parent_steps(right[item], siblings.right)
         children_of.setdefault(parent[item], []).append(item)
-    return _columns_from_offsets(parent, offsets)
+    return _convert_offsets_to_columns(parent, offsets)
 
 
-def _steps_from(own_reach: int, children: _Contour) -> _Steps:
-    """Return the steps of a parent's contour: the one to its children's ply, and theirs.
+def _compute_parent_steps(parent_reach: int, children: _Contour) -> _Steps:
+    """Compute the steps of a parent's contour: the step to its children's ply, then theirs.
 
-    Args:
-        own_reach: How many cells the parent itself reaches to that side.
-        children: The common contour of its children, from the parent's middle.
+    ``parent_reach`` is how many cells the parent itself reaches to that side, and ``children`` the
+    common contour of its children, measured from the parent's middle.
 
     Example:
-        >>> _steps_from(2, (5, (0, None)))
+        >>> _compute_parent_steps(2, (5, (0, None)))
         (3, (0, None))
     """
     reach, steps = children
-    return reach - own_reach, steps
+    return reach - parent_reach, steps
 
 
-def _columns_from_offsets(parent: Sequence[int], offsets: array[int]) -> array[int]:
-    """Return the column of each item, the root's being 0, by its offset from its parent.
+def _convert_offsets_to_columns(parent: Sequence[int], offsets: array[int]) -> array[int]:
+    """Convert the offset of each item from its parent to a column; the root's is 0.
 
     Example:
-        >>> _columns_from_offsets([-1, 0, 1], array("i", [0, -2, 5])).tolist()
+        >>> _convert_offsets_to_columns([-1, 0, 1], array("i", [0, -2, 5])).tolist()
         [0, -2, 3]
     """
     columns = offsets[:]
@@ -98,7 +97,7 @@ def _columns_from_offsets(parent: Sequence[int], offsets: array[int]) -> array[i
 # -- the children of one node ----------------------------------------------------------------------
 
 
-class _Family(NamedTuple):
+class _PlacedSiblings(NamedTuple):
     """Siblings whose subtrees stand side by side, below the middle of their parent."""
 
     offsets: list[int]  # how far each of them stands to the right of that middle
@@ -106,145 +105,147 @@ class _Family(NamedTuple):
     right: _Contour
 
 
-def _side_by_side(left_contours: Sequence[_Contour], right_contours: Sequence[_Contour]) -> _Family:
+def _place_siblings(
+    left_contours: Sequence[_Contour], right_contours: Sequence[_Contour]
+) -> _PlacedSiblings:
     """Place the subtrees of siblings as close to each other as can be, evenly spread.
 
-    Args:
-        left_contours: How far each subtree reaches to the left of its root's middle, from the first
-            sibling to the last.
-        right_contours: How far each reaches to the right.
+    The contours tell, for each sibling in order, how far its subtree reaches to the left and to the
+    right of the sibling's middle, ply by ply.
     """
-    offsets = _from_the_middle(_columns(left_contours, right_contours))
+    columns = _compute_sibling_columns(left_contours, right_contours)
+    offsets = _center_below_parent(columns)
     offsets_to_the_left = [-offset for offset in offsets]
-    # `_outline` takes the outermost sibling first: on the right that is the last one.
-    return _Family(
+    # `_merge_contours` takes the outermost sibling first: on the right that is the last one.
+    return _PlacedSiblings(
         offsets,
-        left=_outline(left_contours, offsets_to_the_left),
-        right=_outline(right_contours[::-1], offsets[::-1]),
+        left=_merge_contours(left_contours, offsets_to_the_left),
+        right=_merge_contours(right_contours[::-1], offsets[::-1]),
     )
 
 
-def _from_the_middle(columns: Sequence[int]) -> list[int]:
-    """Return the columns of siblings counted from that of their parent, which is then 0.
+def _center_below_parent(columns: Sequence[int]) -> list[int]:
+    """Shift the columns of siblings so that their parent stands in column 0, in their middle.
 
-    The parent stands in the middle between the first child and the last. If a child stands at most
-    one column beside the middle, the parent stands above that child, so that its edge is straight.
+    The middle lies between the first and the last child. If a child stands at most one column
+    beside it, the parent stands above that child, so that its edge is straight.
 
     Example:
-        >>> _from_the_middle([0, 4, 9])
+        >>> _center_below_parent([0, 4, 9])
         [-4, 0, 5]
     """
     middle = (columns[0] + columns[-1]) // 2
-    for near in (middle, middle + 1, middle - 1):  # the middle itself is the best choice
-        if near in columns:
-            middle = near
+    parent_column = middle
+    for candidate in (middle, middle + 1, middle - 1):
+        if candidate in columns:
+            parent_column = candidate
             break
-    return [column - middle for column in columns]
+    return [column - parent_column for column in columns]
 
 
-def _columns(left_contours: Sequence[_Contour], right_contours: Sequence[_Contour]) -> list[int]:
-    """Return the columns of siblings, packed as closely as can be and evenly spread.
+def _compute_sibling_columns(
+    left_contours: Sequence[_Contour], right_contours: Sequence[_Contour]
+) -> list[int]:
+    """Compute the columns of siblings, packed as closely as can be and evenly spread.
 
     Packed from the left every sibling has its leftmost column, from the right its rightmost one.
 
     Example:
         >>> wide = (1, (5, (0, None)))  # a child that reaches 1 cell, with children that reach 6
         >>> leaf = (1, (0, None))
-        >>> _columns([wide, leaf, wide], [wide, leaf, wide])  # the leaf may stand from 3 to 10
+        >>> siblings = [wide, leaf, wide]
+        >>> _compute_sibling_columns(siblings, siblings)  # the leaf may stand from 3 to 10
         [0, 6, 13]
     """
-    leftmost = _packed(left_contours, right_contours)
+    leftmost = _pack_siblings(near_contours=left_contours, far_contours=right_contours)
     # The last sibling stays in its column; the others are packed towards it.
-    distances_from_last = _packed(right_contours[::-1], left_contours[::-1])
+    distances_from_last = _pack_siblings(
+        near_contours=right_contours[::-1], far_contours=left_contours[::-1]
+    )
     rightmost = [leftmost[-1] - distance for distance in reversed(distances_from_last)]
-    return _spread(leftmost, rightmost)
+    return _spread_evenly(leftmost, rightmost)
 
 
-def _spread(leftmost: Sequence[int], rightmost: Sequence[int]) -> list[int]:
-    """Return columns for siblings between the leftmost and the rightmost that each can have.
+def _spread_evenly(leftmost: Sequence[int], rightmost: Sequence[int]) -> list[int]:
+    """Choose columns for siblings between the leftmost and the rightmost that each can have.
 
-    So small subtrees are spread evenly between large ones. A sibling's *way* is how far it can be
-    moved from its leftmost column to its rightmost one. If three siblings have a way, the first
-    goes a quarter of its own, the next a half, the third three quarters.
-
-    Args:
-        leftmost: The column of each if all are packed to the left; at least one.
-        rightmost: The column of each if all are packed to the right; none is less than leftmost.
+    So small subtrees are spread evenly between large ones. If three siblings can be moved, the
+    first goes a quarter of its own way from leftmost to rightmost, the next a half, the third three
+    quarters.
 
     Example:
-        >>> _spread([0, 3, 13], [0, 10, 13])
+        >>> _spread_evenly([0, 3, 13], [0, 10, 13])
         [0, 6, 13]
     """
-    ways = [high - low for low, high in zip(leftmost, rightmost, strict=True)]
-    movable = sum(way > 0 for way in ways)
+    distances = [high - low for low, high in zip(leftmost, rightmost, strict=True)]
+    movable_siblings = sum(distance > 0 for distance in distances)
     columns: list[int] = []
     movable_so_far = 0
-    for low, way in zip(leftmost, ways, strict=True):
-        if way > 0:
+    for low, distance in zip(leftmost, distances, strict=True):
+        if distance > 0:
             movable_so_far += 1
         # The share of its way that a sibling goes never falls from one to the next. So two
         # neighbours come no closer than in one of the two packings, and do not overlap.
-        columns.append(low + way * movable_so_far // (movable + 1))
+        columns.append(low + distance * movable_so_far // (movable_siblings + 1))
     return columns
 
 
-def _packed(near: Sequence[_Contour], far: Sequence[_Contour]) -> list[int]:
-    """Place siblings one after the other, each as close to those before as their outlines allow.
+def _pack_siblings(
+    near_contours: Sequence[_Contour], far_contours: Sequence[_Contour]
+) -> list[int]:
+    """Place siblings one after the other, each as close to those before as their contours allow.
 
-    Args:
-        near: The contour (the outline, ply by ply) of each sibling's subtree on the side towards
-            those before it.
-        far: The contour of each on the other side.
-
-    Returns:
-        How far each stands from the first, whose distance is 0.
+    The near contour of a sibling is the outline of its subtree on the side towards those before it,
+    the far contour the one on the other side. The result is the distance of each sibling from the
+    first.
 
     Example:
         >>> leaf = (2, (0, None))  # it takes five cells: two on either side of its middle
-        >>> _packed([leaf, leaf, leaf], [leaf, leaf, leaf])
+        >>> _pack_siblings([leaf, leaf, leaf], [leaf, leaf, leaf])
         [0, 5, 10]
     """
     distances = [0]
-    placed = far[0]  # the far side of all siblings so far, from the first one's middle
-    for near_side, far_side in zip(near[1:], far[1:], strict=True):
-        distance = _least_distance(placed, near_side)
+    packed_contour = far_contours[0]  # the far side of all siblings so far, from the first's middle
+    for near_contour, far_contour in zip(near_contours[1:], far_contours[1:], strict=True):
+        distance = _compute_least_distance(packed_contour, near_contour)
         distances.append(distance)
         # The new sibling hides those before it as far down as it goes; deeper ones are still seen.
-        placed = _in_front_of(_moved(far_side, distance), placed)
+        packed_contour = _overlay_contour(
+            front=_shift_contour(far_contour, distance), back=packed_contour
+        )
     return distances
 
 
 # -- contours --------------------------------------------------------------------------------------
 
 
-def _moved(contour: _Contour, cells: int) -> _Contour:
+def _shift_contour(contour: _Contour, cells: int) -> _Contour:
     """Return a contour that reaches more cells to its side, on all plies.
 
     Example:
-        >>> _moved((3, (1, (0, None))), 10)  # 3, 4 becomes 13, 14
+        >>> _shift_contour((3, (1, (0, None))), 10)  # 3, 4 becomes 13, 14
         (13, (1, (0, None)))
     """
     reach, steps = contour
     return reach + cells, steps
 
 
-def _outline(contours: Sequence[_Contour], offsets: Sequence[int]) -> _Contour:
-    """Return the common contour of siblings on one side, from their parent's middle.
+def _merge_contours(contours: Sequence[_Contour], offsets: Sequence[int]) -> _Contour:
+    """Merge the contours of siblings on one side into one, measured from their parent's middle.
 
-    Args:
-        contours: The contour of each on that side, the outermost sibling first.
-        offsets: How far each stands to that side of their parent's middle.
+    The outermost sibling comes first. The offsets tell how far each sibling stands to that side of
+    the parent's middle.
 
     Example:
         >>> leaf = (2, (0, None))
         >>> with_child = (2, (1, (0, None)))
-        >>> _outline([leaf, with_child], [4, -3])  # it reaches 6, then 0
+        >>> _merge_contours([leaf, with_child], [4, -3])  # it reaches 6, then 0
         (6, (-6, (0, None)))
     """
-    return reduce(_in_front_of, map(_moved, contours, offsets))
+    return reduce(_overlay_contour, map(_shift_contour, contours, offsets))
 
 
-def _in_front_of(front: _Contour, back: _Contour) -> _Contour:
+def _overlay_contour(front: _Contour, back: _Contour) -> _Contour:
     """Return the outline of two subtrees, of which one hides the other as far down as it goes.
 
     Both begin on the same ply. The result has all plies of ``front``, and below them those of
@@ -253,7 +254,7 @@ def _in_front_of(front: _Contour, back: _Contour) -> _Contour:
     Example:
         >>> reaches_3_4 = (3, (1, (0, None)))
         >>> reaches_1_1_7 = (1, (0, (6, (0, None))))
-        >>> _in_front_of(reaches_3_4, reaches_1_1_7)  # it reaches 3, 4, 7
+        >>> _overlay_contour(reaches_3_4, reaches_1_1_7)  # it reaches 3, 4, 7
         (3, (1, (3, (0, None))))
     """
     front_reaches: list[int] = []
@@ -267,10 +268,12 @@ def _in_front_of(front: _Contour, back: _Contour) -> _Contour:
         back_step, back_steps = back_steps
         front_reach += front_step
         back_reach += back_step
+
     if back_steps is None:  # ``back`` is not deeper
         return front
-    # ``back_reach`` and ``back_steps`` are now those of the first ply that is deeper. The plies of
-    # ``front`` are put before it from the deepest up, since a linked list is built from its end.
+
+    # Put the plies of ``front`` before the deeper ones of ``back``, from the deepest up, since a
+    # linked list is built from its end.
     reach = back_reach
     steps = back_steps
     for reach_above in reversed(front_reaches):
@@ -279,28 +282,25 @@ def _in_front_of(front: _Contour, back: _Contour) -> _Contour:
     return reach, steps
 
 
-def _least_distance(one: _Contour, other: _Contour) -> int:
-    """Return how far apart two nodes must stand so that their subtrees do not overlap.
+def _compute_least_distance(contour: _Contour, other_contour: _Contour) -> int:
+    """Compute how far apart two nodes must stand so that their subtrees do not overlap.
 
-    A contour that reaches 2, then 5 cells is ``(2, (3, (0, None)))``.
-
-    Args:
-        one: The contour of one subtree on the side towards the other.
-        other: The contour of the other subtree on the side towards the first.
+    Each contour is that of one subtree on the side towards the other. One that reaches 2, then 5
+    cells is ``(2, (3, (0, None)))``.
 
     Example:
-        >>> _least_distance((2, (3, (0, None))), (1, (0, (9, (0, None)))))  # 5 and 1 on ply two
+        >>> _compute_least_distance((2, (3, (0, None))), (1, (0, (9, (0, None)))))  # ply two: 5 + 1
         7
     """
     steps: _Steps | None
     other_steps: _Steps | None
-    reach, steps = one
-    other_reach, other_steps = other
-    most_together = reach + other_reach
+    reach, steps = contour
+    other_reach, other_steps = other_contour
+    greatest_sum = reach + other_reach
     while steps is not None and other_steps is not None:  # both have a ply here
-        most_together = max(most_together, reach + other_reach)
+        greatest_sum = max(greatest_sum, reach + other_reach)
         step, steps = steps
         other_step, other_steps = other_steps
         reach += step
         other_reach += other_step
-    return most_together + 1  # the cell of the node's middle is in neither reach
+    return greatest_sum + 1  # the cell of the node's middle is in neither reach
