@@ -48,7 +48,7 @@ def test_it_fills_its_pane_and_the_values_of_cut_leaves_stay() -> None:
     ▪ 3 ▪▏12▪▏ 8  2 * 4 ╱ 6 ╱▏14·▏ 5 ▏ 2
     ▪▪▪▪▪▏▪▪▪▏▪▪▪****╱╱╱╱╱╱╱╱▏···▏···▏···
                  ▲ now
-    ━  path  ▌▐ now  ▪▪ decided  ** new
+    ━  path  ▌▐ now  ▪▪ decided  ╱╱ pruned
 """
     assert line_text(painter.lines()) == expected
 
@@ -74,7 +74,7 @@ def test_a_rest_has_a_column_behind_the_last_child_and_is_struck_where_it_is_cut
 ▽ 1 ▪▪▪▪ ▽ A ≤3 ▪▪▪▪▌ ▽ B ≤2  ▐▏·· ▽ C ··
   2 ▪ 3 ▪▪▏ 12 ▏ …  * 2 **╳ CUT▏ 14 ▏ 5 ·
                     ▲ now
-    ━  path  ▌▐ now  ▪▪ decided  ** new
+    ━  path  ▌▐ now  ▪▪ decided  ╱╱ pruned
 """
     assert line_text(painter.lines()) == expected
 

@@ -264,6 +264,15 @@ def test_a_move_whose_name_occurs_twice_needs_no_address() -> None:
     )
 
 
+def test_a_best_line_is_shortened_to_what_is_read_at_a_glance() -> None:
+    names = [f"a_long_name_of_a_move_{number}" for number in range(12)]
+    tree = tree_of("".join(f"{name}:[" for name in names) + "1 2" + "]" * 12)
+    line, *_ = best_line_and_moves(search(tree))
+    assert str(line).startswith("Best line: a_long_name_of_a_move_0 → a_long_name_of_a_move_1 → ")
+    assert str(line).endswith(" → … (13 nodes).")
+    assert len(str(line)) <= LONGEST + len("Best line:  → … (13 nodes).")
+
+
 @pytest.mark.parametrize(("seed", "node", "step"), [(60006, 3, 7)])
 def test_of_a_call_that_waits_for_an_unknown_leaf_no_return_is_told(
     seed: int, node: int, step: int

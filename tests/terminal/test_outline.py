@@ -54,6 +54,13 @@ def test_a_value_that_was_not_read_does_not_stand_under_returned() -> None:
     assert not any(text[column:] for text in pruned)
 
 
+def test_what_a_leaf_returned_is_its_number_without_its_name() -> None:
+    lines = drawn(view_at(5, "[x:7 5]"), 72)
+    assert lines[2].split()[-1] == "7"
+    assert lines[3].split()[-1] == "5"
+    assert not any("(" in text.partition("∞)")[2] for text in lines[2:])
+
+
 def test_probabilities_stand_beside_the_nodes_and_minimax_has_no_windows() -> None:
     lines = drawn(view_at(9, "chance[1/3*[3 4] 2/3*6]"), 72)
     assert "▽ A × 1/3" in lines[2]

@@ -20,7 +20,7 @@ from treeexplorer.numbers import grouped
 from treeexplorer.rules import FORMS
 from treeexplorer.terminal.lines import TextLine, in_ascii, length, plain, spelt
 from treeexplorer.terminal.moves import next_cut
-from treeexplorer.terminal.panels.banner import banner, bar
+from treeexplorer.terminal.panels.banner import banner, bar, first_keys
 from treeexplorer.terminal.panels.choice import choice
 from treeexplorer.terminal.panels.funnel import Axis, funnel
 from treeexplorer.terminal.panels.preview import preview
@@ -72,6 +72,15 @@ def test_before_the_search_the_side_says_how_the_screen_is_read(width: int, heig
     for part in ("▲ MAX", "▽ MIN", "3 ┃ 8", "╳ 8 ≥ 6", "╱╱╱╱", "new"):
         assert part in said
     assert max(map(len, said.splitlines())) <= width
+
+
+@pytest.mark.parametrize(("tree", "cuts"), [("[[3 12] [2 4]]", True), ("[5 3]", False)])
+def test_before_the_search_c_is_offered_where_it_leads_somewhere(tree: str, cuts: bool) -> None:
+    view = view_at(0, tree)
+    view.search_on(10)
+    assert ("c goes to the first cut-off" in plain(first_keys(view))) == cuts
+    view.set_asks(True)  # asking tells nobody that there is nothing to find
+    assert "c goes to the first cut-off" in plain(first_keys(view))
 
 
 def test_how_the_screen_is_read_goes_with_the_first_step_and_comes_back_as_a_card() -> None:
@@ -183,6 +192,24 @@ def test_a_long_name_breaks_the_labels_of_a_choice_between_words() -> None:
     assert "3 or less" in lines
 
 
+def test_the_moment_at_which_the_chooser_has_its_number_is_said_in_full() -> None:
+    view = view_at(12, "[first_move:[3 12 8] second_long_move:[2 4 6]]")
+    for width in range(28, 40):
+        lines = choice(view.snapshot, width, 40)
+        assert max(map(length, lines)) <= width
+        words = " ".join("".join(texts(lines)).split())
+        assert "second_long_move is worth" not in words or "second_long_move returns" in words
+
+
+@pytest.mark.parametrize("width", range(20, 40))
+def test_of_the_values_between_the_outermost_those_of_the_leaves_stay_the_longest(
+    width: int,
+) -> None:
+    rows = texts(choice(view_at(12, "[[3 12 8] [2 4 6] [14 5 2]]").snapshot, width, 40))
+    [tried] = [row.split()[1:] for row in rows if row.startswith("leaves ")]
+    assert tried in (["−9", "2", "4", "6", "99"], ["−9", "4", "6", "99"], ["−9", "99"])
+
+
 def test_equality_is_one_number_and_it_is_said_why_it_is_enough() -> None:
     view = view_at(0, "[[3 12 8] [3 4 6]]")
     while view.snapshot.cut is None:
@@ -201,6 +228,14 @@ def test_a_trace_in_ascii_shortens_what_happens_and_no_number() -> None:
         in_ascii.reset(token)
     assert rows[-1].split()[-3:] == ["-1", "-1", "-1"]
     assert max(map(len, rows)) <= 28
+
+
+@pytest.mark.parametrize("width", [28, 29])
+def test_an_event_of_the_trace_takes_the_cells_that_its_numbers_leave_blank(width: int) -> None:
+    for text in ("[-1234567.125 [2 3]]", "[[3 12 8] [2 4 6] [14 5 2]]"):
+        rows = texts(trace(view_at(1, text), width, 9))
+        assert "enter root" in rows[1]
+        assert len(rows[1]) < width
 
 
 def test_where_nothing_is_proven_of_a_node_that_is_said() -> None:

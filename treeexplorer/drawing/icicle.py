@@ -435,10 +435,11 @@ _SURFACE_OF_STATE: Final = {
 }
 _LEGEND_NAMES: Final = {
     State.DECIDED: "decided",
-    State.NEW: "new",
     State.PRUNED: "pruned",
+    State.NEW: "new",
     State.TO_COME: "to come",
 }
+"""The states with a sample in the legend, which has room for the first ones at least."""
 
 
 # What fills a cell of each state where colour does not tell them apart, by the state's number.

@@ -12,6 +12,7 @@ from treeexplorer.engine.intervals import Interval, bound_of
 from treeexplorer.engine.record import ABOVE, Record
 from treeexplorer.errors import present
 from treeexplorer.explain.sentence import (
+    LONGEST,
     Argument,
     Count,
     End,
@@ -454,8 +455,25 @@ def _room(nodes: Sequence[int]) -> int:
 
 
 def line_text(tree: GameTree, line: Sequence[int], most: int = 16) -> str:
-    """Return a line of moves: ``root → A → C → 5``, a long one shortened."""
-    parts = [tree.labels.move(node) for node in islice(line, most)]
-    if len(line) > most:
+    """Return a line of moves: ``root → A → C → 5``.
+
+    One of many nodes, or of long names, is shortened to what can be read at a glance:
+    ``root → A → … (9 nodes)``.
+
+    Args:
+        tree: The tree of the moves.
+        line: The nodes, from the first one on.
+        most: How many nodes are named at most.
+    """
+    arrow = " → "
+    parts: list[str] = []
+    length = 0
+    for node in islice(line, most):
+        name = tree.labels.move(node)
+        length += len(name) + len(arrow)
+        if parts and length > LONGEST:
+            break
+        parts.append(name)
+    if len(parts) < len(line):
         parts.append(f"… ({counted(len(line), 'node', 'nodes')})")
-    return " → ".join(parts)
+    return arrow.join(parts)

@@ -388,11 +388,13 @@ def _reasons(view: View) -> list[TextLine]:
 def first_keys(view: View) -> TextLine:
     """Return a sentence with the keys that begin the search, the keys themselves in bold.
 
-    It is ``space reads on.`` for a search without windows, which cuts nothing off. Else it is
-    ``space reads on, c goes to the first cut-off, A asks you before it shows.``
+    It is ``space reads on.`` for a search that cuts nothing off, and is not asked about cut-offs.
+    Else it is ``space reads on, c goes to the first cut-off, A asks you before it shows.``
     """
     keys = line(("space", "bold strong"), (" reads on", "quiet"))
-    if not view.has_windows:
+    record = view.record
+    is_known_to_cut_nothing = record.complete and not record.cuts and not view.asks
+    if not view.has_windows or is_known_to_cut_nothing:
         return line(*keys, (".", "quiet"))
     return line(
         *keys,

@@ -35,6 +35,7 @@ from treeexplorer.terminal.lines import (
     TextLine,
     beside,
     fitted,
+    indent,
     length,
     line,
     sentence,
@@ -57,6 +58,7 @@ class _Part(NamedTuple):
 
 
 _LEAST_WIDTH: Final = 16
+_INDENT_OF_NOTE: Final = 2
 _FIRST_MARK: Final = 5
 _SHARE_BEFORE: Final = 6
 """How far the nearer of the two numbers stands from its end of the line: a sixth of it, or 5."""
@@ -395,13 +397,15 @@ def _rows_of_chooser(
         style: The style of the numbers.
 
     Returns:
-        Two lines, or none if no node of the tree chooses.
+        Two lines, more where the moment needs them, or none if no node of the tree chooses.
     """
     if table.chooser_heading is None:
         return []
     number = (shown(table.chooser_value), style)
     row = layout.row(table.chooser_heading, [number] * column_count)
-    return [row, line("  ", *sentence(table.chooser_note, "quiet"))]
+    room = layout.head_width + layout.column_width * column_count
+    note = wrapped(sentence(table.chooser_note, "quiet"), room - _INDENT_OF_NOTE)
+    return [row, *indent(note, _INDENT_OF_NOTE)]
 
 
 def _width_of_heads(table: TriedTable) -> int:
@@ -438,10 +442,17 @@ def _tried_value(tried: TriedValue) -> StyledText:
 
 
 def _columns_that_fit(tried: Sequence[TriedValue], room: int) -> Sequence[TriedValue]:
-    """Return what is tried, as many columns as have room, the outermost last to go."""
+    """Return what is tried, as many columns as have room.
+
+    What the leaves have themselves stays longer than other values between the outermost two, and
+    these stay the longest: they show best that nothing changes.
+    """
     columns = list(tried)
     while columns and _width_of_columns(columns) > room:
-        del columns[len(columns) // 2]
+        inner = columns[1:-1]
+        not_own = [each for each in inner if not each.is_own]
+        candidates = not_own or inner or columns
+        columns.remove(candidates[-1])
     return columns
 
 

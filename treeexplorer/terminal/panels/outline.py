@@ -232,9 +232,7 @@ def _value(node: NodeView, *, marks: bool) -> TextLine:
     is_unvisited = node.status in _STYLES_OF_UNSEEN
     if is_leaf and is_unvisited:
         return BLANK
-    value = node.text
-    if not is_leaf:
-        value = answer_row(node).value  # ``v 6``, ``= 6``
+    value = answer_row(node).value  # ``v 6``, ``= 6``; of a leaf its number alone
     if marks and node.is_new and not is_unvisited:
         value = f"{value}*"
     return line((value, _style_of_value(node)))

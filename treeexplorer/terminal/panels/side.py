@@ -788,12 +788,15 @@ def _trace_row(view: View, step: Step, columns: _TraceColumns, width: int) -> Te
     style = "bold strong" if is_shown else "text"
     style_of_number = "bold strong" if is_shown else "quiet"
     sign = _SIGN_OF_CUT if step.kind is StepKind.CUT else " " * len(_SIGN_OF_CUT)
+    numbers = _numbers_of_step(step, columns)
+    # A long event goes on into the column of the first number, as far as that is blank.
+    room_beyond_event = max(0, _blank_cells_before(numbers) - 1)
     row = line(
         # As wide as the largest number of a step, so that the columns are straight.
         (str(step.number).rjust(len(str(view.record.steps))), style_of_number),
         (sign, style),
-        *fitted(line((_event(view.tree, step), style)), columns.event),
-        *((number, style) for number in _numbers_of_step(step, columns)),
+        *fitted(line((_event(view.tree, step), style)), columns.event + room_beyond_event),
+        ("".join(numbers)[room_beyond_event:], style),
     )
     return fitted(row, width, "current") if is_shown else row
 
@@ -803,6 +806,24 @@ def _numbers_of_step(step: Step, columns: _TraceColumns) -> list[str]:
     window = (None, None) if step.window is None else step.window
     numbers = [step.v, *window][: len(columns.letters)]
     return [number_or_blank(number).rjust(columns.number) for number in numbers]
+
+
+def _blank_cells_before(numbers: Sequence[str]) -> int:
+    """Return how many cells are blank before the first of some numbers, as they are spelt.
+
+    Args:
+        numbers: Each at the right of its column; blank for none.
+
+    Example:
+        >>> _blank_cells_before(["    ", "  −∞", "   6"])
+        6
+    """
+    blank_cells = 0
+    for number in numbers:
+        blank_cells += len(number) - length(spelt(line(number.strip())))
+        if number.strip():
+            break
+    return blank_cells
 
 
 def _event(tree: GameTree, step: Step) -> str:
