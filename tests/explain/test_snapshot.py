@@ -14,6 +14,7 @@ from treeexplorer.engine import Status, StepKind, analysis_of, search
 from treeexplorer.engine.algorithms import begin
 from treeexplorer.explain.sentence import joined
 from treeexplorer.explain.snapshot import NumberChange, moment_of, snapshot
+from treeexplorer.explain.steps import failed_test
 from treeexplorer.judging.facts import BestSoFar, Inequality, proven, sign_that_would_not_cut
 from treeexplorer.judging.model_answer import model_claims
 from treeexplorer.notation import parse
@@ -130,6 +131,21 @@ def test_a_search_that_has_not_begun_can_be_shown(algorithm: AlgorithmName) -> N
     assert (now.changes, now.other_bound, now.test, now.cut) == ((), None, None, None)
     assert now.banner.heading
     assert not any(now.view(node).is_cut for node in range(len(record.tree)))
+
+
+@pytest.mark.parametrize(
+    "rules", [Rules(), Rules("pvs"), Rules("mtdf"), Rules(cutoff=">")], ids=str
+)
+def test_the_test_of_a_step_stands_on_its_bar_and_is_not_told_again_below(rules: Rules) -> None:
+    record = search(AIMA, rules)
+    repeated = 0
+    for step in range(1, record.steps):
+        banner = snapshot(record, step).banner
+        test = failed_test(record, record.step(step))
+        repeated += test is not None
+        assert test is None or banner.test is not None
+        assert test not in banner.lines
+    assert repeated
 
 
 def test_the_end_says_what_was_found_and_the_best_line() -> None:

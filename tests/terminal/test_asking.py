@@ -233,7 +233,7 @@ async def test_two_trees_with_different_answers_look_alike(size: tuple[int, int]
 async def test_w_shows_no_more_than_has_been_shown() -> None:
     async with running(AIMA, size=(100, 30)) as driver:
         await driver.press("A", "c", "w")
-        await driver.sees("While you are asked, w turns what a cut-off has pruned")
+        await driver.sees("While you are asked, w turns only what a cut-off on the screen has")
         assert driver.app.screen is driver.explorer
         assert driver.view.question is not None
         await driver.press("enter", "w")

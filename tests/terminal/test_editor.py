@@ -53,6 +53,24 @@ async def test_a_students_own_file_with_a_mistake_from_the_gallery_to_the_check(
         assert file.read_text().endswith("2]\n")
 
 
+async def test_an_empty_file_is_a_beginning_in_which_one_writes(tmp_path: Path) -> None:
+    file = tmp_path / "mine.tree"
+    file.touch()
+    async with running(None, (160, 40), folder=tmp_path) as driver:
+        await driver.sees("mine")
+        await opened(driver, Unread, "enter")
+        await driver.sees("the file is empty")
+        editor = await opened(driver, Editor, "e")
+        await driver.sees("Write a tree")
+        editor.query_one(TextArea).insert("[[3 12] [2 4]]")
+        await driver.sees("F5 shows it")
+        await driver.press("ctrl+s")
+        await driver.sees("Saved as")
+        assert file.read_text() == "[[3 12] [2 4]]"
+        await driver.press("f5")
+        await driver.sees("step 0/")
+
+
 def texts_read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Return the list in which the texts stand that the editor reads from now on."""
     read: list[str] = []

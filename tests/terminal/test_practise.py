@@ -53,6 +53,22 @@ async def test_enter_leads_from_an_answer_to_the_next_question() -> None:
         assert screen.quiz.open
 
 
+async def test_a_fresh_tree_is_called_so_and_not_by_the_name_of_the_other() -> None:
+    async with running("@title AIMA\n[[3 12 8] [2 4 6] [14 5 2]]") as driver:
+        await opened(driver, Practise, "P")
+        assert driver.lines[0].startswith(" AIMA")
+        await driver.press("f5")
+        await driver.until(lambda: "A fresh tree" in driver.lines[0], "a fresh tree")
+
+
+async def test_where_no_fresh_tree_is_found_that_is_said() -> None:
+    async with running("@title Short\n[inf -inf]") as driver:
+        await opened(driver, Practise, "P")
+        await driver.press("f5")
+        await driver.sees("No other tree as difficult was found: this is the same one.")
+        assert driver.lines[0].startswith(" Short")
+
+
 async def test_a_wrong_answer_is_drawn_as_ones_own_bar_and_may_be_mended_once() -> None:
     async with running(DRAWN, size=(100, 30)) as driver:
         screen = await opened(driver, Practise, "P")

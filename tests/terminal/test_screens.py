@@ -367,7 +367,7 @@ async def test_hints_become_clearer_and_the_model_answer_is_shown_and_hidden_aga
             await driver.press("f2")
             assert sheet.sheet.hint is not None
             assert sheet.sheet.hint.degree == degree
-        await driver.sees("the answer")
+        await driver.sees("hint  Beside ▽A stands 3")
         assert sheet.cursor == 1
         await driver.press("3", "enter", "up", "f2")  # what is asked rests on what comes before
         await driver.sees("does the search ever come to 4?")
@@ -440,6 +440,38 @@ async def test_in_ascii_a_marked_paper_and_its_legend_have_the_same_signs() -> N
     signs = {mark.sign: ASCII.verdicts[mark] for mark in Mark}
     assert {sign: ascii_text(sign) for sign in signs} == signs
     assert not {*signs.values()} & {*ASCII.signs.values()}
+
+
+async def test_in_the_list_of_a_worksheet_the_arrows_go_from_answer_to_answer() -> None:
+    async with running("3[=3[3 12 8] <=2[2 /4 /6] =5[14 5 2]]", size=(80, 24)) as driver:
+        screen = await opened(driver, WorksheetScreen, "W")
+        await driver.press("t")
+        nodes = sorted({claim.node for claim in screen.sheet.claims})
+        screen.view.point_at(0)
+        walked = [0]
+        for _ in nodes[1:]:
+            await driver.press("down")
+            walked.append(screen.cursor)
+        assert walked == nodes
+        await driver.press("down")
+        assert screen.message == "There is no answer that way."
+        for node in reversed(nodes[:-1]):
+            await driver.press("up")
+            assert screen.cursor == node
+
+
+async def test_the_list_of_an_empty_worksheet_says_that_it_is_empty() -> None:
+    async with running(AIMA) as driver:
+        await opened(driver, WorksheetScreen, "W")
+        await driver.press("t")
+        await driver.sees("Nothing is written yet.")
+
+
+async def test_a_value_at_a_leaf_is_refused_in_words_that_need_no_address() -> None:
+    async with running(AIMA) as driver:
+        await opened(driver, WorksheetScreen, "W")
+        await driver.press("down", "3", "enter")
+        await driver.sees("This is a leaf: its value is given.")
 
 
 async def test_in_ascii_an_arrow_points_and_is_no_word() -> None:

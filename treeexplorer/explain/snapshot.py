@@ -27,7 +27,7 @@ from treeexplorer.explain.sentence import (
     as_phrase,
     joined,
 )
-from treeexplorer.explain.steps import sentences
+from treeexplorer.explain.steps import failed_test, sentences
 from treeexplorer.explain.why import beyond
 from treeexplorer.judging.choices import Choice, choice_of
 from treeexplorer.judging.facts import (
@@ -487,13 +487,15 @@ class Snapshot:
         A banner is what is said below the drawing.
         """
         first_sentence, *other_sentences = self.sentences
+        told_on_bar = failed_test(self.record, self.at)
+        below_bar = [each for each in other_sentences if each != told_on_bar]
         waits_for_unknown_leaf = self._leaf_it_waits_for()  # one sentence, or none
         return Banner(
             kind="step",
             heading=first_sentence.phrase,
             test=self._test_of_bar,
             right=None,
-            lines=(*other_sentences, *waits_for_unknown_leaf),
+            lines=(*below_bar, *waits_for_unknown_leaf),
         )
 
     def _leaf_it_waits_for(self) -> Iterator[Sentence]:

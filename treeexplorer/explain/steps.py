@@ -301,9 +301,11 @@ def _value_arrives(record: Record, step: Step) -> Iterator[Sentence]:
     next_child_or_none = _what_comes_next(record, step)
     if next_child_or_none is None:
         yield from _after_last_child(record, step)
-    else:
-        yield from _failed_test(record, step)
-        yield next_child_or_none
+        return
+    test_told = failed_test(record, step)
+    if test_told is not None:
+        yield test_told
+    yield next_child_or_none
 
 
 def _what_comes_next(record: Record, step: Step) -> Sentence | None:
@@ -346,11 +348,10 @@ def _child_called_next(record: Record, step: Step) -> Sentence | None:
     return Sentence("Next: {node} with {window}", node=node, window=record.entry_window(next_call))
 
 
-def _failed_test(record: Record, step: Step) -> Iterator[Sentence]:
-    """Say which test failed, so that the node goes on; nothing where none was made."""
+def failed_test(record: Record, step: Step) -> Sentence | None:
+    """Say which test failed, so that the node goes on; ``None`` where none was made."""
     test = facts.test_at(record, step)
-    if test is not None:
-        yield Sentence("{test}", test=test)
+    return None if test is None else Sentence("{test}", test=test)
 
 
 def _after_last_child(record: Record, step: Step) -> Iterator[Sentence]:

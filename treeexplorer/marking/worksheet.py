@@ -418,7 +418,7 @@ class Worksheet:
         if claim.kind == "cut-rest" and claim.node not in tree.elided:
             raise EntryError(f"all moves of {label} are drawn")
         if claim.number is not None and tree.is_leaf(claim.node):
-            raise EntryError(f"{label} is a leaf: its value is given")
+            raise EntryError("this is a leaf: its value is given")
 
     def slash(self, node: int) -> Worksheet:
         """Draw a slash across the branch to a node, or take it away.

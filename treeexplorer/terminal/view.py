@@ -348,13 +348,15 @@ class View:
 
         from treeexplorer.course.variants import VariantError, variant
 
-        # If no other tree is found, VariantError leaves `tree` as it is here.
+        # If no other tree is found, VariantError leaves `tree` and `name` as they are here.
         tree = self.tree
+        name = self.title
         with suppress(VariantError):
             tree = variant(tree, self.rules, random.randrange(1 << 30))  # noqa: S311
+            name = "A fresh tree"
         # The new tree comes from no file, which could state rules. So those that somebody chose for
         # this one are passed on as options, which is how the command line gives rules.
-        other = View([Exercise(tree)], self.name, self._chosen_rules())
+        other = View([Exercise(tree)], name, self._chosen_rules())
         # A view searches only for an instant when it is made. This gives the search 0.4 seconds
         # more; that of a large tree may be unfinished even then.
         other.search_on(_PATIENCE_SECONDS)

@@ -450,9 +450,12 @@ def _columns_that_fit(tried: Sequence[TriedValue], room: int) -> Sequence[TriedV
     columns = list(tried)
     while columns and _width_of_columns(columns) > room:
         inner = columns[1:-1]
-        not_own = [each for each in inner if not each.is_own]
-        candidates = not_own or inner or columns
-        columns.remove(candidates[-1])
+        to_go = columns[-1]
+        if inner:
+            to_go = inner[-1]
+        if inner and to_go.is_own:
+            to_go = inner[0]
+        columns.remove(to_go)
     return columns
 
 

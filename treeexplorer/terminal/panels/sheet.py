@@ -207,6 +207,8 @@ def answers(view: View, sheet: Worksheet, room: Size, *, tells: bool) -> list[Te
         is_at_cursor = answer.node == view.cursor
         surface = "current" if is_at_cursor else ""
         rows.append(fitted(row, room.width, surface))
+    if not rows:
+        rows.append(sentence("Nothing is written yet.", "quiet"))
     return [heads, *rows][: room.height]
 
 

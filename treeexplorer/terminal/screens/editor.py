@@ -15,11 +15,12 @@ from textual.widgets import TextArea
 
 from treeexplorer.editing.recovery import Work
 from treeexplorer.editing.text import EditedText, EditError
-from treeexplorer.files import digest
+from treeexplorer.files import digest, read_bytes
 from treeexplorer.notation import (
     Exercise,
     NotationError,
     Problem,
+    decode,
     parse_all,
     read_text,
 )
@@ -409,7 +410,8 @@ def _text_to_edit(asked: messages.OpenEditor) -> _TextToEdit:
 
     - If the trees of a view are edited: the text of the view.
     - Else, if a text with its undo is given: that text.
-    - Else the text of the source; of a file, as it stands on the disk now.
+    - Else the text of the source; of a file, as it stands on the disk now, where an empty one is
+      as good a beginning as any.
     """
     source = asked.source
     if asked.edited is not None:
@@ -420,7 +422,8 @@ def _text_to_edit(asked: messages.OpenEditor) -> _TextToEdit:
         file = EditedText(source.text, source.own_path)
     else:
         try:
-            text_on_disk = read_text(source.path)
+            data = read_bytes(source.path)
+            text_on_disk = decode(data, file=str(source.path)) if data else ""
         except ValueError as error:
             return _TextToEdit(EditedText(source.text, source.own_path), str(error))
         file = EditedText(text_on_disk, source.own_path)

@@ -554,7 +554,7 @@ class Explorer(BaseScreen[None]):
 
     def action_open(self, screen: messages.ScreenOfView) -> None:
         if screen == "try_it" and self.view.would_show_more:
-            self.say("While you are asked, w turns what a cut-off has pruned that was shown.")
+            self.say("While you are asked, w turns only what a cut-off on the screen has pruned.")
         else:
             self._open(messages.OpenScreen(screen, self.view))
 
@@ -688,7 +688,9 @@ class Explorer(BaseScreen[None]):
         is_leaf = view.tree.is_leaf(node)
         # A leaf is written as a value, a word for an unknown one, or both name and value. A node
         # with children has a name, and perhaps the value that somebody claims for it.
-        examples = "7   x   b:7" if is_leaf else "b:   b:6 with the value you claim"
+        examples = "a name as b:, or b:6 with a value you claim"
+        if is_leaf:
+            examples = "7, x if it is unknown, b:7 with a name"
         question = messages.AskForLine(
             f"Change {view.snapshot.signed(node)}",
             examples,

@@ -407,10 +407,14 @@ class Practise(UpperScreen):
         self.say("")
 
     def action_fresh(self) -> None:
-        self.view = self.query_one(Canvas).view = self.view.fresh()
+        before = self.view
+        self.view = self.query_one(Canvas).view = before.fresh()
         self.quiz = begin_quiz(self.view.record)
         self._show_boxes()
-        self.say("")
+        if self.view.tree == before.tree:
+            self.say("No other tree as difficult was found: this is the same one.")
+        else:
+            self.say("")
 
 
 def _quiz_left_at(view: View) -> Practised | None:

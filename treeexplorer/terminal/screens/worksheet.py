@@ -66,7 +66,6 @@ _SIGNS_OF_CHECK: Final = "✓ agrees   ✗ mistake   ↳ follows, or the same"
 _LEAST_LEGEND: Final = 22
 """The lines of a screen from which on one of them is a legend."""
 _PATIENCE_SECONDS: Final = 1.0
-_DEGREES: Final = ("where to look", "what to compare", "the answer")
 _LEAST_BESIDE_LIST: Final = 120
 _LEAST_LIST: Final = 5
 """The lines that the list of answers needs beside the tree."""
@@ -113,7 +112,7 @@ class WorksheetScreen(WritingScreen):
         key("m", "mistake", "next mistake", "Go to the next mistake", "sheet_mistake"),
         key("b", "missing", "missing", "Show where slashes are missing, or hide it",
             "sheet_missing"),
-        key("t", "turn_view", "as a list", "Show the answers as a list, or in the tree",
+        key("t", "turn_view", "list or tree", "Show the answers as a list, or in the tree",
             "sheet_list"),
         key("f2", "hint", "hint", "Show a hint, each time a clearer one", "sheet_hint"),
         key("ctrl+s", "save", "save", "Save your answers as a .tree file", "sheet_save"),
@@ -454,8 +453,7 @@ class WorksheetScreen(WritingScreen):
         if self.message:
             return [sentence(self.message, "strong")]
         if hint is not None:
-            degree = _DEGREES[hint.degree - 1]
-            return [line((f"hint  {degree}: ", "bold quiet"), *sentence(hint.text))]
+            return [line(("hint  ", "bold quiet"), *sentence(hint.text))]
         if checked is not None:
             return self._on_paper(checked)
         calm = "Nothing is marked until you check. A blank is not a mistake."
@@ -508,11 +506,26 @@ class WorksheetScreen(WritingScreen):
         self.say("")
 
     def action_look(self, direction: Direction) -> None:
+        if self.as_list:
+            self._look_along_list(forwards=direction in {"down", "right"})
+            return
         node = self.query_one(Canvas).neighbour(direction)
         if node == self.cursor:
             self.say("There is no node that way.")
         else:
             self._look_at(node)
+
+    def _look_along_list(self, *, forwards: bool) -> None:
+        """Look at the node of the next answer in the list, or of the one before."""
+        nodes = [answer.node for answer in self.shown_sheet.claims]
+        if forwards:
+            further = next((node for node in nodes if node > self.cursor), None)
+        else:
+            further = next((node for node in reversed(nodes) if node < self.cursor), None)
+        if further is None:
+            self.say("There is no answer that way.")
+        else:
+            self._look_at(further)
 
     def on_canvas_pointed(self, event: Canvas.Pointed) -> None:
         if not self.is_writing:
