@@ -50,14 +50,9 @@ class _Commands(click.Group):
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - click's signature
-        """Import and return a command by its name; ``None`` if there is none of that name.
+        """Import and return a command by its name, such as ``solve``; ``None`` if there is none.
 
-        Args:
-            ctx: Click's context, which is not needed.
-            cmd_name: The name, as in ``treeexplorer solve``.
-
-        Raises:
-            LookupError: The module lacks the command: a mistake in this program.
+        A LookupError is raised if its module lacks the command: a mistake in this program.
         """
         if cmd_name not in {*COMMANDS, _DEFAULT}:
             return None
@@ -70,30 +65,20 @@ class _Commands(click.Group):
         raise LookupError(f"{module_name} has no command {cmd_name}")
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the list of commands for ``--help``, in groups with headings.
-
-        Args:
-            ctx: Click's context.
-            formatter: What collects the text of the help; the groups are written to it.
-        """
+        """Write the list of commands for ``--help`` into the formatter, in groups with headings."""
         # All names are padded to one width, so that the columns of all groups begin alike.
-        width = max(map(len, COMMANDS))
+        name_width = max(map(len, COMMANDS))
         for heading, names in GROUPS.items():
             rows = []
             for name in names:
                 command = self.get_command(ctx, name)
                 if command is not None:
-                    rows.append((f"{name:<{width}}", command.get_short_help_str(80)))
+                    rows.append((f"{name:<{name_width}}", command.get_short_help_str(80)))
             with formatter.section(heading):
                 formatter.write_dl(rows)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """Return the completions of a first word: commands, options, examples and files.
-
-        Args:
-            ctx: Click's context.
-            incomplete: The beginning of the word that was typed; it may be empty.
-        """
+        """Return the completions of a first word: commands, options, examples and files."""
         if incomplete.startswith("-"):
             return super().shell_complete(ctx, incomplete)
         commands = shared.list_completions(incomplete, COMMANDS)
@@ -109,24 +94,16 @@ class _Commands(click.Group):
         """Parse the words of a call, with ``explore`` in front if the first word is no command.
 
         So ``treeexplorer FILE`` is read as ``treeexplorer explore FILE``, and an empty call as
-        ``treeexplorer explore``. While a shell completes a line, nothing is refused, and an empty
-        line stays empty.
-
-        Args:
-            ctx: Click's context; ``resilient_parsing`` is true while a shell completes a line.
-            args: The words behind the program's name.
-
-        Raises:
-            CallError: The first word is nearly a command.
+        ``treeexplorer explore``. A first word that is nearly a command is refused. While a shell
+        completes a line, nothing is refused, and an empty line stays empty.
         """
+        is_completing = ctx.resilient_parsing
         has_command = bool(args) and args[0] in {*COMMANDS, *_OPTIONS_OF_ITS_OWN}
-        if has_command:
+        if has_command or (is_completing and not args):
             return super().parse_args(ctx, args)
-        if args and not ctx.resilient_parsing:
-            _refuse_misspelled_command(args[0])
-        if args or not ctx.resilient_parsing:
-            args = [_DEFAULT, *args]
-        return super().parse_args(ctx, args)
+        if args and not is_completing:
+            _check_not_misspelled_command(args[0])
+        return super().parse_args(ctx, [_DEFAULT, *args])
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command; a pipe that its reader has closed is no error."""
@@ -139,11 +116,8 @@ class _Commands(click.Group):
         """Run a command; print any error as one message, and exit with a status.
 
         The status is 2 for an error in the call or the input, 130 if the user interrupted,
-        otherwise that of the command.
-
-        Args:
-            *args: As for click; the first may be the words of the call.
-            **options: As for click.
+        otherwise that of the command. The arguments are those of click; the first may be the words
+        of the call.
         """
         if sys.stdout is None:
             shared.print_notice("standard output is closed: there is nowhere to print to")
@@ -155,50 +129,43 @@ class _Commands(click.Group):
         except click.UsageError as error:
             # The first exits if it has found a better reason, a file that does not exist.
             _exit_if_file_is_missing(error, words)
-            _complain_of_call(error)
+            _print_usage_error(error)
             status = 2
         # After UsageError, which is a kind of ClickException.
         except (click.ClickException, TreeexplorerError) as error:
             shared.print_notice(str(error))
             status = 2
         except OSError as error:
-            _complain_of_system(error)
+            _print_system_error(error)
             status = 2
         except (click.Abort, KeyboardInterrupt):
             status = 130
         # What a command returns is no status unless it is a number.
-        exit_status = status if isinstance(status, int) else 0
-        sys.exit(exit_status)
+        sys.exit(status if isinstance(status, int) else 0)
 
 
-def _refuse_misspelled_command(word: str) -> None:
-    """Raise an error if the first word is nearly a command, such as ``slove``, and no file.
+def _check_not_misspelled_command(word: str) -> None:
+    """Raise a CallError if the first word is nearly a command, such as ``slove``, and no file.
 
     A word with an ending, such as ``game.tree``, is always taken for a file.
-
-    Args:
-        word: The first word of the call.
-
-    Raises:
-        CallError: It is nearly a command, and there is no file or built-in example of that name.
     """
     has_ending = Path(word).suffix != ""
-    similar = None if has_ending else nearest(word, COMMANDS)
-    if similar is not None and gallery.find(word) is None:
+    similar_command = None if has_ending else nearest(word, COMMANDS)
+    if similar_command is not None and gallery.find(word) is None:
         raise shared.CallError(
             f"there is no command, file or example called {quoted(word)}; "
-            f"did you mean `treeexplorer {similar}`?"
+            f"did you mean `treeexplorer {similar_command}`?"
         )
 
 
-def _complain_of_call(error: click.UsageError) -> None:
+def _print_usage_error(error: click.UsageError) -> None:
     """Print what is wrong with a call, and where its help is."""
     message = error.format_message().rstrip(".")
     hint = "" if error.ctx is None else f"\n  see `{error.ctx.command_path} --help`"
     shared.print_notice(f"{message[:1].lower()}{message[1:]}{hint}")
 
 
-def _complain_of_system(error: OSError) -> None:
+def _print_system_error(error: OSError) -> None:
     """Print what the system refused: a file, or the output."""
     if error.filename is None:
         problem = FileError("standard output", "written", error)
@@ -208,25 +175,22 @@ def _complain_of_system(error: OSError) -> None:
 
 
 def _exit_if_file_is_missing(error: click.UsageError, arguments: Sequence[str] | None) -> None:
-    """Exit with a message if the call names a file that does not exist; otherwise do nothing.
+    """Exit with a message if a wrong call names a file that does not exist; otherwise do nothing.
 
-    It is told instead of the other mistake in the call, which may follow from it.
-
-    Args:
-        error: The other mistake.
-        arguments: The words of the call; those of the program where there are none.
+    This is told instead of the mistake in ``error``, which may follow from it. The arguments are
+    the words of the call; where there are none, those of the program.
     """
     if not arguments:
         arguments = sys.argv[1:]
     words = [word for word in arguments if word not in COMMANDS]
     if error.ctx is None or not words:
         return
+
     file = words[0]
     # With -e the tree is in the call itself, and words are no files.
     is_file = not file.startswith("-") and "-e" not in words
     if not is_file:
         return
-    # Does nothing unless the command takes a file.
     for parameter in error.ctx.command.params:
         if isinstance(parameter.type, shared.FileParameter):
             _exit_unless_found(file, parameter.type)
@@ -236,8 +200,8 @@ def _exit_unless_found(file: str, parameter_type: shared.FileParameter) -> None:
     """End the program with a message if a file for a command does not exist."""
     try:
         shared.find_file(file, examples=parameter_type.examples)
-    except shared.CallError as problem:
-        shared.print_notice(str(problem))
+    except shared.CallError as error:
+        shared.print_notice(str(error))
         sys.exit(2)
 
 
@@ -254,7 +218,8 @@ def _flush_or_discard() -> None:
         except (OSError, ValueError):
             with suppress(OSError, ValueError):
                 # What is left in the buffer goes to a place that takes everything.
-                os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+                null_device = os.open(os.devnull, os.O_WRONLY)
+                os.dup2(null_device, stream.fileno())
 
 
 @click.group(

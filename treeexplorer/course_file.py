@@ -67,28 +67,23 @@ def course_of(start: Path | None = None) -> Course:
     try:
         if start is None or is_example(start):
             start = Path.cwd()
-        file = _nearest_course_file(start.resolve())
+        file = _find_nearest_course_file(start.resolve())
     except OSError:  # no folder, or one that may not be looked into, has no course
         return Course()
     return Course() if file is None else _read_course_file(file)
 
 
-def _nearest_course_file(place: Path) -> Path | None:
+def _find_nearest_course_file(start: Path) -> Path | None:
     """Return the nearest course file in a folder or above it; ``None`` if there is none.
 
-    A stranger's file is skipped: its owner must be the user, the owner of the place, or root.
-    Folders above the user's home or the top of a disk are not looked at.
-
-    Args:
-        place: The folder, or a file in it.
-
-    Raises:
-        OSError: A folder cannot be looked into.
+    A stranger's file is skipped: its owner must be the user, the owner of the start, or root.
+    Folders above the user's home or the top of a disk are not looked at. The start may also be a
+    file; an OSError is raised if a folder cannot be looked into.
     """
-    trusted_owners = _trusted_owners(place)
-    home = _home()
-    # If the place is a file, it has no file below it, and the search goes on with its folder.
-    for folder in (place, *place.parents):
+    trusted_owners = _find_trusted_owners(start)
+    home = _find_home()
+    # If the start is a file, it has no file below it, and the search goes on with its folder.
+    for folder in (start, *start.parents):
         file = folder / COURSE_FILE_NAME
         if file.is_file() and (trusted_owners is None or file.stat().st_uid in trusted_owners):
             return file
@@ -98,14 +93,15 @@ def _nearest_course_file(place: Path) -> Path | None:
     return None
 
 
-def _trusted_owners(place: Path) -> set[int] | None:
-    """Return root, the user and the owner of a place; ``None`` where files have no owners."""
+def _find_trusted_owners(path: Path) -> set[int] | None:
+    """Return root, the user and the owner of a path; ``None`` where files have no owners."""
     if not hasattr(os, "getuid"):
         return None
-    return {0, os.getuid(), place.stat().st_uid}
+    root = 0
+    return {root, os.getuid(), path.stat().st_uid}
 
 
-def _home() -> Path | None:
+def _find_home() -> Path | None:
     """Return the user's home folder; ``None`` if nobody knows where it is."""
     with suppress(RuntimeError):
         return Path.home().resolve()
@@ -113,52 +109,47 @@ def _home() -> Path | None:
 
 
 def _read_course_file(file: Path) -> Course:
-    """Read a course file and return what it states; every error names the file.
+    """Read a course file and return what it states.
 
-    Args:
-        file: The path of the file, which exists.
-
-    Raises:
-        CourseFileError: The file cannot be read, is no TOML, or states something that is no rule.
+    A CourseFileError, which names the file, is raised if it cannot be read, is no TOML, or states
+    something that is no rule.
     """
-    # Every error below begins with the file's name.
     name = safe(str(file))
     try:
-        stated = read_toml(file)
+        value_by_key = read_toml(file)
     except ValueError as error:
         raise CourseFileError(f"{name}: {safe(str(error))}") from None
     try:
-        return _checked_course(stated, file)
+        return _parse_course(value_by_key, file)
     except (CourseFileError, RulesError) as error:
         raise CourseFileError(f"{name}: {error}") from None
 
 
-def _checked_course(stated: Mapping[str, Any], file: Path) -> Course:
+def _parse_course(value_by_key: Mapping[str, Any], file: Path) -> Course:
     """Sort what a course file states into texts and rules, and check each of them.
 
-    Args:
-        stated: The keys and values of the file.
-        file: The path of the file, which is kept with the result.
-
-    Raises:
-        CourseFileError: A text is none.
-        RulesError: A key is no rule, or its value is none of the rule's.
+    A CourseFileError is raised for a title or instructions that are no text; a RulesError for any
+    other key that is no rule, or has no value of that rule.
     """
     texts: dict[str, str] = {}
     rules: dict[str, Any] = {}
-    for key, value in stated.items():
+    for key, value in value_by_key.items():
         if key in {"title", "instructions"}:
-            texts[key] = _text(key, value)
+            texts[key] = _parse_text(key, value)
         else:
             rules[key] = parse_rule(key, value)
-    return Course(rules, texts.get("title"), texts.get("instructions"), file)
+    return Course(
+        rules=rules,
+        title=texts.get("title"),
+        instructions=texts.get("instructions"),
+        path=file,
+    )
 
 
-def _text(key: str, value: object) -> str:
+def _parse_text(key: str, value: object) -> str:
     """Return the title or instructions, safe to show; only instructions keep their line breaks.
 
-    Raises:
-        CourseFileError: It is no text.
+    A CourseFileError is raised if it is no text.
     """
     if not isinstance(value, str):
         raise CourseFileError(f"{key} is a text in quotes")

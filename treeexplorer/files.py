@@ -52,7 +52,7 @@ class FileError(OSError, TreeexplorerError):
         number = errno.EINVAL
         if isinstance(error, OSError) and error.errno:
             number = error.errno
-        reason = _reason(number, done, error)
+        reason = _explain_failure(number, done, error)
         super().__init__(number, reason, os.fspath(path))
         self._done = done
 
@@ -61,23 +61,20 @@ class FileError(OSError, TreeexplorerError):
         return f"{name} cannot be {self._done}: {safe(str(self.strerror))}"
 
 
-def _reason(number: int, done: str, error: OSError | ValueError) -> str:
-    """Return why a file could not be used, as the end of a sentence.
+def _explain_failure(number: int, done: str, error: OSError | ValueError) -> str:
+    """Return why a file could not be ``read`` or ``written``, as the end of a sentence.
 
-    Args:
-        number: The system's number of the error.
-        done: What was to be done, ``read`` or ``written``.
-        error: What was raised.
+    For example ``its folder does not exist``. ``number`` is the system's number of the error.
     """
     if done == "written" and number == errno.ENOENT:
         return "its folder does not exist"
     if done == "written" and number == errno.ENXIO:
         return "nobody reads from this pipe"
-    reason = _system_reason(error)
+    reason = _get_system_reason(error)
     return reason[:1].lower() + reason[1:]
 
 
-def _system_reason(error: OSError | ValueError) -> str:
+def _get_system_reason(error: OSError | ValueError) -> str:
     """Return what an error says itself, or the system of its number."""
     if isinstance(error, OSError) and error.strerror:
         return error.strerror
@@ -109,8 +106,7 @@ def read_bytes(path: AnyPath) -> bytes:
             of more than 256 MB.
     """
     try:
-        # A pipe without a writer would make an ordinary `open` wait for ever; _NO_WAIT opens it at
-        # once.
+        # An ordinary `open` would wait for ever for somebody who writes into a pipe.
         descriptor = os.open(path, os.O_RDONLY | _BINARY | _NO_WAIT)
         try:
             return _read_to_end(descriptor)
@@ -132,11 +128,10 @@ def read_toml(path: AnyPath) -> dict[str, Any]:
     Raises:
         ValueError: It cannot be read, or is no TOML. The message does not name the file.
     """
-    # Imported here, since it takes 3 ms, and few have settings or a course.
-    import tomllib
+    import tomllib  # here, since it takes 3 ms, and few have settings or a course
 
     try:
-        _refuse_larger(path, MOST_OF_TOML)
+        _check_size(path, MOST_OF_TOML)
         text = read_bytes(path).decode("utf-8-sig")
         return tomllib.loads(text, parse_float=Decimal)
     # First, since some errors of files are both an OSError and a ValueError.
@@ -148,60 +143,47 @@ def read_toml(path: AnyPath) -> dict[str, Any]:
         raise ValueError("it is nested too deep") from None
 
 
-def _refuse_larger(path: AnyPath, most: int) -> None:
-    """Refuse a file with more than ``most`` bytes, before any of it is read.
-
-    Raises:
-        OSError: The file is larger, or there is no such file.
-    """
-    if os.stat(path).st_size > most:
-        raise OSError(f"it holds more than {most // 1000} kB")
+def _check_size(path: AnyPath, most_bytes: int) -> None:
+    """Raise an OSError if a file has more bytes, before any of it is read, or is missing."""
+    if os.stat(path).st_size > most_bytes:
+        raise OSError(f"it holds more than {most_bytes // 1000} kB")
 
 
 def _read_to_end(descriptor: int) -> bytes:
     """Return the content of an open file, pipe or device up to its end.
 
-    Args:
-        descriptor: The number of the open file; it was opened with :data:`_NO_WAIT`, so that
-            reading does not wait.
-
-    Raises:
-        OSError: It is a folder, or cannot be read.
-        ValueError: It is a pipe into which nobody writes, or a stream that does not end.
+    It was opened with :data:`_NO_WAIT`, so that reading does not wait. An OSError is raised for a
+    folder; a ValueError for a pipe into which nobody writes, or a stream that does not end.
     """
     status = os.fstat(descriptor)
-    mode = status.st_mode
-    if stat.S_ISDIR(mode):
+    if stat.S_ISDIR(status.st_mode):
         raise IsADirectoryError(errno.EISDIR, "")
-    # Before reading waits again, in the next statement: if nobody writes into the pipe, a read that
-    # waits would never return.
-    beginning = _beginning_of_pipe(descriptor) if stat.S_ISFIFO(mode) else b""
-    # 0 on Windows, which has no such mode.
-    if _NO_WAIT:
+
+    beginning = b""
+    if stat.S_ISFIFO(status.st_mode):
+        # Before reading waits again, in the next statement: if nobody writes into the pipe, a read
+        # that waits would never return.
+        beginning = _read_beginning_of_pipe(descriptor)
+    if _NO_WAIT:  # 0 on Windows, which has no such mode
         os.set_blocking(descriptor, True)
-    is_stream = not stat.S_ISREG(mode)
+
     # A file is read in one block, of its size and one byte more.
-    block = max(_BLOCK, status.st_size + 1)
-    return beginning + read_all(partial(os.read, descriptor), block=block, is_stream=is_stream)
+    block_size = max(_BLOCK, status.st_size + 1)
+    is_stream = not stat.S_ISREG(status.st_mode)
+    rest = read_all(partial(os.read, descriptor), block=block_size, is_stream=is_stream)
+    return beginning + rest
 
 
-def _beginning_of_pipe(descriptor: int) -> bytes:
-    """Return the bytes that a pipe has at this moment, without waiting; none if it has none yet.
+def _read_beginning_of_pipe(descriptor: int) -> bytes:
+    """Return the bytes that an open pipe has at this moment, without waiting; b"" if it has none.
 
-    Args:
-        descriptor: The number of the open pipe, which does not wait.
-
-    Raises:
-        ValueError: Nobody has opened the pipe for writing.
+    A ValueError is raised if nobody has opened the pipe for writing.
     """
     try:
         beginning = os.read(descriptor, _BLOCK)
-    # There is a writer, which has written nothing yet.
-    except BlockingIOError:
+    except BlockingIOError:  # there is a writer, which has written nothing yet
         return b""
-    # Without a writer a pipe is at its end at once.
-    is_at_end = not beginning
-    if is_at_end:
+    if not beginning:  # without a writer a pipe is at its end at once
         raise ValueError("nobody writes into this pipe")
     return beginning
 
@@ -218,14 +200,14 @@ def read_all(read: Callable[[int], bytes], *, block: int = _BLOCK, is_stream: bo
         ValueError: A stream holds more than 256 MB.
     """
     blocks: list[bytes] = []
-    size = 0
+    total_size = 0
     while True:
-        read_now = read(block)
-        if not read_now:
+        data = read(block)
+        if not data:
             return b"".join(blocks)
-        blocks.append(read_now)
-        size += len(read_now)
-        if is_stream and size > MOST_FROM_A_STREAM:
+        blocks.append(data)
+        total_size += len(data)
+        if is_stream and total_size > MOST_FROM_A_STREAM:
             raise ValueError(f"the stream holds more than {MOST_FROM_A_STREAM // 10**6} MB")
 
 
@@ -243,10 +225,10 @@ def stamp(path: AnyPath) -> tuple[int, int] | None:
 
 def digest(content: str | bytes) -> str:
     """Return a hash that tells one content of a file from another; a text counts as UTF-8."""
-    return hashlib.blake2b(_as_bytes(content), digest_size=16).hexdigest()
+    return hashlib.blake2b(_encode(content), digest_size=16).hexdigest()
 
 
-def _as_bytes(content: str | bytes) -> bytes:
+def _encode(content: str | bytes) -> bytes:
     """Return a text as UTF-8; bytes that were no UTF-8 when read are restored."""
     return content.encode("utf-8", "surrogateescape") if isinstance(content, str) else content
 
@@ -274,14 +256,14 @@ def write_atomically(
         ChangedError: The file holds something else.
         FileError: It cannot be written; what it held is unchanged.
     """
-    data = _as_bytes(content)
+    data = _encode(content)
     try:
         if _is_stream(path):
-            _write_all(os.open(path, os.O_WRONLY | _BINARY | _NO_WAIT), data)
+            descriptor = os.open(path, os.O_WRONLY | _BINARY | _NO_WAIT)
+            _write_and_close(descriptor, data)
         else:
             _replace_file(Path(os.path.realpath(path)), data, path, expected)
-    # It is an OSError, too, and would be wrapped once more below.
-    except FileError:
+    except FileError:  # an OSError, too, which would be wrapped once more below
         raise
     except (OSError, ValueError) as error:
         raise FileError(path, "written", error) from error
@@ -290,13 +272,8 @@ def write_atomically(
 def _is_stream(path: AnyPath) -> bool:
     """Tell whether a path leads to a device or a pipe; a path without a file is no stream.
 
-    A path below ``/dev`` or ``/proc`` always counts as one: no new file is made there.
-
-    Args:
-        path: The path; there need not be a file.
-
-    Raises:
-        OSError: It is a folder, or cannot be looked at.
+    A path below ``/dev`` or ``/proc`` always counts as one: no new file is made there. An OSError
+    is raised for a folder.
     """
     is_device = os.fspath(path).startswith(_DEVICES)
     try:
@@ -308,23 +285,20 @@ def _is_stream(path: AnyPath) -> bool:
     return is_device or not stat.S_ISREG(mode)
 
 
-def _write_all(descriptor: int, data: bytes, *, is_settled: bool = False) -> None:
+def _write_and_close(descriptor: int, data: bytes, *, waits_for_disk: bool = False) -> None:
     """Write data to an open file and close it, also if writing fails.
 
-    Args:
-        descriptor: The number of the open file.
-        data: What is written.
-        is_settled: Whether to wait until it is safely on the disk.
+    If ``waits_for_disk``, the data is safely on the disk before it is closed.
     """
     try:
         if _NO_WAIT:  # it was opened like this so that a pipe without a reader is refused
             os.set_blocking(descriptor, True)
-        rest = memoryview(data)
-        while rest:
+        remaining = memoryview(data)
+        while remaining:
             # The system may write less than it is given.
-            bytes_written = os.write(descriptor, rest[:_BLOCK])
-            rest = rest[bytes_written:]
-        if is_settled:
+            count = os.write(descriptor, remaining[:_BLOCK])
+            remaining = remaining[count:]
+        if waits_for_disk:
             os.fsync(descriptor)
     finally:
         os.close(descriptor)
@@ -335,42 +309,34 @@ def _replace_file(
 ) -> None:
     """Write data to a new file in the same folder, and rename it to replace a file.
 
-    Args:
-        target: The file itself, not a link to it; it need not exist.
-        data: The content of the new file.
-        path_in_errors: The path that was given, which may be a link to the file.
-        expected: As for :func:`write_atomically`.
-
-    Raises:
-        ChangedError: The old file holds something else.
-        OSError: The old file is read-only, or the new one cannot be written.
+    The target is the file itself, not a link to it, and need not exist; ``path_in_errors`` may be a
+    link to it. A ChangedError is raised if the old file is not as ``expected``, which is as for
+    :func:`write_atomically`; an OSError if the old file is read-only or the new one fails.
     """
-    permissions = _permissions_of_writable(target)
+    permissions = _get_permissions(target)
     # A short name of its own: the file's name with an addition might be too long.
-    temporary = target.parent / f"{_TEMPORARY}{secrets.token_hex(4)}"
-    descriptor = os.open(temporary, os.O_WRONLY | _BINARY | os.O_CREAT | os.O_EXCL, 0o666)
+    new_file = target.parent / f"{_TEMPORARY}{secrets.token_hex(4)}"
+    descriptor = os.open(new_file, os.O_WRONLY | _BINARY | os.O_CREAT | os.O_EXCL, 0o666)
     try:
-        _write_all(descriptor, data, is_settled=True)  # on the disk before the old file goes
+        # On the disk before the old file goes.
+        _write_and_close(descriptor, data, waits_for_disk=True)
         if permissions is not None:
-            os.chmod(temporary, permissions)
+            os.chmod(new_file, permissions)
         # As late as possible: a change after this check would be lost.
         _check_unchanged(target, path_in_errors, expected)
-        os.replace(temporary, target)
+        os.replace(new_file, target)
     # Also if the program is interrupted: the new file must not stay.
     except BaseException:
         with suppress(OSError):
-            os.unlink(temporary)
+            os.unlink(new_file)
         raise
 
 
-def _permissions_of_writable(target: Path) -> int | None:
+def _get_permissions(target: Path) -> int | None:
     """Return the permission bits of a file, such as ``0o644``; ``None`` if there is no file.
 
-    Args:
-        target: The file, which need not exist.
-
-    Raises:
-        PermissionError: It is read-only, without a text: :class:`FileError` adds the system's.
+    A PermissionError is raised if it is read-only, without a text: :class:`FileError` adds the
+    system's.
     """
     try:
         permissions = os.stat(target).st_mode & 0o777
@@ -383,35 +349,29 @@ def _permissions_of_writable(target: Path) -> int | None:
     return permissions
 
 
-def _check_unchanged(target: Path, path: AnyPath, expected: str | EllipsisType | None) -> None:
-    """Raise an error if the content of a file is not what is expected there.
+def _check_unchanged(
+    target: Path, path_in_errors: AnyPath, expected: str | EllipsisType | None
+) -> None:
+    """Raise a ChangedError if the content of a file is not what is expected there.
 
-    Args:
-        target: The file.
-        path: The path for the error.
-        expected: The :func:`digest` of the content; ``None`` if there must be no file; ``...`` for
-            any content.
-
-    Raises:
-        ChangedError: The content is another one, the file is gone, or there must be no file.
-        FileError: The file cannot be read.
+    ``expected`` is the :func:`digest` of the content; ``None`` if there must be no file; ``...``
+    for any content.
     """
     if expected is ...:
         return
-    # None if there is no file, so that it equals an expected None.
-    on_disk = _digest_on_disk(target)
-    if on_disk == expected:
+    digest_on_disk = _compute_digest_on_disk(target)
+    if digest_on_disk == expected:  # also if both are None: there is no file
         return
     if expected is None:
         reason = "there is a file of that name already"
-    elif on_disk is None:
+    elif digest_on_disk is None:
         reason = "the file is gone from the disk"
     else:
         reason = "the file was changed by somebody else"
-    raise ChangedError(path, "written", OSError(errno.ESTALE, reason))
+    raise ChangedError(path_in_errors, "written", OSError(errno.ESTALE, reason))
 
 
-def _digest_on_disk(path: Path) -> str | None:
+def _compute_digest_on_disk(path: Path) -> str | None:
     """Return the digest of a file's content; ``None`` if there is no file."""
     try:
         return digest(read_bytes(path))

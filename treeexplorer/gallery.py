@@ -53,13 +53,13 @@ class Example:
         """The text of the first ``@title`` line of the head, or else the name."""
         if self.path.suffix != _SUFFIX:
             return safe(self.path.name)
-        title = self._directives_of_head.get("@title")
+        title = self._directives.get("@title")
         return title if title else self.name
 
     @property
     def source(self) -> str | None:
         """The text of the first ``@source`` line of the head; ``None`` if there is none."""
-        return self._directives_of_head.get("@source")
+        return self._directives.get("@source")
 
     @property
     def folder(self) -> str:
@@ -72,27 +72,28 @@ class Example:
         return _FOLDER_NUMBER.sub("", self.folder).replace("-", " ").capitalize()
 
     @cached_property
-    def _directives_of_head(self) -> dict[str, str]:
+    def _directives(self) -> dict[str, str]:
         """The ``@`` lines above the first tree of the file, by directive.
 
-        ``{"@title": "Exam 3", "@source": "…"}``; of several lines of one directive the first
-        counts. Empty if the file cannot be read. Such a file is listed all the same: opening it
-        shows what is wrong with it.
+        For example ``{"@title": "Exam 3", "@source": "…"}``; of several lines of one directive the
+        first counts. It is empty if the file cannot be read. Such a file is listed all the same:
+        opening it shows what is wrong with it.
         """
         try:
             with self.path.open(encoding="utf-8-sig", errors="replace") as file:
                 head = file.read(_MOST_OF_A_HEAD)
         except OSError:
             return {}
-        directives: dict[str, str] = {}
+
+        text_by_directive: dict[str, str] = {}
         for line in head.splitlines():
             # Neither empty, nor a directive, nor a comment: here the tree begins.
             is_of_tree = line.strip() and not line.startswith(("@", "#"))
             if is_of_tree:
                 break
             directive, _, text = line.strip().partition(" ")
-            directives.setdefault(directive, safe(text.strip()))
-        return directives
+            text_by_directive.setdefault(directive, safe(text.strip()))
+        return text_by_directive
 
 
 def examples_folder() -> Path:
@@ -109,10 +110,10 @@ def course_folder() -> Path:
 
 def is_example(path: Path) -> bool:
     """Tell whether a file is a built-in example; the files of the course folder are not."""
-    place = path.resolve()
+    real_path = path.resolve()
     folder = examples_folder()
-    is_of_course = place.is_relative_to(folder / _COURSE)
-    return place.is_relative_to(folder) and not is_of_course
+    is_of_course = real_path.is_relative_to(folder / _COURSE)
+    return real_path.is_relative_to(folder) and not is_of_course
 
 
 def holds_paper(path: Path) -> bool:
@@ -142,11 +143,11 @@ def trees_in(folder: Path, holds_tree: Callable[[Path], bool] | None = None) -> 
     Raises:
         OSError: The folder cannot be read.
     """
-    folders = [Path(entry) for entry in os.scandir(folder) if entry.is_dir()]
+    subfolders = [Path(entry) for entry in os.scandir(folder) if entry.is_dir()]
     files = tree_files(folder, holds_tree)
-    for below in sorted(folders, key=by_name):
+    for subfolder in sorted(subfolders, key=by_name):
         with suppress(OSError):  # somebody else's, perhaps
-            files += tree_files(below, holds_tree)
+            files += tree_files(subfolder, holds_tree)
     return tuple(map(Example, files))
 
 
@@ -167,8 +168,7 @@ def listed_beside(listed: Sequence[T], one: T, by: Neighbour) -> Iterator[T]:
     if one not in listed:
         return
     position = listed.index(one)
-    is_forwards = by == 1
-    if is_forwards:
+    if by == 1:
         yield from listed[position + 1 :]
     else:
         yield from reversed(listed[:position])
@@ -194,7 +194,7 @@ def tree_files(folder: Path, holds_tree: Callable[[Path], bool] | None) -> list[
         if is_listed(folder / entry.name, holds_tree) and entry.is_file()
     ]
     # Numbers in names are compared by size: 2-b comes before 10-a.
-    names.sort(key=lambda name: _name_key(name.removesuffix(_SUFFIX)))
+    names.sort(key=lambda name: _make_sort_key(name.removesuffix(_SUFFIX)))
     return [folder / name for name in names]
 
 
@@ -211,8 +211,11 @@ def find(name: str, *, among_examples: bool = True) -> Path | None:
         return Path(name)
     if not among_examples:
         return None
-    wanted = name.removesuffix(_SUFFIX)
-    return next((example.path for example in examples() if example.name == wanted), None)
+    example_name = name.removesuffix(_SUFFIX)
+    for example in examples():
+        if example.name == example_name:
+            return example.path
+    return None
 
 
 def by_name(path: Path) -> list[list[tuple[int, str]]]:
@@ -222,15 +225,15 @@ def by_name(path: Path) -> list[list[tuple[int, str]]]:
         >>> sorted([Path("10-a.tree"), Path("2-b.tree")], key=by_name)[0].name
         '2-b.tree'
     """
-    return [_name_key(name) for name in (*path.parent.parts, path.stem, path.suffix)]
+    return [_make_sort_key(name) for name in (*path.parent.parts, path.stem, path.suffix)]
 
 
-def _name_key(name: str) -> list[tuple[int, str]]:
+def _make_sort_key(name: str) -> list[tuple[int, str]]:
     """Return a sort key for a name in which numbers are ordered by size."""
-    return [_part_key(part) for part in _DIGITS.split(name)]
+    return [_make_sort_key_of_part(part) for part in _DIGITS.split(name)]
 
 
-def _part_key(part: str) -> tuple[int, str]:
+def _make_sort_key_of_part(part: str) -> tuple[int, str]:
     """Return the sort key of a part of a name: texts first, then numbers by size."""
     if part.isdecimal():
         return int(part), ""

@@ -38,16 +38,18 @@ def decimal_places(number: int | Fraction) -> int | None:
         >>> decimal_places(Fraction(3, 8)), decimal_places(Fraction(1, 3))
         (3, None)
     """
-    rest = number.denominator
+    cofactor = number.denominator
     places = 0
     for prime in (2, 5):
-        count = 0
-        while rest % prime == 0:
-            rest //= prime
-            count += 1
-        places = max(places, count)
-    # Above 1 the rest has other prime factors.
-    return places if rest == 1 else None
+        exponent = 0
+        while cofactor % prime == 0:
+            cofactor //= prime
+            exponent += 1
+        places = max(places, exponent)
+    has_other_prime_factors = cofactor > 1
+    if has_other_prime_factors:
+        return None
+    return places
 
 
 def written(number: float | Fraction) -> str:
@@ -64,16 +66,19 @@ def written(number: float | Fraction) -> str:
         ('0.375', '1e+308', '1/1099511627776')
     """
     if isinstance(number, float):
-        return _written_float(number)
+        return _format_float(number)
+
     numerator, denominator = number.as_integer_ratio()
     can_be_read_as_fraction = max(abs(numerator), denominator) < _TOO_LARGE_IN_FRACTION
     if not can_be_read_as_fraction:
-        return _rounded(Fraction(number))
+        return _round(Fraction(number))
+
     fraction = f"{numerator}/{denominator}"
     places = decimal_places(number)
     if places is None:  # no decimal is exactly 1/3
         return fraction
-    decimal = _decimal(number, places)
+
+    decimal = _format_decimal(number, places)
     # A mean may be a fraction of very many digits. If a double is spelled by this very number, its
     # short spelling is taken.
     is_long_fraction = isinstance(number, Fraction) and len(decimal) > _LONGEST_SHOWN
@@ -85,17 +90,17 @@ def written(number: float | Fraction) -> str:
     return decimal if is_short else fraction
 
 
-def _written_float(number: float) -> str:
+def _format_float(number: float) -> str:
     """Return a double as the notation writes it, ``inf`` for infinity."""
     if math.isfinite(number):
         return repr(number)
     return "inf" if number > 0 else "-inf"
 
 
-def _decimal(number: int | Fraction, places: int) -> str:
+def _format_decimal(number: int | Fraction, places: int) -> str:
     """Return a number with a given number of decimal places, which must be enough to be exact.
 
-    >>> _decimal(Fraction(-1, 2), 2)
+    >>> _format_decimal(Fraction(-1, 2), 2)
     '-0.50'
     """
     scaled = abs(number.numerator) * 10**places // number.denominator
@@ -118,7 +123,7 @@ def is_kept(number: Fraction) -> bool:
         return False
 
 
-def _rounded(number: Fraction) -> str:
+def _round(number: Fraction) -> str:
     """Return a number rounded to seven digits, even one larger than any double."""
     try:
         return f"{float(number):.7g}"
@@ -139,7 +144,7 @@ def shown(number: float | Fraction) -> str:
         return str(number).replace("-", "−", 1)
     if isinstance(number, float) and math.isinf(number):
         return "+∞" if number > 0 else "−∞"
-    spelling = f"≈{_rounded(Fraction(number))}" if is_rounded(number) else written(number)
+    spelling = f"≈{_round(Fraction(number))}" if is_rounded(number) else written(number)
     return spelling.replace("-", "−", 1) if number < 0 else spelling
 
 
@@ -223,80 +228,74 @@ def read_number(spelling: str) -> int | float | Fraction:
         >>> read_number("7"), read_number("1/2"), read_number("1/3"), read_number("−inf")
         (7, 0.5, Fraction(1, 3), -inf)
     """
-    # From here on a minus is that of ASCII.
-    ascii_spelling = spelling.replace("−", "-")
+    ascii_spelling = spelling.replace("−", "-")  # from here on a minus is that of ASCII
+
     is_infinite = ascii_spelling.lower().endswith(("∞", "inf", "infinity"))
     if is_infinite:
         is_negative = ascii_spelling.startswith("-")
         return -math.inf if is_negative else math.inf
+
     if "/" in ascii_spelling:
-        return _read_fraction(ascii_spelling, spelling)
-    without_sign = ascii_spelling.lstrip("+-")
-    if len(without_sign) > MOST_DIGITS:
+        return _parse_fraction(ascii_spelling, spelling)
+
+    unsigned = ascii_spelling.lstrip("+-")
+    if len(unsigned) > MOST_DIGITS:
         raise NumberError(f"a number has at most {MOST_DIGITS} digits")
-    if without_sign.isdecimal():
+    if unsigned.isdecimal():
         return int(ascii_spelling)
-    return _read_decimal(ascii_spelling, spelling)
+    return _parse_decimal(ascii_spelling, spelling)
 
 
-def _read_fraction(ascii_spelling: str, spelling: str) -> int | float | Fraction:
+def _parse_fraction(ascii_spelling: str, original_spelling: str) -> int | float | Fraction:
     """Return the number of a written fraction such as ``4/6``: an integer or a double if possible.
 
-    Args:
-        ascii_spelling: The fraction with ASCII signs.
-        spelling: The fraction as it is written, for errors.
-
-    Raises:
-        NumberError: It has too many digits, divides by 0, or is beyond what any double reaches.
+    A NumberError, which shows the original spelling, is raised if it has too many digits, divides
+    by 0, or is beyond what any double reaches.
     """
     numerator, _, denominator = ascii_spelling.partition("/")
     if max(len(numerator.lstrip("+-")), len(denominator)) > _MOST_IN_FRACTION:
         raise NumberError(f"each part of a fraction has at most {_MOST_IN_FRACTION} digits")
     if int(denominator) == 0:
-        raise NumberError(f"{shorten(spelling, _LONGEST_SHOWN)} divides by 0")
+        raise NumberError(f"{shorten(original_spelling, _LONGEST_SHOWN)} divides by 0")
+
     fraction = Fraction(int(numerator), int(denominator))
     if abs(fraction) > sys.float_info.max:
-        raise NumberError(f"{shorten(spelling, _LONGEST_SHOWN)} is too large")
+        raise NumberError(f"{shorten(original_spelling, _LONGEST_SHOWN)} is too large")
     if fraction.denominator == 1:
         return int(fraction)
     # A double if its spelling is this very number, as 0.5 is one half.
     return float(fraction) if is_kept(fraction) else fraction
 
 
-def _spells_zero(ascii_spelling: str) -> bool:
+def _is_spelling_of_zero(ascii_spelling: str) -> bool:
     """Tell whether all digits before an exponent are zeros."""
     digits, _, _exponent = ascii_spelling.lower().partition("e")
     return not any(digit in "123456789" for digit in digits)
 
 
-def _read_decimal(ascii_spelling: str, spelling: str) -> float | Fraction:
+def _parse_decimal(ascii_spelling: str, original_spelling: str) -> float | Fraction:
     """Return exactly the number that is written with a decimal point or an exponent.
 
     It is a double if the double is spelled with the same digits, such as 0.1; otherwise a fraction,
-    so that no digit is lost.
-
-    Args:
-        ascii_spelling: The number with ASCII signs.
-        spelling: The number as it is written, for errors.
-
-    Raises:
-        NumberError: It is too large for a double, or so small that it would become 0.
+    so that no digit is lost. A NumberError is raised if it is too large for a double, or so small
+    that it would become 0.
     """
     value = float(ascii_spelling)
     if math.isinf(value):
         raise NumberError(
-            f"{spelling} is too large for a number with a decimal point or an exponent"
+            f"{original_spelling} is too large for a number with a decimal point or an exponent"
         )
     if value == 0.0:
-        if not _spells_zero(ascii_spelling):
-            raise NumberError(f"{spelling} is too small: it would become 0")
+        if not _is_spelling_of_zero(ascii_spelling):
+            raise NumberError(f"{original_spelling} is too small: it would become 0")
         return 0.0  # without the sign of -0.0
-    # The shortest spelling that is read as this double.
-    digits_of_double = repr(value)
-    if digits_of_double == ascii_spelling:  # the most frequent case
+
+    shortest_spelling = repr(value)
+    if shortest_spelling == ascii_spelling:  # the most frequent case
         return value
-    keeps_digits = Decimal(digits_of_double) == Decimal(ascii_spelling)  # as of 0.50, 1e3 and .5
-    return value if keeps_digits else Fraction(ascii_spelling)
+    # As of 0.50, 1e3 and .5.
+    is_same_number = Decimal(shortest_spelling) == Decimal(ascii_spelling)
+    return value if is_same_number else Fraction(ascii_spelling)
 
 
 def read_leaf(spelling: str) -> int | float:
@@ -329,7 +328,7 @@ def not_kept(number: Fraction) -> str:
         'it would become 0.012345678901234568'
     """
     places = decimal_places(number)
-    decimal = _decimal(number, 0 if places is None else places)
+    decimal = _format_decimal(number, 0 if places is None else places)
     # Without the zeros at the beginning, which no double has to keep.
     significant_digits = decimal.lstrip("-0.").replace(".", "")
     return (

@@ -68,9 +68,9 @@ def end(process: subprocess.Popen[bytes]) -> None:
         subprocess.run(  # noqa: S603 - the system's own
             [taskkill, "/T", "/F", "/PID", str(process.pid)], capture_output=True, check=False
         )
+
     process.kill()
-    # Otherwise the system would keep the ended process as a zombie.
-    process.wait()
+    process.wait()  # otherwise the system would keep the ended process as a zombie
 
 
 @contextlib.contextmanager
@@ -85,44 +85,40 @@ def ending_all_started_processes() -> Iterator[None]:
     if not CAN_LIMIT:
         yield
         return
-    # Children from before the block are not ended.
-    children_before = set(_children())
+    children_before_block = set(_find_children())
     _become_subreaper()
     try:
         yield
     finally:
-        _end_children_except(children_before)
+        _end_children_except(children_before_block)
 
 
 def _become_subreaper() -> None:
     """Make this process the one that adopts its descendants when their parents end."""
-    on = 1
+    enabled = 1
     unused = 0  # prctl takes five arguments
-    ctypes.CDLL(None).prctl(_SET_CHILD_SUBREAPER, on, unused, unused, unused)
+    ctypes.CDLL(None).prctl(_SET_CHILD_SUBREAPER, enabled, unused, unused, unused)
 
 
-def _end_children_except(kept: Collection[int]) -> None:
-    """Kill the children of this process and all of their descendants, except some children.
+def _end_children_except(spared: Collection[int]) -> None:
+    """Kill the children of this process and all of their descendants, except the spared children.
 
     When a process ends, its children become children of this one. So it takes several rounds, until
-    no child is left.
-
-    Args:
-        kept: The ids of the children that go on.
+    no child is left. Processes are given by their ids.
     """
-    strays = set(_children()).difference(kept)
-    while strays:
-        for stray in strays:
+    children = set(_find_children()).difference(spared)
+    while children:
+        for child in children:
             with contextlib.suppress(OSError):  # it has ended meanwhile
-                os.kill(stray, signal.SIGKILL)
+                os.kill(child, signal.SIGKILL)
                 # Takes notice of its end, or it would stay a zombie, which still counts as a child.
-                os.waitpid(stray, os.WNOHANG)
+                os.waitpid(child, os.WNOHANG)
         # Time for the children of those that have ended to be handed on.
         time.sleep(0.005)
-        strays = set(_children()).difference(kept)
+        children = set(_find_children()).difference(spared)
 
 
-def _children() -> Iterator[int]:
+def _find_children() -> Iterator[int]:
     """Yield the ids of the processes whose parent is this one (Linux).
 
     Each process has a folder ``/proc/ID``. A process may end while its folder is read, and is left
@@ -131,8 +127,9 @@ def _children() -> Iterator[int]:
     for folder in _PROCESSES.glob("[0-9]*"):
         with contextlib.suppress(OSError):
             status = (folder / "stat").read_bytes()  # PID (NAME) STATE PARENT …
-            _, _, after_name = status.rpartition(b")")  # the name may have brackets of its own
-            _state, parent, *_ = after_name.split()
+            # The name may have brackets of its own.
+            _, _, fields_after_name = status.rpartition(b")")
+            _state, parent, *_ = fields_after_name.split()
             if int(parent) == os.getpid():
                 yield int(folder.name)
 
@@ -151,13 +148,16 @@ def limit(process: int, gigabytes: float) -> None:
         return
     import resource
 
-    most = int(gigabytes * 2**30)
+    most_bytes = int(gigabytes * 2**30)
     for kind in (resource.RLIMIT_DATA, resource.RLIMIT_FSIZE):
         with contextlib.suppress(ProcessLookupError):  # the process has ended already
-            _, hard = resource.prlimit(process, kind)
+            _, hard_limit = resource.prlimit(process, kind)
             # A limit that is stricter already stays.
-            allowed = most if hard == resource.RLIM_INFINITY else min(most, hard)
-            resource.prlimit(process, kind, (allowed, allowed))
+            if hard_limit == resource.RLIM_INFINITY:
+                new_limit = most_bytes
+            else:
+                new_limit = min(most_bytes, hard_limit)
+            resource.prlimit(process, kind, (new_limit, new_limit))
 
 
 @contextlib.contextmanager
@@ -170,15 +170,18 @@ def limits_for_strangers_code(gigabytes: float) -> Iterator[None]:
     Args:
         gigabytes: The memory that the whole process may use for data.
     """
-    with ending_all_started_processes(), contextlib.ExitStack() as cleanup:
-        if CAN_LIMIT:
-            import resource
-
-            old_limits = resource.getrlimit(resource.RLIMIT_DATA)
-            _, hard_limit = old_limits
-            # Noted first, and carried out at the end of the block, whatever the code raises.
-            cleanup.callback(resource.setrlimit, resource.RLIMIT_DATA, old_limits)
-            # Only the soft limit is set: a process may raise it again up to the hard one.
-            soft_limit = int(gigabytes * 2**30)
-            resource.setrlimit(resource.RLIMIT_DATA, (soft_limit, hard_limit))
+    if not CAN_LIMIT:
         yield
+        return
+    import resource
+
+    old_limits = resource.getrlimit(resource.RLIMIT_DATA)
+    _, hard_limit = old_limits
+    # Only the soft limit is set: a process may raise it again up to the hard one.
+    soft_limit = int(gigabytes * 2**30)
+    with ending_all_started_processes():
+        try:
+            resource.setrlimit(resource.RLIMIT_DATA, (soft_limit, hard_limit))
+            yield
+        finally:
+            resource.setrlimit(resource.RLIMIT_DATA, old_limits)

@@ -175,8 +175,8 @@ windows | windows | Which windows are written beside nodes | exit
 """
 
 
-def _read_table() -> Iterator[Convention]:
-    """Read the table of rules above, one entry after the other.
+def _parse_table() -> Iterator[Convention]:
+    """Parse the table of rules above, and yield a convention for each entry.
 
     The first line of an entry is ``name | title | meaning | example``; each line below it that is
     indented by four spaces is one of the rule's values.
@@ -186,24 +186,24 @@ def _read_table() -> Iterator[Convention]:
     for entry in re.split(at_next_rule, _TABLE.strip()):
         heading, *rows = re.split(at_next_value, entry)
         name, title, meaning, example = heading.split(" | ")
-        values = tuple(map(_value_of_row, rows))
+        values = tuple(map(_parse_row, rows))
         yield Convention(name, title, meaning, example, values)
 
 
-def _value_of_row(row: str) -> RuleValue:
+def _parse_row(row: str) -> RuleValue:
     """Return the value that a row of the table describes.
 
     >>> row = "hard | fail-hard, clamped | A node returns its v clamped."
-    >>> _value_of_row(row).title, _value_of_row(row).aliases
+    >>> _parse_row(row).title, _parse_row(row).aliases
     ('fail-hard', ('clamped',))
     """
     value, spellings, meaning, *takes = re.split(r"\s+\| ", row)
     title, *aliases = spellings.split(", ")
-    names = takes[0].split(", ") if takes else []
-    return RuleValue(value, title, meaning, tuple(aliases), tuple(names))
+    rule_names = takes[0].split(", ") if takes else []
+    return RuleValue(value, title, meaning, tuple(aliases), tuple(rule_names))
 
 
-CONVENTIONS: Final = tuple(_read_table())
+CONVENTIONS: Final = tuple(_parse_table())
 _BY_NAME: Final = {convention.name: convention for convention in CONVENTIONS}
 # For each rule that not every value of another takes, those other rules with the values that do.
 _TAKEN_BY: Final = {
@@ -249,10 +249,10 @@ RULE_NAMES: Final = tuple(_BY_NAME)
 _LONGEST_SPELLING: Final = 60
 
 
-def _key(text: str) -> str:
+def _normalise_spelling(text: str) -> str:
     """Return a spelling without case, spaces, hyphens and other signs that people vary.
 
-    >>> _key("Fail-Hard") == _key("fail hard")
+    >>> _normalise_spelling("Fail-Hard") == _normalise_spelling("fail hard")
     True
     """
     return re.sub(r"[\s_\-–()*]+", "", text.casefold())
@@ -260,7 +260,7 @@ def _key(text: str) -> str:
 
 _SPELLINGS: Final[Mapping[str, Mapping[str, str]]] = {
     convention.name: {
-        _key(spelling): known.value
+        _normalise_spelling(spelling): known.value
         for known in convention.values
         for spelling in (known.value, known.title, *known.aliases)
     }
@@ -310,24 +310,25 @@ def title_of(name: str, value: Any) -> str:
         'from 0 to 10'
     """
     if name == "window":
-        alpha, beta = map(shown, value)
-        return f"({alpha}, {beta})"
+        alpha, beta = value
+        return f"({shown(alpha)}, {shown(beta)})"
     if name == "range":
-        return _title_of_range(value)
+        return _format_range(value)
     if name == "depth":
         return "unlimited" if value is None else counted(value, "ply", "plies")
     if name == "levels":
-        return " ".join(level.value.upper() for level in value) + " …"
+        players = [player.value.upper() for player in value]
+        return " ".join(players) + " …"
     # The values of the other rules are words of the table.
     return meaning_of(name, value).title
 
 
-def _title_of_range(known_range: Window | None) -> str:
-    """Return the title of a known range, ``from 0 to 10``."""
+def _format_range(known_range: Window | None) -> str:
+    """Return a known range as people read it: ``from 0 to 10``; ``not known`` without one."""
     if known_range is None:
         return "not known"
-    lowest, highest = map(shown, known_range)
-    return f"from {lowest} to {highest}"
+    lowest, highest = known_range
+    return f"from {shown(lowest)} to {shown(highest)}"
 
 
 # -- reading values ----------------------------------------------------------------------------
@@ -351,29 +352,29 @@ def parse_rule(name: str, value: object, label: str | None = None) -> Any:
         >>> parse_rule("cutoff", "α ≥ β"), parse_rule("window", "-inf, 10")
         ('>=', (-inf, 10))
     """
-    _refuse_unknown_rule(name)
+    _check_rule_exists(name)
     if label is None:
         label = name
-    written_value = _as_written(name, value)
+    spelling = _describe_if_unwritable(name, value)
     # Rules whose values are numbers or players; those of the others are words of the table.
-    if name in _READERS:
-        return _READERS[name](written_value, label)
-    return _word_of_rule(name, written_value, label)
+    if name in _PARSERS:
+        return _PARSERS[name](spelling, label)
+    return _parse_word(name, spelling, label)
 
 
-def _refuse_unknown_rule(name: str) -> None:
-    """Refuse a name that no rule has.
+def _check_rule_exists(name: str) -> None:
+    """Raise a RulesError, which says which rules there are, if no rule has this name."""
+    if name in _BY_NAME:
+        return
+    similar_name = nearest(name, tuple(_BY_NAME))
+    if similar_name:
+        hint = f"did you mean “{similar_name}”?"
+    else:
+        hint = f"the rules are {', '.join(_BY_NAME)}"
+    raise RulesError(f"there is no rule {quoted(name)}", hint)
 
-    Raises:
-        RulesError: No rule has it; the message says which rules there are.
-    """
-    if name not in _BY_NAME:
-        near = nearest(name, tuple(_BY_NAME))
-        hint = f"did you mean “{near}”?" if near else f"the rules are {', '.join(_BY_NAME)}"
-        raise RulesError(f"there is no rule {quoted(name)}", hint)
 
-
-def _as_written(name: str, value: object) -> object:
+def _describe_if_unwritable(name: str, value: object) -> object:
     """Return a value of a type in which rules are written; any other value as its description.
 
     A description, such as that of a set, spells no value, so that it is refused like a wrong word.
@@ -386,71 +387,56 @@ def _as_written(name: str, value: object) -> object:
     return description
 
 
-def _word_of_rule(name: str, value: object, label: str) -> str:
+def _parse_word(name: str, value: object, label: str) -> str:
     """Return the value of a rule that takes one of several words, from any spelling of the word.
 
-    ``fail-hard`` and ``hard`` are spellings of ``hard``, the value of the rule ``fail``.
-
-    Args:
-        name: The name of the rule.
-        value: What somebody wrote.
-        label: What messages call the rule, such as ``--fail``.
-
-    Raises:
-        RulesError: It is no spelling of any of them; the message lists them.
+    For example ``fail-hard`` and ``hard`` are ``hard``, a value of the rule ``fail``. A RulesError,
+    which calls the rule by the label (``--fail``), lists the words if it is none of them.
     """
     if isinstance(value, str):
         # A huge text is cut before it is compared.
-        known = _SPELLINGS[name].get(_key(value[:_LONGEST_SPELLING]))
-        if known is not None:
-            return known
+        spelling = _normalise_spelling(value[:_LONGEST_SPELLING])
+        if spelling in _SPELLINGS[name]:
+            return _SPELLINGS[name][spelling]
+
     words = values_of(name)
-    *others, last = words
-    near = nearest(str(value), words)
+    *other_words, last_word = words
+    similar_word = nearest(str(value), words)
     raise RulesError(
-        f"{label} takes {', '.join(others)} or {last}, not {quoted(str(value))}",
-        f"did you mean {near}?" if near else None,
+        f"{label} takes {', '.join(other_words)} or {last_word}, not {quoted(str(value))}",
+        f"did you mean {similar_word}?" if similar_word else None,
     )
 
 
-def _levels(value: object, label: str) -> Levels:
-    """Return the players by ply, from a text with spaces or commas or a sequence of words."""
+def _parse_levels(value: object, label: str) -> Levels:
+    """Return the players by ply, from a text such as ``max, min`` or a sequence of words."""
     words = value.replace(",", " ").split() if isinstance(value, str) else value
     if not isinstance(words, Sequence) or not words:
-        words = [value]
-    return tuple(_player(str(word), label) for word in words)
+        words = [value]  # no player, which is refused
+    return tuple(_parse_player(str(word), label) for word in words)
 
 
-def _player(word: str, label: str) -> Player:
+def _parse_player(word: str, label: str) -> Player:
     """Return the player that a word or sign stands for, such as ``MAX`` or ``▲``.
 
-    Args:
-        word: What somebody wrote.
-        label: What messages call the rule, such as ``@levels``.
-
-    Raises:
-        RulesError: It stands for none.
+    A RulesError, which calls the rule by the label (``@levels``), is raised if it stands for none.
     """
     player = PLAYER_SPELLINGS.get(word.strip().lower())
     if player is not None:
         return player
-    near = nearest(word, tuple(Player))
+    similar_player = nearest(word, tuple(Player))
+    example = f"for example: {label} max min"
+    hint = f"did you mean {similar_player}?" if similar_player else example
     raise RulesError(
-        f"{label} takes the players max, min and chance, not {quoted(word)}",
-        f"did you mean {near}?" if near else f"for example: {label} max min",
-        word,
+        f"{label} takes the players max, min and chance, not {quoted(word)}", hint, word
     )
 
 
-def _depth(value: object, label: str) -> int | None:
-    """Return a number of plies, 1 or more and of at most nine digits; ``None`` for no limit.
+def _parse_depth(value: object, label: str) -> int | None:
+    """Return a number of plies from a text or a number; ``None`` for no limit.
 
-    Args:
-        value: A text or a number.
-        label: What messages call the rule, such as ``--depth``.
-
-    Raises:
-        RulesError: It is no such number.
+    A RulesError, which calls the rule by the label (``--depth``), is raised unless it is 1 or more
+    and of at most nine digits.
     """
     if value is None:
         return None
@@ -463,43 +449,27 @@ def _depth(value: object, label: str) -> int | None:
     raise RulesError(f"{label} takes a whole number of plies, 1 or more, not {quoted(text)}")
 
 
-def _number(value: object, label: str) -> Number:
+def _parse_number(value: object, label: str) -> Number:
     """Return the number that a text, or a number of Python or TOML, stands for.
 
-    Decimals and fractions have the limits of numbers that somebody types.
-
-    Args:
-        value: The text or number.
-        label: How messages name the rule.
-
-    Raises:
-        RulesError: It is no number, or none that can be kept.
+    Decimals and fractions have the limits of numbers that somebody types. A RulesError, which calls
+    the rule by the label, is raised for no number, or none that can be kept.
     """
-    _refuse_unless_number(value, label)
+    _check_is_number(value, label)
     if type(value) is int:
         return value
     if type(value) is float and math.isinf(value):
         return value
     if isinstance(value, Fraction):
-        _refuse_beyond_limits(value, label)
+        _parse_typed_number(written(value), label)  # raises an error if nobody could type it
         return value
-    return _read_typed(str(value), label)
+    return _parse_typed_number(str(value), label)
 
 
-def _refuse_beyond_limits(fraction: Fraction, label: str) -> None:
-    """Raise an error if nobody could type a fraction.
-
-    Raises:
-        RulesError: It is none that can be kept.
-    """
-    _read_typed(written(fraction), label)
-
-
-def _read_typed(spelling: str, label: str) -> Number:
+def _parse_typed_number(spelling: str, label: str) -> Number:
     """Return the number that a text spells, within the limits of numbers that somebody types.
 
-    Raises:
-        RulesError: It is no number, or none that can be kept.
+    A RulesError is raised for no number, or none that can be kept.
     """
     try:
         return typed_number(spelling)
@@ -507,12 +477,8 @@ def _read_typed(spelling: str, label: str) -> Number:
         raise RulesError(f"{label}: {error}") from None
 
 
-def _refuse_unless_number(value: object, label: str) -> None:
-    """Refuse a value that is neither a number nor a text, and an integer with too many digits.
-
-    Raises:
-        RulesError: It is such a value.
-    """
+def _check_is_number(value: object, label: str) -> None:
+    """Raise a RulesError unless a value is a number or a text, and has not too many digits."""
     is_number = isinstance(value, int | float | Fraction | Decimal) and not isinstance(value, bool)
     if not is_number and not isinstance(value, str):
         raise RulesError(f"{label}: {quoted(str(value))} is not a number")
@@ -521,26 +487,21 @@ def _refuse_unless_number(value: object, label: str) -> None:
         raise RulesError(f"{label}: a number has at most {MOST_DIGITS} digits")
 
 
-def _range(value: object, label: str) -> Window | None:
+def _parse_range(value: object, label: str) -> Window | None:
     """Return the ends of a known range; ``None`` if no range is known."""
-    return None if value is None else _two_ends("range", value, label)
+    return None if value is None else _parse_two_ends("range", value, label)
 
 
-def _window(value: object, label: str) -> Window:
+def _parse_window(value: object, label: str) -> Window:
     """Return the ends of a window."""
-    return _two_ends("window", value, label)
+    return _parse_two_ends("window", value, label)
 
 
-def _two_ends(name: str, value: object, label: str) -> Window:
+def _parse_two_ends(name: str, value: object, label: str) -> Window:
     """Return the two ends of a window or range: ``(-inf, 10)``, ``-inf 10``, ``[-inf, 10]``.
 
-    Args:
-        name: ``window`` or ``range``, for the example in the message.
-        value: A text, or a sequence of two.
-        label: What messages call the rule, such as ``--window``.
-
-    Raises:
-        RulesError: They are not two numbers, the first smaller than the second.
+    A RulesError, which calls the rule ``name`` by the label (``--window``), is raised unless they
+    are two numbers, the first smaller than the second.
     """
     ends: object = value
     if isinstance(value, str):
@@ -548,7 +509,9 @@ def _two_ends(name: str, value: object, label: str) -> Window:
     if not isinstance(ends, Sequence) or len(ends) != 2:
         example = f"for example: {label} {_BY_NAME[name].example}"
         raise RulesError(f"{label} takes two numbers, not {quoted(str(value))}", example)
-    low, high = (_number(end, label) for end in ends)
+
+    low = _parse_number(ends[0], label)
+    high = _parse_number(ends[1], label)
     if low < high:
         return low, high
     # Exchanged they would do; two equal numbers would not.
@@ -556,11 +519,11 @@ def _two_ends(name: str, value: object, label: str) -> Window:
     raise RulesError(f"{label}: the first number must be smaller than the second", hint)
 
 
-_READERS: Final[Mapping[str, Callable[[object, str], Any]]] = {
-    "levels": _levels,
-    "window": _window,
-    "range": _range,
-    "depth": _depth,
+_PARSERS: Final[Mapping[str, Callable[[object, str], Any]]] = {
+    "levels": _parse_levels,
+    "window": _parse_window,
+    "range": _parse_range,
+    "depth": _parse_depth,
 }
 """What reads the rules whose values are not words of the table."""
 
@@ -583,13 +546,13 @@ class RuleChanges(TypedDict, total=False):
     windows: Windows
 
 
-def _is_as_kept(name: str, value: object) -> bool:
-    """Tell whether a value is as :class:`Rules` stores it, as most are: then it is not read."""
+def _is_stored_form(name: str, value: object) -> bool:
+    """Tell whether a value is as :class:`Rules` stores it, as most are: then it is not parsed."""
     if value is getattr(Rules, name):
         return True
     if name == "levels":
         return type(value) is tuple and set(map(type, value)) == {Player}
-    return type(value) is str and name not in _READERS and value in _WORDS[name]
+    return type(value) is str and name not in _PARSERS and value in _WORDS[name]
 
 
 _WORDS: Final = {each.name: frozenset(values_of(each.name)) for each in CONVENTIONS}
@@ -642,12 +605,12 @@ class Rules:
         """
         for name in _BY_NAME:
             value = getattr(self, name)
-            if not _is_as_kept(name, value):
+            if not _is_stored_form(name, value):
                 object.__setattr__(self, name, parse_rule(name, value))  # the class is frozen
+
         # Only now, since it is computed from window and range.
         alpha, beta = self.root_window
-        window_is_outside_range = alpha >= beta
-        if window_is_outside_range:
+        if alpha >= beta:
             raise RulesError(
                 f"the window {title_of('window', self.window)} holds no value "
                 f"{title_of('range', self.range)}"
@@ -659,19 +622,17 @@ class Rules:
         Some printed forms of alpha-beta decide the cut test and the return rule themselves; other
         searches have no form; most have no range.
         """
-        form = self.form if self.has_conventions else None
-        known_range = window_json(self.range) if self.has_range else None
         cutoff = None if self.fixes_its_own_rules else self.cutoff
         fail = None if self.fixes_its_own_rules else self.fail
         return {
             "algorithm": self.algorithm,
-            "form": form,
+            "form": self.form if self.has_conventions else None,
             "cutoff": cutoff,
             "fail": fail,
             "order": self.order,
             "levels": [player.value for player in self.levels],
             "window": window_json(self.window),
-            "range": known_range,
+            "range": window_json(self.range) if self.has_range else None,
             "depth": self.depth,
         }
 
@@ -706,15 +667,17 @@ class Rules:
         Args:
             name: The name of the rule.
         """
+        # The titles of these rules, such as “classic” or “(2, 9)”, do not say which rule it is.
+        if name == "form":
+            return f"form “{self.form}”"
+        if name == "cutoff":
+            return f"cut when α {self.test_sign} β"
         title = title_of(name, self.in_force(name))
-        # These titles, such as “classic” or “(2, 9)”, do not say which rule they belong to.
-        longer = {
-            "form": f"form “{self.form}”",
-            "cutoff": f"cut when α {self.test_sign} β",
-            "window": f"window {title}",
-            "range": f"all values {title}",
-        }
-        return longer.get(name, title)
+        if name == "window":
+            return f"window {title}"
+        if name == "range":
+            return f"all values {title}"
+        return title
 
     def takes(self, name: str) -> bool:
         """Tell whether a rule may be stated, since neither the search nor its form decides it.
@@ -838,62 +801,56 @@ class ResolvedRules(NamedTuple):
         A course file is given by its name alone: readers of a page or sheet have other folders.
         """
         if self.course_file is None:
-            return self._line_with(None)
-        return self._line_with(self.course_file.name)
+            return self._format_line(None)
+        return self._format_line(self.course_file.name)
 
     @property
     def line_here(self) -> str:
         """The rules in one line, like :attr:`line`, but with the whole path of the course file."""
         if self.course_file is None:
-            return self._line_with(None)
-        return self._line_with(str(self.course_file))
+            return self._format_line(None)
+        return self._format_line(str(self.course_file))
 
-    def _line_with(self, course_file: str | None) -> str:
+    def _format_line(self, course_file: str | None) -> str:
         """Return the rules in one line: ``alpha-beta · cut when α ≥ β · fail-hard (option) · …``.
 
-        In brackets stands where a rule comes from, unless it is built in.
-
-        Args:
-            course_file: The course file as it is to be named at the end; ``None`` for none.
+        In brackets stands where a rule comes from, unless it is built in. The course file, if there
+        is one, comes last, as it is passed.
         """
-        parts: list[str] = []
-        for name in self._rules_in_line():
+        items: list[str] = []
+        for name in self._list_rules_in_line():
             words = self.rules.words(name)
             if name == "levels":
-                # The players as they are written in files: max min.
-                words = " ".join(self.rules.levels)
+                words = " ".join(self.rules.levels)  # as they are written in files: max min
             origin = self.origins[name]
-            if origin != BUILT_IN:
-                words = f"{words} ({origin})"
-            parts.append(words)
+            if origin == BUILT_IN:
+                items.append(words)
+            else:
+                items.append(f"{words} ({origin})")
         if course_file is not None:
-            parts.append(f"course file {safe(course_file)}")
-        return " · ".join(parts)
+            items.append(f"course file {safe(course_file)}")
+        return " · ".join(items)
 
-    def _rules_in_line(self) -> list[str]:
+    def _list_rules_in_line(self) -> list[str]:
         """Return the names of the rules that are told in the one line, in the order of the table.
 
         ``windows``, the windows that papers have, says nothing about the search. It is never told.
-
-        Returns:
-            The names of fields of :class:`Rules`, such as ``"cutoff"``.
         """
         rules = self.rules
-        in_line = {"algorithm", "order", "levels"}
-        is_alphabeta = rules.has_conventions
-        if is_alphabeta:  # courses differ on these
-            in_line |= {"cutoff", "window"}
+        names = {"algorithm", "order", "levels"}
+        if rules.has_conventions:  # courses differ on these
+            names |= {"cutoff", "window"}
         # One printed form takes the first child's value whatever it is: it is neither fail-soft nor
         # fail-hard.
-        if is_alphabeta and not rules.printed.replaces_first:
-            in_line.add("fail")
+        if rules.has_conventions and not rules.printed.replaces_first:
+            names.add("fail")
         for name in ("form", "window", "range", "depth"):
-            if rules.in_force(name) != _default_of(name):
-                in_line.add(name)
-        return [name for name in _BY_NAME if name in in_line]
+            if rules.in_force(name) != _get_default(name):
+                names.add(name)
+        return [name for name in _BY_NAME if name in names]
 
 
-def _default_of(name: str) -> object:
+def _get_default(name: str) -> object:
     """Return the value of a rule that nobody states."""
     return getattr(Rules, name)  # a dataclass has the default of a field as its own attribute
 
@@ -913,16 +870,15 @@ def resolve(layers: Iterable[tuple[str, Mapping[str, Any]]]) -> ResolvedRules:
         >>> resolved.rules.cutoff, resolved.origins["cutoff"], resolved.origins["fail"]
         ('>=', 'option', 'built in')
     """
-    chosen: dict[str, Any] = {}
+    stated_values: dict[str, Any] = {}
     origins = dict.fromkeys(_BY_NAME, BUILT_IN)
     for origin, settings in layers:
         for name, value in settings.items():
-            if value is None:
-                continue
-            # Replaces what a weaker source has stated.
-            chosen[name] = parse_rule(name, value)
-            origins[name] = origin
-    return ResolvedRules(Rules(**chosen), origins)
+            if value is not None:
+                # A stronger source comes later, and replaces what a weaker one has stated.
+                stated_values[name] = parse_rule(name, value)
+                origins[name] = origin
+    return ResolvedRules(Rules(**stated_values), origins)
 
 
 # -- other conventions -------------------------------------------------------------------------
@@ -948,67 +904,61 @@ def alternatives(
         levels: Other players by ply to include, such as :func:`other_levels`.
         windows: Whether to read written windows the other way, too.
     """
-    kinds_of_windows = WINDOWS if windows else (rules.windows,)
-    return list(_alternatives(rules, tuple(algorithms), tuple(levels), kinds_of_windows))
+    values_of_windows = WINDOWS if windows else (rules.windows,)
+    others = _compute_alternatives(rules, tuple(algorithms), tuple(levels), values_of_windows)
+    return list(others)
 
 
 @lru_cache(maxsize=64)
-def _alternatives(
+def _compute_alternatives(
     rules: Rules,
     algorithms: tuple[AlgorithmName, ...],
     levels: tuple[Levels, ...],
-    kinds_of_windows: tuple[Windows, ...],
+    values_of_windows: tuple[Windows, ...],
 ) -> tuple[Rules, ...]:
     """Return the other conventions of :func:`alternatives`, computed once for the same arguments.
 
-    All papers of a course are judged under the same rules.
-
-    Args:
-        rules: The stated rules.
-        algorithms: Other searches to include.
-        levels: Other players by ply to include.
-        kinds_of_windows: The values of the rule ``windows`` to include.
-
-    Returns:
-        The rules, those that differ least from the stated ones first. Of those that differ equally
-        the conventions of the classic form come before other printed forms.
+    Those that differ least from the stated rules come first. Of those that differ equally the
+    conventions of the classic form come before other printed forms. All papers of a course are
+    judged under the same rules, and so ask for the same conventions.
     """
     all_levels = dict.fromkeys((rules.levels, *levels))  # each once, the stated ones first
     candidates: list[Rules] = []
-    for players, kind in product(all_levels, kinds_of_windows):
-        base = replace(rules, levels=players, windows=kind, form="classic")
-        candidates += _candidates(base, algorithms)
+    for players, windows in product(all_levels, values_of_windows):
+        base = replace(rules, levels=players, windows=windows, form="classic")
+        candidates += _generate_candidates(base, algorithms)
+
     # Equal candidates have one entry.
-    distances = {candidate: len(changed(candidate, rules)) for candidate in candidates}
-    others = [candidate for candidate, distance in distances.items() if distance > 0]
-    others.sort(key=lambda each: (distances[each], each.fixes_its_own_rules))
+    difference_count = {candidate: len(changed(candidate, rules)) for candidate in candidates}
+    others = [candidate for candidate, count in difference_count.items() if count > 0]
+    others.sort(key=lambda other: (difference_count[other], other.fixes_its_own_rules))
     return tuple(others)
 
 
-def _candidates(base: Rules, algorithms: Iterable[AlgorithmName]) -> Iterator[Rules]:
+def _generate_candidates(base: Rules, algorithms: Iterable[AlgorithmName]) -> Iterator[Rules]:
     """Yield classic alpha-beta under all conventions, then its other forms, then other searches."""
-    yield from _classic_forms(base)
-    yield from _other_forms(base)
-    yield from _other_searches(base, algorithms)
+    yield from _generate_classic_forms(base)
+    yield from _generate_other_forms(base)
+    yield from _generate_other_searches(base, algorithms)
 
 
-def _classic_forms(base: Rules) -> Iterator[Rules]:
+def _generate_classic_forms(base: Rules) -> Iterator[Rules]:
     """Yield classic alpha-beta under all its conventions, the stated ones first."""
     orders = dict.fromkeys((base.order, *DRAWN_ORDERS))
-    returns = dict.fromkeys((base.fail, *FAILS))
-    tests = dict.fromkeys((base.cutoff, *CUTOFFS))
-    for order, fail, cutoff in product(orders, returns, tests):
+    fails = dict.fromkeys((base.fail, *FAILS))
+    cutoffs = dict.fromkeys((base.cutoff, *CUTOFFS))
+    for order, fail, cutoff in product(orders, fails, cutoffs):
         yield replace(base, algorithm="alphabeta", cutoff=cutoff, fail=fail, order=order)
 
 
-def _other_forms(base: Rules) -> Iterator[Rules]:
+def _generate_other_forms(base: Rules) -> Iterator[Rules]:
     """Yield the other printed forms of alpha-beta in both drawn orders, the stated one first."""
     orders = [order for order in (base.order, *DRAWN_ORDERS) if order in DRAWN_ORDERS]
     for order, form in product(dict.fromkeys(orders), FORMS[1:]):
         yield replace(base, algorithm="alphabeta", form=form, order=order, range=None)
 
 
-def _other_searches(base: Rules, algorithms: Iterable[AlgorithmName]) -> Iterator[Rules]:
+def _generate_other_searches(base: Rules, algorithms: Iterable[AlgorithmName]) -> Iterator[Rules]:
     """Yield other searches, which know no range, in the stated order if it is a drawn one."""
     order = base.order if base.order in DRAWN_ORDERS else DRAWN_ORDERS[0]
     for algorithm in algorithms:
@@ -1031,19 +981,17 @@ def other_levels(levels: Levels, *, has_chance_nodes: bool) -> tuple[Levels, ...
         >>> [" ".join(each) for each in other_levels(DEFAULT_LEVELS, has_chance_nodes=True)]
         ['max chance min chance', 'min max', 'min chance max chance']
     """
-    without_chance = tuple(player for player in levels if player is not Player.CHANCE)
-    has_chance_levels = len(without_chance) < len(levels)
     candidates = [levels]
-    if has_chance_levels:
-        candidates.append(without_chance)
+    if Player.CHANCE in levels:
+        candidates.append(tuple(player for player in levels if player is not Player.CHANCE))
     elif has_chance_nodes:
-        pairs = [(player, Player.CHANCE) for player in levels]
-        candidates.append(tuple(chain.from_iterable(pairs)))
+        players_with_chance = [(player, Player.CHANCE) for player in levels]
+        candidates.append(tuple(chain.from_iterable(players_with_chance)))
+
     # MAX and MIN exchanged; chance is its own opponent.
-    swapped = [tuple(player.opponent for player in each) for each in candidates]
-    # Each once, in this order.
-    distinct = dict.fromkeys([*candidates, *swapped])
-    return tuple(each for each in distinct if each and each != levels)
+    exchanged = [tuple(player.opponent for player in candidate) for candidate in candidates]
+    distinct_candidates = dict.fromkeys([*candidates, *exchanged])  # each once, in this order
+    return tuple(candidate for candidate in distinct_candidates if candidate not in {(), levels})
 
 
 def changed(candidate: Rules, stated: Rules) -> tuple[str, ...]:
@@ -1055,9 +1003,9 @@ def changed(candidate: Rules, stated: Rules) -> tuple[str, ...]:
         >>> changed(Rules(algorithm="minimax", fail="hard"), Rules())  # minimax has no return rule
         ('algorithm',)
     """
-    conventions = [name for name in _BY_NAME if name not in {"window", "range", "depth"}]
+    compared_names = [name for name in _BY_NAME if name not in {"window", "range", "depth"}]
     return tuple(
         name
-        for name in conventions
+        for name in compared_names
         if candidate.takes(name) and getattr(candidate, name) != getattr(stated, name)
     )

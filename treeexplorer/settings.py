@@ -52,10 +52,10 @@ class Settings:
         """Write the theme and the recent files to the disk, if that is possible."""
         if self.state is None:
             return
-        kept = {"theme": self.theme, "recent": self.recent}
+        state = {"theme": self.theme, "recent": self.recent}
         with suppress(OSError):
             self.state.parent.mkdir(parents=True, exist_ok=True)
-            write_atomically(self.state, json.dumps(kept, indent=1))
+            write_atomically(self.state, json.dumps(state, indent=1))
 
 
 def state_folder() -> Path:
@@ -68,84 +68,68 @@ def state_folder() -> Path:
 def load_settings(folder: Path | None = None) -> Settings:
     """Return the user's settings, from a folder or from the platform's usual place."""
     if folder is None:
-        settings = _kept_settings(state_folder() / "state.json")
-        return _with_users_file(settings, _config_folder() / "settings.toml")
-    settings = _kept_settings(folder / "state.json")
-    return _with_users_file(settings, folder / "settings.toml")
+        settings = _load_state(state_folder() / "state.json")
+        return _apply_users_file(settings, _find_config_folder() / "settings.toml")
+    settings = _load_state(folder / "state.json")
+    return _apply_users_file(settings, folder / "settings.toml")
 
 
-def _config_folder() -> Path:
+def _find_config_folder() -> Path:
     """Return the folder in which users write settings on this platform."""
     from platformdirs import user_config_path
 
     return user_config_path("treeexplorer", appauthor=False)
 
 
-def _with_users_file(settings: Settings, file: Path) -> Settings:
+def _apply_users_file(settings: Settings, file: Path) -> Settings:
     """Return settings with what a user's file states; a file with a mistake is ignored.
 
-    Then ``problem`` says what is wrong, and the settings are otherwise unchanged.
-
-    Args:
-        settings: The settings so far.
-        file: The user's file; it need not exist.
+    Then ``problem`` says what is wrong, and the settings are otherwise unchanged. So they are if
+    there is no such file.
     """
     if not file.exists():
         return settings
     try:
-        written = read_toml(file)
+        value_by_name = read_toml(file)
         # All are checked before any is taken.
-        for name, value in written.items():
-            _refuse_invalid(name, value)
+        for name, value in value_by_name.items():
+            _check_setting(name, value)
     except ValueError as error:
         problem = f"the settings in {safe(str(file))} are ignored: {safe(str(error))}"
         return replace(settings, problem=problem)
-    return replace(settings, **written)
+    return replace(settings, **value_by_name)
 
 
-def _kept_settings(state: Path) -> Settings:
-    """Return settings with what the program has stored in a file, if that can be read.
+def _load_state(file: Path) -> Settings:
+    """Return settings with the theme and the recent files that the program has stored in a file.
 
-    Only the program writes this file: if something is wrong with it, nothing is said.
-
-    Args:
-        state: The file; it need not exist.
+    Only the program writes this file: if it is missing, or something is wrong with it, the defaults
+    are returned, and nothing is said.
     """
-    settings = Settings(state=state)
+    settings = Settings(state=file)
     with suppress(OSError, ValueError, KeyError, TypeError):
-        kept = json.loads(read_bytes(state))
+        state = json.loads(read_bytes(file))
         # Both are read before either is stored, so that a broken file changes nothing.
-        recent = [str(name) for name in kept["recent"]]
-        settings.theme = str(kept["theme"])
-        settings.recent = recent[:_RECENT_FILES]
+        recent_files = [str(name) for name in state["recent"]]
+        theme = str(state["theme"])
+        settings.recent = recent_files[:_RECENT_FILES]
+        settings.theme = theme
     return settings
 
 
-def _refuse_invalid(name: str, value: Any) -> None:
-    """Raise an error if there is no setting of this name, or its value is of another type.
-
-    Args:
-        name: The key in the user's file, such as ``ascii``.
-        value: The value in the file.
-
-    Raises:
-        ValueError: There is no such setting, or it has no such value.
-    """
-    kind = _KINDS.get(name)
-    if kind is None:
+def _check_setting(name: str, value: Any) -> None:
+    """Raise a ValueError if there is no setting of this name, or its value is of another type."""
+    expected_type = _KINDS.get(name)
+    if expected_type is None:
         raise ValueError(f"there is no setting “{name}”; there are {', '.join(_KINDS)}")
-    if not isinstance(value, kind):
+    if not isinstance(value, expected_type):
         raise ValueError(f"“{name}” has a value of the wrong kind")  # noqa: TRY004 - a sentence
     if name == "keys":
         _check_keys(value)
 
 
-def _check_keys(bindings: Mapping[str, Any]) -> None:
-    """Raise an error if an action's keys are not a text such as ``n,ctrl+n``.
-
-    Raises:
-        ValueError: An action has something else.
-    """
-    for action, keys in bindings.items():
+def _check_keys(keys_by_action: Mapping[str, Any]) -> None:
+    """Raise a ValueError if an action's keys are not a text such as ``n,ctrl+n``."""
+    for action, keys in keys_by_action.items():
         if not isinstance(keys, str) or not keys:
             raise ValueError(f'the keys of “{action}” are not a text such as "n,ctrl+n"')

@@ -83,7 +83,7 @@ def safe(text: str, *, keep_newlines: bool = False) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _character_width(character: str) -> int:
+def _compute_character_width(character: str) -> int:
     """Return how many cells a character takes: 0, 1 or 2.
 
     A character that combines with the one before it takes no cell.
@@ -104,14 +104,14 @@ def width(text: str) -> int:
     if text.isascii():
         return len(text)
     if len(text) <= _SHORT:
-        return _width_of_short(text)
-    return sum(map(_character_width, text))
+        return _compute_width_of_short(text)
+    return sum(map(_compute_character_width, text))
 
 
 @lru_cache(maxsize=4096)
-def _width_of_short(text: str) -> int:
+def _compute_width_of_short(text: str) -> int:
     """Return the width of a short text; it is cached, since drawings use the same signs often."""
-    return sum(map(_character_width, text))
+    return sum(map(_compute_character_width, text))
 
 
 def shorten(text: str, cells: int) -> str:
@@ -129,15 +129,15 @@ def shorten(text: str, cells: int) -> str:
         return text
     if cells <= 0:
         return ""
-    kept: list[str] = []
-    # One cell is for the dots.
-    room = cells - 1
+
+    kept_characters: list[str] = []
+    cells_left = cells - 1  # one cell is for the dots
     for character in text:
-        room -= _character_width(character)
-        if room < 0:
+        cells_left -= _compute_character_width(character)
+        if cells_left < 0:
             break
-        kept.append(character)
-    return "".join(kept) + "…"
+        kept_characters.append(character)
+    return "".join(kept_characters) + "…"
 
 
 def aligned(rows: Iterable[Sequence[str]], *, numbers_from: int | None = None) -> Iterator[str]:
@@ -153,17 +153,17 @@ def aligned(rows: Iterable[Sequence[str]], *, numbers_from: int | None = None) -
         ['search   leaves', 'minimax       9']
     """
     table = list(rows)
-    widths = [max(map(width, column)) for column in zip(*table, strict=True)]
+    column_widths = [max(map(width, column)) for column in zip(*table, strict=True)]
     for row in table:
-        cells = []
-        for place, (cell, column_width) in enumerate(zip(row, widths, strict=True)):
-            padding = " " * (column_width - width(cell))
-            is_number = numbers_from is not None and place >= numbers_from
+        padded_cells = []
+        for column, cell in enumerate(row):
+            padding = " " * (column_widths[column] - width(cell))
+            is_number = numbers_from is not None and column >= numbers_from
             if is_number:
-                cells.append(padding + cell)
+                padded_cells.append(padding + cell)
             else:
-                cells.append(cell + padding)
-        yield "  ".join(cells).rstrip()
+                padded_cells.append(cell + padding)
+        yield "  ".join(padded_cells).rstrip()
 
 
 def csv_text(rows: Iterable[Iterable[object]]) -> str:
@@ -181,13 +181,14 @@ def csv_text(rows: Iterable[Iterable[object]]) -> str:
     import csv  # start-up stays light
     from io import StringIO
 
-    # Only texts: a negative number begins with a minus, too, and is no formula.
-    def guarded(cell: object) -> object:
+    def protect(cell: object) -> object:
+        """Return a cell that is no formula: ``'=1+1`` for ``=1+1``."""
+        # Only texts: a negative number begins with a minus, too, and is no formula.
         is_formula = isinstance(cell, str) and cell.startswith(_FORMULA_START)
         return f"'{cell}" if is_formula else cell
 
     buffer = StringIO()
-    csv.writer(buffer, lineterminator="\n").writerows(map(guarded, row) for row in rows)
+    csv.writer(buffer, lineterminator="\n").writerows(map(protect, row) for row in rows)
     return buffer.getvalue()
 
 
@@ -221,11 +222,11 @@ def described(value: object) -> str:
     if isinstance(value, type):
         return f"the class {safe(value.__name__)}"
     try:
-        shown = repr(value)
+        representation = repr(value)
     except Exception:  # noqa: BLE001 - whatever a stranger's class raises, this is a message
         # Python's own, such as `<mine.Node object at 0x…>`.
-        shown = object.__repr__(value)
-    return f"the {safe(type(value).__name__)} {shorten(safe(shown), _QUOTED)}"
+        representation = object.__repr__(value)
+    return f"the {safe(type(value).__name__)} {shorten(safe(representation), _QUOTED)}"
 
 
 def nearest(word: str, candidates: Iterable[str]) -> str | None:

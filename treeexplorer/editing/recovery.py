@@ -51,37 +51,33 @@ def keep(folder: Path, work: Work) -> Path:
         OSError: The disk is full, or the folder cannot be written to.
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    file = _recovery_file(folder, work)
-    write_atomically(file, json.dumps(_content_to_keep(work)))
+    file = _make_recovery_path(folder, work)
+    write_atomically(file, json.dumps(_make_content(work)))
     return file
 
 
-def _recovery_file(folder: Path, work: Work) -> Path:
+def _make_recovery_path(folder: Path, work: Work) -> Path:
     """Return the file that keeps some work: one for this program and what the work belongs to."""
-    path = _absolute(work)
+    path = _get_absolute_path(work)
     owner = work.name if path is None else path
     name = digest(os.fsencode(f"{_RUN} {owner}"))
     return folder / f"{name}.json"
 
 
-def _absolute(work: Work) -> str | None:
+def _get_absolute_path(work: Work) -> str | None:
     """Return the whole path of the file that some work belongs to, if there is one."""
     return None if work.path is None else str(work.path.absolute())
 
 
-def _content_to_keep(work: Work) -> dict[str, Any]:
+def _make_content(work: Work) -> dict[str, Any]:
     """Return what is written to a recovery file: the unsaved work, and which program keeps it.
 
-    Args:
-        work: The unsaved trees, with the file they belong to.
-
-    Returns:
-        A dictionary for JSON, with the fields of the work and of the process.
+    It is a dictionary for JSON, with the fields of the work and of the process.
     """
     return {
         **work._asdict(),
         # In place of the path among the fields, which may be relative, the whole path as a text.
-        "path": _absolute(work),
+        "path": _get_absolute_path(work),
         "format": _FORMAT,
         "process": os.getpid(),
         "run": _RUN,
@@ -96,51 +92,47 @@ def lost_work(folder: Path) -> list[Lost]:
 
     Args:
         folder: The folder of the recovery files.
-
-    Returns:
-        The works, the one that was saved last first; each with its recovery file.
     """
-    works: list[Lost] = []
+    lost_works: list[Lost] = []
     for file in folder.glob("*.json"):
-        kept = _read_recovery(file)
+        content = _read_recovery_file(file)
         # A program that runs may still save its work itself.
-        if kept is None or _is_running(kept["process"], kept.get("run")):
+        if content is None or _is_running(content["process"], content.get("run")):
             continue
-        path = None if kept["path"] is None else Path(kept["path"])
-        work = Work(str(kept["text"]), str(kept["name"]), path, kept["digest"])
-        works.append(Lost(work, float(kept["saved_at"]), file))
-    return sorted(works, key=lambda lost: lost.saved_at, reverse=True)
+        work = Work(
+            text=str(content["text"]),
+            name=str(content["name"]),
+            path=None if content["path"] is None else Path(content["path"]),
+            digest=content["digest"],
+        )
+        lost_works.append(Lost(work, float(content["saved_at"]), file))
+    return sorted(lost_works, key=lambda lost: lost.saved_at, reverse=True)
 
 
-def _read_recovery(file: Path) -> dict[str, Any] | None:
-    """Return the content of a recovery file; ``None`` if it cannot be read or is no such file.
+def _read_recovery_file(file: Path) -> dict[str, Any] | None:
+    """Return the content of a recovery file, with at least the fields of :class:`Work`.
 
-    Args:
-        file: The path of the file; anything may be in it.
-
-    Returns:
-        A dictionary with at least the fields of :class:`Work` and ``saved_at``.
+    ``None`` if the file cannot be read or holds anything else.
     """
     try:
-        kept: dict[str, Any] = json.loads(read_bytes(file))
-        is_ours = kept["format"] == _FORMAT and {*Work._fields, "saved_at"} <= kept.keys()
+        content: dict[str, Any] = json.loads(read_bytes(file))
+        has_our_format = content["format"] == _FORMAT
+        has_all_fields = {*Work._fields, "saved_at"} <= content.keys()
     # No JSON; JSON without these keys; or JSON that is no object. A file that cannot be read raises
     # a FileError, which is a ValueError.
     except (ValueError, KeyError, TypeError):
         return None
-    if not is_ours:
+    if not has_our_format or not has_all_fields:
         return None
-    return kept
+    return content
 
 
 def _is_running(process: int, run: str | None) -> bool:
-    """Tell whether the program that wrote a recovery file still runs.
+    """Tell whether the program that wrote a recovery file still runs, by the id of its process.
 
-    On Windows only this program itself is known to run: asking about another one would end it.
-
-    Args:
-        process: The id that its process had.
-        run: A random mark of that run of the program; ``None`` if an earlier version has kept none.
+    ``run`` is a random mark of that run of the program; ``None`` if an earlier version has kept
+    none. On Windows only this program itself is known to run: asking about another one would end
+    it.
     """
     # The same id does not prove that it is this program: a system uses ids again.
     if process == os.getpid() or os.name == "nt":

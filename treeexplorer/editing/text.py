@@ -82,14 +82,13 @@ class EditedText:
             path: The file they were read from, where there is one.
             own_path: The file they are saved to; a built-in example has none.
         """
-        # All trees of a text have the same source.
-        positions = exercises[0].positions
+        positions = exercises[0].positions  # all trees of a text have the same source
         if positions is None:
             return cls(write_all(exercises))
         text = positions.source.text
-        # The source has plain line ends; the file may have others, which are kept.
         if path is not None:
-            text = _with_ends_on_disk(text, path)
+            # The source has plain line ends; the file may have others, which are kept.
+            text = _restore_line_ends(text, path)
         return cls(text, own_path)
 
     @property
@@ -111,9 +110,10 @@ class EditedText:
         """Replace the text by another one, given with plain line ends."""
         if text == self.text:
             return
-        mark = "\ufeff" if self.raw.startswith("\ufeff") else ""
-        with_own_ends = _with_line_ends_of(self.raw.removeprefix(mark), text.split("\n"))
-        self._texts.change(mark + with_own_ends)
+        byte_order_mark = "\ufeff" if self.raw.startswith("\ufeff") else ""
+        old_text = self.raw.removeprefix(byte_order_mark)
+        new_text = _join_lines(text.split("\n"), old_text)
+        self._texts.change(byte_order_mark + new_text)
 
     def undo(self) -> bool:
         """Undo the last edit; tell whether there was one."""
@@ -154,14 +154,14 @@ class EditedText:
         if overwrite:
             write_atomically(target, raw)
         else:
-            write_atomically(target, raw, expected=self._expected_in(target))
+            write_atomically(target, raw, expected=self._get_expected_digest(target))
         # Only after it is written: if that fails, nothing has changed.
         self.path = target
         self._saved = raw
         self.digest = digest(raw)
         return target
 
-    def _expected_in(self, target: Path) -> str | None:
+    def _get_expected_digest(self, target: Path) -> str | None:
         """Return the digest of what a file must hold to be replaced; ``None`` if it must be new."""
         is_own_file = self.path is not None and target.absolute() == self.path.absolute()
         return self.digest if is_own_file else None
@@ -170,43 +170,43 @@ class EditedText:
 # -- one token -------------------------------------------------------------------------------------
 
 
-def _with_ends_on_disk(text: str, path: Path) -> str:
+def _restore_line_ends(text: str, path: Path) -> str:
     """Return the text with the file's line ends, if the file still holds this text."""
     with suppress(ValueError):
-        on_disk = read_text(path)
-        if with_plain_line_ends(on_disk) == text:
-            return on_disk
+        text_on_disk = read_text(path)
+        if with_plain_line_ends(text_on_disk) == text:
+            return text_on_disk
     return text
 
 
-def _with_line_ends_of(old: str, lines: Sequence[str]) -> str:
-    r"""Join new lines to a text with the line ends of the old text.
+def _join_lines(new_texts: Sequence[str], old_text: str) -> str:
+    r"""Join the lines of a new text, which have no line ends, with the line ends of the old text.
 
     The lines that both texts begin with, and those that both end with, keep their line ends. The
     lines in between take the line ends of those that they replace; if they are more, the others get
     the line end that is the most frequent in the old text.
 
-    Args:
-        old: The old text, with its line ends.
-        lines: The lines of the new text, without line ends; at least one.
-
-    Example:
-        >>> _with_line_ends_of("a\r\nb\nc", ["a", "x", "y", "c"])
-        'a\r\nx\ny\nc'
+    >>> _join_lines(["a", "x", "y", "c"], "a\r\nb\nc")
+    'a\r\nx\ny\nc'
     """
-    old_lines = _lines_of(old)
+    old_lines = _split_lines(old_text)
     old_texts = [line.text for line in old_lines]
     # At least one line of each text counts as edited, and no line as both before and behind it.
-    most_equal = min(len(old_lines), len(lines)) - 1
-    equal_before = _common_beginning(old_texts, lines, most_equal)
-    equal_behind = _common_beginning(old_texts[::-1], lines[::-1], most_equal - equal_before)
-    before = old_lines[:equal_before]
-    replaced_lines = old_lines[equal_before : len(old_lines) - equal_behind]
-    behind = old_lines[len(old_lines) - equal_behind :]
-    edited_texts = lines[equal_before : len(lines) - equal_behind]
-    replaced_ends = [line.end for line in replaced_lines]
-    edited_ends = _line_ends(len(edited_texts), replaced_ends, _usual_end(old))
-    new_lines = [*before, *map(_Line, edited_texts, edited_ends), *behind]
+    most_equal = min(len(old_lines), len(new_texts)) - 1
+    count_before = _count_equal_lines(old_texts, new_texts, most_equal)
+    most_behind = most_equal - count_before
+    count_behind = _count_equal_lines(old_texts[::-1], new_texts[::-1], most_behind)
+
+    old_behind = len(old_lines) - count_behind
+    new_behind = len(new_texts) - count_behind
+    edited_texts = new_texts[count_before:new_behind]
+    replaced_ends = [line.end for line in old_lines[count_before:old_behind]]
+    edited_ends = _choose_line_ends(
+        len(edited_texts), replaced_ends, _find_usual_line_end(old_text)
+    )
+
+    edited_lines = map(_Line, edited_texts, edited_ends)
+    new_lines = [*old_lines[:count_before], *edited_lines, *old_lines[old_behind:]]
     new_lines[-1] = new_lines[-1]._replace(end="")  # the last line of a text has no end
     return "".join(line.text + line.end for line in new_lines)
 
@@ -218,29 +218,29 @@ class _Line(NamedTuple):
     end: str
 
 
-def _lines_of(text: str) -> list[_Line]:
+def _split_lines(text: str) -> list[_Line]:
     r"""Return the lines of a text with their ends.
 
-    >>> [tuple(line) for line in _lines_of("a\r\nb\nc")]
+    >>> [tuple(line) for line in _split_lines("a\r\nb\nc")]
     [('a', '\r\n'), ('b', '\n'), ('c', '')]
     """
-    parts = _LINE_END.split(text)  # line, end, line, end, …, last line
-    texts = parts[::2]
-    ends = [*parts[1::2], ""]
+    texts_and_ends = _LINE_END.split(text)  # line, end, line, end, …, last line
+    texts = texts_and_ends[::2]
+    ends = [*texts_and_ends[1::2], ""]
     return list(map(_Line, texts, ends))
 
 
-def _line_ends(count: int, own: Sequence[str], usual: str) -> list[str]:
-    r"""Return ``count`` line ends: first those in ``own``, then the usual one.
+def _choose_line_ends(count: int, replaced_ends: Sequence[str], usual_end: str) -> list[str]:
+    r"""Return ``count`` line ends: first those of the replaced lines, then the usual one.
 
-    >>> _line_ends(3, ["\r\n", ""], "\n")
+    >>> _choose_line_ends(3, ["\r\n", ""], "\n")
     ['\r\n', '\n', '\n']
     """
-    ends = [end for end in own if end][:count]
-    return ends + [usual] * (count - len(ends))
+    line_ends = [end for end in replaced_ends if end][:count]
+    return line_ends + [usual_end] * (count - len(line_ends))
 
 
-def _common_beginning(one: Sequence[str], other: Sequence[str], most: int) -> int:
+def _count_equal_lines(one: Sequence[str], other: Sequence[str], most: int) -> int:
     """Return how many lines at the beginning of two texts are equal, at most ``most``."""
     for count in range(most):
         if one[count] != other[count]:
@@ -248,11 +248,11 @@ def _common_beginning(one: Sequence[str], other: Sequence[str], most: int) -> in
     return most
 
 
-def _usual_end(text: str) -> str:
+def _find_usual_line_end(text: str) -> str:
     """Return the line end that most lines of a text have."""
-    windows_ends = text.count("\r\n")
-    other_ends = text.count("\n") - windows_ends
-    return "\r\n" if windows_ends > other_ends else "\n"
+    windows_count = text.count("\r\n")
+    other_count = text.count("\n") - windows_count
+    return "\r\n" if windows_count > other_count else "\n"
 
 
 def written_at(exercise: Exercise, node: int) -> str:
@@ -269,7 +269,7 @@ def written_at(exercise: Exercise, node: int) -> str:
         >>> written_at(exercise, 1), written_at(exercise, 2), written_at(exercise, 4)
         ('b:8', '=5', 'x')
     """
-    head = _match_of_node(exercise, node).groupdict(default="")
+    head = _match_head(exercise, node).groupdict(default="")
     value = head["LEAF"] if exercise.tree.is_leaf(node) else head["claim"]
     name = head["name"]
     return f"{name}:{value}" if name else value
@@ -296,14 +296,16 @@ def replaced(exercise: Exercise, node: int, written: str) -> str:
     """
     is_leaf = exercise.tree.is_leaf(node)
     name, value = _split_name_and_value(written, is_leaf=is_leaf)
-    kept = _text_around(_match_of_node(exercise, node), is_leaf=is_leaf)
-    value_with_sign = _with_sign_after(kept.between, value)
-    new_head = f"{_with_colon(name)}{kept.between}{value_with_sign}"
-    _require_one_node(new_head, is_leaf=is_leaf)
-    return f"{kept.before_name}{new_head}{kept.behind_value}"
+    surroundings = _find_surroundings(_match_head(exercise, node), is_leaf=is_leaf)
+    name_with_colon = _format_name(name)
+    value_with_sign = _format_value(value, before_value=surroundings.between)
+
+    new_head = f"{name_with_colon}{surroundings.between}{value_with_sign}"
+    _check_is_one_node(new_head, is_leaf=is_leaf)
+    return f"{surroundings.before_name}{new_head}{surroundings.behind_value}"
 
 
-class _TextAround(NamedTuple):
+class _Surroundings(NamedTuple):
     """What a text holds around the name and the value of a node.
 
     Attributes:
@@ -317,25 +319,24 @@ class _TextAround(NamedTuple):
     behind_value: str
 
 
-def _text_around(head: re.Match[str], *, is_leaf: bool) -> _TextAround:
+def _find_surroundings(head: re.Match[str], *, is_leaf: bool) -> _Surroundings:
     """Return what stands around a node's name and value in the text that its tree was read from.
 
-    Args:
-        head: The match of the node's beginning.
-        is_leaf: Whether the node is a leaf.
+    ``head`` is the match of the node's beginning.
     """
     text = head.string
-    value_start, value_end = _span_of_value(head, is_leaf=is_leaf)
-    starts = [head.start(part) for part in ("player", "window", "estimate") if head[part]]
-    between_start = min(starts, default=value_start)
-    return _TextAround(
-        before_name=text[: _start_of_name(head)],
+    value_start, value_end = _find_span_of_value(head, is_leaf=is_leaf)
+    groups_between = ("player", "window", "estimate")
+    starts_between = [head.start(group) for group in groups_between if head[group]]
+    between_start = min(starts_between, default=value_start)
+    return _Surroundings(
+        before_name=text[: _find_start_of_name(head)],
         between=text[between_start:value_start],
         behind_value=text[value_end:],
     )
 
 
-def _with_colon(name: str) -> str:
+def _format_name(name: str) -> str:
     """Return a name as it stands before a value: with quotes where it needs them, and a colon."""
     if not name:
         return ""
@@ -343,27 +344,26 @@ def _with_colon(name: str) -> str:
     return f"{spelling}:"
 
 
-def _with_sign_after(kept: str, value: str) -> str:
-    """Return a value as it is written after a player or an estimate: ``max=6``, ``~3=6``.
+def _format_value(value: str, *, before_value: str) -> str:
+    """Return a value as it is written after a player or an estimate: ``=6`` in ``max=6``.
 
-    Args:
-        kept: The player, the window and the estimate before the value.
-        value: The value; it may be empty, or have a sign already.
+    ``before_value`` are the player, the window and the estimate, which may be missing. The value
+    may be empty, or have a sign already.
     """
-    if not kept or not value:
+    if not before_value or not value:
         return value
-    is_after_window = kept.endswith(")")  # then no sign is needed: (3,8)6
+    is_after_window = before_value.endswith(")")  # then no sign is needed: (3,8)6
     has_sign = value[0] in _SIGNS_OF_CLAIMS
     return value if is_after_window or has_sign else f"={value}"
 
 
-def _start_of_name(head: re.Match[str]) -> int:
+def _find_start_of_name(head: re.Match[str]) -> int:
     """Return where a node's name begins, or would begin: after its probability and its slash."""
     # The end of a group that did not match is -1.
     return max(head.start(), head.end("probability"), head.end("cut"))
 
 
-def _span_of_value(head: re.Match[str], *, is_leaf: bool) -> tuple[int, int]:
+def _find_span_of_value(head: re.Match[str], *, is_leaf: bool) -> tuple[int, int]:
     """Return the range of a leaf's value, or of the value claimed for a node with children.
 
     If no value is claimed, it is the empty range directly before the bracket.
@@ -376,31 +376,21 @@ def _span_of_value(head: re.Match[str], *, is_leaf: bool) -> tuple[int, int]:
     return bracket, bracket
 
 
-def _split_name_and_value(written: str, *, is_leaf: bool) -> tuple[str, str]:
+def _split_name_and_value(text: str, *, is_leaf: bool) -> tuple[str, str]:
     """Split what was typed for a node into name and value; either may be empty.
 
-    A single word is the name of a node with children, and the value of a leaf: an unknown.
+    A single word is the name of a node with children, and the value of a leaf: an unknown. An
+    EditError is raised if the text holds more than a name and a value, or a leaf gets no value.
 
-    Args:
-        written: What was typed, such as ``b:8``.
-        is_leaf: Whether the node is a leaf.
-
-    Returns:
-        The name, and the value or claim; empty for none.
-
-    Raises:
-        EditError: The text holds more than a name and a value, or a leaf gets no value.
-
-    Example:
-        >>> _split_name_and_value("b:8", is_leaf=True), _split_name_and_value("left", is_leaf=False)
-        (('b', '8'), ('left', ''))
-        >>> _split_name_and_value("x", is_leaf=True)
-        ('', 'x')
+    >>> _split_name_and_value("b:8", is_leaf=True), _split_name_and_value("left", is_leaf=False)
+    (('b', '8'), ('left', ''))
+    >>> _split_name_and_value("x", is_leaf=True)
+    ('', 'x')
     """
     # The expression matches any text. Without a colon there is no name in it.
-    name, value = _NAMED.match(written).groups()  # type: ignore[union-attr]
-    is_word_alone = name is None and _CHARACTERS_OF_VALUES.isdisjoint(value)
-    if is_word_alone and not is_leaf:
+    name, value = _NAMED.match(text).groups()  # type: ignore[union-attr]
+    is_single_word = name is None and _CHARACTERS_OF_VALUES.isdisjoint(value)
+    if is_single_word and not is_leaf:
         return value, ""
     is_more_than_value = not _CHARACTERS_OUTSIDE_OF_A_NODE.isdisjoint(value)  # "8 # mine", "8]"
     if is_more_than_value:
@@ -410,47 +400,38 @@ def _split_name_and_value(written: str, *, is_leaf: bool) -> tuple[str, str]:
     return "" if name is None else name.strip(), value
 
 
-def _require_one_node(head: str, *, is_leaf: bool) -> None:
-    """Raise an error if a text is not exactly one node, or marks a node as cut off.
+def _check_is_one_node(head: str, *, is_leaf: bool) -> None:
+    """Raise an EditError if a text is not exactly one node, or marks a node as cut off.
 
-    Args:
-        head: A leaf such as ``b:8``; or the text before the bracket of a node with children, such
-            as ``b:=5`` of ``b:=5[4 x]``.
-        is_leaf: Whether it must be a leaf.
-
-    Raises:
-        EditError: It cannot be read, is several nodes, or has a mark such as ``/``.
+    The text is a leaf such as ``b:8``; or what stands before the bracket of a node with children,
+    such as ``b:=5`` of ``b:=5[4 x]``.
     """
-    text = head if is_leaf else f"{head}[0]"  # with a child, without which it cannot be read
+    # With a child, without which a node that is no leaf cannot be read.
+    text = head if is_leaf else f"{head}[0]"
     try:
         exercise = parse(text)
     except NotationError as error:
-        raise _edit_error(error.problems[0]) from None
-    expected_nodes = 1 if is_leaf else 2  # the child is the second
-    is_one_node = len(exercise.tree) == expected_nodes and exercise.tree.is_leaf(0) == is_leaf
+        raise _make_edit_error(error.problems[0]) from None
+
+    node_count = 1 if is_leaf else 2
+    is_one_node = len(exercise.tree) == node_count and exercise.tree.is_leaf(0) == is_leaf
     has_cut_mark = any(claim.kind in ABOUT_VISITS for claim in exercise.claims)
     if has_cut_mark or not is_one_node:
         raise EditError(_NO_NAME_AND_VALUE)
 
 
-def _edit_error(problem: Problem) -> EditError:
+def _make_edit_error(problem: Problem) -> EditError:
     """Return the error for what cannot be read, in one sentence with the hint."""
     hint = f" ({problem.hint})" if problem.hint else ""
     return EditError(f"{problem.message}{hint}")
 
 
-def _match_of_node(exercise: Exercise, node: int) -> re.Match[str]:
+def _match_head(exercise: Exercise, node: int) -> re.Match[str]:
     """Return the match of a node's beginning in the text that its tree was read from.
 
     The beginning is all before the opening bracket, and the bracket; of a leaf it is the whole
-    leaf. The match has a group for each part, such as ``name`` and ``claim``.
-
-    Args:
-        exercise: The tree.
-        node: The number of the node.
-
-    Raises:
-        ValueError: The tree was not read from a text.
+    leaf. The match has a group for each part, such as ``name`` and ``claim``. A ValueError is
+    raised if the tree was not read from a text.
     """
     positions = exercise.positions
     if positions is None:

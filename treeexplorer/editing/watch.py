@@ -28,16 +28,16 @@ class Watch:
         Args:
             known: The digest of the content that is known.
         """
-        now = stamp(self.path)
-        if now is None:  # it is gone
+        current_stamp = stamp(self.path)
+        if current_stamp is None:  # it is gone
             return False
-        if now != self._stamp:
+        if current_stamp != self._stamp:
             try:
                 content = read_bytes(self.path)
             except FileError:
                 return False
             self._digest = digest(content)
-            self._stamp = now
+            self._stamp = current_stamp
         if self._digest is None:
             return False
         return self._digest != known

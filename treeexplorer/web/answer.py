@@ -75,7 +75,7 @@ def answer(text: str, number: int = 1) -> Shown | Refused:
           hint: add the 2 missing ]
     """
     try:
-        return _search_and_show(text, number)
+        return _make_answer(text, number)
     # Before the general case, of which it is one: it knows the place of the mistake.
     except NotationError as error:
         first = error.problems[0]
@@ -86,30 +86,25 @@ def answer(text: str, number: int = 1) -> Shown | Refused:
 
 def answer_json(text: str, number: int) -> str:
     """Return :func:`answer` as JSON for the site's script; ``kind`` is ``shown`` or ``refused``."""
-    found = answer(text, number)
-    kind = "shown" if isinstance(found, Shown) else "refused"
-    return json.dumps({"kind": kind, **found._asdict()}, ensure_ascii=False)
+    result = answer(text, number)
+    kind = "shown" if isinstance(result, Shown) else "refused"
+    return json.dumps({"kind": kind, **result._asdict()}, ensure_ascii=False)
 
 
-def _search_and_show(text: str, number: int) -> Shown:
-    """Read a text, search one of its trees, and return the page of it.
+def _make_answer(text: str, number: int) -> Shown:
+    """Read a text, search its tree of a number (from 1), and return the page of it.
 
-    Args:
-        text: What was typed.
-        number: Which tree, from 1; a number that no tree has means the first.
-
-    Raises:
-        TreeexplorerError: The text cannot be read, or its tree cannot be searched or is too large.
+    A number that no tree has means the first. A TreeexplorerError is raised if the text cannot be
+    read, or its tree cannot be searched or is too large.
     """
-    read = read_trees(text, file=_NAME)
-    titles = _titles(read.exercises)
-    is_there = 1 <= number <= len(read.exercises)
-    if not is_there:
+    opened = read_trees(text, file=_NAME)
+    titles = _make_titles(opened.exercises)
+    if not 1 <= number <= len(opened.exercises):
         number = 1
-    index = number - 1
-    exercise = read.exercises[index]
-    page = _searched_page(exercise, titles[index])
-    remarks = (*read.remarks, *notices(exercise))
+
+    exercise = opened.exercises[number - 1]
+    page = _render_search(exercise, titles[number - 1])
+    remarks = (*opened.remarks, *notices(exercise))
     return Shown(
         title=page.title,
         main=page.main,
@@ -120,42 +115,32 @@ def _search_and_show(text: str, number: int) -> Shown:
     )
 
 
-def _searched_page(exercise: Exercise, title: str) -> PageParts:
-    """Search an exercise (a tree with its own rules) and return the parts of its page.
+def _render_search(exercise: Exercise, title: str) -> PageParts:
+    """Search a tree under its own rules, and return the parts of the page of its search.
 
-    Args:
-        exercise: The exercise.
-        title: What stands above the page.
-
-    Raises:
-        TreeexplorerError: The tree cannot be searched, or is too large for a page.
+    A TreeexplorerError is raised if the tree cannot be searched, or is too large for a page.
     """
     resolved = rules_of(exercise, Course(), {})
     # With the players of the rules, which may be others than those of the text.
     tree = exercise.tree.with_levels(resolved.rules.levels)
-    # Before the search, which would take long.
-    refuse_large(tree)
+    refuse_large(tree)  # before the search, which would take long
     record = search(tree, resolved.rules)
-    source = exercise.directives.source
-    if source is None:
-        source = ""
-    return page_parts(record, title, resolved.line, source)
+    book_or_paper = exercise.directives.source
+    if book_or_paper is None:
+        book_or_paper = ""
+    return page_parts(record, title, resolved.line, book_or_paper)
 
 
-def _titles(exercises: tuple[Exercise, ...]) -> tuple[str, ...]:
+def _make_titles(exercises: tuple[Exercise, ...]) -> tuple[str, ...]:
     """Return what stands above the page of each tree: the tree's own title, or ``Game tree``.
 
     Several trees are told apart: one without a title of its own is ``Game tree 2`` if it is the
     second.
-
-    Args:
-        exercises: The trees, each with its directives, in the order of the text.
     """
     titles: list[str] = []
     for number, exercise in enumerate(exercises, 1):
         if exercise.directives.title:
             titles.append(exercise.directives.title)
-        # The only tree needs no number.
         elif len(exercises) == 1:
             titles.append(UNTITLED)
         else:

@@ -77,46 +77,37 @@ def read_pyodide(folder: Path) -> Pyodide:
         SiteError: The folder is missing, or is another package or another version's.
         FileError: A file of it cannot be read.
     """
-    package = _npm_package(folder)
-    problem = _why_not_pyodide(folder, package)
+    package = _read_package_json(folder)
+    problem = _explain_not_pyodide(folder, package)
     if problem is not None:
         way_out = "`npm install pyodide` makes node_modules/pyodide (14 MB), which --pyodide names"
         raise SiteError(f"{problem}; {way_out}")
     # The version becomes a folder's name, so only harmless characters of it are kept.
-    number = re.sub(r"[^A-Za-z0-9.-]", "", str(package.get("version")))
-    return Pyodide(number, {file: read_bytes(folder / file) for file in _PYODIDE_FILES})
+    version_number = re.sub(r"[^A-Za-z0-9.-]", "", str(package.get("version")))
+    content_by_name = {name: read_bytes(folder / name) for name in _PYODIDE_FILES}
+    return Pyodide(version_number, content_by_name)
 
 
-def _why_not_pyodide(folder: Path, package: Mapping[str, object]) -> str | None:
+def _explain_not_pyodide(folder: Path, package: Mapping[str, object]) -> str | None:
     """Return why a folder is not Pyodide (Python for browsers) as npm installs it.
 
-    Args:
-        folder: The folder.
-        package: The content of its ``package.json``.
-
-    Returns:
-        The reason, as the first part of a message; ``None`` if the folder is Pyodide.
+    ``package`` is the content of its ``package.json``. The reason is the first part of a message;
+    ``None`` if the folder is Pyodide.
     """
-    name = safe(str(folder))
+    folder_name = safe(str(folder))
     if not folder.is_dir():
-        return f"there is no folder {name}"
+        return f"there is no folder {folder_name}"
     if package.get("name") != "pyodide":
-        return f"{name} is not Pyodide"
+        return f"{folder_name} is not Pyodide"
     # Older versions have other files.
-    missing = [file for file in _PYODIDE_FILES if not (folder / file).is_file()]
-    if missing:
-        return f"{name} is not Pyodide 314 or newer: it has no {missing[0]}"
+    missing_files = [file for file in _PYODIDE_FILES if not (folder / file).is_file()]
+    if missing_files:
+        return f"{folder_name} is not Pyodide 314 or newer: it has no {missing_files[0]}"
     return None
 
 
-def _npm_package(folder: Path) -> Mapping[str, object]:
-    """Return the content of a folder's ``package.json``; empty if it cannot be read.
-
-    It is also empty if the file holds no JSON object.
-
-    Args:
-        folder: The folder, which need not exist.
-    """
+def _read_package_json(folder: Path) -> Mapping[str, object]:
+    """Return the content of a folder's ``package.json``; empty if it holds no JSON object."""
     try:
         package = json.loads(read_bytes(folder / "package.json"))
     except (FileError, ValueError):
@@ -132,44 +123,49 @@ def program_archive() -> bytes:
     The same program gives the same bytes, whenever and wherever it is packed: the names are sorted,
     and all files have the same time and rights.
     """
-    target = io.BytesIO()
-    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, content in sorted(_program_files()):
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in sorted(_collect_program_files()):
             entry = zipfile.ZipInfo(name, _DATE)
             entry.compress_type = zipfile.ZIP_DEFLATED
             # The rights -rw-r--r--, which zip files keep in the upper two bytes.
             entry.external_attr = 0o644 << 16
             archive.writestr(entry, content)
-    return target.getvalue()
+    return buffer.getvalue()
 
 
-def _program_files() -> Iterator[tuple[str, bytes]]:
+def _collect_program_files() -> Iterator[tuple[str, bytes]]:
     """Yield the program's files for the browser, those of Lark, and both licences.
 
     Each is a pair of the path in the archive and the bytes.
     """
-    yield from _files_of_package(_PACKAGE, without=_ELSEWHERE)
-    yield from _files_of_package(Path(lark.__file__).resolve().parent)
+    yield from _collect_package_files(_PACKAGE, excluded=_ELSEWHERE)
+    yield from _collect_package_files(Path(lark.__file__).resolve().parent)
     for name in ("treeexplorer", "lark"):
-        for licence in _installed_files(name):
-            if licence.name.startswith("LICENSE"):
-                yield f"licences/{name}", licence.read_bytes()
+        for file in _list_installed_files(name):
+            if file.name.startswith("LICENSE"):
+                yield f"licences/{name}", file.read_bytes()
 
 
-def _files_of_package(package: Path, without: Container[str] = ()) -> Iterator[tuple[str, bytes]]:
-    """Yield the files of a package that are read at run time, except those in ``without``."""
+def _collect_package_files(
+    package: Path, excluded: Container[str] = ()
+) -> Iterator[tuple[str, bytes]]:
+    """Yield the path and the bytes of each file of a package that is read at run time.
+
+    Left out are files and folders directly in the package whose names are ``excluded``.
+    """
     for path in package.rglob("*"):
-        inside = path.relative_to(package)
-        if path.suffix in _ENDINGS and inside.parts[0] not in without:
-            yield f"{package.name}/{inside.as_posix()}", path.read_bytes()
+        path_in_package = path.relative_to(package)
+        if path.suffix in _ENDINGS and path_in_package.parts[0] not in excluded:
+            yield f"{package.name}/{path_in_package.as_posix()}", path.read_bytes()
 
 
-def _installed_files(name: str) -> list[Path]:
+def _list_installed_files(distribution_name: str) -> list[Path]:
     """Return the files installed by a distribution; empty if no list of them was kept."""
-    installed = distribution(name).files
-    if installed is None:
+    installed_files = distribution(distribution_name).files
+    if installed_files is None:
         return []
-    return [Path(str(file.locate())) for file in installed]
+    return [Path(str(file.locate())) for file in installed_files]
 
 
 def site_files(pyodide: Pyodide) -> dict[str, bytes]:
@@ -181,18 +177,20 @@ def site_files(pyodide: Pyodide) -> dict[str, bytes]:
     Args:
         pyodide: Python for browsers, which is part of the site.
     """
-    assets = {
-        **{f"pyodide-{pyodide.version}/{name}": data for name, data in pyodide.files.items()},
-        _ARCHIVE: program_archive(),
-        "page.css": page_style().encode(),
-        "page.js": page_script().encode(),
-        **{name: _own_file(name) for name in ("site.css", "site.js", "worker.js", "icon.svg")},
-    }
+    files: dict[str, bytes] = {}
+    for name, content in pyodide.files.items():
+        files[f"pyodide-{pyodide.version}/{name}"] = content
+    files[_ARCHIVE] = program_archive()
+    files["page.css"] = page_style().encode()
+    files["page.js"] = page_script().encode()
+    for name in ("site.css", "site.js", "worker.js", "icon.svg"):
+        files[name] = _read_own_file(name)
     # The pages are made from the other files: they count their bytes and have a digest of them.
-    return assets | _html_pages(pyodide, assets)
+    return files | _render_pages(pyodide, files)
 
 
-def _own_file(name: str) -> bytes:
+def _read_own_file(name: str) -> bytes:
+    """Return the content of a file beside this module, such as ``site.css``."""
     return Path(__file__).with_name(name).read_bytes()
 
 
@@ -209,85 +207,81 @@ class _PageMaker(NamedTuple):
     common: Mapping[str, str | int]
     answers: Mapping[Example, Shown | Refused]
 
-    def of_example(self, example: Example, shown: Shown) -> bytes:
+    def render_example(self, example: Example, shown: Shown) -> bytes:
         """Return the page of an example."""
-        listing = self._listing(_FOLDER_ABOVE, example)
-        return self._filled(_text(example), shown, base=_FOLDER_ABOVE, examples=listing, eager="")
+        listing = self._render_listing(_FOLDER_ABOVE, example)
+        return self._fill_template(
+            _read_text(example), shown, base=_FOLDER_ABOVE, examples=listing, eager=""
+        )
 
-    def start(self) -> bytes:
+    def render_start(self) -> bytes:
         """Return the start page, which loads Python at once."""
         shown = answer(_START_TREE)
         assert isinstance(shown, Shown)  # noqa: S101 - a constant
-        listing = self._listing("", None)
-        return self._filled(_START_TREE, shown, base="", examples=listing, eager=" data-eager")
+        listing = self._render_listing("", None)
+        return self._fill_template(
+            _START_TREE, shown, base="", examples=listing, eager=" data-eager"
+        )
 
-    def _listing(self, base: str, shown: Example | None) -> str:
-        """Return the examples by folder as HTML.
+    def _render_listing(self, base: str, current: Example | None) -> str:
+        """Return the examples by folder as HTML; the current one, which the page shows, is marked.
 
-        Args:
-            base: What leads from the page to the folder of the site: ``../``, or nothing.
-            shown: The example that the page shows, if it shows one.
+        ``base`` leads from the page to the folder of the site: ``../``, or nothing.
         """
         lines: list[str] = []
-        for heading, group in groupby(self.answers, key=lambda example: example.heading):
+        for heading, examples_of_folder in groupby(self.answers, key=lambda each: each.heading):
             lines.append(f"<section><h3>{escape(heading)}</h3>\n<ul>")
-            lines += [self._item(example, base, shown) for example in group]
+            lines += [self._render_item(example, base, current) for example in examples_of_folder]
             lines.append("</ul></section>")
         return "".join(f"{line}\n" for line in lines)
 
-    def _item(self, example: Example, base: str, shown: Example | None) -> str:
+    def _render_item(self, example: Example, base: str, current: Example | None) -> str:
         """Return an example as HTML: a link, or the reason why it has no page."""
-        found = self.answers[example]
-        if isinstance(found, Refused):
-            return _item_without_page(example, found)
-        return _link(example, base, is_current=example == shown)
+        result = self.answers[example]
+        if isinstance(result, Refused):
+            return _render_item_without_page(example, result)
+        return _render_link(example, base, is_current=example == current)
 
-    def _filled(self, text: str, shown: Shown, **own: str) -> bytes:
+    def _fill_template(self, text: str, shown: Shown, **own_fields: str) -> bytes:
         """Return the template with its fields filled in: those of all pages, of a tree, its own."""
-        fields = _fields_of_tree(text, shown)
-        return self.template.format(**self.common, **fields, **own).encode()
+        tree_fields = _make_fields_of_tree(text, shown)
+        return self.template.format(**self.common, **tree_fields, **own_fields).encode()
 
 
-def _html_pages(pyodide: Pyodide, assets: Mapping[str, bytes]) -> dict[str, bytes]:
+def _render_pages(pyodide: Pyodide, files: Mapping[str, bytes]) -> dict[str, bytes]:
     """Return the HTML pages: by path, their bytes; one for each example, then the start page.
 
-    An example that is refused has no page; the list of examples in each page says why.
-
-    Args:
-        pyodide: Python for browsers, for its version and size.
-        assets: The other files of the site, by path.
+    An example that is refused has no page; the list of examples in each page says why. ``files``
+    are the other files of the site, by path.
     """
     # All examples first: every page lists all of them.
-    answers = {example: answer(_text(example)) for example in examples()}
-    maker = _PageMaker(
-        template=_own_file("page.html").decode(),
-        common=_fields_of_all_pages(pyodide, assets),
+    answers = {example: answer(_read_text(example)) for example in examples()}
+    page_maker = _PageMaker(
+        template=_read_own_file("page.html").decode(),
+        common=_make_fields_of_all_pages(pyodide, files),
         answers=answers,
     )
-    pages = {
-        _path(example): maker.of_example(example, found)
-        for example, found in answers.items()
-        if isinstance(found, Shown)
-    }
-    return {**pages, "index.html": maker.start()}
+
+    pages: dict[str, bytes] = {}
+    for example, result in answers.items():
+        if isinstance(result, Shown):
+            pages[_make_page_path(example)] = page_maker.render_example(example, result)
+    pages["index.html"] = page_maker.render_start()
+    return pages
 
 
-def _fields_of_all_pages(pyodide: Pyodide, assets: Mapping[str, bytes]) -> dict[str, str | int]:
+def _make_fields_of_all_pages(pyodide: Pyodide, files: Mapping[str, bytes]) -> dict[str, str | int]:
     """Return the values for the page template that are the same in all pages.
 
     They are the versions of the program and of Python, a key for caches, and how many bytes are
-    loaded.
-
-    Args:
-        pyodide: Python for browsers.
-        assets: The files of the site without the pages, by path.
+    loaded. ``files`` are those of the site without the pages, by path.
     """
     # A page shows how much has come of what it fetches; what it imports cannot be counted.
-    fetched = [data for name, data in pyodide.files.items() if name not in _IMPORTED]
+    fetched = [content for name, content in pyodide.files.items() if name not in _IMPORTED]
     bytes_of_python = sum(map(len, fetched))
-    bytes_of_program = len(assets[_ARCHIVE])
+    bytes_of_program = len(files[_ARCHIVE])
     # It stands behind the address of each file, so that caches load the files again if one changes.
-    cache_key = _digest(assets.values())
+    cache_key = _compute_digest(files.values())
     return {
         "treeexplorer": version("treeexplorer"),
         "pyodide": escape(pyodide.version),
@@ -296,24 +290,20 @@ def _fields_of_all_pages(pyodide: Pyodide, assets: Mapping[str, bytes]) -> dict[
     }
 
 
-def _fields_of_tree(text: str, shown: Shown) -> dict[str, str | int]:
-    """Return the values for the page template that show a tree.
-
-    Args:
-        text: The tree as it is typed.
-        shown: The page of the tree.
-    """
+def _make_fields_of_tree(text: str, shown: Shown) -> dict[str, str | int]:
+    """Return the values for the page template that show a tree, whose text was typed."""
+    rows_of_box = min(_MOST_ROWS, max(_FEWEST_ROWS, len(text.splitlines())))
     return {
         "title": escape(shown.title),
         "text": escape(text.rstrip()),
-        "rows": min(_MOST_ROWS, max(_FEWEST_ROWS, len(text.splitlines()))),
+        "rows": rows_of_box,
         # Markup and JSON already: not escaped again.
         "main": shown.main,
         "data": shown.data,
     }
 
 
-def _digest(contents: Iterable[bytes]) -> str:
+def _compute_digest(contents: Iterable[bytes]) -> str:
     """Return a short digest of the site's files, which keeps caches from mixing versions."""
     digest = hashlib.sha256()
     for content in contents:
@@ -321,26 +311,29 @@ def _digest(contents: Iterable[bytes]) -> str:
     return digest.hexdigest()[:12]
 
 
-def _text(example: Example) -> str:
+def _read_text(example: Example) -> str:
+    """Return the text of an example's file."""
     return decode(read_bytes(example.path), file=example.name)
 
 
-def _path(example: Example) -> str:
+def _make_page_path(example: Example) -> str:
+    """Return the path of an example's page below the folder of the site."""
     return f"examples/{example.name}.html"
 
 
-def _item_without_page(example: Example, refused: Refused) -> str:
+def _render_item_without_page(example: Example, refused: Refused) -> str:
     """Return the item of an example that has no page: its title, and why."""
     title = escape(example.title)
     reason = escape(as_sentence(refused.message))
     return f'<li><span class="without">{title}. {reason}</span></li>'
 
 
-def _link(example: Example, base: str, *, is_current: bool) -> str:
+def _render_link(example: Example, base: str, *, is_current: bool) -> str:
     """Return the item of an example with a page: a link, marked on the page to which it leads."""
     title = escape(example.title)
-    current = ' aria-current="page"' if is_current else ""
-    return f'<li><a href="{base}{_path(example)}"{current}>{title}</a></li>'
+    path = _make_page_path(example)
+    mark = ' aria-current="page"' if is_current else ""
+    return f'<li><a href="{base}{path}"{mark}>{title}</a></li>'
 
 
 # -- writing it --------------------------------------------------------------------------------
@@ -360,38 +353,32 @@ def write_site(folder: Path, files: Mapping[str, bytes]) -> None:
         SiteError: The folder holds something else.
         FileError: A file cannot be written.
     """
-    before = _written_before(folder)
+    earlier_files = _find_earlier_files(folder)
     # The manifest, a list of the files of the site, comes first. So a site which is written in part
     # is known as ours, too, with its new files and its old ones.
-    _write_manifest(folder, {*files, *before})
-    for name, data in files.items():
-        _write(folder / name, data)
-    for name in before - files.keys():
-        _remove(folder, name)
+    _write_manifest(folder, {*files, *earlier_files})
+    for name, content in files.items():
+        _write_file(folder / name, content)
+    for name in earlier_files - files.keys():
+        _remove_file(folder, name)
     _write_manifest(folder, files)
 
 
 def _write_manifest(folder: Path, names: Iterable[str]) -> None:
     """Write the list of the folder's files that belong to the site."""
     manifest = json.dumps({"made by": "treeexplorer web", "files": sorted(names)}, indent=1)
-    _write(folder / _MANIFEST, f"{manifest}\n".encode())
+    _write_file(folder / _MANIFEST, f"{manifest}\n".encode())
 
 
-def _written_before(folder: Path) -> frozenset[str]:
+def _find_earlier_files(folder: Path) -> frozenset[str]:
     """Return the paths of the files that an earlier site has written into a folder.
 
-    Empty for a new or an empty folder. Paths that lead out of the folder are left out.
-
-    Args:
-        folder: The folder, which need not exist.
-
-    Raises:
-        SiteError: The folder holds files, and no site.
-        FileError: It cannot be looked into.
+    It is empty for a new or an empty folder. Paths that lead out of the folder are left out. A
+    SiteError is raised if the folder holds files, and no site.
     """
     if _is_missing_or_empty(folder):
         return frozenset()
-    names = _names_in_manifest(folder)
+    names = _read_manifest(folder)
     if names is None:
         raise SiteError(
             f"{quoted(str(folder))} holds files that `treeexplorer web` has not written; "
@@ -408,21 +395,20 @@ def _is_missing_or_empty(folder: Path) -> bool:
         raise FileError(folder, "written", error) from error
 
 
-def _names_in_manifest(folder: Path) -> list[object] | None:
+def _read_manifest(folder: Path) -> list[object] | None:
     """Return the list of files in a site's manifest; ``None`` if the folder has no such manifest.
 
     The items may be anything: whoever reads them has to check that they are texts.
-
-    Args:
-        folder: The folder of a site.
     """
     try:
         manifest = json.loads(read_bytes(folder / _MANIFEST))
         names = manifest["files"]
-        is_ours = manifest["made by"] == "treeexplorer web"
+        author = manifest["made by"]
     except (FileError, ValueError, KeyError, TypeError):
         return None
-    return names if is_ours and isinstance(names, list) else None
+    if author != "treeexplorer web" or not isinstance(names, list):
+        return None
+    return names
 
 
 def _is_inside(name: str) -> bool:
@@ -436,32 +422,28 @@ def _is_inside(name: str) -> bool:
     return is_plain and not path.is_absolute() and ".." not in path.parts
 
 
-def _write(path: Path, data: bytes) -> None:
+def _write_file(path: Path, content: bytes) -> None:
     """Write a file, and create its folder if it is missing."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise FileError(path, "written", error) from error
-    write_atomically(path, data)
+    write_atomically(path, content)
 
 
-def _remove(folder: Path, name: str) -> None:
+def _remove_file(site_folder: Path, name: str) -> None:
     """Delete a file of an earlier site, and the folder that it was in if that is empty now.
 
-    Args:
-        folder: The folder of the site, which itself is never deleted.
-        name: The path of the file below it; the file may be gone already.
-
-    Raises:
-        FileError: The file or its folder cannot be deleted.
+    The file may be gone already, and the site's own folder is never deleted. A FileError is raised
+    if the file or its folder cannot be deleted.
     """
-    path = folder / name
+    path = site_folder / name
+    folder = path.parent
     try:
         if path.is_file():
             path.unlink()
-        # Only the folder of the file, and never the site's own folder.
-        is_empty = path.parent.is_dir() and not any(path.parent.iterdir())
-        if path.parent != folder and is_empty:
-            path.parent.rmdir()
+        is_empty = folder.is_dir() and not any(folder.iterdir())
+        if is_empty and folder != site_folder:
+            folder.rmdir()
     except OSError as error:
         raise FileError(path, "removed", error) from error
