@@ -46,13 +46,15 @@ def graph_of_successors(record: Mapping[Any, Any], values: NodeTable | None = No
     node_names = {text_of_name(name) for name in record}
     if values is not None:
         node_names.update(map(text_of_name, values))
+
     has_successors = any(_leads_to_name(name, entry, node_names) for name, entry in record.items())
     if not has_successors or _has_names_below_themselves(record):
         return None
+
     # Each child must have an entry, unless it is a value: else a name is misspelled.
     graph = Graph(is_complete=True)
     for name, entry in record.items():
-        _add_node(graph, text_of_name(name), entry, node_names)
+        _add_entry(graph, text_of_name(name), entry, node_names)
     return graph
 
 
@@ -78,57 +80,56 @@ def names_successors(record: Mapping[Any, Any], values: NodeTable) -> bool:
     return any(
         isinstance(child, str) and child in node_names and child != name
         for name, entry in record.items()
-        for child in _possible_names(entry)
+        for child in _collect_possible_names(entry)
     )
 
 
 def _leads_to_name(name: Any, entry: Any, node_names: set[str]) -> bool:
     """Tell whether what stands below a name leads to another name.
 
-    ``"A": ["B", "C"]`` does if B is known, ``"A": [3, 12]`` does not.
+    ``"A": ["B", "C"]`` does if B is a node, ``"A": [3, 12]`` does not.
     """
     return any(
         isinstance(child, (str, int)) and text_of_name(child) in node_names and child != name
-        for child in _possible_names(entry)
+        for child in _collect_possible_names(entry)
     )
 
 
-def _possible_names(entry: Any) -> Sequence[Any]:
+def _collect_possible_names(entry: Any) -> Sequence[Any]:
     """Return what may be names of children, in what stands below a node's name.
 
     In a record of moves (``{"a1": "B"}``) the children are the values, in a record of weights
-    (``{"B": 0.5}``) the keys. Which of the two it is, is not known yet: both are returned.
+    (``{"B": 0.5}``) the keys. Which of the two it is, is not known yet: both are returned. Anything
+    but a list, a record or a name holds no names.
 
-    >>> _possible_names(["B", ("C", 0.5)]), _possible_names({"children": ["B", "C"]})
-    (['B', 'C'], ['B', 'C'])
-    >>> _possible_names({"a1": "B", "a2": "C"})
+    >>> _collect_possible_names(["B", ("C", 0.5)]), _collect_possible_names({"children": ["B"]})
+    (['B', 'C'], ['B'])
+    >>> _collect_possible_names({"a1": "B", "a2": "C"})
     ['B', 'C', 'a1', 'a2']
-
-    Args:
-        entry: A list, a record or a name. Anything else, such as a number, holds no names.
     """
     if isinstance(entry, str):
         return [entry]
+
+    children = entry
     if isinstance(entry, Mapping):
         children = NodeRecord(entry).children_found
         if children is None:
             return [*entry.values(), *entry.keys()]
-    else:
-        children = entry
+
     if not isinstance(children, (list, tuple, set, frozenset)):
         return []
-    return [name for child in children for name in _names_in(child)]
+    return [name for child in children for name in _names_in_child(child)]
 
 
-def _names_in(child: Any) -> Sequence[Any]:
+def _names_in_child(child: Any) -> Sequence[Any]:
     """Return what may be the child's name: without the weight of its edge, or behind its move.
 
-    >>> _names_in("B"), _names_in(("B", 0.5)), _names_in(("a1", "B"))
+    >>> _names_in_child("B"), _names_in_child(("B", 0.5)), _names_in_child(("a1", "B"))
     (['B'], ['B'], ['a1', 'B'])
     """
     if not _is_weighted(child):
         return [child]
-    return [each for each in child if is_text(each)]
+    return [item for item in child if is_text(item)]
 
 
 def _is_weighted(child: Any) -> bool:
@@ -140,20 +141,14 @@ def _is_weighted(child: Any) -> bool:
 # -- a node and what is below it ---------------------------------------------------------------
 
 
-def _add_node(graph: Graph, name: str, entry: Any, node_names: set[str]) -> None:
-    """Add a node to a graph, with its children or its value.
+def _add_entry(graph: Graph, name: str, entry: Any, node_names: set[str]) -> None:
+    """Add a node to a graph, with what stands under its name: its children or its value.
 
-    Args:
-        graph: The graph, which is changed.
-        name: The node's name.
-        entry: What stands under the name: ``["B", "C"]``, ``"B"``, ``5``, or a record.
-        node_names: The names of all nodes.
-
-    Raises:
-        UnreadableError: What stands there can be neither children nor a value.
+    That is ``["B", "C"]``, ``"B"``, ``5``, or a record. An error is raised if it can be neither
+    children nor a value.
     """
     if isinstance(entry, Mapping):
-        _add_node_of_record(graph, name, entry, node_names)
+        _add_record(graph, name, entry, node_names)
     elif isinstance(entry, (list, tuple)):
         _add_children(graph, name, entry, node_names)
     elif isinstance(entry, (set, frozenset)):
@@ -168,46 +163,31 @@ def _add_node(graph: Graph, name: str, entry: Any, node_names: set[str]) -> None
         graph.add_node(name, {"value": entry})
 
 
-def _add_node_of_record(
-    graph: Graph, name: str, entry: Mapping[str, Any], node_names: set[str]
-) -> None:
+def _add_record(graph: Graph, name: str, entry: Mapping[str, Any], node_names: set[str]) -> None:
     """Add a node whose entry is a record: either of the node itself, or of its moves.
 
     ``{"value": 5}`` and ``{"children": ["B", "C"]}`` are records of the node, ``{"a1": "B"}`` is
     one of moves.
-
-    Args:
-        graph: The graph, which is changed.
-        name: The node's name.
-        entry: The record.
-        node_names: The names of all nodes.
     """
     record = NodeRecord(entry)
     children = record.children_found
     is_record_of_moves = children is None and not record.is_node
     if is_record_of_moves:
-        _add_children(graph, name, _children_in_record(entry, node_names), node_names)
+        _add_children(graph, name, _collect_moves(entry, node_names), node_names)
         return
+
     graph.add_node(name, entry)
     # After the node: this adds to the facts that are known of it.
     if children is not None:
         _add_children(graph, name, list(children), node_names)
 
 
-def _children_in_record(record: Mapping[str, Any], node_names: set[str]) -> list[Any]:
+def _collect_moves(record: Mapping[str, Any], node_names: set[str]) -> list[Any]:
     """Return the children in a record from moves to names, or from names to weights.
 
-    AIMA writes ``{"a1": "B", "a2": "C"}``, networkx ``{"B": {"weight": 0.5}}``.
-
-    Args:
-        record: The record.
-        node_names: The names of all nodes.
-
-    Returns:
-        The children in the order of the record: names, or edges with their weights.
-
-    Raises:
-        UnreadableError: Neither is one of the values a name, nor are all keys.
+    AIMA writes ``{"a1": "B", "a2": "C"}``, which becomes the names ``["B", "C"]``. networkx writes
+    ``{"B": {"weight": 0.5}}``, which becomes an edge to B with its weight. In any other record an
+    error is raised.
     """
     has_name_as_value = any(
         isinstance(value, str) and value in node_names for value in record.values()
@@ -216,42 +196,38 @@ def _children_in_record(record: Mapping[str, Any], node_names: set[str]) -> list
         return list(record.values())
     if all(text_of_name(key) in node_names for key in record):
         return [
-            Edge(text_of_name(name), _weight_of_edge(weight)) for name, weight in record.items()
+            Edge(text_of_name(name), _get_edge_weight(weight)) for name, weight in record.items()
         ]
     raise UnreadableError("what stands below a name is a list of names, or moves to names")
 
 
-def _weight_of_edge(weight: Any) -> Any:
+def _get_edge_weight(weight: Any) -> Any:
     """Return the weight of an edge; networkx keeps it within a record: ``{"weight": 0.5}``."""
     return NodeRecord(weight).probability if isinstance(weight, Mapping) else weight
 
 
 def _add_children(graph: Graph, name: str, children: Sequence[Any], node_names: set[str]) -> None:
-    """Declare a node, and add the edges to its children.
+    """Declare a node, and add the edges to its children: names, values of leaves, or edges.
 
     A number that is the only child is no child but the node's value: ``"D": [5]`` is a leaf of
-    value 5.
-
-    Args:
-        graph: The graph, which is changed.
-        name: The node's name. What is known of the node already is kept.
-        children: Names, values of leaves, or edges, in order.
-        node_names: The names of all nodes.
+    value 5. What is known of the node already is kept.
     """
     facts: dict[str, Any] = {}
     if name in graph.nodes:
         facts.update(graph.nodes[name].items)
-    has_value_alone = len(children) == 1 and _is_value_of_leaf(children[0], node_names)
+
+    has_only_value = len(children) == 1 and _is_leaf_value(children[0], node_names)
     # In {4: [5]} the names are numbers: then 5 may be a name, too, and stays a child.
-    if has_value_alone and not spells_number(name):
+    if has_only_value and not spells_number(name):
         graph.add_node(name, {**facts, "value": children[0]})
         return
+
     graph.add_node(name, facts)
     for child in children:
-        graph.add_edge(name, _edge_to(child, node_names))
+        graph.add_edge(name, _make_edge(child, node_names))
 
 
-def _is_value_of_leaf(child: Any, node_names: set[str]) -> bool:
+def _is_leaf_value(child: Any, node_names: set[str]) -> bool:
     """Tell whether an item in a list of children is a number, and not the name of a node.
 
     In ``{"A": [1, 5], "1": [3, 8]}`` 1 is a name and 5 is a value.
@@ -261,27 +237,28 @@ def _is_value_of_leaf(child: Any, node_names: set[str]) -> bool:
     return isinstance(child, (int, float)) and text_of_name(child) not in node_names
 
 
-def _edge_to(child: Any, node_names: set[str]) -> Edge:
+def _make_edge(child: Any, node_names: set[str]) -> Edge:
     """Return the edge to a child, which is written in one of several ways.
 
-    Args:
-        child: A name (``"B"``), a name with the weight of its edge (``("B", 0.5)``), a move with
-            the name that it leads to (``("a1", "B")``), the value of a leaf (``5``), or an edge
-            that is ready. A pair is a move only if its first part is no name.
-        node_names: The names of all nodes.
+    It is a name (``"B"``), a name with the weight of its edge (``("B", 0.5)``), a move with the
+    name that it leads to (``("a1", "B")``), the value of a leaf (``5``), or an edge that is ready.
+    A pair is a move only if its first part is no name.
 
     Raises:
         UnreadableError: It is none of these, or a weight stands at a name that no node has.
     """
     if isinstance(child, Edge):
         return child
+
     if _is_weighted(child):
-        first, second = child
-        if first in node_names:  # ("B", 0.5)
-            return Edge(first, second)
-        if second in node_names:  # ("a1", "B")
-            return Edge(text_of_name(second))
-    if _is_value_of_leaf(child, node_names):
+        name, weight = child
+        if name in node_names:  # ("B", 0.5)
+            return Edge(name, weight)
+        _move, target = child
+        if target in node_names:  # ("a1", "B")
+            return Edge(text_of_name(target))
+
+    if _is_leaf_value(child, node_names):
         # The type tells the graph that a text is a value, and no name.
         is_text_of_value = isinstance(child, str)
         return Edge(Digits(child, place_of(child))) if is_text_of_value else Edge(child)
@@ -304,10 +281,10 @@ def is_table_of_values(value: Any) -> bool:
         return False
     numbers = [number for number in value.values() if number not in NO_NUMBER]
     names_nodes = any(isinstance(number, str) and number in value for number in numbers)
-    return bool(numbers) and not names_nodes and all(map(_is_number_alone, numbers))
+    return bool(numbers) and not names_nodes and all(map(_is_plain_number, numbers))
 
 
-def _is_number_alone(value: Any) -> bool:
+def _is_plain_number(value: Any) -> bool:
     """Tell whether a value is a number, perhaps in quotes."""
     if isinstance(value, str):
         return spells_number(value)

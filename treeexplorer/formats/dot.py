@@ -89,8 +89,8 @@ def read(text: str) -> Reading:
     Raises:
         UnreadableError: It is not in the language DOT.
     """
-    unfenced = _FENCE.sub(lambda fence: " " * len(fence[0]), text)
-    graphs, left_out = _GRAMMAR.read(unfenced)
+    text_without_fences = _FENCE.sub(lambda fence: " " * len(fence[0]), text)
+    graphs, left_out = _GRAMMAR.read(text_without_fences)
     return reading(*graphs, left_out=tuple(left_out))
 
 
@@ -101,52 +101,50 @@ class _Graphs(ListingCallbacks):
     def start(self, *graphs: DrawnGraph) -> tuple[list[dict[str, Any]], list[str]]:
         return [graph.titled_model() for graph in graphs], self.listed_left_out()
 
-    def heading(self, *parts: Token | Placed) -> None:
+    def heading(self, *words_of_heading: Token | Placed) -> None:
         """Begin a new graph, as ``digraph "Quiz" {`` does; a name in quotes is its title.
 
         This sets all fields of the graph: they hold what is collected until its closing brace.
-
-        Args:
-            parts: The words of the heading in order; the last is the name, if there is one.
         """
         self._graph = DrawnGraph()
         # The default attributes of nodes: one dictionary for each group of braces that is open, the
         # outermost first. The first is that of the graph itself.
-        self._defaults: list[dict[Placed, Placed]] = [{}]
+        self._default_attributes: list[dict[Placed, Placed]] = [{}]
         # By node; what shapes say of the players is known when all shapes are.
         self._shapes: dict[Placed, str] = {}
         # The nodes that have a shape of their own, not only by default.
-        self._own_shapes: set[Placed] = set()
+        self._nodes_with_own_shape: set[Placed] = set()
         # What is drawn beside a node, by node.
         self._labels_beside: dict[Placed, Placed] = {}
         # Nodes that are not drawn; a dictionary is a set that keeps its order.
-        self._invisible: dict[Placed, None] = {}
-        if isinstance(parts[-1], _Quoted):
-            self._graph.title = str(parts[-1])
+        self._invisible_nodes: dict[Placed, None] = {}
+
+        last_word = words_of_heading[-1]
+        if isinstance(last_word, _Quoted):
+            self._graph.title = str(last_word)
 
     def graph(self, _heading: None, _statements: list[Placed]) -> DrawnGraph:
+        """Complete the graph with what is known only when all its statements have been read."""
         self._add_labels_beside()
-        self._say_players()
+        self._set_players_from_shapes()
         self._remove_invisible_leaves()
         return self._graph
 
     # -- statements --------------------------------------------------------------------------
 
-    def statements(self, *members: list[Placed] | None) -> list[Placed]:
-        names = [name for each in members if each is not None for name in each]
-        return list(dict.fromkeys(names))
+    def statements(self, *names_by_statement: list[Placed] | None) -> list[Placed]:
+        """Return the names of all nodes in some statements, each once."""
+        all_names = [name for names in names_by_statement if names is not None for name in names]
+        return list(dict.fromkeys(all_names))
 
     def defaults(self, kind: Token, attributes: dict[Placed, Placed]) -> None:
         """Store default attributes of all following nodes, or set attributes of the graph.
 
         After ``node [shape=circle]`` nodes are circles, up to the end of the group of braces in
-        which it stands. Attributes of edges only say how these look, and are left out.
-
-        Args:
-            kind: ``node``, ``graph`` or ``edge``, in any case.
-            attributes: The attributes and their values.
+        which it stands. Attributes of edges only say how these look, and are left out. The kind is
+        ``node``, ``graph`` or ``edge``, in any case.
         """
-        innermost_group = self._defaults[-1]
+        innermost_group = self._default_attributes[-1]
         if kind.lower() == "node":
             innermost_group.update(attributes)
         elif kind.lower() == "graph":
@@ -160,85 +158,85 @@ class _Graphs(ListingCallbacks):
 
         The label of a group within the graph, and other attributes, are left out.
         """
-        if key.lower() == "label" and len(self._defaults) == 1:
-            self._graph.title = str(value)
-        elif key.lower() == "label":
+        is_label = key.lower() == "label"
+        is_within_group = len(self._default_attributes) > 1
+        if is_label and is_within_group:
             self.leave_out(f"label {quoted(value)}")
+        elif is_label:
+            self._graph.title = str(value)
         else:
             self._leave_out_all([key])
 
     def opening(self, *_: Any) -> None:
-        self._defaults.append(dict(self._defaults[-1]))
+        """Begin a group in braces, which inherits the default attributes."""
+        self._default_attributes.append(dict(self._default_attributes[-1]))
 
-    def group(self, _opening: None, members: list[Placed]) -> list[Placed]:
-        self._defaults.pop()
-        return members
+    def group(self, _opening: None, names: list[Placed]) -> list[Placed]:
+        """End a group in braces, and return the names of its nodes."""
+        self._default_attributes.pop()
+        return names
 
     def node(self, name: Placed, *_ports: Placed) -> list[Placed]:
+        """Add a node with the default attributes, if it is new, and return its name in a list."""
         if name not in self._graph.nodes:
-            self._add_facts(name, self._defaults[-1])
+            self._add_facts(name, self._default_attributes[-1])
         return [name]
 
-    def chain(self, *parts: Any) -> list[Placed]:
+    def chain(self, *groups_and_attributes: Any) -> list[Placed]:
         """Add the edges of a chain of nodes, or the facts about nodes that no arrow follows.
 
         ``A -> {B C} [label=0.5]`` adds the edges from A to B and to C, each of weight 0.5;
-        ``A [label=5]`` adds the label 5 to A.
+        ``A [label=5]`` adds the label 5 to A. The names of all nodes in the chain are returned, as
+        a group around it needs them.
 
         Args:
-            parts: For each end of the chain the list of its nodes' names, here ``["A"]`` and
+            groups_and_attributes: The names of the nodes between the arrows, here ``["A"]`` and
                 ``["B", "C"]``; perhaps a dictionary of attributes.
-
-        Returns:
-            The names of all nodes in the chain, as a group around it needs them.
         """
-        ends = [part for part in parts if isinstance(part, list)]
-        attributes = next((part for part in parts if isinstance(part, dict)), {})
-        has_arrow = len(ends) > 1
+        groups = [part for part in groups_and_attributes if isinstance(part, list)]
+        attributes = next((part for part in groups_and_attributes if isinstance(part, dict)), {})
+        has_arrow = len(groups) > 1
         # `style=invis`: such an edge only keeps nodes in their places.
         if has_arrow and _is_invisible(attributes):
             self.leave_out("edges that are not drawn")
         elif has_arrow:
-            self._join(ends, self._facts_of_edge(attributes))
+            self._add_edges(groups, self._parse_edge_attributes(attributes))
         else:
-            self._describe_all(ends[0], attributes)
-        return [name for names in ends for name in names]
+            self._add_node_attributes(groups[0], attributes)
+        return [name for names in groups for name in names]
 
-    def _join(self, ends: list[list[Placed]], facts: dict[str, Placed | None]) -> None:
-        """Add the edges from all nodes of each end of a chain to all nodes of the next end."""
-        for sources, targets in pairwise(ends):
+    def _add_edges(self, groups: list[list[Placed]], facts: dict[str, Placed | None]) -> None:
+        """Add the edges from all nodes of each group to all nodes of the next group."""
+        for sources, targets in pairwise(groups):
             for source, target in product(sources, targets):
                 self._graph.edge(source, target, **facts)
 
-    def _describe_all(self, names: list[Placed], attributes: dict[Placed, Placed]) -> None:
-        """Describe nodes by attributes that stand behind them, and remember their own shapes."""
+    def _add_node_attributes(self, names: list[Placed], attributes: dict[Placed, Placed]) -> None:
+        """Add the attributes behind some nodes, and note which have a shape of their own."""
         for name in names:
             self._add_facts(name, attributes)
             if "shape" in attributes:
-                self._own_shapes.add(name)
+                self._nodes_with_own_shape.add(name)
             if _is_invisible(attributes):
-                self._invisible.setdefault(name)
+                self._invisible_nodes.setdefault(name)
 
     # -- what attributes say -----------------------------------------------------------------
 
     def _add_facts(self, name: Placed, attributes: dict[Placed, Placed]) -> None:
-        """Add to the facts about a node what its attributes say.
+        """Add to the facts about a node what its attributes, or the default ones, say.
 
         ``label="B", class=min`` becomes ``{"label": "B", "player": "min"}``. Attributes that only
-        say how the node looks are listed as left out.
-
-        Args:
-            name: The node, which is added to the graph if it is not there.
-            attributes: Its attributes, or the default ones.
+        say how the node looks are listed as left out. A new node is added to the graph.
         """
         facts = self._graph.node(name)
         for key, value in attributes.items():
             word = key.lower()
-            # What a shape says of the player depends on all shapes of the graph: see _say_players.
+            # What a shape says of the player depends on all shapes of the graph: see
+            # _set_players_from_shapes.
             if word == "shape":
                 self._shapes[name] = str(value).lower()
             elif word == "label":
-                facts["label"] = _label_of_node(value, name)
+                facts["label"] = _parse_label(value, name)
             # Drawn beside the node. It is added to the label at the end, since that may be set
             # later.
             elif word == "xlabel":
@@ -249,7 +247,7 @@ class _Graphs(ListingCallbacks):
                 facts[word] = value
         self._leave_out_all(key for key in attributes if not _is_used(key))
 
-    def _facts_of_edge(self, attributes: dict[Placed, Placed]) -> dict[str, Placed | None]:
+    def _parse_edge_attributes(self, attributes: dict[Placed, Placed]) -> dict[str, Placed | None]:
         """Return what the attributes of an edge say; a label that is a number is its weight.
 
         ``label="0.25"`` becomes ``{"weight": "0.25"}``, ``label="left"`` stays a label. Of several
@@ -270,41 +268,44 @@ class _Graphs(ListingCallbacks):
         return facts
 
     def _leave_out_all(self, keys: Iterable[str]) -> None:
+        """List attributes as left out of the tree."""
         for key in keys:
             self.leave_out(str(key))
 
     def _add_labels_beside(self) -> None:
         """Add what is drawn beside nodes to their labels, as one more line of each."""
-        for name, beside in self._labels_beside.items():
+        for name, label_beside in self._labels_beside.items():
             facts = self._graph.node(name)
-            facts["label"] = _with_further_line(facts.get("label", name), beside)
+            label = facts.get("label", name)
+            facts["label"] = Placed(f"{label}\n{label_beside}", label_beside.place)
 
-    def _say_players(self) -> None:
+    def _set_players_from_shapes(self) -> None:
         """Set the player of each node whose shape stands for one.
 
         A triangle is MAX, a triangle on its tip MIN; if there are triangles, a circle is chance. A
         shape that is a default (``node [shape=triangle]``) counts only if both kinds of triangles
         are used: else it is how all nodes are drawn.
         """
-        players = self._players_of_shapes()
+        player_by_shape = self._choose_players_of_shapes()
         has_both_triangles = {"triangle", "invtriangle"} <= set(self._shapes.values())
         for name, shape in self._shapes.items():
-            is_meant = has_both_triangles or name in self._own_shapes
-            if shape in players and is_meant and self._graph.has_children(name):
-                self._graph.node(name).setdefault("player", players[shape])
+            shape_counts = has_both_triangles or name in self._nodes_with_own_shape
+            if shape in player_by_shape and shape_counts and self._graph.has_children(name):
+                self._graph.node(name).setdefault("player", player_by_shape[shape])
 
     def _remove_invisible_leaves(self) -> None:
         """Remove nodes that only serve the layout: ``style=invis``, and nothing below them."""
-        for name in self._invisible:
+        for name in self._invisible_nodes:
             if not self._graph.has_children(name):
                 self._graph.remove_leaf(name)
                 self.leave_out("nodes that are not drawn")
 
-    def _players_of_shapes(self) -> dict[str, str]:
+    def _choose_players_of_shapes(self) -> dict[str, str]:
         """Return the player for whom each shape stands; only beside triangles a circle is one."""
         has_triangles = not _SHAPES.keys().isdisjoint(self._shapes.values())
-        of_chance = dict.fromkeys(_CHANCE_SHAPES, "chance")
-        return _SHAPES | of_chance if has_triangles else _SHAPES
+        if not has_triangles:
+            return _SHAPES
+        return _SHAPES | dict.fromkeys(_CHANCE_SHAPES, "chance")
 
     # -- words -------------------------------------------------------------------------------
 
@@ -318,14 +319,16 @@ class _Graphs(ListingCallbacks):
         return Placed(token, token.start_pos)
 
     def quoted(self, *tokens: Token) -> Placed:
+        """Return the text of texts in quotation marks that a ``+`` joins."""
         text = "".join(token[1:-1] for token in tokens)
-        return _Quoted(html.unescape(_ESCAPE.sub(_unescaped, text)), tokens[0].start_pos)
+        return _Quoted(html.unescape(_ESCAPE.sub(_unescape, text)), tokens[0].start_pos)
 
     def markup(self, token: Token) -> Placed:
+        """Return the text that a label in HTML shows: A and 5 on two lines for ``<A<br/>5>``."""
         if is_struck_out(token):
             self.leave_out(STRUCK_OUT)
-        lines = _BREAK.sub("\n", token[1:-1])
-        return _Markup(html.unescape(_TAG.sub("", lines)), token.start_pos)
+        text_on_lines = _BREAK.sub("\n", token[1:-1])
+        return _Markup(html.unescape(_TAG.sub("", text_on_lines)), token.start_pos)
 
 
 class _Quoted(Placed):
@@ -352,30 +355,26 @@ def _is_used(key: str) -> bool:
     return key.lower() in _USED or words.meaning(key) in _MEANINGS
 
 
-def _label_of_node(label: Placed, name: Placed) -> Placed:
+def _parse_label(label: Placed, name: Placed) -> Placed:
     r"""Return the text that a label shows; ``\N`` in it stands for the node's name."""
     text = label.replace("\\N", name)
-    return Placed(text if isinstance(label, _Markup) else _lines_of_record(text), label.place)
+    is_html = isinstance(label, _Markup)
+    return Placed(text if is_html else _split_record_fields(text), label.place)
 
 
-def _with_further_line(label: Placed, line: Placed) -> Placed:
-    """Return a label with one more line below it, at the place of that line."""
-    return Placed(f"{label}\n{line}", line.place)
-
-
-def _lines_of_record(label: str) -> str:
+def _split_record_fields(label: str) -> str:
     """Return the fields of a DOT record on lines of their own; another label stays as it is.
 
-    >>> _lines_of_record("{B|{<left>5|}}").split(), _lines_of_record("<f0>7")
+    >>> _split_record_fields("{B|{<left>5|}}").split(), _split_record_fields("<f0>7")
     (['B', '5'], '7')
     """
-    without_ports = _RECORD_PORT.sub("", label)
+    label_without_ports = _RECORD_PORT.sub("", label)
     if "|" not in label:
-        return without_ports
-    return _BETWEEN_FIELDS_OF_RECORD.sub("\n", without_ports)
+        return label_without_ports
+    return _BETWEEN_FIELDS_OF_RECORD.sub("\n", label_without_ports)
 
 
-def _unescaped(escape: re.Match[str]) -> str:
+def _unescape(escape: re.Match[str]) -> str:
     """Return the text that an escape stands for; an escape that DOT does not know stays."""
     character = escape[1]
     if character in "nlr":  # ends of lines that are centred, or go to the left or right

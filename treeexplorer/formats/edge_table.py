@@ -95,63 +95,65 @@ def read(text: str) -> Reading:
     if table is None:
         hint = "a table of edges begins with a line such as parent,child,value"
         raise UnreadableError("the first line is no heading", 0, hint)
+
     graph = DrawnGraph()
     nodes_with_row: set[Placed] = set()
-    for row in _rows(text, table):
+    for row in _read_rows(text, table):
         # The line of dashes below the heading of a Markdown table.
         is_rule = all(map(_RULE.fullmatch, row))
         if any(row) and not is_rule:
-            nodes_with_row.add(_add_row(graph, table, row))
+            node = _add_row(graph, table, row)
+            nodes_with_row.add(node)
+
     if table.has_row_for_each_node:
-        _refuse_zero_as_parent(graph, nodes_with_row)
-    unknown = [f'"{safe(word)}"' for word in table.unknown_headings]
-    return reading(graph.model(), left_out=tuple(unknown))
+        _check_zero_is_no_parent(graph, nodes_with_row)
+    unknown_headings = [f'"{safe(word)}"' for word in table.unknown_headings]
+    return reading(graph.model(), left_out=tuple(unknown_headings))
 
 
 def _find_table(text: str) -> _Table | None:
     """Return the table of a text, by its first line or by its rows; ``None`` for any other text."""
-    first_line, _, _ = text[_start(text) :].partition("\n")
+    first_line, _, _ = text[_find_table_start(text) :].partition("\n")
     if len(first_line) > _LONGEST_HEADING:
         return None
-    tables = [_table_of_heading(first_line, separator) for separator in _SEPARATORS]
-    with_edges = [table for table in tables if table.has_edges]
-    return with_edges[0] if with_edges else _table_without_heading(text)
+    for separator in _SEPARATORS:
+        table = _parse_heading(first_line, separator)
+        if table.has_edges:
+            return table
+    return _find_table_without_heading(text)
 
 
-def _start(text: str) -> int:
+def _find_table_start(text: str) -> int:
     """Return where a table begins: behind comments, blank lines and Excel's ``sep=;``."""
-    before = _BEFORE_TABLE.match(text)
-    return 0 if before is None else before.end()
+    before_table = _BEFORE_TABLE.match(text)
+    return 0 if before_table is None else before_table.end()
 
 
-def _table_of_heading(line: str, separator: str) -> _Table:
+def _parse_heading(line: str, separator: str) -> _Table:
     """Return the table whose heading a line is, if its cells are separated by a sign."""
-    cells = _without_frame(line).split(separator)
+    cells = _blank_frame(line).split(separator)
     heading = [cell.strip().strip('"') for cell in cells]
-    return _Table(separator, _meanings_of_columns(heading), heading)
+    return _Table(separator, _find_meanings(heading), heading)
 
 
-def _table_without_heading(text: str) -> _Table | None:
+def _find_table_without_heading(text: str) -> _Table | None:
     """Return the table of a text whose rows are a parent, a child and its value or nothing.
 
     ``A,B,`` and ``B,D,5`` are two such rows. There must be several, and a value in one of them:
-    else they may be anything, such as lines of pairs that end with a comma.
-
-    Returns:
-        The table, with the first separator that fits all rows; ``None`` if there is no such table.
+    else they may be anything, such as lines of pairs that end with a comma. The first separator
+    that fits all rows counts; ``None`` if none does.
     """
-    lines = [line for line in text[_start(text) :].splitlines() if line.strip()]
+    lines = [line for line in text[_find_table_start(text) :].splitlines() if line.strip()]
     if len(lines) < 2:
         return None
     for separator in _SEPARATORS:
         rows = [line.split(separator) for line in lines]
-        if not all(_is_edge_with_value(row, separator) for row in rows):
-            continue
-        has_value = any(row[-1].strip() for row in rows)
-        if not has_value:
-            return None
-        heading = list(_WITHOUT_HEADING)
-        return _Table(separator, _WITHOUT_HEADING, heading, has_heading=False)
+        if all(_is_edge_with_value(row, separator) for row in rows):
+            has_value = any(row[-1].strip() for row in rows)
+            if not has_value:
+                return None
+            heading = list(_WITHOUT_HEADING)
+            return _Table(separator, _WITHOUT_HEADING, heading, has_heading=False)
     return None
 
 
@@ -159,108 +161,99 @@ def _is_edge_with_value(row: Sequence[str], separator: str) -> bool:
     """Tell whether a row is a parent or nothing, a child, and a number or nothing."""
     if len(row) != len(_WITHOUT_HEADING) or any(map(_NO_CELL_OF_TABLE.search, row)):
         return False
-    _, child, value = (cell.strip().strip('"') for cell in row)
-    is_value = value == "" or is_number(_number(Placed(value), separator))
+    _parent, child, value = (cell.strip().strip('"') for cell in row)
+    is_value = value == "" or is_number(_parse_decimal_comma(Placed(value), separator))
     return is_value and child != "" and not is_number(child)
 
 
-def _without_frame(line: str) -> str:
-    """Return a line with blanks for the bars that a Markdown table has at its ends.
+def _blank_frame(line: str) -> str:
+    """Replace the bars that a Markdown table has at the ends of a line by blanks.
 
     The line keeps its length, so that places stay.
 
-    >>> _without_frame("| A | B |")
+    >>> _blank_frame("| A | B |")
     '  A | B  '
     """
     return _FRAME.sub(" ", line)
 
 
-def _meanings_of_columns(heading: Sequence[str]) -> list[str | None]:
-    """Return what the columns mean in a table of edges.
+def _find_meanings(heading: Sequence[str]) -> list[str | None]:
+    """Return what the columns mean in a table of edges; ``None`` for a column of no known meaning.
 
     One column says which node a row is about. Its meaning is ``"child"``, also in a table whose
     rows are nodes. It is that of the child or the target, or else the first of the words for a
-    name, ``id`` before ``name``. A label beside it is that of the node. ``None`` is a column of no
-    known meaning.
+    name, ``id`` before ``name``. A label beside it is that of the node.
 
-    >>> _meanings_of_columns(["parent", "move", "child"])
+    >>> _find_meanings(["parent", "move", "child"])
     ['parent', None, 'child']
-    >>> _meanings_of_columns(["label", "id", "parent"])
+    >>> _find_meanings(["label", "id", "parent"])
     ['label', 'child', 'parent']
-
-    Args:
-        heading: The words of the heading, in order.
     """
-    meanings = list(map(_meaning_of_column, heading))
-    columns_of_names = [column for column, meaning in enumerate(meanings) if meaning == _CHILD]
-    by_rank = sorted(columns_of_names, key=lambda column: _rank_of_name(heading[column]))
+    meanings = [_find_meaning(word) for word in heading]
+    name_columns = [column for column, meaning in enumerate(meanings) if meaning == _CHILD]
+    name_columns.sort(key=lambda column: _rank_name_word(heading[column]))
     # The first one says which node a row is. A second one can only be its label.
-    for column in by_rank[1:]:
+    for column in name_columns[1:]:
         is_label = words.plain_word(heading[column]) in _LABEL_WORDS
         meanings[column] = _LABEL if is_label else None
     return meanings
 
 
-def _meaning_of_column(word: str) -> str | None:
+def _find_meaning(word: str) -> str | None:
     """Return what a column means in a table of edges; several may name the node of a row."""
-    plain = words.plain_word(word)
-    if plain in words.SOURCE_WORDS:
+    plain_word = words.plain_word(word)
+    if plain_word in words.SOURCE_WORDS:
         return words.PARENT
-    if plain in _CHILD_WORDS or words.meaning(word) == words.NAME:
+    if plain_word in _CHILD_WORDS or words.meaning(word) == words.NAME:
         return _CHILD
     return words.meaning(word)
 
 
-def _rank_of_name(word: str) -> tuple[bool, bool, int]:
+def _rank_name_word(word: str) -> tuple[bool, bool, int]:
     """Return a sort key for words that name the node of a row; the lowest counts."""
-    plain = words.plain_word(word)
-    is_child = plain in _CHILD_WORDS
-    is_id = plain == "id"
+    plain_word = words.plain_word(word)
+    is_child = plain_word in _CHILD_WORDS
+    is_id = plain_word == "id"
     return not is_child, not is_id, 0 if is_child else words.rank(word)
 
 
-def _rows(text: str, table: _Table) -> Iterator[list[Placed]]:
+def _read_rows(text: str, table: _Table) -> Iterator[list[Placed]]:
     """Yield the rows of a table below its heading, if there is one; a row is a list of its cells.
 
     Each cell has its place, an offset in the text that is only shown in messages. Of two equal
     cells of a row both have the place of the first. A cell that is written otherwise than it is
     read (``"a ""b"" c"``) has the place of its row.
 
-    Args:
-        text: The whole text.
-        table: What is known of the table from its first line.
-
     Raises:
         UnreadableError: A quotation mark is never closed, or a cell is too long for ``csv``.
     """
-    start = _start(text)
-    lines = text[start:].splitlines(keepends=True)
+    row_start = _find_table_start(text)
+    lines = text[row_start:].splitlines(keepends=True)
     if table.has_heading:
-        start += len(lines.pop(0))
-    # offsets[3] is where line 3 begins, and the last one is the end of the text.
-    offsets = [*accumulate(map(len, lines), initial=start)]
+        heading_line = lines.pop(0)
+        row_start += len(heading_line)
+    # line_offsets[3] is where line 3 begins, and the last one is the end of the text.
+    line_offsets = [*accumulate(map(len, lines), initial=row_start)]
     # Bars at the ends of lines become blanks, so that the lines keep their lengths.
-    lines_without_frame = map(_without_frame, lines)
     reader = csv.reader(
-        lines_without_frame, delimiter=table.separator, skipinitialspace=True, strict=True
+        map(_blank_frame, lines), delimiter=table.separator, skipinitialspace=True, strict=True
     )
-    row_start = start
     try:
         for cells in reader:
             # The reader counts the lines that it has read. A row has several if there is a line
             # break in a cell.
-            row_end = offsets[reader.line_num]
-            yield [_placed(cell, text, row_start, row_end) for cell in cells]
+            row_end = line_offsets[reader.line_num]
+            yield [_locate_cell(cell, text, row_start, row_end) for cell in cells]
             row_start = row_end
     except csv.Error as error:
         raise UnreadableError(f"this is not CSV: {error}", row_start) from None
 
 
-def _placed(cell: str, text: str, row_start: int, row_end: int) -> Placed:
+def _locate_cell(cell: str, text: str, row_start: int, row_end: int) -> Placed:
     """Return a cell with its place in a row of the text; else the place of the row."""
-    place = text.find(cell, row_start, row_end)
-    is_found = place >= 0
-    return Placed(cell.strip(), place if is_found else row_start)
+    offset = text.find(cell, row_start, row_end)
+    is_found = offset >= 0
+    return Placed(cell.strip(), offset if is_found else row_start)
 
 
 class _Cell(NamedTuple):
@@ -282,67 +275,51 @@ class _Cell(NamedTuple):
 
 
 def _add_row(graph: DrawnGraph, table: _Table, row: list[Placed]) -> Placed:
-    """Add the node of a row to a graph, with its facts and the edges to its parent and children.
+    """Add the node of a row to a graph, with its facts and edges, and return the node's name.
 
     Below the heading ``parent,child,value`` the row ``A,B,5`` adds the node B with the value 5, and
     the edge from A to B.
-
-    Args:
-        graph: The graph, which is changed.
-        table: The table, whose heading says what the cells mean.
-        row: The cells.
-
-    Returns:
-        The name of the node.
 
     Raises:
         UnreadableError: The row has no node, has more cells than the heading, or says again what
             another row has said of the node.
     """
-    _refuse_further_cells(table, row)
+    _check_cell_count(table, row)
     # A row may have fewer cells than the heading has words.
     columns = zip(table.meanings, table.heading, row, strict=False)
-    filled = [_Cell(meaning, heading, text) for meaning, heading, text in columns if text]
+    filled_cells = [_Cell(meaning, heading, text) for meaning, heading, text in columns if text]
+
     # One column alone says which node a row is about: that of the child.
-    names = [cell.text for cell in filled if cell.meaning == _CHILD]
+    names = [cell.text for cell in filled_cells if cell.meaning == _CHILD]
     if not names:
         raise UnreadableError("this row has no node", row[0].place)
     name = names[0]
-    cells = [cell for cell in filled if not _says_no_value(cell)]
+
+    cells = [cell for cell in filled_cells if not _is_missing_value(cell)]
     _add_facts(graph.node(name), name, cells, table.separator)
     _add_edges(graph, name, cells, table.separator)
     return name
 
 
-def _says_no_value(cell: _Cell) -> bool:
+def _is_missing_value(cell: _Cell) -> bool:
     """Tell whether a data base or pandas wrote ``NULL`` or ``None`` where there is no value."""
     return cell.meaning == words.VALUE and cell.text.strip().lower() in _NO_VALUE
 
 
-def _refuse_further_cells(table: _Table, row: Sequence[Placed]) -> None:
-    """Raise an error if a row has more cells than the heading has words.
-
-    Raises:
-        UnreadableError: It has: ``A,B,3,5`` below ``parent,child,value``.
-    """
-    further = [cell for cell in row[len(table.heading) :] if cell]
-    if further:
+def _check_cell_count(table: _Table, row: Sequence[Placed]) -> None:
+    """Raise an error if a row has more cells than the heading: ``A,B,3,5`` below three words."""
+    cells_without_heading = [cell for cell in row[len(table.heading) :] if cell]
+    if cells_without_heading:
         message = f"this row has {len(row)} cells, and the heading {len(table.heading)}"
-        raise UnreadableError(message, further[0].place, "write 3.5 for a decimal comma, 3,5")
+        place = cells_without_heading[0].place
+        raise UnreadableError(message, place, "write 3.5 for a decimal comma, 3,5")
 
 
 def _add_facts(facts: dict[str, Any], name: Placed, cells: Sequence[_Cell], separator: str) -> None:
     """Add what the cells of a row say about its node: its value, player, claim, estimate and label.
 
-    Args:
-        facts: What is known of the node. It is changed.
-        name: The node, for the message of an error.
-        cells: The cells of the row that are not empty.
-        separator: What separates the cells of the table. It decides whether a comma may be a
-            decimal comma.
-
-    Raises:
-        UnreadableError: Another row has said it already.
+    An error is raised if another row has said it already. The table's separator decides whether a
+    comma may be a decimal comma.
     """
     for meaning, heading, text in cells:
         if meaning not in _FACTS:
@@ -352,25 +329,20 @@ def _add_facts(facts: dict[str, Any], name: Placed, cells: Sequence[_Cell], sepa
         key = heading if meaning == words.PLAYER else meaning
         if key in facts:
             raise UnreadableError(f"{quoted(name)} has two rows that say its {key}", text.place)
-        facts[key] = _number(text, separator)
+        facts[key] = _parse_decimal_comma(text, separator)
 
 
 def _add_edges(graph: DrawnGraph, name: Placed, cells: Sequence[_Cell], separator: str) -> None:
     """Add the edges between a row's node and the parent and children named in the row.
 
     The children stand in the columns ``left`` and ``right``, one in each, or in one column of
-    children, ``[B, C]``.
-
-    Args:
-        graph: The graph, which is changed.
-        name: The row's node.
-        cells: The cells of the row that are not empty.
-        separator: What separates the cells of the table.
+    children, ``[B, C]``. Empty cells must have been left out.
     """
     weight_of_edge_above: Placed | None = None
     for cell in cells:
         if cell.meaning == words.PROBABILITY:
-            weight_of_edge_above = _number(cell.text, separator)
+            weight_of_edge_above = _parse_decimal_comma(cell.text, separator)
+
     for cell in cells:
         # The root may have a sign such as `null` where others have a parent.
         has_parent = cell.meaning == words.PARENT and words.plain_word(cell.text) not in _NO_PARENT
@@ -382,14 +354,11 @@ def _add_edges(graph: DrawnGraph, name: Placed, cells: Sequence[_Cell], separato
                 graph.edge(source=name, target=child)
 
 
-def _refuse_zero_as_parent(graph: DrawnGraph, nodes_with_row: Collection[Placed]) -> None:
+def _check_zero_is_no_parent(graph: DrawnGraph, nodes_with_row: Collection[Placed]) -> None:
     """Raise an error if the parent of a node is 0 or -1, and no row is about such a node.
 
     Data bases write so that a node has no parent; taken for a node it would be one more ply. With a
     row of its own, 0 is a node like any other.
-
-    Raises:
-        UnreadableError: There is such a parent.
     """
     for edge in graph.edges:
         parent = edge["source"]
@@ -398,8 +367,11 @@ def _refuse_zero_as_parent(graph: DrawnGraph, nodes_with_row: Collection[Placed]
             raise UnreadableError(message, parent.place, "leave the parent of the root empty")
 
 
-def _number(cell: Placed, separator: str) -> Placed:
-    """Return a number with a full stop for a decimal comma, unless commas separate the cells."""
+def _parse_decimal_comma(cell: Placed, separator: str) -> Placed:
+    """Return a number with a full stop for a decimal comma: ``3,5`` becomes ``3.5``.
+
+    Where commas separate the cells, and for any other text, the cell stays as it is.
+    """
     if separator == "," or is_number(cell):
         return cell
     found = _DECIMAL_COMMA.fullmatch(cell)

@@ -73,10 +73,11 @@ def read_figure(text: str, start: int, end: int) -> tuple[Any, list[str]]:
     Raises:
         UnreadableError: There is no tree in it, or its brackets do not match.
     """
-    opened, closed = span_of_brackets(text, start, end)
-    tree, left_out = _GRAMMAR.read(text, opened, closed)
-    before = text[start:opened].strip("{, \t\n")
-    if before and before != "game tree":
+    tree_start, tree_end = span_of_brackets(text, start, end)
+    tree, left_out = _GRAMMAR.read(text, tree_start, tree_end)
+    text_before_tree = text[start:tree_start].strip("{, \t\n")
+    # `game tree` is what stands in a figure of ours.
+    if text_before_tree not in {"", "game tree"}:
         left_out.insert(0, "the options before the tree")
     return tree, left_out
 
@@ -98,33 +99,26 @@ class _ForestBrackets(PrintingCallbacks):
     def branch(self, content: Label, options: list[str], *children: Any) -> list[Any] | None:
         """Return the list of a node: its label, then its children.
 
-        ``[A, max [5] [8]]`` becomes ``["A", 5, 8]``, and the label says that MAX moves.
+        ``[A, max [5] [8]]`` becomes ``["A", 5, 8]``, and the label says that MAX moves. ``None`` is
+        a node that forest does not draw, nor what is below it: ``[A, phantom [5]]``.
 
         Options that only say how the node looks are listed as left out. So are numbers on edges
         below a node that is no chance node, since they are no probabilities.
-
-        Args:
-            content: The label, without its options.
-            options: What stands behind commas: ``["max"]``.
-            children: What this method and ``leaf`` have returned for the children.
-
-        Returns:
-            The list; ``None`` for a node that forest does not draw, nor what is below it:
-            ``[A, phantom [5]]``.
         """
         label = content
         for option in options:
             if option_name(option) == "phantom":
                 return None
-            label = self._with_option(label, option)
+            label = self._apply_option(label, option)
+
         drawn_children = [child for child in children if child is not None]
         node, is_weight_lost = drawn_node(label, drawn_children)
         if is_weight_lost:
             self.leave_out(WEIGHTS)
         return node
 
-    def _with_option(self, label: Label, option: str) -> Label:
-        r"""Return the label with what one option says.
+    def _apply_option(self, label: Label, option: str) -> Label:
+        r"""Return the label with what one option says; the given one may be changed in place.
 
         ==============================  =====================================================
         ``content=A``                   replaces the text of the label
@@ -135,37 +129,34 @@ class _ForestBrackets(PrintingCallbacks):
         ``tikz={\draw …}``              draws something beside the tree, and is left out
         any other                       is left out, unless it is empty
         ==============================  =====================================================
-
-        Args:
-            label: The label, which may be changed in place. Use what is returned.
-            option: One option, with its value if it has one.
         """
         key = option_name(option)
         if key == "game letter":
-            return _without_letter(label)
+            return _remove_letter(label)
         if key == "content":
             _, _, content = option.partition("=")
             return Label(self.printed(content), label.place, label.player, label.probability)
         if key == "tikz":
-            self.leave_out(f"tikz {quoted(_texts_in_braces(option))}")
+            self.leave_out(f"tikz {quoted(_collect_texts_in_braces(option))}")
             return label
-        weight = self._weight_of_edge(option)
-        if weight is not None:
-            label.probability = weight
+        edge_weight = self._parse_edge_weight(option)
+        if edge_weight is not None:
+            label.probability = edge_weight
             return label
         if key in _LOOKS_OF_OUR_FIGURES:
             return label
         return with_option(label, option.removeprefix("game "), self)
 
-    def _weight_of_edge(self, option: str) -> Digits | None:
+    def _parse_edge_weight(self, option: str) -> Digits | None:
         """Return the probability in an option that labels the edge; ``None`` if there is none."""
-        found = _TEXT_OF_EDGE.fullmatch(option)
-        return None if found is None else weight_of(self.printed(found[1]))
+        edge_label = _TEXT_OF_EDGE.fullmatch(option)
+        return None if edge_label is None else weight_of(self.printed(edge_label[1]))
 
     # -- texts -------------------------------------------------------------------------------
 
     def content(self, *pieces: Token | str) -> Label:
-        place = _first_place(pieces)
+        """Return the label that pieces of TeX print, at the place of the first piece."""
+        place = _find_place(pieces)
         return Label(self.printed("".join(pieces)), place)
 
     def options(self, *options: str) -> list[str]:
@@ -178,29 +169,34 @@ class _ForestBrackets(PrintingCallbacks):
         return token
 
     def group(self, *pieces: Token | str) -> Placed:
-        place = _first_place(pieces)
+        """Return pieces of TeX with the braces around them."""
+        place = _find_place(pieces)
         return Placed(f"{{{''.join(pieces)}}}", place)
 
 
-def _first_place(pieces: Sequence[Token | str]) -> int | None:
+def _find_place(pieces: Sequence[Token | str]) -> int | None:
     """Return the offset of the first piece whose offset is known; ``None`` if there is none."""
-    places = map(_place, pieces)
-    return next((place for place in places if place is not None), None)
+    for piece in pieces:
+        place = _place_of(piece)
+        if place is not None:
+            return place
+    return None
 
 
-def _place(piece: Token | str) -> int | None:
+def _place_of(piece: Token | str) -> int | None:
     """Return the offset of a piece of text; ``None`` if it is not known."""
     if isinstance(piece, Token):
         return piece.start_pos
     return piece.place if isinstance(piece, Placed) else None
 
 
-def _texts_in_braces(code: str) -> str:
+def _collect_texts_in_braces(code: str) -> str:
     """Return what stands in the innermost braces of some code: the texts of its nodes."""
-    return " ".join(filter(None, map(printed, _INNERMOST_BRACES.findall(code))))
+    texts = [printed(text) for text in _INNERMOST_BRACES.findall(code)]
+    return " ".join(text for text in texts if text)
 
 
-def _without_letter(label: Label) -> Label:
+def _remove_letter(label: Label) -> Label:
     """Return the label without its letter, which is no name: only the player's sign of ``▲ A``."""
     sign = _LETTER.sub(r"\1", label)
     return Label(sign, label.place, label.player, label.probability)

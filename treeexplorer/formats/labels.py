@@ -114,9 +114,9 @@ def label_parts(label: str) -> LabelParts:
     >>> label_parts("5 (3)").second_number
     '5'
     """
-    window, without_window = _split_named_window(label)
+    window, label_without_window = _split_named_window(label)
     parts = LabelParts(window=window)
-    for line in without_window.split("\n"):
+    for line in label_without_window.split("\n"):
         parts = _parse_line(parts, line.strip())
     return parts
 
@@ -128,45 +128,39 @@ def misplaced_ellipsis(place: int | None) -> UnreadableError:
 
 
 def node_label_parts(label: str, place: int | None, *, is_leaf: bool) -> LabelParts:
-    """Take the label of a node apart, and refuse a label whose value is not plain.
+    """Return the parts of a node's label, and refuse a label whose value is not plain.
 
     Args:
         label: The label, such as ``D: 5``.
         place: The offset of the label in the text that is read; ``None`` if it is not known.
         is_leaf: Whether the node is a leaf, which has one value and no bound.
 
-    Returns:
-        The parts of the label: its name, its number, its player and so on.
-
     Raises:
         UnreadableError: It has several numbers, or a leaf has one that is not plainly its value.
     """
     parts = label_parts(label)
-    is_numbers_alone = parts.second_number == label.strip()  # 5 3, or 1/2
-    if is_leaf and is_numbers_alone:
-        raise _error_of_lone_number(label, place)
+    has_only_numbers = parts.second_number == label.strip()  # 5 3, or 1/2
+    if is_leaf and has_only_numbers:
+        raise _make_lone_number_error(label, place)
+
     # A number, a claim (= 5) and a bound (≤ 5) each say what the node is worth.
-    numbers = [parts.number, parts.claim, None if parts.bound is None else parts.bound.number]
-    has_several_numbers = sum(each is not None for each in numbers) > 1
-    if parts.second_number is not None or has_several_numbers:
-        message = f"{_on_one_line(label)} has two numbers: which of them is the value?"
+    values = [parts.number, parts.claim, parts.bound]
+    has_several_values = sum(value is not None for value in values) > 1
+    if parts.second_number is not None or has_several_values:
+        message = f"{_quote_on_one_line(label)} has two numbers: which of them is the value?"
         raise UnreadableError(message, place, "leave one number in the label")
+
     if is_leaf:
-        _refuse_unread_value(label, parts, place)
+        _check_leaf_has_value(label, parts, place)
     return parts
 
 
-def _refuse_unread_value(label: str, parts: LabelParts, place: int | None) -> None:
-    """Raise an error if a leaf has a bound, or no value although a number stands in its label.
-
-    Raises:
-        UnreadableError: It has.
-    """
+def _check_leaf_has_value(label: str, parts: LabelParts, place: int | None) -> None:
+    """Raise an error if a leaf has a bound, or no value although a number stands in its label."""
     if parts.bound is not None:
-        message = f"{_on_one_line(label)} is a bound, and a leaf has a value"
+        message = f"{_quote_on_one_line(label)} is a bound, and a leaf has a value"
         raise UnreadableError(message, place, "give the node its children, or the leaf its value")
-    has_value = parts.number is not None or parts.claim is not None
-    if not has_value:
+    if parts.number is None and parts.claim is None:
         refuse_number_in_text(label, place)
 
 
@@ -186,21 +180,20 @@ def refuse_number_in_text(text: str, place: int | None) -> None:
     """
     has_lone_number = _SEPARATE_NUMBER.search(text) is not None  # apart from letters
     if has_lone_number:
-        raise _error_of_lone_number(text, place)
+        raise _make_lone_number_error(text, place)
     is_number_otherwise = _NUMBER_OTHERWISE.fullmatch(text) is not None
     if is_number_otherwise:
-        message = f"{_on_one_line(text)} is not a number as it is written here"
+        message = f"{_quote_on_one_line(text)} is not a number as it is written here"
         raise UnreadableError(message, place, "numbers are written as 1000 and 3.5")
 
 
-def _error_of_lone_number(text: str, place: int | None) -> UnreadableError:
+def _make_lone_number_error(text: str, place: int | None) -> UnreadableError:
     """Return the error that a number stands by itself in the text of a leaf.
 
-    Args:
-        text: ``1/2``, ``(0, 0)`` or ``C 7``.
-        place: Its offset in the text that is read; ``None`` if it is not known.
+    Its words depend on whether that is a fraction ``1/2``, several numbers ``(0, 0)``, or a number
+    beside a word, ``C 7``.
     """
-    shown_text = _on_one_line(text)
+    shown_text = _quote_on_one_line(text)
     if _FRACTION.fullmatch(text.strip()) is not None:
         hint = "the value of a leaf is an integer or a decimal, such as 0.5"
         return UnreadableError(f"{shown_text} is a fraction", place, hint)
@@ -212,8 +205,8 @@ def _error_of_lone_number(text: str, place: int | None) -> UnreadableError:
     return UnreadableError(f"{shown_text} may be a name, or a name and a value", place, hint)
 
 
-def _on_one_line(label: str) -> str:
-    """Return a label in quotation marks on one line."""
+def _quote_on_one_line(label: str) -> str:
+    """Return a label in quotation marks, with its lines joined by blanks."""
     return quoted(" ".join(label.split()))
 
 
@@ -232,36 +225,35 @@ def _split_named_window(label: str) -> _WindowAndRest:
         return _WindowAndRest(None, label)
     window = WindowOfLabel(lows[0], highs[0], is_named=True)
     # The ends of lines stay, so that what stands above and below the window is not joined.
-    return _WindowAndRest(window, _END_OF_WINDOW.sub(_line_ends, label))
+    return _WindowAndRest(window, _END_OF_WINDOW.sub(_keep_line_ends, label))
 
 
-def _line_ends(found: re.Match[str]) -> str:
+def _keep_line_ends(found: re.Match[str]) -> str:
     """Return the ends of lines in what was found, so that the lines around it stay apart."""
     return "\n" * found[0].count("\n")
 
 
 def _parse_line(parts: LabelParts, line: str) -> LabelParts:
-    """Read one more line of a label, and add what it says to the parts known so far.
+    """Read one more line of a label, and return the parts with what it says added.
 
     >>> _parse_line(LabelParts(player=Player.MIN), "D: 5")[:3]
     ('D', '5', <Player.MIN: 'min'>)
 
     The tests go from the plainest line to the one with the most in it. A line that is recognised in
-    part is read on: the rest of it is a line of its own, and shorter, so that this ends.
-
-    Args:
-        parts: What the lines above it said. It is not changed.
-        line: The line, without blanks at its ends.
+    part is read on: the rest of it is a line of its own, and shorter, so that this ends. The line
+    must not have blanks at its ends.
     """
     if not line:
         return parts
     if _NUMBER.fullmatch(line):
-        return _with_number(parts, line)
+        return _add_number(parts, line)
+
     # A word of letters and digits that is no player is a name. Most labels are such a word or a
     # number: this spares them all the tests below.
     is_plain_word = line.isalnum() and player_named(line) is None
     if is_plain_word or len(line) > _LONGEST_LINE:
-        return _with_name(parts, line)
+        return _add_name(parts, line)
+
     # = 5, what somebody says that the node is worth.
     claim = _CLAIM.fullmatch(line)
     if claim is not None:
@@ -270,47 +262,37 @@ def _parse_line(parts: LabelParts, line: str) -> LabelParts:
     estimate = _ESTIMATE.fullmatch(line)
     if estimate is not None:
         return parts._replace(estimate=estimate[1])
-    with_bound = _parse_bound(parts, line)
-    if with_bound is not None:
-        return with_bound
-    with_window = _parse_window(parts, line)
-    if with_window is not None:
-        return with_window
+
+    parts_with_bound = _parse_bound(parts, line)
+    if parts_with_bound is not None:
+        return parts_with_bound
+    parts_with_window = _parse_window(parts, line)
+    if parts_with_window is not None:
+        return parts_with_window
     return _parse_words(parts, line)
 
 
 def _parse_bound(parts: LabelParts, line: str) -> LabelParts | None:
-    """Read a line of a label that ends with a bound: ``≤ 5``, ``A ≤ 5`` or ``v ≤ 5``.
+    """Add a line that ends with a bound to a label's parts: ``≤ 5``, ``A ≤ 5`` or ``v ≤ 5``.
 
-    What stands before the sign is read as a line of its own, as the name A is here.
-
-    Args:
-        parts: What is known of the label so far. It is not changed.
-        line: The line.
-
-    Returns:
-        All parts; ``None`` if the line has no bound, or the label has one already.
+    What stands before the sign is read as a line of its own, as the name A is here. ``None`` if the
+    line has no bound, or the label has one already.
     """
     found = _BOUND.fullmatch(line)
     if found is None or parts.bound is not None:
         return None
     before_sign = found["rest"].strip()
-    if _is_end_of_window(before_sign):  # α ≤ 5 is about the window, and no bound of the node
+    if _is_alpha_or_beta(before_sign):  # α ≤ 5 is about the window, and no bound of the node
         return None
     bound = BoundOfLabel(_SIGN_OF_BOUND[found["sign"]], found["number"])
-    name = _name_before_number(before_sign)  # empty for v, which is a word for the value
+    name = _remove_word_for_value(before_sign)  # empty for v
     return _parse_line(parts._replace(bound=bound), name)
 
 
 def _parse_window(parts: LabelParts, line: str) -> LabelParts | None:
-    """Read a line of a label that ends with a window: ``A [3, 5]``, ``(α, β) = (3, 5)``.
+    """Add a line that ends with a window to a label's parts: ``A [3, 5]``, ``(α, β) = (3, 5)``.
 
-    Args:
-        parts: What is known of the label so far. It is not changed.
-        line: The line.
-
-    Returns:
-        All parts; ``None`` if the line has no window, or the label has one already.
+    ``None`` if the line has no window, or the label has one already.
     """
     found = _WINDOW.fullmatch(line)
     if found is None or parts.window is not None:
@@ -321,7 +303,7 @@ def _parse_window(parts: LabelParts, line: str) -> LabelParts | None:
     return _parse_line(parts._replace(window=window), found["rest"].strip())
 
 
-def _with_number(parts: LabelParts, number: str) -> LabelParts:
+def _add_number(parts: LabelParts, number: str) -> LabelParts:
     """Return the parts of a label after one more number that may be the node's value."""
     if parts.number is None:
         return parts._replace(number=number)
@@ -329,7 +311,7 @@ def _with_number(parts: LabelParts, number: str) -> LabelParts:
 
 
 def _parse_words(parts: LabelParts, line: str) -> LabelParts:
-    """Read a line of a label that is more than a number, and add what it says to the known parts.
+    """Read a line of a label that is more than a number, and return the parts with it added.
 
     The first of these that fits::
 
@@ -342,105 +324,98 @@ def _parse_words(parts: LabelParts, line: str) -> LabelParts:
         A                a part of the name
 
     A rest and a field are shorter than the line, so that this ends.
-
-    Args:
-        parts: What is known of the label so far. It is not changed.
-        line: The line.
     """
-    in_fields = _parse_fields(parts, line)
-    if in_fields is not None:
-        return in_fields
+    parts_with_fields = _parse_fields(parts, line)
+    if parts_with_fields is not None:
+        return parts_with_fields
+
     player, rest_of_line = _split_player(line)
     is_first_player = player is not None and parts.player is None
     if is_first_player:
         return _parse_line(parts._replace(player=player), rest_of_line.strip(" ,;:"))
+
     named_number = _match_named_number(line)
     if named_number is not None:
         return _parse_named_number(parts, named_number)
+
     behind_parenthesis = _NUMBER_BEHIND_PARENTHESIS.fullmatch(line)
     if behind_parenthesis is not None and parts.number is None:
-        with_number = _with_number(parts, behind_parenthesis["number"])
-        return _parse_line(with_number, behind_parenthesis["rest"])
+        parts_with_number = _add_number(parts, behind_parenthesis["number"])
+        return _parse_line(parts_with_number, behind_parenthesis["rest"])
+
     in_parentheses = _NUMBER_IN_PARENTHESES.fullmatch(line)
     if in_parentheses is not None:
         return _parse_number_in_parentheses(parts, in_parentheses)
-    if _has_several_numbers_alone(line):
+
+    if _has_only_several_numbers(line):
         return parts._replace(second_number=line)
-    return _with_name(parts, line)
+    return _add_name(parts, line)
 
 
-def _with_name(parts: LabelParts, words: str) -> LabelParts:
-    """Return the parts of a label with some words behind what its name is so far."""
+def _add_name(parts: LabelParts, words: str) -> LabelParts:
+    """Return the parts of a label with some words added behind its name so far."""
     return parts._replace(name=f"{parts.name} {words}".strip())
 
 
 def _parse_number_in_parentheses(parts: LabelParts, found: re.Match[str]) -> LabelParts:
-    """Read a line of a label that ends with a number in parentheses: ``(5)``, ``A (MAX) (5)``.
+    """Add a line that ends with a number in parentheses to the parts: ``(5)``, ``A (MAX) (5)``.
 
     If there is another number, in the lines above or before the parenthesis, ``v = 3 (5)``, none is
     plainly the value. The caller refuses such a label, whatever else is in the line.
-
-    Args:
-        parts: What is known of the label so far. It is not changed.
-        found: The match, with a group for the number and one for the rest before it.
     """
     number = found["number"]
-    rest = found["rest"].strip()
-    has_other_number = parts.number is not None or _match_named_number(rest) is not None
+    rest_of_line = found["rest"].strip()
+    has_other_number = parts.number is not None or _match_named_number(rest_of_line) is not None
     if has_other_number:
         return parts._replace(second_number=number)
-    return _parse_line(parts._replace(number=number), rest)
+    return _parse_line(parts._replace(number=number), rest_of_line)
 
 
-def _has_several_numbers_alone(line: str) -> bool:
+def _has_only_several_numbers(line: str) -> bool:
     """Tell whether a line has several numbers and no word: ``5 3``, ``3 / 7``.
 
     Numbers with commas between them are no such line: ``3,2,1`` is the state of a game.
     """
-    has_others = _LETTER.search(line) is not None or "," in line
-    return not has_others and len(_SEPARATE_NUMBER.findall(line)) > 1
+    has_word_or_comma = _LETTER.search(line) is not None or "," in line
+    return not has_word_or_comma and len(_SEPARATE_NUMBER.findall(line)) > 1
 
 
-def _is_name_alone(field: str) -> bool:
+def _is_only_name(field: str) -> bool:
     """Tell whether a field, read as if it were the whole label, is a name and nothing else."""
     parts = _parse_line(LabelParts(), field)
     return parts == LabelParts(name=parts.name)
 
 
 def _parse_fields(parts: LabelParts, line: str) -> LabelParts | None:
-    """Read a line of several fields, and add what they say to the known parts of a label.
+    """Add a line of several fields to a label's parts, each field as a line of its own.
 
-    The fields of ``A, MAX, v = 3`` are read like three lines. Semicolons and bars separate, too.
-
-    Args:
-        parts: What is known of the label so far. It is not changed.
-        line: The line.
-
-    Returns:
-        All parts; ``None`` if these are no such fields: one alone, the state of a game, ``3, 2, 1``
-        or ``(3, 2, 1)``, or a name with commas, ``Smith, John``.
+    The fields of ``A, MAX, v = 3`` are separated by commas, semicolons or bars. ``None`` if these
+    are no such fields: one alone, the state of a game, ``3, 2, 1`` or ``(3, 2, 1)``, or a name with
+    commas, ``Smith, John``.
     """
     fields = [field.strip() for field in _BETWEEN_FIELDS.split(line)]
-    is_state_of_game = all(map(spells_number, fields)) or _is_in_brackets(line)
-    if len(fields) == 1 or is_state_of_game or all(map(_is_name_alone, fields)):
+    if len(fields) == 1:
+        return None
+    is_state_of_game = all(map(spells_number, fields)) or _begins_with_bracket(line)
+    if is_state_of_game or all(map(_is_only_name, fields)):
         return None
     for field in fields:
         parts = _parse_line(parts, field)
     return parts
 
 
-def _is_in_brackets(line: str) -> bool:
+def _begins_with_bracket(line: str) -> bool:
     """Tell whether a line begins with a bracket, as a state of a game does: ``(3, 2, 1)``."""
     return line[:1] in {"(", "[", "{", "<"}
 
 
-def _is_end_of_window(word: str) -> bool:
-    """Tell whether a word is called as an end of a window is: ``alpha``."""
+def _is_alpha_or_beta(word: str) -> bool:
+    """Tell whether a word names an end of a window: ``alpha``, ``β``."""
     return _NAME_OF_BOUND.fullmatch(word) is not None
 
 
 def _parse_named_number(parts: LabelParts, named_number: re.Match[str]) -> LabelParts:
-    """Read a name with a number, and add both to a label's parts.
+    """Add a name with a number to a label's parts.
 
     ==========  =======================================================================
     ``D: 5``    a name with its value
@@ -451,20 +426,18 @@ def _parse_named_number(parts: LabelParts, named_number: re.Match[str]) -> Label
 
     If the value is known from a line above, ``d = 2`` is a part of the name, and ``v = 2`` a second
     value.
-
-    Args:
-        parts: What is known of the label so far. It is not changed.
-        named_number: The match, with a group for the name and one for the number.
     """
-    name = _name_before_number(named_number["name"].strip())  # empty for a word for the value
+    name = _remove_word_for_value(named_number["name"].strip())  # empty for v
     number = named_number["number"]
+
     is_in_parentheses = named_number[0].endswith(")")
     if spells_number(name) and not is_in_parentheses:  # 1: 5
-        return _with_number(_with_name(parts, name), number)
+        return _add_number(_add_name(parts, name), number)
+
     is_value_known = parts.number is not None
     if is_value_known and name != "":  # d = 2
-        return _with_name(parts, named_number[0])
-    return _parse_line(_with_number(parts, number), name)
+        return _add_name(parts, named_number[0])
+    return _parse_line(_add_number(parts, number), name)
 
 
 def player_in_name(name: str) -> PlayerAndRest:
@@ -477,15 +450,15 @@ def player_in_name(name: str) -> PlayerAndRest:
     >>> player_in_name("Max Frisch")
     PlayerAndRest(player=None, rest='Max Frisch')
     """
-    first = _PLAYER_FIRST.fullmatch(name)
-    is_word_of_prose = first is not None and first["player"] != first["player"].upper()
-    if is_word_of_prose:
+    found = _PLAYER_FIRST.fullmatch(name)
+    is_name_of_person = found is not None and found["player"] != found["player"].upper()
+    if is_name_of_person:
         return PlayerAndRest(None, name)
     return _split_player(name)
 
 
 def _match_named_number(line: str) -> re.Match[str] | None:
-    """Return the name and the number of a line that has both and nothing else.
+    """Match a line that is a name and its number, ``D: 5``; ``None`` for any other line.
 
     An end of a window (``α = 3``) is no value, nor is a measure (``depth = 2``): such a line is a
     name.
@@ -493,28 +466,28 @@ def _match_named_number(line: str) -> re.Match[str] | None:
     found = _NAMED_NUMBER.fullmatch(line)
     if found is None:
         return None
-    name = found["name"]
-    is_measure = plain_word(name) in MEASURES
-    return None if is_measure or _is_end_of_window(name) else found
+    is_measure = plain_word(found["name"]) in MEASURES
+    if is_measure or _is_alpha_or_beta(found["name"]):
+        return None
+    return found
 
 
-def _name_before_number(word: str) -> str:
-    """Return the words before a number that are a name: ``A`` of ``A v``, empty of ``v``."""
-    name, _, last_word = word.rpartition(" ")
+def _remove_word_for_value(words: str) -> str:
+    """Remove a last word that stands for the value: ``A`` is left of ``A v``, nothing of ``v``."""
+    name, _, last_word = words.rpartition(" ")
     is_word_for_value = last_word == "v" or meaning(last_word) == VALUE
-    return name.strip() if is_word_for_value else word
+    return name.strip() if is_word_for_value else words
 
 
 def _split_player(line: str) -> PlayerAndRest:
     """Split a line into the player that it names, ``None`` if it names none, and the rest.
 
+    The line must not have blanks at its ends.
+
     >>> _split_player("A (MAX)")
     PlayerAndRest(player=<Player.MAX: 'max'>, rest='A')
     >>> _split_player("Anna")
     PlayerAndRest(player=None, rest='Anna')
-
-    Args:
-        line: A line of a label, without blanks at its ends.
     """
     player = player_named(line)
     if player is not None:
@@ -522,13 +495,14 @@ def _split_player(line: str) -> PlayerAndRest:
     # The patterns below take time in the square of its length, and so long a line is prose.
     if len(line) > _LONGEST_LINE:
         return PlayerAndRest(None, line)
+
     # MAX A or ▽ B first, then A (MAX) or A: MIN.
     for pattern in (_PLAYER_FIRST, _PLAYER_LAST):
-        match = pattern.fullmatch(line)
-        if match is None:
+        found = pattern.fullmatch(line)
+        if found is None:
             continue
         # The second pattern takes any word in the place of the player: A: green names none.
-        player = player_named(match["player"])
+        player = player_named(found["player"])
         if player is not None:
-            return PlayerAndRest(player, match["rest"])
+            return PlayerAndRest(player, found["rest"])
     return PlayerAndRest(None, line)

@@ -50,12 +50,12 @@ def read(text: str) -> Reading:
     Raises:
         UnreadableError: There is none, or one cannot be read.
     """
-    bare = without_comments(text)
-    figures = _find_figures(bare)
+    text_without_comments = without_comments(text)
+    figures = _find_figures(text_without_comments)
     if not figures:
         hint = "forest, qtree, tikz-qtree and TikZ's child are read"
         raise UnreadableError("there is no tree in this LaTeX", 0, hint)
-    return _read_figures(bare, figures)
+    return _read_figures(text_without_comments, figures)
 
 
 def read_brackets(text: str) -> Reading:
@@ -67,51 +67,45 @@ def read_brackets(text: str) -> Reading:
     Raises:
         UnreadableError: Its brackets do not match, or something stands behind one of the trees.
     """
-    bare = without_comments(text)
+    text = without_comments(text)
     # In qtree a full stop stands before the label; one such label decides for all trees.
-    is_qtree = _LABEL_OF_QTREE.search(bare) is not None
+    is_qtree = _LABEL_OF_QTREE.search(text) is not None
     read_figure = qtree.read_figure if is_qtree else forest.read_figure
+
     figures: list[_Figure] = []
     start = 0
-    while _NOT_BLANK.search(bare, start) is not None:
-        brackets = span_of_brackets(bare, start, len(bare))
+    while _NOT_BLANK.search(text, start) is not None:
+        brackets = span_of_brackets(text, start, len(text))
         # The options of forest, `for tree={…}`, stand before the first tree. Nothing may stand
         # before another one.
-        is_first = not figures
-        has_text_before = _NOT_BLANK.search(bare, start, brackets.start) is not None
-        if has_text_before and not is_first:
+        has_text_before = _NOT_BLANK.search(text, start, brackets.start) is not None
+        if has_text_before and figures:
             raise UnreadableError("something stands behind the tree", start)
-        end = brackets.end
-        label_behind = _LABEL_BEHIND.match(bare, end)  # of qtree: `[ 5 8 ].A`
-        if label_behind is not None:
-            end = label_behind.end()
+
+        label_behind = _LABEL_BEHIND.match(text, brackets.end)  # of qtree: `[ 5 8 ].A`
+        end = brackets.end if label_behind is None else label_behind.end()
         figures.append(_Figure(start, end, read_figure))
         start = end
-    return _read_figures(bare, figures)
+    return _read_figures(text, figures)
 
 
 def _read_figures(text: str, figures: list[_Figure]) -> Reading:
-    """Read the trees of all figures, and collect what is left out of them.
+    """Return the trees of all figures in order, and what is left out of them, each thing once.
 
-    Args:
-        text: The text, without comments.
-        figures: The ranges of the figures in it, in order, each with the function that reads it.
-
-    Returns:
-        The trees in the same order; what is left out is listed once.
+    The text must be without comments.
     """
     trees: list[Any] = []
-    left_out: dict[str, None] = {}
+    left_out: dict[str, None] = {}  # a set that keeps its order
     for figure in figures:
-        tree, others = figure.read(text, figure.start, figure.end)
+        tree, left_out_of_figure = figure.read(text, figure.start, figure.end)
         trees.append(tree)
-        left_out.update(dict.fromkeys(others))
+        left_out.update(dict.fromkeys(left_out_of_figure))
     return reading(*trees, left_out=tuple(left_out))
 
 
 def _find_figures(text: str) -> list[_Figure]:
     """Return the figures of a text in order."""
-    found = [_Figure(*span, forest.read_figure) for span in forest.figures(text)]
-    found += [_Figure(*span, qtree.read_figure) for span in qtree.figures(text)]
-    found += [_Figure(*span, tikz.read_figure) for span in tikz.figures(text)]
-    return sorted(found, key=lambda figure: figure.start)
+    figures = [_Figure(*span, forest.read_figure) for span in forest.figures(text)]
+    figures += [_Figure(*span, qtree.read_figure) for span in qtree.figures(text)]
+    figures += [_Figure(*span, tikz.read_figure) for span in tikz.figures(text)]
+    return sorted(figures, key=lambda figure: figure.start)

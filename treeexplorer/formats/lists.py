@@ -87,7 +87,7 @@ def list_styles_of(elements: Elements) -> list[ListStyle]:
     Args:
         elements: The list.
     """
-    styles = _label_first_styles(elements)  # ["A", ["B", 5, 8], ["C", 2, 6]]
+    styles = _find_label_first_styles(elements)  # ["A", ["B", 5, 8], ["C", 2, 6]]
     if _fits_numbers_alone(elements):  # [5, [3], [8]]
         styles.append(ListStyle.NUMBERS_ALONE)
     # ["A", ["D", 5]] fits pairs, too: as a node with the children D and 5, which nobody means.
@@ -98,17 +98,17 @@ def list_styles_of(elements: Elements) -> list[ListStyle]:
         return styles
     # Any list fits the plain style, which counts only here. Asked first, so that the lists of a
     # large tree of numbers are gone through once.
-    if not _some_list(elements, _begins_with_text_before_others):  # [3, [5, 8]]
+    if not _does_any_list_fit(elements, _begins_with_text):  # [3, [5, 8]]
         return [ListStyle.PLAIN]
     # [[("D", 5), ("E", 8)], [("F", 2)]]: every text stands before its value.
-    if _some_list(elements, is_named_leaf) and _has_values_in_pairs_alone(elements):
+    if _does_any_list_fit(elements, is_named_leaf) and _has_values_only_in_named_leaves(elements):
         return [ListStyle.LABEL_OR_LEAF]
     # The text B of [["B", 5], 8] is a leaf, of an unknown value; but it may be the label of its
     # list.
     return [ListStyle.PLAIN, ListStyle.LABEL_WHERE_TEXT]
 
 
-def _label_first_styles(elements: Elements) -> list[ListStyle]:
+def _find_label_first_styles(elements: Elements) -> list[ListStyle]:
     """Return the styles that fit if every list begins with its label; else an empty list.
 
     Two styles are possible. They differ in what a *pair* is, a list of a name and one number such
@@ -119,16 +119,13 @@ def _label_first_styles(elements: Elements) -> list[ListStyle]:
         ["A", ["D", 5], ["E", 8]]     numbers stand in pairs only      LABEL_OR_LEAF
         ["A", ("D", 5), ["B", 2, 6]]  all pairs are tuples, no others  LABEL_OR_LEAF
         ["A", ["D", 5], 8]            a number is a child elsewhere    both
-
-    Args:
-        elements: The outermost list.
     """
-    if not _every_list(elements, _begins_with_label, _lists_behind_label):
+    if not _do_all_lists_fit(elements, _begins_with_label, _lists_after_label):
         return []
-    if not _has_pair(elements):
+    if not _has_named_leaf(elements):
         return [ListStyle.LABEL_FIRST]
     are_numbers_in_pairs_only = not _has_number_among_children(elements)
-    if are_numbers_in_pairs_only or _are_pairs_tuples(elements):
+    if are_numbers_in_pairs_only or _are_named_leaves_tuples(elements):
         return [ListStyle.LABEL_OR_LEAF]
     # As 8 is a child without a name, 5 may be one, too.
     return [ListStyle.LABEL_FIRST, ListStyle.LABEL_OR_LEAF]
@@ -137,30 +134,28 @@ def _label_first_styles(elements: Elements) -> list[ListStyle]:
 # -- walking -----------------------------------------------------------------------------------
 
 
-def _lists(root: Elements, children_of: Callable[[Elements], Iterator[Any]]) -> Iterator[Elements]:
+def _walk_lists(
+    root: Elements, find_child_lists: Callable[[Elements], Iterator[Any]]
+) -> Iterator[Elements]:
     """Yield a list and all lists below it, each object once, in no particular order.
 
-    A list that is met again is not gone into again, so that a list that contains itself is no
-    endless loop.
-
-    Args:
-        root: The list.
-        children_of: Yields the lists within a list that are to be gone into.
+    ``find_child_lists`` yields the lists within a list that are to be gone into. A list that is met
+    again is not gone into again, so that a list that contains itself is no endless loop.
     """
-    waiting = [root]
+    stack = [root]
     # By identity: equal lists are not the same, and lists have no hash. All of them are kept alive
     # by the root, so that no id is given twice.
-    seen = {id(root)}
-    while waiting:
-        elements = waiting.pop()
+    seen_ids = {id(root)}
+    while stack:
+        elements = stack.pop()
         yield elements
-        for child in children_of(elements):
-            if id(child) not in seen:
-                seen.add(id(child))
-                waiting.append(child)
+        for child in find_child_lists(elements):
+            if id(child) not in seen_ids:
+                seen_ids.add(id(child))
+                stack.append(child)
 
 
-def _lists_behind_label(elements: Elements) -> Iterator[Any]:
+def _lists_after_label(elements: Elements) -> Iterator[Any]:
     """Yield the lists within a list, without its first element, which is a label."""
     return (child for child in elements[1:] if is_list(child))
 
@@ -176,19 +171,20 @@ def _lists_within(elements: Elements) -> Iterator[Any]:
     return (child for child in elements if is_list(child))
 
 
-def _every_list(
+def _do_all_lists_fit(
     root: Elements,
     fits: Callable[[Elements], bool],
-    children_of: Callable[[Elements], Iterator[Any]],
+    find_child_lists: Callable[[Elements], Iterator[Any]],
 ) -> bool:
-    return all(map(fits, _lists(root, children_of)))
+    return all(map(fits, _walk_lists(root, find_child_lists)))
 
 
-def _some_list(root: Elements, fits: Callable[[Elements], bool]) -> bool:
-    return any(map(fits, _lists(root, _lists_within)))
+def _does_any_list_fit(root: Elements, fits: Callable[[Elements], bool]) -> bool:
+    return any(map(fits, _walk_lists(root, _lists_within)))
 
 
-def _begins_with_text_before_others(elements: Elements) -> bool:
+def _begins_with_text(elements: Elements) -> bool:
+    """Tell whether a list begins with a text, and something follows."""
     return len(elements) > 1 and is_text(elements[0])
 
 
@@ -209,7 +205,9 @@ def _fits_numbers_alone(elements: Elements) -> bool:
     ``[5]`` as the whole tree is no such list, but a node with one leaf.
     """
     is_leaf_alone = len(elements) == 1
-    return not is_leaf_alone and _every_list(elements, _is_label_before_lists, _lists_behind_label)
+    return not is_leaf_alone and _do_all_lists_fit(
+        elements, _is_label_before_lists, _lists_after_label
+    )
 
 
 def _is_label_before_lists(elements: Elements) -> bool:
@@ -227,9 +225,9 @@ def is_named_leaf(elements: Elements) -> bool:
     return is_named_value(elements) and player_named(elements[0]) is None
 
 
-def _has_pair(elements: Elements) -> bool:
+def _has_named_leaf(elements: Elements) -> bool:
     """Tell whether some list is a name and a number, ``["D", 5]``."""
-    return any(map(is_named_leaf, _lists(elements, _lists_behind_label)))
+    return any(map(is_named_leaf, _walk_lists(elements, _lists_after_label)))
 
 
 def _has_number_among_children(elements: Elements) -> bool:
@@ -237,21 +235,23 @@ def _has_number_among_children(elements: Elements) -> bool:
 
     Then a number that is the only child may be a child, too, and not a value.
     """
-    lists = _lists(elements, _lists_behind_label)
-    return any(len(each) > 2 and any(map(is_numeric, each[1:])) for each in lists)
+    lists = _walk_lists(elements, _lists_after_label)
+    return any(len(members) > 2 and any(map(is_numeric, members[1:])) for members in lists)
 
 
-def _has_values_in_pairs_alone(elements: Elements) -> bool:
+def _has_values_only_in_named_leaves(elements: Elements) -> bool:
     """Tell whether every list is a name and a number, or holds nothing but lists."""
-    return _every_list(
-        elements, lambda each: is_named_leaf(each) or all(map(is_list, each)), _lists_within
+    return _do_all_lists_fit(
+        elements,
+        lambda members: is_named_leaf(members) or all(map(is_list, members)),
+        _lists_within,
     )
 
 
-def _are_pairs_tuples(elements: Elements) -> bool:
+def _are_named_leaves_tuples(elements: Elements) -> bool:
     """Tell whether the lists of a name and a number are tuples, and no other lists are."""
-    lists = _lists(elements, _lists_behind_label)
-    return all(isinstance(each, tuple) == is_named_leaf(each) for each in lists)
+    lists = _walk_lists(elements, _lists_after_label)
+    return all(isinstance(members, tuple) == is_named_leaf(members) for members in lists)
 
 
 # -- pairs -------------------------------------------------------------------------------------
@@ -274,12 +274,12 @@ class LabelAndChildren(NamedTuple):
     @property
     def has_number_as_label(self) -> bool:
         """Whether a number is among the elements of the label, or nothing in its place."""
-        return any(each is None or is_numeric(each) for each in self.label)
+        return any(element is None or is_numeric(element) for element in self.label)
 
     @property
     def has_bare_leaf(self) -> bool:
         """Whether a child is neither a list nor a call."""
-        return not all(is_list(each) or isinstance(each, Constructed) for each in self.children)
+        return not all(is_list(child) or isinstance(child, Constructed) for child in self.children)
 
 
 def split_pair(elements: Elements) -> LabelAndChildren:
@@ -341,16 +341,14 @@ def _fits_pairs(root: Elements) -> bool:
     (True, True)
     >>> _fits_pairs([5, [3, 8]]), _fits_pairs(["A", [["B", 5, 8]]])
     (False, False)
-
-    Args:
-        root: The outermost list.
     """
-    if not _every_list(root, _is_pair_of_node, _lists_of_children):
+    if not _do_all_lists_fit(root, _is_node_pair, _lists_of_children):
         return False
-    nodes = map(split_pair, _lists(root, _lists_of_children))
+    nodes = map(split_pair, _walk_lists(root, _lists_of_children))
     parents = [node for node in nodes if node.children]
     if not parents:
         return False
+
     has_numbers_as_labels = any(parent.has_number_as_label for parent in parents)
     has_bare_leaves = any(parent.has_bare_leaf for parent in parents)
     # [5, [3, 8]] is rather a plain list, of a leaf and a node. Only tuples show that 5 is a label.
@@ -367,7 +365,7 @@ def _are_tuples_with_lists(root: Elements) -> bool:
     >>> _are_tuples_with_lists(["max", 5, [5, 8]])
     False
     """
-    nodes = [*_lists(root, _lists_of_children)]
+    nodes = [*_walk_lists(root, _lists_of_children)]
     has_list_last = not any(isinstance(node[-1], tuple) for node in nodes)
     return has_list_last and all(isinstance(node, tuple) and is_text(node[0]) for node in nodes)
 
@@ -384,27 +382,25 @@ def is_node_in_parts(elements: Elements) -> bool:
     if not node.has_place_for_children:
         return False
     is_leaf = not node.children
-    return _is_pair_of_node(elements) if is_leaf else _fits_pairs(elements)
+    return _is_node_pair(elements) if is_leaf else _fits_pairs(elements)
 
 
-def _is_pair_of_node(elements: Elements) -> bool:
+def _is_node_pair(elements: Elements) -> bool:
     """Tell whether a list is a label with a list of children, or a leaf.
 
     A leaf has an empty place for its children, ``(5, [])``, or is a name with a value,
-    ``("D", 5)`` or ``(5, "D")``. A child that is no list must be a leaf.
+    ``("D", 5)`` or ``(5, "D")``. A child that is no list must be a leaf; the lists among the
+    children are not looked into.
 
-    >>> _is_pair_of_node(("A", [5, 8])), _is_pair_of_node((5, [])), _is_pair_of_node(("D", 5))
+    >>> _is_node_pair(("A", [5, 8])), _is_node_pair((5, [])), _is_node_pair(("D", 5))
     (True, True, True)
-    >>> _is_pair_of_node(("A", 5, 8)), _is_pair_of_node(([3], [5, 8]))
+    >>> _is_node_pair(("A", 5, 8)), _is_node_pair(([3], [5, 8]))
     (False, False)
-
-    Args:
-        elements: The list. The lists among its children are not looked into.
     """
     pair = split_pair(elements)
     # The label may have several parts: a name, a number, a player, each of them once.
-    is_label = len(pair.label) > 0 and head_of(pair.label) is not None
-    if not is_label:
+    has_label = len(pair.label) > 0 and head_of(pair.label) is not None
+    if not has_label:
         return False
     if pair.children:
         return all(

@@ -88,7 +88,7 @@ _SHAPES: Final = {
 
 def looks_like(text: str) -> bool:
     """Tell whether a text begins like a flowchart, ``graph TD``, or has one within a fence."""
-    return _BEGINNING.match(text) is not None or bool(_fenced_charts(text))
+    return _BEGINNING.match(text) is not None or bool(_find_fenced_charts(text))
 
 
 def read(text: str) -> Reading:
@@ -97,11 +97,11 @@ def read(text: str) -> Reading:
     Raises:
         UnreadableError: It is no flowchart of Mermaid.
     """
-    charts, left_out = _GRAMMAR.read(_without_text_around(text))
+    charts, left_out = _GRAMMAR.read(_blank_text_around_charts(text))
     return reading(*charts, left_out=tuple(left_out))
 
 
-def _fenced_charts(text: str) -> list[tuple[int, int]]:
+def _find_fenced_charts(text: str) -> list[tuple[int, int]]:
     """Return the ranges of the flowcharts within fences of Markdown: ```` ```mermaid ````.
 
     A range is a pair of offsets, of the first character and behind the last. There are none in a
@@ -118,25 +118,27 @@ def _fenced_charts(text: str) -> list[tuple[int, int]]:
     ]
 
 
-def _without_text_around(text: str) -> str:
+def _blank_text_around_charts(text: str) -> str:
     """Replace what is around the charts of a text by blanks, so that all offsets stay valid.
 
     If there is no chart within fences, the text is a chart itself, and only lines that are fences
     become blank.
     """
-    charts = _fenced_charts(text)
+    charts = _find_fenced_charts(text)
     if not charts:
-        return _FENCE.sub(lambda fence: _blanks(fence[0]), text)
+        return _FENCE.sub(lambda fence: _make_blanks(fence[0]), text)
+
     pieces: list[str] = []
-    # The end of the chart before.
-    behind = 0
+    end_of_last_chart = 0
     for start, end in charts:
-        pieces += [_blanks(text[behind:start]), text[start:end]]
-        behind = end
-    return "".join([*pieces, _blanks(text[behind:])])
+        pieces.append(_make_blanks(text[end_of_last_chart:start]))
+        pieces.append(text[start:end])
+        end_of_last_chart = end
+    pieces.append(_make_blanks(text[end_of_last_chart:]))
+    return "".join(pieces)
 
 
-def _blanks(text: str) -> str:
+def _make_blanks(text: str) -> str:
     """Return as many blanks as a text has characters, with its ends of lines."""
     return re.sub(r"[^\n]", " ", text)
 
@@ -145,9 +147,9 @@ def _blanks(text: str) -> str:
 class _Charts(ListingCallbacks):
     """Collects the nodes and arrows of a text while it is read, line by line."""
 
-    def start(self, *parts: dict[str, Any] | None) -> tuple[list[dict[str, Any]], list[str]]:
+    def start(self, *charts: dict[str, Any] | None) -> tuple[list[dict[str, Any]], list[str]]:
         """Return the charts, which stand among ``None`` for front matter, and what is left out."""
-        return [part for part in parts if part is not None], self.listed_left_out()
+        return [chart for chart in charts if chart is not None], self.listed_left_out()
 
     def begin(self, text: str) -> None:
         super().begin(text)
@@ -167,29 +169,29 @@ class _Charts(ListingCallbacks):
 
     # -- statements --------------------------------------------------------------------------
 
-    def chain(self, *parts: Any) -> None:
+    def chain(self, *groups_and_arrows: Any) -> None:
         """Add the edges of a line: ``A & B -->|0.5| C`` are two edges to C, each of weight 0.5.
 
-        Args:
-            parts: Groups of nodes, and between each two of them the facts about the arrow that
-                joins them: ``["A", "B"]``, ``{"weight": "0.5"}``, ``["C"]``. The facts are ``None``
-                for an arrow that is not drawn. A line with one group has no arrow, and adds
-                nothing.
+        The line is given as groups of nodes, and between each two of them the facts about the arrow
+        that joins them: ``["A", "B"]``, ``{"weight": "0.5"}``, ``["C"]``. The facts are ``None``
+        for an arrow that is not drawn. A line with one group has no arrow, and adds nothing.
         """
-        groups = parts[::2]
-        facts_of_arrows = parts[1::2]
-        for (sources, targets), facts in zip(pairwise(groups), facts_of_arrows, strict=True):
-            if facts is None:
+        groups = groups_and_arrows[::2]
+        arrows = groups_and_arrows[1::2]
+        for (sources, targets), arrow_facts in zip(pairwise(groups), arrows, strict=True):
+            if arrow_facts is None:
                 continue
             for source, target in product(sources, targets):
-                self._graph.edge(source, target, **facts)
+                self._graph.edge(source, target, **arrow_facts)
 
     def class_of(self, token: Token) -> None:
+        """Set the player of the nodes in a line ``class A,B min``."""
         _, names, *classes = token.split(maxsplit=2)
         for name in names.split(","):
-            self._say_player(Placed(name.strip(), token.start_pos), " ".join(classes))
+            self._set_player(Placed(name.strip(), token.start_pos), " ".join(classes))
 
     def look(self, token: Token) -> None:
+        """List a line that says how the chart looks, ``style A fill:red``, as left out."""
         word, _, rest = token.partition(" ")
         if word == "subgraph":
             self.leave_out(f"{word} {quoted(rest.strip())}")
@@ -201,34 +203,30 @@ class _Charts(ListingCallbacks):
     def nodes(self, *names: Placed) -> list[Placed]:
         return list(names)
 
-    def node(self, id_token: Token, *parts: Any) -> Placed:
+    def node(self, id_token: Token, *box_and_class: Any) -> Placed:
         """Add the facts that stand at a node's id to the graph, and return the id.
 
-        ``A["5"]:::max`` has the box ``["5"]`` and the class ``max``.
-
-        Args:
-            id_token: The id, ``A``.
-            parts: What stands behind the id. First what ``text_in_box`` or ``properties`` has made
-                of a box, ``{"label": "5"}``, then the token of a class, ``:::max``. Each may be
-                missing; the grammar allows no other order.
+        ``A["5"]:::max`` has the box ``["5"]`` and the class ``max``. Each may be missing. Of a box
+        ``text_in_box`` or ``properties`` has made facts, ``{"label": "5"}``; a class is still a
+        token, ``:::max``.
         """
         node_id = Placed(id_token, id_token.start_pos)
         # The graph's own record of the node: what is put into it is in the graph. A node may stand
         # in several lines, and each adds its facts to the same record.
         facts = self._graph.node(node_id)
-        for part in parts:
-            # No callback has changed a class, so that it is still a token.
+        for part in box_and_class:
             is_class = isinstance(part, Token)
             if is_class:
-                self._say_player(node_id, part.removeprefix(":::"))
+                self._set_player(node_id, part.removeprefix(":::"))
             else:
                 facts.update(part)
         return node_id
 
     def text_in_box(self, token: Token) -> dict[str, Any]:
+        """Return the text in a node's box as its label: ``["5"]`` becomes ``{"label": "5"}``."""
         if is_struck_out(token):
             self.leave_out(STRUCK_OUT)
-        return {"label": _text_as_shown(token, token.start_pos)}
+        return {"label": _render_text(token, token.start_pos)}
 
     def properties(self, token: Token) -> dict[str, Any]:
         """Return the facts in the properties of a node: ``@{ shape: tri, label: "A" }``.
@@ -237,15 +235,13 @@ class _Charts(ListingCallbacks):
         tree, such as a colour or a shape that stands for no player, is listed as left out.
         """
         facts: dict[str, Any] = {}
-        # Of each property its key, and its value as it is written: with blanks and quotation marks.
-        for key, value in _PROPERTY.findall(token):
-            # Used only if the key is `shape`, whose value stands without quotation marks.
-            shape = value.strip()
+        for key, value_with_blanks in _PROPERTY.findall(token):
+            value = value_with_blanks.strip()
             if key == "label":
                 # This takes the quotation marks away itself: within them brackets are text.
-                facts["label"] = _text_as_shown(value, token.start_pos)
-            elif key == "shape" and shape in _SHAPES:
-                facts["player"] = _SHAPES[shape]
+                facts["label"] = _render_text(value_with_blanks, token.start_pos)
+            elif key == "shape" and value in _SHAPES:
+                facts["player"] = _SHAPES[value]
             else:
                 self.leave_out(key)
         return facts
@@ -256,11 +252,12 @@ class _Charts(ListingCallbacks):
             self.leave_out("arrows that are not drawn")
             return None
         self._leave_out_marks(arrow)
-        return {} if text is None else self._facts_of_arrow(text.strip("|"))
+        return {} if text is None else self._parse_arrow_text(text.strip("|"))
 
     def arrow_with_text(self, token: Token) -> dict[str, Any]:
+        """Return the facts about an arrow with its text in the middle: ``-- 0.5 -->``."""
         self._leave_out_marks(token)
-        return self._facts_of_arrow(_ENDS_OF_ARROW.sub("", token))
+        return self._parse_arrow_text(_ENDS_OF_ARROW.sub("", token))
 
     def _leave_out_marks(self, arrow: str) -> None:
         """List the marks on an arrow with which people cross out a branch."""
@@ -269,43 +266,40 @@ class _Charts(ListingCallbacks):
         if arrow.endswith("x"):
             self.leave_out("crosses on arrows")
 
-    def _facts_of_arrow(self, text: str) -> dict[str, Any]:
-        facts = facts_of_label(_text_as_shown(text, None))
+    def _parse_arrow_text(self, text: str) -> dict[str, Any]:
+        """Return what the text on an arrow says: ``{"weight": "0.5"}``, or else its label."""
+        facts = facts_of_label(_render_text(text, None))
         if facts.get("label"):
             self.leave_out(WEIGHTS)
         return facts
 
-    def _say_player(self, name: Placed, word: str) -> None:
+    def _set_player(self, name: Placed, class_name: str) -> None:
         """Set a node's player to the one that its class names; another class is left out."""
-        if words.player_named(word) is None:
-            self.leave_out(f"class {quoted(word)}")
+        if words.player_named(class_name) is None:
+            self.leave_out(f"class {quoted(class_name)}")
         else:
-            self._graph.node(name)["player"] = word
+            self._graph.node(name)["player"] = class_name
 
 
-def _text_as_shown(text: str, place: int | None) -> Placed:
-    r"""Return the text of a box or an arrow as the page shows it.
+def _render_text(text: str, place: int | None) -> Placed:
+    r"""Return the text of a box or an arrow, written with its brackets, as the page shows it.
 
-    >>> _text_as_shown('["<b>MAX</b><br>5"]', None)
+    >>> _render_text('["<b>MAX</b><br>5"]', None)
     'MAX\n5'
-
-    Args:
-        text: What is written, with the brackets around it.
-        place: Its offset in the whole text; ``None`` if it is not known.
     """
     # Within quotation marks brackets belong to the text; without them they are the shape of the
     # box.
     if '"' in text:
         first_quote = text.index('"')
         last_quote = text.rindex('"')
-        inside = text[first_quote + 1 : last_quote]
+        text_in_box = text[first_quote + 1 : last_quote]
     else:
-        inside = text.strip().strip("[](){}>/\\ \t")
+        text_in_box = text.strip().strip("[](){}>/\\ \t")
     # Markdown in backticks; ~~5~~ is a number that was struck out.
-    lines = _BREAK.sub("\n", inside.strip("`").replace("~~", ""))
-    without_tags = _ICON.sub("", _TAG.sub("", lines))
-    with_html_entities = _ENTITY.sub(r"&\1;", without_tags)
-    return Placed(html.unescape(with_html_entities).strip(), place)
+    text_on_lines = _BREAK.sub("\n", text_in_box.strip("`").replace("~~", ""))
+    text_without_tags = _ICON.sub("", _TAG.sub("", text_on_lines))
+    text_with_html_entities = _ENTITY.sub(r"&\1;", text_without_tags)
+    return Placed(html.unescape(text_with_html_entities).strip(), place)
 
 
 _GRAMMAR: Final = Grammar(_RULES, _Charts())

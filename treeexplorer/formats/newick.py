@@ -36,12 +36,14 @@ def is_newick(text: str) -> bool:
 
     Newick is a format for family trees in biology.
     """
-    bare = _COMMENT.sub("", text)
-    if _LIKE_NEWICK.fullmatch(bare) is None or not _has_comma_between_all(bare):
+    text_without_comments = _COMMENT.sub("", text)
+    if _LIKE_NEWICK.fullmatch(text_without_comments) is None:
         return False
-    is_ended = bare.rstrip().endswith(_END_OF_TREE)
+    if not _has_commas_between_nodes(text_without_comments):
+        return False
+    has_semicolon = text_without_comments.rstrip().endswith(_END_OF_TREE)
     # People forget the semicolon; but a name behind the last bracket stands in no other format.
-    return is_ended or _LABEL_BEHIND_ALL.search(bare) is not None
+    return has_semicolon or _LABEL_BEHIND_ALL.search(text_without_comments) is not None
 
 
 def is_surely_newick(text: str) -> bool:
@@ -53,22 +55,20 @@ def is_surely_newick(text: str) -> bool:
     return is_newick(text) and _SIGN.search(_COMMENT.sub("", text)) is not None
 
 
-def _has_comma_between_all(text: str) -> bool:
+def _has_commas_between_nodes(text: str) -> bool:
     """Tell whether no two nodes stand side by side without a comma, as in Lisp.
 
     ``(A,B)`` has a comma; ``(A B)``, ``(A (B))`` and ``((A) (B))`` have none. ``(A)B`` needs none:
-    the name behind a closing bracket is that of the bracket's node.
-
-    Args:
-        text: The text, without comments.
+    the name behind a closing bracket is that of the bracket's node. The text has no comments.
     """
-    # A piece is a sign, such as a bracket, or a label.
-    for piece, next_piece in pairwise(_PIECE.findall(text)):
+    signs_and_labels = _PIECE.findall(text)
+    for piece, next_piece in pairwise(signs_and_labels):
         is_label = piece not in _SIGNS
         is_next_label = next_piece not in _SIGNS
         if is_label and is_next_label:
             return False
-        if next_piece == "(" and (is_label or piece == ")"):
+        ends_node = is_label or piece == ")"
+        if ends_node and next_piece == "(":
             return False
     return True
 
@@ -99,57 +99,55 @@ def in_notation(text: str) -> str | None:
     """
     first_tree, _, _ = _COMMENT.sub("", text).partition(_END_OF_TREE)
     # If a node with children has a length, too, they are lengths. At leaves alone they are values.
-    has_lengths_as_values = re.search(rf"\){_LABEL}?:", first_tree) is None
+    lengths_are_values = re.search(rf"\){_LABEL}?:", first_tree) is None
     # For each bracket that is still open, the children that stand in it so far, in the notation.
-    opened: list[list[str]] = []
+    open_children: list[list[str]] = []
     node = _Node()
-    for part in _PART.finditer(first_tree):
-        if part["label"] is not None:
-            node.label = part["label"].strip("'\"")
-        elif part["length"] is not None:
-            node.length = part["length"]
-        elif part["sign"] == "(":
-            opened.append([])
-        elif not opened:
+    for piece in _PART.finditer(first_tree):
+        if piece["label"] is not None:
+            node.label = piece["label"].strip("'\"")
+        elif piece["length"] is not None:
+            node.length = piece["length"]
+        elif piece["sign"] == "(":
+            open_children.append([])
+        elif not open_children:
             return None
-        else:  # A comma or a closing bracket ends the node.
-            opened[-1].append(_written(node, has_lengths_as_values=has_lengths_as_values))
-            node = _Node()
-            if part["sign"] == ")":
-                node = _Node(children=opened.pop())
-    if opened:
+        # A comma or a closing bracket ends the node.
+        else:
+            open_children[-1].append(_format_node(node, lengths_are_values=lengths_are_values))
+            is_closing = piece["sign"] == ")"
+            node = _Node(children=open_children.pop()) if is_closing else _Node()
+    if open_children:
         return None
-    return _written(node, has_lengths_as_values=has_lengths_as_values)
+    return _format_node(node, lengths_are_values=lengths_are_values)
 
 
-def _written(node: _Node, *, has_lengths_as_values: bool) -> str:
+def _format_node(node: _Node, *, lengths_are_values: bool) -> str:
     """Return a node in the notation: ``B:[5 8]`` for one with a label and two children.
 
-    Args:
-        node: The node.
-        has_lengths_as_values: Whether the lengths of leaves are their values.
+    The lengths of leaves may be their values: ``D:5`` is a leaf.
     """
-    label = node.label
     if node.children is None:
-        return _leaf(label, node.length if has_lengths_as_values else "")
-    below = f"[{' '.join(node.children)}]"
-    player = player_named(label)
+        return _format_leaf(node.label, node.length if lengths_are_values else "")
+
+    children_in_brackets = f"[{' '.join(node.children)}]"
+    player = player_named(node.label)
     if player is not None:
-        return f"{player.value}{below}"
-    if is_number(label):
-        return f"{label}{below}"
-    return f"{_name(label)}{below}"
+        return f"{player.value}{children_in_brackets}"
+    if is_number(node.label):
+        return f"{node.label}{children_in_brackets}"
+    return f"{_format_name(node.label)}{children_in_brackets}"
 
 
-def _name(label: str) -> str:
+def _format_name(label: str) -> str:
     """Return a label as a name with its colon; empty for none."""
     return f"{write_name(label)}:" if label else ""
 
 
-def _leaf(label: str, length: str) -> str:
+def _format_leaf(label: str, length: str) -> str:
     """Return a leaf in the notation: its value is its length, or its label if that is a number."""
     if is_number(label):
         return label
     if is_number(length):
-        return f"{_name(label)}{length}"
-    return label if is_plain_word(label) else f"{_name(label)}?"
+        return f"{_format_name(label)}{length}"
+    return label if is_plain_word(label) else f"{_format_name(label)}?"

@@ -63,7 +63,7 @@ def is_outline(text: str) -> bool:
     Besides, nothing in the text looks like a program. Every line may as well have a bullet.
     """
     lines = lines_of_outline(text)
-    has_bullets = all(map(_BULLET.match, _lines_without_headings(text)))
+    has_bullets = all(map(_BULLET.match, _collect_lines_without_headings(text)))
     if len(lines) > 1 and has_bullets:
         return True
     has_children = any(line.indent > lines[0].indent for line in lines)
@@ -80,36 +80,39 @@ def _looks_like_no_program(text: str, lines: Sequence[OutlineLine]) -> bool:
 
 def is_outline_of_headings(text: str) -> bool:
     """Tell whether every line of a text is a heading of Markdown, some deeper than the first."""
-    lines = _filled_lines(text)
+    lines = _collect_lines(text)
     headings = filter(None, map(_HEADING.match, lines))
     depths = [len(heading[1]) for heading in headings]
     return len(lines) > 2 and len(depths) == len(lines) and max(depths) > depths[0]
 
 
 def is_numbered_outline(text: str) -> bool:
-    """Tell whether each line begins with its place: ``1 A``, ``1.1 B``, ``1.1.1 5``."""
-    places = [_NUMBERED.fullmatch(line) for line in _filled_lines(text)]
-    if len(places) < 3 or not all(places):
+    """Tell whether each line begins with its number: ``1 A``, ``1.1 B``, ``1.1.1 5``."""
+    numbered_lines = [_NUMBERED.fullmatch(line) for line in _collect_lines(text)]
+    if len(numbered_lines) < 3 or not all(numbered_lines):
         return False
-    depths = [each[1].count(".") for each in places if each is not None]
+    depths = [line[1].count(".") for line in numbered_lines if line is not None]
     return depths[0] < max(depths) and max(depths) > 1
 
 
 def is_dotted_outline(text: str) -> bool:
     """Tell whether dots stand before all lines but the first, more of them the deeper it is."""
-    dots = [len(line) - len(line.lstrip(".")) for line in _filled_lines(text)]
-    return len(dots) > 2 and dots[0] == 0 and min(dots[1:]) > 0 and max(dots) > dots[1]
+    dot_counts = [len(line) - len(line.lstrip(".")) for line in _collect_lines(text)]
+    if len(dot_counts) < 3:
+        return False
+    first_count, second_count, *_ = dot_counts
+    return first_count == 0 and min(dot_counts[1:]) > 0 and max(dot_counts) > second_count
 
 
-def _filled_lines(text: str) -> list[str]:
+def _collect_lines(text: str) -> list[str]:
     """Return the lines of a text that are not blank and no fences of Markdown."""
     lines = text.expandtabs(4).replace("\u00a0", " ").splitlines()
     return [line for line in lines if line.strip() and _FENCE.fullmatch(line) is None]
 
 
-def _lines_without_headings(text: str) -> list[str]:
+def _collect_lines_without_headings(text: str) -> list[str]:
     """Return the lines of a text but for headings of Markdown."""
-    return [line for line in _filled_lines(text) if _HEADING.match(line) is None]
+    return [line for line in _collect_lines(text) if _HEADING.match(line) is None]
 
 
 # -- the tree of one ---------------------------------------------------------------------------
@@ -123,31 +126,31 @@ def outline_in_notation(text: str) -> str | None:
     """
     lines = lines_of_outline(text)
     has_children = any(line.indent > lines[0].indent for line in lines)
-    return _trees_of_indents(lines) if has_children else None
+    return _format_trees(lines) if has_children else None
 
 
 def headings_in_notation(text: str) -> str | None:
     """Return the tree of headings of Markdown in the notation."""
     lines = []
-    for line in _filled_lines(text):
+    for line in _collect_lines(text):
         heading = _HEADING.match(line)
         if heading is not None:
             lines.append(OutlineLine(len(heading[1]), line[heading.end() :].strip()))
-    return _trees_of_indents(lines)
+    return _format_trees(lines)
 
 
 def numbered_in_notation(text: str) -> str | None:
-    """Return the tree of lines that begin with their places: ``1.1 B``."""
-    places = filter(None, map(_NUMBERED.fullmatch, _filled_lines(text)))
-    return _trees_of_indents(
-        [OutlineLine(place[1].count("."), place[2].strip()) for place in places]
+    """Return the tree of lines that begin with their numbers: ``1.1 B``."""
+    numbered_lines = filter(None, map(_NUMBERED.fullmatch, _collect_lines(text)))
+    return _format_trees(
+        [OutlineLine(line[1].count("."), line[2].strip()) for line in numbered_lines]
     )
 
 
 def dotted_in_notation(text: str) -> str | None:
     """Return the tree of lines with dots before them."""
-    parts = filter(None, map(_DOTTED.fullmatch, _filled_lines(text)))
-    return _trees_of_indents([OutlineLine(len(part[1]), part[2].strip()) for part in parts])
+    dotted_lines = filter(None, map(_DOTTED.fullmatch, _collect_lines(text)))
+    return _format_trees([OutlineLine(len(line[1]), line[2].strip()) for line in dotted_lines])
 
 
 def drawing_in_notation(text: str) -> str | None:
@@ -159,29 +162,29 @@ def drawing_in_notation(text: str) -> str | None:
     How far a label is indented says which line it hangs below.
     """
     lines: list[OutlineLine] = []
-    for line in _filled_lines(text):
+    for line in _collect_lines(text):
         branch = _BRANCH.match(line)
         indent = 0 if branch is None else branch.end()
         label = line[indent:].strip()
+
         is_drawn_branch = branch is not None and branch["sign"] is not None
         is_root_missing = is_drawn_branch and not lines
         if is_root_missing:
             lines.append(_ROOT_THAT_IS_NOT_DRAWN)
+
         # `3 directories, 2 files`, as the program `tree` ends.
-        if _COUNT_OF_FILES.fullmatch(label) is not None:
-            continue
-        # `tree` has a dot for the folder itself.
-        lines.append(OutlineLine(indent, _CURRENT_FOLDER.sub("", label)))
-    return _trees_of_indents(lines)
+        is_summary = _COUNT_OF_FILES.fullmatch(label) is not None
+        if not is_summary:
+            # `tree` has a dot for the folder itself.
+            lines.append(OutlineLine(indent, _CURRENT_FOLDER.sub("", label)))
+    return _format_trees(lines)
 
 
 def latex_lists_in_notation(text: str) -> str | None:
     r"""Return the tree of nested lists of LaTeX, ``itemize`` and ``enumerate``, in the notation.
 
-    Each ``\item`` is a node, and a list within it holds its children.
-
-    Returns:
-        The tree; ``None`` if an item is not understood.
+    Each ``\item`` is a node, and a list within it holds its children. ``None`` if an item is not
+    understood.
     """
     # How many lists are open: it takes the place of an indent.
     depth = 0
@@ -193,7 +196,7 @@ def latex_lists_in_notation(text: str) -> str | None:
             depth -= 1
         else:
             lines.append(OutlineLine(depth, found["label"].strip()))
-    return _trees_of_indents(lines)
+    return _format_trees(lines)
 
 
 def lines_of_outline(text: str) -> list[OutlineLine]:
@@ -205,15 +208,16 @@ def lines_of_outline(text: str) -> list[OutlineLine]:
     [1, 3, 2]
     """
     lines: list[OutlineLine] = []
-    for line in _lines_without_headings(text):
-        blanks = len(line) - len(line.lstrip(" "))
+    for line in _collect_lines_without_headings(text):
+        blank_count = len(line) - len(line.lstrip(" "))
         label = _BULLET.sub("", line, count=1).strip()
         if label:
-            lines.append(OutlineLine(blanks + _width_of_bullet(line), label))
+            indent = blank_count + _compute_bullet_width(line)
+            lines.append(OutlineLine(indent, label))
     return lines
 
 
-def _width_of_bullet(line: str) -> int:
+def _compute_bullet_width(line: str) -> int:
     """Return the indent that a line's bullet adds: 1 for each star, 1 for a number, else 0."""
     bullet = _BULLET.match(line)
     if bullet is None:
@@ -222,19 +226,14 @@ def _width_of_bullet(line: str) -> int:
     return 1 if sign[0].isdigit() else len(sign)
 
 
-def _trees_of_indents(lines: Sequence[OutlineLine]) -> str | None:
-    """Return the trees of some lines in the notation.
+def _format_trees(lines: Sequence[OutlineLine]) -> str | None:
+    """Return the trees of indented lines in the notation, each on a line of its own.
 
-    The parent of a line is the last line before it that is indented less.
+    The parent of a line is the last line before it that is indented less. ``None`` if there is no
+    line, or a label is not understood.
 
-    >>> _trees_of_indents([OutlineLine(0, "A"), OutlineLine(2, "B"), OutlineLine(4, "5")])
+    >>> _format_trees([OutlineLine(0, "A"), OutlineLine(2, "B"), OutlineLine(4, "5")])
     'A:[B:[5]]'
-
-    Args:
-        lines: The lines in the order of the text.
-
-    Returns:
-        The trees, a line for each; ``None`` if there is no line, or a label is not understood.
     """
     if not lines:
         return None
@@ -243,24 +242,25 @@ def _trees_of_indents(lines: Sequence[OutlineLine]) -> str | None:
     open_indents: list[int] = []
     # A line behind the last, so that each line has a next one. It is not indented, and hangs below
     # none.
-    behind_last = OutlineLine(0, "")
-    for line, next_line in pairwise([*lines, behind_last]):
+    end_line = OutlineLine(0, "")
+    for line, next_line in pairwise([*lines, end_line]):
         # A node ends before the next line that is not indented more than its own.
         while open_indents and open_indents[-1] >= line.indent:
             open_indents.pop()
             notation += "]"
-        # The node's bracket stays open: its children follow.
+
+        # A node with children ends with its open bracket, behind which they follow.
         has_children = next_line.indent > line.indent
-        node = _node_in_notation(line.label, has_children=has_children)
+        node = _format_node(line.label, has_children=has_children)
         if node is None:
             return None
-        notation += f"{_separator(notation, open_indents)}{node}"
+        notation += f"{_choose_separator(notation, open_indents)}{node}"
         if has_children:
             open_indents.append(line.indent)
     return notation + "]" * len(open_indents)
 
 
-def _separator(notation: str, open_indents: Sequence[int]) -> str:
+def _choose_separator(notation: str, open_indents: Sequence[int]) -> str:
     """Return what stands before the next node: nothing behind a bracket, a line before a root."""
     if not notation or notation.endswith("["):
         return ""
@@ -270,80 +270,80 @@ def _separator(notation: str, open_indents: Sequence[int]) -> str:
 # -- a node ------------------------------------------------------------------------------------
 
 
-def _node_in_notation(label: str, *, has_children: bool) -> str | None:
+def _format_node(label: str, *, has_children: bool) -> str | None:
     """Return the node of a line in the notation; ``None`` if its label is not understood.
 
-    A leaf is whole; a node with children ends with its open bracket, behind which they follow.
+    A leaf is whole; a node with children ends with its open bracket, behind which they follow. The
+    label is the line without its indent and its bullet.
 
-    >>> _node_in_notation("A (MAX)", has_children=True), _node_in_notation("B:", has_children=True)
+    >>> _format_node("A (MAX)", has_children=True), _format_node("B:", has_children=True)
     ('A:max[', 'B:[')
-    >>> _node_in_notation("D = 5", has_children=False), _node_in_notation("x", has_children=False)
+    >>> _format_node("D = 5", has_children=False), _format_node("x", has_children=False)
     ('D:5', 'x')
-    >>> _node_in_notation("6 (pruned)", has_children=False) is None
+    >>> _format_node("6 (pruned)", has_children=False) is None
     True
-
-    Args:
-        label: The line without its indent and its bullet.
-        has_children: Whether the next line hangs below it.
     """
-    # Prose, and no label.
-    if len(label) > _LONGEST_LABEL:
+    is_prose = len(label) > _LONGEST_LABEL
+    if is_prose:
         return None
-    text = _plain_label(label)
+    plain_label = _remove_markup(label)
     if not has_children:
-        return _leaf_in_notation(text)
+        return _format_leaf(plain_label)
     try:
-        parts = node_label_parts(text, None, is_leaf=False)
+        parts = node_label_parts(plain_label, None, is_leaf=False)
     except UnreadableError:
         return None
-    return f"{_name_in_notation(parts)}{_facts_in_notation(parts)}["
+    return f"{_format_name(parts)}{_format_facts(parts)}["
 
 
-def _plain_label(label: str) -> str:
-    """Return a label without the marks of Markdown, a colon at its end, and a box to tick."""
-    of_anytree = _NODE_OF_ANYTREE.fullmatch(label)  # Node('/A/B', value=5)
-    if of_anytree is not None:
-        value = of_anytree["value"]
-        return of_anytree["name"] if value is None else f"{of_anytree['name']}: {value}"
-    on_lines = _BEFORE_COMMENT.sub("\n", label)  # root  # MAX
-    without_marks = _EMPHASIS.sub(r"\2", _TASK.sub("", on_lines))
+def _remove_markup(label: str) -> str:
+    """Return a label without the marks of Markdown, a colon at its end, and a box to tick.
+
+    ``[x] **A**:`` becomes ``A``, ``MAX: ?`` becomes ``MAX``. What anytree prints of a node,
+    ``Node('/A/B', value=5)``, becomes ``B: 5``.
+    """
+    anytree_node = _NODE_OF_ANYTREE.fullmatch(label)
+    if anytree_node is not None:
+        name = anytree_node["name"]
+        value = anytree_node["value"]
+        return name if value is None else f"{name}: {value}"
+
+    label_on_lines = _BEFORE_COMMENT.sub("\n", label)  # root  # MAX
+    without_marks = _EMPHASIS.sub(r"\2", _TASK.sub("", label_on_lines))
     player = _PLAYER_BEFORE_COLON.fullmatch(without_marks)  # MAX: ?
     if player is not None:
         return player[1]
     return without_marks.removesuffix(":").strip()
 
 
-def _leaf_in_notation(label: str) -> str | None:
+def _format_leaf(label: str) -> str | None:
     """Return a leaf in the notation, such as ``D:5``; ``None`` if its value is not plain.
 
-    Args:
-        label: The label, without marks of Markdown; it may be empty.
+    The label has no marks of Markdown; it may be empty.
     """
     if label in ELLIPSES:
         return "..."
     # In an outline `D 5` is a name and a value. In a drawing such a label is refused.
-    named = _NAME_AND_NUMBER.fullmatch(label)
-    if named is not None and spells_number(named["number"]):
-        return f"{write_name(named['name'])}:{named['number']}"
+    name_and_number = _NAME_AND_NUMBER.fullmatch(label)
+    if name_and_number is not None and spells_number(name_and_number["number"]):
+        return f"{write_name(name_and_number['name'])}:{name_and_number['number']}"
+
     try:
         parts = node_label_parts(label, None, is_leaf=True)
     except UnreadableError:
         return None
     value = parts.claim if parts.number is None else parts.number
     if value is None:
-        return _unknown_leaf_in_notation(label, parts)
-    window = _facts_in_notation(LabelParts(window=parts.window))
-    return f"{_name_in_notation(parts)}{window}{value}"
+        return _format_unknown_leaf(label, parts)
+    window = _format_facts(LabelParts(window=parts.window))
+    return f"{_format_name(parts)}{window}{value}"
 
 
-def _unknown_leaf_in_notation(label: str, parts: LabelParts) -> str | None:
+def _format_unknown_leaf(label: str, parts: LabelParts) -> str | None:
     """Return a leaf without a value: ``x``, or ``"to do":?`` for a name of several words.
 
     A node with a player or a window is no leaf: its children are missing, and ``None`` is returned.
-
-    Args:
-        label: The whole label; it may be empty.
-        parts: What stands in it.
+    ``label`` is the whole label, and may be empty; ``parts`` is what stands in it.
     """
     if parts.player is not None or parts.window is not None:
         return None
@@ -352,18 +352,15 @@ def _unknown_leaf_in_notation(label: str, parts: LabelParts) -> str | None:
     return label if is_plain_word(label) else f"{write_name(label)}:?"
 
 
-def _name_in_notation(parts: LabelParts) -> str:
+def _format_name(parts: LabelParts) -> str:
     """Return a name with its colon; empty for none."""
     return f"{write_name(parts.name)}:" if parts.name else ""
 
 
-def _facts_in_notation(parts: LabelParts) -> str:
+def _format_facts(parts: LabelParts) -> str:
     """Return what stands between a node's name and its bracket: player, window, estimate, claims.
 
     ``max(3,5)~4=6<=7`` has them all. The order is that of the notation.
-
-    Args:
-        parts: What stands in the label of the node. Its name is not used.
     """
     facts = "" if parts.player is None else parts.player.value
     if parts.window is not None:

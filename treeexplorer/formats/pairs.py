@@ -77,10 +77,10 @@ def looks_like(text: str) -> bool:
         is_python = _OF_PYTHON.search(text) is not None
         return not is_python or _NEXT_SET.search(text) is not None
     are_side_by_side = _LOOSE.fullmatch(text) is not None
-    return are_side_by_side or _has_a_pair_on_each_line(text)
+    return are_side_by_side or _has_pair_on_each_line(text)
 
 
-def _has_a_pair_on_each_line(text: str) -> bool:
+def _has_pair_on_each_line(text: str) -> bool:
     """Tell whether a text has several lines, each a pair, with a letter in one, and no bullets."""
     lines = [line for line in text.split("\n") if line.strip()]
     are_bullets = all(map(_BULLET.match, lines))
@@ -96,9 +96,9 @@ def read(text: str) -> Reading:
     Raises:
         UnreadableError: It is no set of pairs, and no lines of pairs.
     """
-    is_set = text.lstrip()[:1] == "(" or _SET.match(text) is not None
-    sets: list[list[_Pair]] = _OF_SETS.read(text) if is_set else _OF_LINES.read(text)
-    return reading(*(graph.model() for graph in _graphs_of_sets(sets)))
+    has_sets = text.lstrip()[:1] == "(" or _SET.match(text) is not None
+    sets: list[list[_Pair]] = _SET_GRAMMAR.read(text) if has_sets else _LINE_GRAMMAR.read(text)
+    return reading(*(graph.model() for graph in _build_graphs(sets)))
 
 
 class _Pair(NamedTuple):
@@ -108,24 +108,18 @@ class _Pair(NamedTuple):
     other: Placed
 
 
-def _graphs_of_sets(sets: list[list[_Pair]]) -> list[DrawnGraph]:
+def _build_graphs(sets: list[list[_Pair]]) -> list[DrawnGraph]:
     """Return the graphs that sets of pairs are, in order: a graph may have several sets.
 
     ``{(A,MAX)} {(A,B),(A,C)} {(B,5)} {(A,D)}`` are two graphs. The first has a set of players and
     two of edges. The last set has another edge from A, and so begins the second graph.
-
-    Args:
-        sets: The sets in the order of the text, each with at least one pair of a node and its
-            child, value or player.
     """
     graphs: list[DrawnGraph] = []
     for pairs in sets:
         are_players = all(player_named(pair.other) is not None for pair in pairs)
-        belongs_to_last = len(graphs) > 0 and not _says_again(
-            pairs, graphs[-1], are_players=are_players
-        )
-        if not belongs_to_last:
+        if not graphs or _repeats_facts(pairs, graphs[-1], are_players=are_players):
             graphs.append(DrawnGraph())
+
         if are_players:
             _add_players(graphs[-1], pairs)
         else:
@@ -133,7 +127,7 @@ def _graphs_of_sets(sets: list[list[_Pair]]) -> list[DrawnGraph]:
     return graphs
 
 
-def _says_again(pairs: list[_Pair], graph: DrawnGraph, *, are_players: bool) -> bool:
+def _repeats_facts(pairs: list[_Pair], graph: DrawnGraph, *, are_players: bool) -> bool:
     """Tell whether a set says again what a graph has already.
 
     A set of players does if the graph has players, and a set of edges if one leads away from a node
@@ -151,23 +145,20 @@ def _add_players(graph: DrawnGraph, pairs: list[_Pair]) -> None:
 
 
 def _add_edges(graph: DrawnGraph, pairs: list[_Pair]) -> None:
-    """Add edges or values to a graph.
+    """Add edges or values to a graph, whose players must be known already.
 
     A node without a player whose only child is a number has that value: ``(A,B) (A,C) (B,5)`` are
     two edges and the value of B.
-
-    Args:
-        graph: The graph, which is changed. A set of players comes before that of the edges.
-        pairs: Each a node, and a child or its value.
     """
     # All children of a node first: only then it is known whether a number is the only one.
     children_by_name: dict[Placed, list[Placed]] = {}
     for name, child in pairs:
         children_by_name.setdefault(name, []).append(child)
+
     for name, children in children_by_name.items():
         facts = graph.node(name)
-        leads_to_number_alone = len(children) == 1 and is_number(children[0])
-        if leads_to_number_alone and "player" not in facts:
+        has_only_number = len(children) == 1 and is_number(children[0])
+        if has_only_number and "player" not in facts:
             facts["value"] = atom(children[0], children[0].place)
         else:
             for child in children:
@@ -194,5 +185,5 @@ class _Pairs(Transformer[Token, Any]):
         return Placed(token[1:-1], token.start_pos)
 
 
-_OF_SETS: Final = Grammar(_SETS, _Pairs())
-_OF_LINES: Final = Grammar(_LINES, _Pairs())
+_SET_GRAMMAR: Final = Grammar(_SETS, _Pairs())
+_LINE_GRAMMAR: Final = Grammar(_LINES, _Pairs())

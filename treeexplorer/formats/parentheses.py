@@ -36,10 +36,10 @@ _forms: item | _forms item
      | record
 
 bracketed: _OPENING_BRACKET members? _CLOSING_BRACKET
-members: item               -> first
-       | numbers            -> first_numbers
-       | members item       -> further
-       | members numbers    -> further_numbers
+members: item               -> start_with_item
+       | numbers            -> start_with_numbers
+       | members item       -> add_item
+       | members numbers    -> add_numbers
 ?numbers: NUMBERS           -> numbers
         | LONELY_NUMBERS    -> lonely_numbers
 group: GROUP
@@ -113,23 +113,26 @@ def read(text: str) -> Reading:
     """
     forms: list[Any] = _GRAMMAR.read(text)
     for form in forms:
-        _refuse_no_list(form)
-    values = [value for value in map(_defined_value, forms) if value is not None]
+        _check_is_tree(form)
+
+    definitions = [_parse_definition(form) for form in forms]
+    values = [value for value in definitions if value is not None]
     if not values:
         values = [Assigned(form) for form in forms]
+
     # Before the lists are brought into the usual form, which changes them.
     for value, _ in values:
-        _refuse_code(value)
-        _refuse_numbers_first(value, text)
-    return Reading([Assigned(_in_usual_form(value), variable) for value, variable in values])
+        _check_is_no_code(value)
+        _check_numbers_first(value, text)
+    return Reading([Assigned(_normalise_lists(value), variable) for value, variable in values])
 
 
-def _in_usual_form(value: Any) -> Any:
+def _normalise_lists(value: Any) -> Any:
     """Return a list with bare leaves, and with its children themselves behind each label."""
-    return _with_bare_leaves(_with_children_behind_labels(value))
+    return _remove_parentheses_of_leaves(_unpack_children_behind_labels(value))
 
 
-def _refuse_code(value: Any) -> None:
+def _check_is_no_code(value: Any) -> None:
     """Raise an error if a list, or a list within it, is a piece of a Lisp program and no tree.
 
     ==================  ======  ================================================================
@@ -138,24 +141,22 @@ def _refuse_code(value: Any) -> None:
     ``(:A 5 8)``        passes  the first member of a list is its label, whatever it looks like
     ==================  ======  ================================================================
 
-    Args:
-        value: The list. Anything else passes.
-
-    Raises:
-        UnreadableError: There is such a list. The error is marked as certain, so that no other
-            syntax is tried.
+    Anything but a list passes. The error is marked as certain, so that no other syntax is tried.
     """
     if not isinstance(value, list):
         return
-    for members in filter(None, _lists(value)):
+    for members in _walk_lists(value):
+        if not members:
+            continue
         first, *others = members
         # The grammar has made a label of a word that stands first.
         is_word_of_lisp = isinstance(first, Label) and first.lower() in _DEFINING | _OF_PROGRAMS
         if is_word_of_lisp:
-            raise _certain(f"{quoted(first)} begins no list of a tree", first.place)
+            raise _make_certain_error(f"{quoted(first)} begins no list of a tree", first.place)
         for member in others:
             if _is_keyword(member):
-                raise _certain(f"the keyword {quoted(member)} cannot be read", member.place)
+                message = f"the keyword {quoted(member)} cannot be read"
+                raise _make_certain_error(message, member.place)
 
 
 def _is_keyword(member: Any) -> bool:
@@ -163,41 +164,35 @@ def _is_keyword(member: Any) -> bool:
     return isinstance(member, Placed) and len(member) > 1 and member.startswith(":")
 
 
-def _certain(message: str, place: int | None) -> UnreadableError:
-    """Return an error of a text that is Lisp: no other syntax is to be asked."""
+def _make_certain_error(message: str, place: int | None) -> UnreadableError:
+    """Return an error about a text that is surely Lisp, so that no other syntax is tried."""
     error = UnreadableError(message, place, "a tree is a label before its children: (A (B 5 8) 3)")
     error.is_certain = True
     return error
 
 
-def _refuse_numbers_first(value: Any, text: str) -> None:
+def _check_numbers_first(value: Any, text: str) -> None:
     """Raise an error if every list begins with a number that may be a label or a leaf.
 
-    Of ``(5 (5 5 8) (2 2 6))`` the error shows both readings in the notation::
+    Of ``(5 (5 5 8) (2 2 6))`` the error shows both readings in the notation, made of the whole
+    text. Only lists of three members and more count::
 
         [5 [5 5 8] [2 2 6]]    seven leaves
         5[5[5 8] 2[2 6]]       four leaves, and three nodes with labels
-
-    Only lists of three members and more count. Other lists pass.
-
-    Args:
-        value: The list. Anything else passes.
-        text: The whole text, of which the error shows both readings.
-
-    Raises:
-        UnreadableError: Every list begins so.
     """
-    if not isinstance(value, list) or not all(map(_begins_with_number, _lists(value))):
+    if not isinstance(value, list) or not all(map(_begins_with_number, _walk_lists(value))):
         return
+
     message = "every list begins with a number, which may be a label or a leaf"
     # On one line, for a message; a long text is not shown.
-    without_comments = " ".join(_COMMENT.sub(" ", text).split())
-    if len(without_comments) > _LONGEST_SHOWN:
+    text_on_one_line = " ".join(_COMMENT.sub(" ", text).split())
+    if len(text_on_one_line) > _LONGEST_SHOWN:
         raise UnreadableError(message, hint="write [5 [5 5 8]] or 5[5[5 8]]")
-    as_leaves = without_comments.translate(_TO_BRACKETS)
+
+    as_leaves = text_on_one_line.translate(_TO_BRACKETS)
     # _LABEL matches an opening parenthesis with the number behind it, "(5 ", which becomes "5[".
     # Then only closing parentheses are left to translate.
-    as_labels = _LABEL.sub(r"\1[", without_comments).translate(_TO_BRACKETS)
+    as_labels = _LABEL.sub(r"\1[", text_on_one_line).translate(_TO_BRACKETS)
     raise UnreadableError(message, hint=f"write {as_leaves} or {as_labels}")
 
 
@@ -206,34 +201,32 @@ def _begins_with_number(members: list[Any]) -> bool:
     return len(members) > 2 and is_number(members[0])
 
 
-def _with_children_behind_labels(root: Any) -> Any:
+def _unpack_children_behind_labels(root: Any) -> Any:
     """Put the children of each label directly behind it, where they stand in a list of their own.
 
-    >>> _with_children_behind_labels([Label("A"), [[Label("B"), [5, 8]], 3]])
+    >>> _unpack_children_behind_labels([Label("A"), [[Label("B"), [5, 8]], 3]])
     ['A', ['B', 5, 8], 3]
 
     The list is changed in place, and returned. In every list with a label, one thing must stand
     behind it: a list of children, ``(A (5 8))``, or a number, ``(D 5)``. And every other list must
-    be such a list of children. Else the list stays as it is.
-
-    Args:
-        root: The outermost list; anything else is returned as it is.
+    be such a list of children. Anything else is returned as it is.
     """
     if not isinstance(root, list) or not _begins_with_label(root):
         return root
-    lists = [*_lists(root)]
-    with_label = [members for members in lists if _begins_with_label(members)]
-    are_pairs = all(
-        len(members) == 2 and _is_value_or_children(members[1]) for members in with_label
-    )
-    if not are_pairs:
-        return root
-    with_list_of_children = [members for members in with_label if isinstance(members[1], list)]
+
+    all_lists = [*_walk_lists(root)]
+    labelled_lists = [members for members in all_lists if _begins_with_label(members)]
+    for members in labelled_lists:
+        if len(members) != 2 or not _is_value_or_children(members[1]):
+            return root
+
     # A list without a label that holds no label's children would be a node itself.
-    count_without_label = len(lists) - len(with_label)
-    if count_without_label != len(with_list_of_children):
+    lists_to_unpack = [members for members in labelled_lists if isinstance(members[1], list)]
+    count_without_label = len(all_lists) - len(labelled_lists)
+    if count_without_label != len(lists_to_unpack):
         return root
-    for members in with_list_of_children:
+
+    for members in lists_to_unpack:
         members[1:] = members[1]
     return root
 
@@ -249,66 +242,65 @@ def _is_value_or_children(member: Any) -> bool:
     return is_number(member)
 
 
-def _refuse_no_list(form: Any) -> None:
+def _check_is_tree(form: Any) -> None:
     """Raise an error if a form is no list, or a list of several numbers and nothing else.
 
-    Raises:
-        UnreadableError: It is one of these.
+    A record of Clojure, ``{:name "A"}``, passes.
     """
     if isinstance(form, dict):
         return
     if not isinstance(form, list):
         place = getattr(form, "place", 0)
         raise UnreadableError("a list in parentheses was expected here", place)
-    has_numbers_alone = len(form) > 1 and all(map(is_number, form))
-    if has_numbers_alone:
-        raise _two_readings(form)
+    has_only_numbers = len(form) > 1 and all(map(is_number, form))
+    if has_only_numbers:
+        raise _make_two_readings_error(form)
 
 
-def _two_readings(numbers: list[Any]) -> UnreadableError:
-    """Return the error that the first number may be a label or a leaf."""
+def _make_two_readings_error(numbers: list[Any]) -> UnreadableError:
+    """Return the error that the first number may be a label or a leaf, with both readings."""
     first, *others = map(str, numbers)
     leaves = " ".join(others)
     message = "numbers alone in parentheses fit two readings"
     return UnreadableError(message, hint=f"write [{first} {leaves}] or {first}[{leaves}]")
 
 
-def _defined_value(form: list[Any]) -> Assigned | None:
-    """Return the value that ``(define tree …)`` defines; ``None`` for any other form.
+def _parse_definition(form: Any) -> Assigned | None:
+    """Return the variable and the value of ``(define tree …)``; ``None`` for any other form.
 
-    Args:
-        form: The form: a list of the word, the name and the value.
+    ``(define (tree) …)``, a function without parameters, is such a definition, too.
     """
     if len(form) != 3:
         return None
     word, name, value = form
-    is_definition = isinstance(word, Label) and word in _DEFINING
+    if not isinstance(word, Label) or word not in _DEFINING:
+        return None
+
     is_function = isinstance(name, list) and len(name) == 1 and isinstance(name[0], Label)
-    # `(define (tree) …)` defines a function without parameters.
     variable = name[0] if is_function else name
-    if is_definition and isinstance(variable, Placed):
-        # Lisp writes *tree* for a variable of the whole program.
-        return Assigned(value, variable.strip("*"))
-    return None
+    if not isinstance(variable, Placed):
+        return None
+    # Lisp writes *tree* for a variable of the whole program.
+    return Assigned(value, variable.strip("*"))
 
 
-def _with_bare_leaves(root: Any) -> Any:
-    """Take the parentheses around single numbers away, if all numbers have them.
+def _remove_parentheses_of_leaves(root: Any) -> Any:
+    """Remove the parentheses around single numbers, if all numbers have them.
 
-    >>> _with_bare_leaves([[5], [[2], [6]]]), _with_bare_leaves([[5], [2, 6]])
-    ([5, [2, 6]], [[5], [2, 6]])
+    >>> _remove_parentheses_of_leaves([[5], [[2], [6]]]), _remove_parentheses_of_leaves([[5], [2]])
+    ([5, [2, 6]], [5, 2])
+    >>> _remove_parentheses_of_leaves([[5], [2, 6]])
+    [[5], [2, 6]]
 
     The list is changed in place, and returned. If a number stands beside anything else, all stay as
-    they are: then ``(5)`` is a node with one leaf.
-
-    Args:
-        root: The outermost list; anything else is returned as it is.
+    they are: then ``(5)`` is a node with one leaf. Anything but a list is returned as it is.
     """
     if not isinstance(root, list):
         return root
-    if any(map(_has_number_among_others, _lists(root))):
+    if any(map(_has_number_among_others, _walk_lists(root))):
         return root
-    for members in _lists(root):
+
+    for members in _walk_lists(root):
         for position, member in enumerate(members):
             is_number_alone = isinstance(member, list) and len(member) == 1 and is_number(member[0])
             if is_number_alone:
@@ -321,13 +313,13 @@ def _has_number_among_others(members: list[Any]) -> bool:
     return len(members) > 1 and any(map(is_number, members))
 
 
-def _lists(root: list[Any]) -> Iterator[list[Any]]:
-    """Yield a list and all lists in it."""
-    waiting = [root]
-    while waiting:
-        members = waiting.pop()
+def _walk_lists(root: list[Any]) -> Iterator[list[Any]]:
+    """Yield a list and all lists in it, in no particular order."""
+    stack = [root]
+    while stack:
+        members = stack.pop()
         yield members
-        waiting += [member for member in members if isinstance(member, list)]
+        stack += [member for member in members if isinstance(member, list)]
 
 
 class _Quoted(Placed):
@@ -341,55 +333,51 @@ def _is_word(member: Any) -> bool:
     return isinstance(member, Placed) and not is_number(member)
 
 
-def _function_of(first: Placed) -> str:
-    """Return what a function makes: ``leaf`` of ``make-leaf``."""
-    return first.lower().removeprefix(_MAKING)
+def _remove_make_prefix(function: Placed) -> str:
+    """Return the word for what a function makes: ``leaf`` of ``make-leaf``."""
+    return function.lower().removeprefix(_MAKING)
 
 
-def _is_call(first: Placed, arguments: list[Any]) -> bool:
-    """Tell whether a list calls a function that makes a node of a name: ``(node 'A 3 5)``.
+def _is_node_call(first: Placed, arguments: list[Any]) -> bool:
+    """Tell whether a list calls a function that makes a node: ``(node 'A 3 5)``.
 
-    Any function does so if the name is quoted; without that mark, only one that is called so.
+    Any function does so if the name behind it is quoted. Without that mark the function must be
+    called as a node is, and something other than words must follow the name.
     """
     if not arguments or first.lower() in _DEFINING | _OF_PROGRAMS:
         return False
-    name, *others = arguments
+    name, *children = arguments
     if isinstance(name, _Quoted):
         return True
-    is_followed = bool(others) and not any(map(_is_word, others))
-    return is_followed and _is_word(name) and _function_of(first) in _NODES
+    has_children = bool(children) and not any(map(_is_word, children))
+    return has_children and _is_word(name) and _remove_make_prefix(first) in _NODES
 
 
-def _node_of_call(first: Placed, arguments: list[Any]) -> list[Any]:
+def _convert_call_to_node(first: Placed, arguments: list[Any]) -> list[Any]:
     """Return the node that a call makes, its name before its children.
 
-    Args:
-        first: The function.
-        arguments: The name; and either the children, or one list of them.
-
-    Raises:
-        UnreadableError: There is something else among the arguments.
+    ``(node 'A 5 8)`` and ``(node 'A (list 5 8))`` both become ``['A', 5, 8]``. If there is anything
+    else among the arguments, an error is raised.
     """
-    name, *others = arguments
-    lists = [each for each in others if isinstance(each, list) and not _begins_with_label(each)]
-    if lists and len(others) == 1:
-        others = lists[0]
-    elif lists or any(map(_is_word, others)):
-        raise _certain(f"{quoted(first)} is given more than a name and children", first.place)
-    return [Label(name, name.place), *others]
+    name, *children = arguments
+    lists_of_children = [
+        child for child in children if isinstance(child, list) and not _begins_with_label(child)
+    ]
+    if lists_of_children and len(children) == 1:
+        return [Label(name, name.place), *lists_of_children[0]]
+    if lists_of_children or any(map(_is_word, children)):
+        message = f"{quoted(first)} is given more than a name and children"
+        raise _make_certain_error(message, first.place)
+    return [Label(name, name.place), *children]
 
 
-def _refuse_value_before_children(first: Placed, arguments: list[Any]) -> None:
-    """Raise an error if a node has a number before its children, ``(node 5 (node 3) (node 8))``.
-
-    Raises:
-        UnreadableError: It has.
-    """
-    if not arguments or _function_of(first) not in _NODES or not is_number(arguments[0]):
+def _check_no_value_before_children(first: Placed, arguments: list[Any]) -> None:
+    """Raise an error if a node has a number before its children, ``(node 5 (node 3) (node 8))``."""
+    if not arguments or _remove_make_prefix(first) not in _NODES or not is_number(arguments[0]):
         return
-    if any(isinstance(each, list) or _is_word(each) for each in arguments[1:]):
+    if any(isinstance(member, list) or _is_word(member) for member in arguments[1:]):
         message = f"the number behind {quoted(first)} may be a value of the node or a leaf below it"
-        raise _certain(message, first.place)
+        raise _make_certain_error(message, first.place)
 
 
 class _Numbers(list[Any]):
@@ -398,22 +386,21 @@ class _Numbers(list[Any]):
     __slots__ = ()
 
 
-def _as_value(value: Any) -> Any:
+def _convert_record_value(value: Any) -> Any:
     """Return what stands behind a key: a word without its colon, and a list without a label."""
     if isinstance(value, _Numbers):
         return value[0]
     if isinstance(value, list):
-        return [_word_alone(member) for member in value]
-    return None if value == "nil" else _word_alone(value)
+        return [_remove_colon_of_word(member) for member in value]
+    return None if value == "nil" else _remove_colon_of_word(value)
 
 
-def _word_alone(value: Any) -> Any:
+def _remove_colon_of_word(value: Any) -> Any:
     """Return a word without the colon of a keyword; anything else as it is."""
-    is_word = isinstance(value, Placed) and not is_number(value)
-    return _without_colon(value) if is_word else value
+    return _remove_colon(value) if _is_word(value) else value
 
 
-def _without_colon(word: Placed) -> Placed:
+def _remove_colon(word: Placed) -> Placed:
     """Return a word without the colon of a keyword: ``name`` of ``:name``."""
     return Placed(word.removeprefix(":"), word.place)
 
@@ -426,10 +413,9 @@ class _Lists(Transformer[Token, Any]):
         return list(forms)
 
     def bracketed(self, members: list[Any] | None = None) -> Any:
-        """Return the value of a pair of parentheses: a list, or the item that it quotes.
+        """Return what a pair of parentheses stands for: a node, a leaf, a list, a quoted item.
 
-        Args:
-            members: What stands in it, from left to right; ``None`` if it is empty.
+        ``members`` is what stands in it, from left to right; ``None`` if it is empty.
         """
         if not members:
             return []
@@ -440,51 +426,48 @@ class _Lists(Transformer[Token, Any]):
             return self.quoted(others[0])
         if first.lower() in _LISTING:  # (list 5 8)
             return others
-        if _function_of(first) in WORDS_FOR_LEAVES and len(others) == 1 and is_number(others[0]):
-            return others[0]  # (leaf 5)
-        if _is_call(first, others):  # (node 'A (list 5 8))
-            return _node_of_call(first, others)
-        _refuse_value_before_children(first, others)
+        is_leaf_function = _remove_make_prefix(first) in WORDS_FOR_LEAVES
+        if is_leaf_function and len(others) == 1 and is_number(others[0]):  # (leaf 5)
+            return others[0]
+        if _is_node_call(first, others):  # (node 'A (list 5 8))
+            return _convert_call_to_node(first, others)
+        _check_no_value_before_children(first, others)
         return [Label(first, first.place), *others]  # (A 5 8)
 
-    def first(self, item: Any) -> list[Any]:
-        return self.further([], item)
+    def start_with_item(self, item: Any) -> list[Any]:
+        return self.add_item([], item)
 
-    def first_numbers(self, numbers: list[Any]) -> list[Any]:
+    def start_with_numbers(self, numbers: list[Any]) -> list[Any]:
         return [*numbers]
 
-    def further(self, members: list[Any], item: Any) -> list[Any]:
-        """Add a member to those of the list that stand before it, and return them.
+    def add_item(self, members: list[Any], item: Any) -> list[Any]:
+        """Add an item to the members of the list that stand before it, and return them.
 
-        ``nil``, which stands where a child would, is left out.
-
-        Args:
-            members: The members before it, a list that is changed.
-            item: The member.
-
-        Raises:
-            UnreadableError: The member is the dot of a dotted pair, ``(A . 5)``.
+        ``nil``, which stands where a child would, is left out. The dot of a dotted pair,
+        ``(A . 5)``, is refused.
         """
         if item == ".":
-            problem = UnreadableError("a dotted pair is no list of children", item.place)
+            error = UnreadableError("a dotted pair is no list of children", item.place)
             # It is Lisp: no other syntax is to be tried.
-            problem.is_certain = True
-            raise problem
+            error.is_certain = True
+            raise error
         is_nil = isinstance(item, Placed) and item.lower() == "nil"
         if not is_nil:
             members.append(item)
         return members
 
-    def further_numbers(self, members: list[Any], numbers: list[Any]) -> list[Any]:
+    def add_numbers(self, members: list[Any], numbers: list[Any]) -> list[Any]:
         members += numbers
         return members
 
     def numbers(self, token: Token) -> list[Any]:
         start = 0 if token.start_pos is None else token.start_pos
-        return _Numbers(number(each[0], start + each.start()) for each in _NUMBER.finditer(token))
+        return _Numbers(
+            number(found[0], start + found.start()) for found in _NUMBER.finditer(token)
+        )
 
     def lonely_numbers(self, token: Token) -> list[Any]:
-        return [[each] for each in self.numbers(token)]
+        return [[leaf] for leaf in self.numbers(token)]
 
     def group(self, token: Token) -> list[Any]:
         return [*self.numbers(token)]
@@ -505,22 +488,22 @@ class _Lists(Transformer[Token, Any]):
     def quoted(self, item: Any) -> Any:
         return _Quoted(item, item.place) if _is_word(item) else item
 
-    def record(self, *parts: Any) -> dict[str, Any]:
-        """Return the record of keys and values in turn; what stands in its lists is no label.
+    def record(self, *keys_and_values: Any) -> dict[str, Any]:
+        """Return the record of keys and values in turn: ``:value``, 5 becomes ``{"value": 5}``.
 
-        Raises:
-            UnreadableError: A key occurs twice, or has several numbers behind it.
+        A key that occurs twice, or has several numbers behind it, is refused.
         """
+        keys = keys_and_values[::2]
+        values = keys_and_values[1::2]
         record: dict[str, Any] = {}
-        for key, value in zip(parts[::2], parts[1::2], strict=True):
-            name = _without_colon(key)
+        for key, value in zip(keys, values, strict=True):
+            name = _remove_colon(key)
             if name in record:
-                raise UnreadableError(
-                    f"the key {quoted(name)} stands twice in one record", key.place
-                )
+                message = f"the key {quoted(name)} stands twice in one record"
+                raise UnreadableError(message, key.place)
             if isinstance(value, _Numbers) and len(value) > 1:
                 raise UnreadableError(f"the key {quoted(name)} has several values", key.place)
-            record[name] = _as_value(value)
+            record[name] = _convert_record_value(value)
         return record
 
 

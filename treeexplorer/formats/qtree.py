@@ -48,6 +48,7 @@ GROUP: /\{([^{}]|\{([^{}]|\{[^{}]*\})*\})*\}/
 %ignore /(\s|!(\\[a-zA-Z]+(\{[^{}]*\})?|\{[^{}]*\})?)+/
 """
 _FIGURE: Final = re.compile(r"\\Tree\b(?=\s*\[)")
+_OPENING_WITH_LABEL: Final = re.compile(r"\[\s*\.")
 _LABEL_BEHIND: Final = re.compile(r"\.[\w{$\\][^\s\[\]]*")
 _NODE: Final = re.compile(
     r"\\node\b\s*(?:\[(?P<options>.*?)\])?[^{}]*(?P<label>\{.*\})\s*;", re.DOTALL
@@ -69,11 +70,12 @@ def read_figure(text: str, start: int, end: int) -> tuple[Any, list[str]]:
     Raises:
         UnreadableError: Its brackets do not match.
     """
-    opened, closed = span_of_brackets(text, start, end)
-    behind = _LABEL_BEHIND.match(text, closed, end)
-    if behind is not None and not re.match(r"\[\s*\.", text[opened:]):
-        closed = behind.end()
-    tree, left_out = _GRAMMAR.read(text, opened, closed)
+    tree_start, tree_end = span_of_brackets(text, start, end)
+    label_behind = _LABEL_BEHIND.match(text, tree_end, end)
+    has_label_in_front = _OPENING_WITH_LABEL.match(text, tree_start) is not None
+    if label_behind is not None and not has_label_in_front:
+        tree_end = label_behind.end()
+    tree, left_out = _GRAMMAR.read(text, tree_start, tree_end)
     return tree, left_out
 
 
@@ -105,28 +107,24 @@ class _QtreeBrackets(PrintingCallbacks):
         r"""Return a child together with the weight that stands on its edge.
 
         ``\edge node {0.5}; B`` is the leaf B of weight 0.5. An edge without a weight is listed as
-        left out.
-
-        Args:
-            token: The edge, from ``\edge`` to its semicolon.
-            child: A number without a label, or a list that begins with the child's label.
-
-        Returns:
-            The child. With a weight, a number becomes a list, too, since only a label can hold a
-            weight.
+        left out. The child is a number without a label, or a list that begins with its label. With
+        a weight a number becomes a list, too, since only a label can hold a weight.
         """
-        label_of_edge = _IN_BRACES.search(token)
-        weight = None if label_of_edge is None else weight_of(self.printed(label_of_edge[0]))
+        edge_label = _IN_BRACES.search(token)
+        weight = None if edge_label is None else weight_of(self.printed(edge_label[0]))
         if weight is None:
             self.leave_out("\\edge")
             return child
-        if isinstance(child, Placed):  # a number, which has no label yet
+
+        is_number_without_label = isinstance(child, Placed)
+        if is_number_without_label:
             return [Label(child, child.place, probability=weight)]
         label: Label = child[0]
         label.probability = weight
         return [*child]
 
     def roof(self, token: Token, label: Label) -> list[Any]:
+        r"""Return the node of a roof, ``\qroof{5}.A``, with what stands under it as its leaf."""
         self.leave_out("roofs")
         return [label, self.leaf(self.node(token))]
 
@@ -135,13 +133,15 @@ class _QtreeBrackets(PrintingCallbacks):
 
     def node(self, token: Token) -> Label:
         r"""Return the label of ``\node[max]{A};`` with what its options say: A is a node of MAX."""
-        parts = _NODE.fullmatch(token)
+        found = _NODE.fullmatch(token)
         # The label of a roof, which has neither options nor a semicolon.
-        if parts is None:
+        if found is None:
             return Label(self.printed(token), token.start_pos)
-        label = Label(self.printed(parts["label"]), token.start_pos)
-        options = "" if parts["options"] is None else parts["options"]
-        for option in options_between(options):
+
+        label = Label(self.printed(found["label"]), token.start_pos)
+        if found["options"] is None:
+            return label
+        for option in options_between(found["options"]):
             label = with_option(label, option, self)
         return label
 

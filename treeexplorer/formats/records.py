@@ -38,52 +38,51 @@ _FACTS: Final = frozenset({"data", "attributes", "attrs", "properties"})
 _SURE_WORDS: Final = frozenset({"probability", "prob", "p"})
 
 
-class _Layout(NamedTuple):
+class _RecordKeys(NamedTuple):
     """The meaning of a record's keys.
 
     Attributes:
-        keys: The keys of each meaning, the one that counts first.
-        others: The keys that mean nothing.
+        by_meaning: The keys of each meaning, the one that counts first.
+        unknown: The keys that mean nothing.
         is_node: Whether one of them means a value, children or the like.
         has_known: Whether one of them is a word of the table.
         has_children_alone: Whether those for children are the only ones that mean something.
     """
 
-    keys: Mapping[str, tuple[str, ...]]
-    others: tuple[str, ...]
+    by_meaning: Mapping[str, tuple[str, ...]]
+    unknown: tuple[str, ...]
     is_node: bool
     has_known: bool
     has_children_alone: bool
 
 
 @lru_cache(1024)  # the records of a tree mostly have the same keys
-def _layout(keys: tuple[Any, ...]) -> _Layout:
-    """Sort the keys of a record by their meanings.
+def _classify_keys(keys: tuple[Any, ...]) -> _RecordKeys:
+    """Group the keys of a record by their meanings; a key that is no text means nothing.
 
-    >>> layout = _layout(("id", "score", "kids", "colour"))
-    >>> layout.keys["value"], layout.keys["children"], layout.others
+    >>> keys = _classify_keys(("id", "score", "kids", "colour"))
+    >>> keys.by_meaning["value"], keys.by_meaning["children"], keys.unknown
     (('score',), ('kids',), ('colour',))
-
-    The result is kept for the next record, since those of a tree mostly have the same keys.
-
-    Args:
-        keys: The keys in the order of the record. A key that is no text means nothing.
     """
     keys_by_meaning: dict[str, list[str]] = {}
-    others: list[Any] = []
+    unknown_keys: list[Any] = []
     for key in keys:
-        sense = meaning(key) if isinstance(key, str) else None
-        if sense is None:
-            others.append(key)
+        key_meaning = meaning(key) if isinstance(key, str) else None
+        if key_meaning is None:
+            unknown_keys.append(key)
         else:
-            keys_by_meaning.setdefault(sense, []).append(key)
-    in_rank = {sense: tuple(sorted(words, key=rank)) for sense, words in keys_by_meaning.items()}
-    return _Layout(
-        keys=in_rank,
-        others=tuple(others),
-        is_node=not _NODE_MEANINGS.isdisjoint(in_rank),
+            keys_by_meaning.setdefault(key_meaning, []).append(key)
+
+    by_meaning = {
+        key_meaning: tuple(sorted(words, key=rank))
+        for key_meaning, words in keys_by_meaning.items()
+    }
+    return _RecordKeys(
+        by_meaning=by_meaning,
+        unknown=tuple(unknown_keys),
+        is_node=not _NODE_MEANINGS.isdisjoint(by_meaning),
         has_known=any(map(is_known, keys)),
-        has_children_alone=in_rank.keys() == {CHILDREN},
+        has_children_alone=by_meaning.keys() == {CHILDREN},
     )
 
 
@@ -109,12 +108,12 @@ def leaf_keys(keys: tuple[Any, ...]) -> LeafKeys | None:
     Returns:
         The two keys; ``None`` if the keys may say more.
     """
-    layout = _layout(keys)
-    value_keys = layout.keys.get(VALUE, ())
-    name_keys = layout.keys.get(NAME, ())
+    by_meaning = _classify_keys(keys).by_meaning
+    value_keys = by_meaning.get(VALUE, ())
+    name_keys = by_meaning.get(NAME, ())
     # Every key must be the one for the value or the one for the name.
-    has_others = len(keys) != len(value_keys) + len(name_keys)
-    if len(value_keys) != 1 or len(name_keys) > 1 or has_others:
+    has_other_keys = len(keys) != len(value_keys) + len(name_keys)
+    if len(value_keys) != 1 or len(name_keys) > 1 or has_other_keys:
         return None
     name_key = name_keys[0] if name_keys else ""
     return LeafKeys(value_keys[0], name_key)
@@ -137,11 +136,11 @@ def with_facts(record: Mapping[str, Any]) -> Mapping[str, Any]:
     # A quick test, since most records have no such key.
     if _FACTS.isdisjoint(record):
         return record
-    for word, facts in record.items():
-        if word in _FACTS and isinstance(facts, Mapping):
-            others = {key: value for key, value in record.items() if key != word}
+    for key, inner_record in record.items():
+        if key in _FACTS and isinstance(inner_record, Mapping):
+            other_entries = {word: value for word, value in record.items() if word != key}
             # The inner key counts where both have one.
-            return {**others, **facts}
+            return {**other_entries, **inner_record}
     return record
 
 
@@ -159,44 +158,44 @@ class NodeRecord:
         used: The keys that were asked for and had something to say.
     """
 
-    __slots__ = ("_layout", "items", "used")
+    __slots__ = ("_keys", "items", "used")
 
     def __init__(self, items: Mapping[str, Any]) -> None:
         self.items = items
-        self._layout = _layout(tuple(items))
+        self._keys = _classify_keys(tuple(items))
         self.used: set[str] = set()
 
     @property
     def is_node(self) -> bool:
         """Whether the record has a key for children, a value or the like."""
-        return self._layout.is_node
+        return self._keys.is_node
 
     @property
     def has_known_words(self) -> bool:
         """Whether one of its keys is a word of the table."""
-        return self._layout.has_known
+        return self._keys.has_known
 
     @property
     def has_children_alone(self) -> bool:
         """Whether its keys for children are the only ones that say something of a node."""
-        return self._layout.has_children_alone
+        return self._keys.has_children_alone
 
     @property
     def others(self) -> tuple[str, ...]:
         """The keys that are no words of the table."""
-        return self._layout.others
+        return self._keys.unknown
 
     def get(self, key: str) -> Any:
         """Return the value of a key; ``None`` if it is missing."""
         return self.items.get(key)
 
-    def first(self, sense: str) -> Any:
+    def first(self, key_meaning: str) -> Any:
         """Return the value of the first key with a meaning whose value is not ``None``."""
-        for key in self._layout.keys.get(sense, ()):
-            found = self.items[key]
-            if found is not None:
+        for key in self._keys.by_meaning.get(key_meaning, ()):
+            value = self.items[key]
+            if value is not None:
                 self.used.add(key)
-                return found
+                return value
         return None
 
     @property
@@ -211,7 +210,7 @@ class NodeRecord:
     @property
     def label(self) -> str | None:
         """The text of the first key for a name that is not an id, a key or ``name``."""
-        for key in self._layout.keys.get(NAME, ()):
+        for key in self._keys.by_meaning.get(NAME, ()):
             if plain_word(key) not in {"id", "key", "name"} and isinstance(self.items[key], str):
                 self.used.add(key)
                 text: str = self.items[key]  # with its place if that is known
@@ -223,7 +222,7 @@ class NodeRecord:
         """The text under ``name`` if there is an ``id``, too; else empty."""
         if "id" not in self.items:
             return ""
-        for key in self._layout.keys.get(NAME, ()):
+        for key in self._keys.by_meaning.get(NAME, ()):
             if plain_word(key) == "name" and self.items[key] not in _NOTHING:
                 return str(self.items[key])
         return ""
@@ -234,34 +233,34 @@ class NodeRecord:
 
         A number may be a name. The key that counts is noted as used.
         """
-        for key in self._layout.keys.get(NAME, ()):
-            found = self.items[key]
+        for key in self._keys.by_meaning.get(NAME, ()):
+            value = self.items[key]
             # True and False are numbers to Python, and no names.
-            is_atom = isinstance(found, (str, int, float)) and not isinstance(found, bool)
-            if is_atom and found not in _NOTHING:
+            is_atom = isinstance(value, (str, int, float)) and not isinstance(value, bool)
+            if is_atom and value not in _NOTHING:
                 self.used.add(key)
-                return str(found)
+                return str(value)
         return ""
 
     @property
     def number(self) -> Any:
         """The number or text under a key for the value; ``None`` if there is none."""
-        key = next(filter(self._holds_value, self._layout.keys.get(VALUE, ())), None)
-        if key is None:
-            return None
-        self.used.add(key)
-        return self.items[key]
+        for key in self._keys.by_meaning.get(VALUE, ()):
+            if self._has_value_under(key):
+                self.used.add(key)
+                return self.items[key]
+        return None
 
-    def _holds_value(self, key: str) -> bool:
+    def _has_value_under(self, key: str) -> bool:
         """Tell whether a value stands under a key for it, and not something else.
 
         Under ``data`` and ``result`` any text may stand: only a number there is a value.
         """
-        found = self.items[key]
-        if found is None or isinstance(found, (list, tuple, dict)):
+        value = self.items[key]
+        if value is None or isinstance(value, (list, tuple, dict)):
             return False
-        may_be_other_text = isinstance(found, str) and plain_word(key) in _VALUES_OR_TEXTS
-        return not may_be_other_text or spells_number(found)
+        may_be_other_text = isinstance(value, str) and plain_word(key) in _VALUES_OR_TEXTS
+        return not may_be_other_text or spells_number(value)
 
     @property
     def has_several_values(self) -> bool:
@@ -269,18 +268,18 @@ class NodeRecord:
 
         Such a key is also ``payoffs``, under which several players have a value each.
         """
-        keys = [key for key in self._layout.keys.get(VALUE, ()) if plain_word(key) != "data"]
-        keys += [key for key in self._layout.others if plain_word(str(key)) in VALUES_OF_ONE]
-        has_several = any(
+        keys = [key for key in self._keys.by_meaning.get(VALUE, ()) if plain_word(key) != "data"]
+        keys += [key for key in self._keys.unknown if plain_word(str(key)) in VALUES_OF_ONE]
+        has_list_or_record = any(
             isinstance(self.items[key], (list, tuple, dict)) and len(self.items[key]) > 0
             for key in keys
         )
-        return has_several and self.number is None
+        return has_list_or_record and self.number is None
 
     @property
     def has_value_key(self) -> bool:
         """Whether there is a key for the value, even without a value."""
-        return VALUE in self._layout.keys
+        return VALUE in self._keys.by_meaning
 
     @property
     def children_found(self) -> Any:
@@ -288,14 +287,14 @@ class NodeRecord:
 
         They may be none, ``[]``; ``None`` if there is no such key.
         """
-        for key in self._layout.keys.get(CHILDREN, ()):
-            found = self.items[key]
-            if isinstance(found, (list, tuple, set, frozenset, dict)) or hasattr(found, "tolist"):
+        for key in self._keys.by_meaning.get(CHILDREN, ()):
+            value = self.items[key]
+            if isinstance(value, (list, tuple, set, frozenset, dict)) or hasattr(value, "tolist"):
                 self.used.add(key)
-                return found
-        return self._children_of_binary_node()
+                return value
+        return self._collect_left_and_right()
 
-    def _children_of_binary_node(self) -> list[Any] | None:
+    def _collect_left_and_right(self) -> list[Any] | None:
         """Return the children under ``left`` and ``right``, and note that these keys are used.
 
         ============================================  =====================================
@@ -308,14 +307,14 @@ class NodeRecord:
         ============================================  =====================================
         """
         # In the order of the words for sides, left before right, whatever the order of the record.
-        sides = self._layout.keys.get(SIDES, ())
-        if not sides:
+        side_keys = self._keys.by_meaning.get(SIDES, ())
+        if not side_keys:
             return None
-        children = [self.items[key] for key in sides if self.items[key] is not None]
-        are_names = len(children) > 0 and self._has_other_containers()
-        if are_names:
+        children = [self.items[key] for key in side_keys if self.items[key] is not None]
+        are_names_of_children = len(children) > 0 and self._has_other_containers()
+        if are_names_of_children:
             return None
-        self.used.update(sides)
+        self.used.update(side_keys)
         return children
 
     def _has_other_containers(self) -> bool:
@@ -332,7 +331,7 @@ class NodeRecord:
         # All keys are looked at, also behind the first player: each that says something is noted as
         # used.
         players: list[Player] = []
-        for key in self._layout.keys.get(PLAYER, ()):
+        for key in self._keys.by_meaning.get(PLAYER, ()):
             value = self.items[key]
             player = player_under(key, value)
             if player is not None:
@@ -349,17 +348,17 @@ class NodeRecord:
     @property
     def probabilities(self) -> Sequence[Any] | None:
         """The weights of the edges to the children, in their order; ``None`` if there are none."""
-        for key in self._layout.keys.get(PROBABILITIES, ()):
-            found = self.items[key]
-            if isinstance(found, (list, tuple)):
+        for key in self._keys.by_meaning.get(PROBABILITIES, ()):
+            value = self.items[key]
+            if isinstance(value, (list, tuple)):
                 self.used.add(key)
-                return found
+                return value
         return None
 
     @property
     def is_surely_probability(self) -> bool:
         """Whether the weight cannot be a distance."""
-        keys = self._layout.keys.get(PROBABILITY, ())
+        keys = self._keys.by_meaning.get(PROBABILITY, ())
         return any(plain_word(key) in _SURE_WORDS for key in keys)
 
     @property

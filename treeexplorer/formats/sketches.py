@@ -88,14 +88,12 @@ def take_name_for_player(sketch: Sketch) -> None:
     """Set the player of a node from its name, if the name says who moves.
 
     ``MAX`` and ``▽`` are a player and no name: the name becomes empty. ``A (MIN)`` is a name and a
-    player. Any other name changes nothing.
-
-    Args:
-        sketch: The node, which is changed. A player that it has is replaced.
+    player. Any other name changes nothing. A player that the node has is replaced.
     """
     # Most nodes of a large tree have none: nothing is looked for in it.
     if not sketch.name:
         return
+
     # The whole name is a player.
     player = player_named(sketch.name)
     if player is not None:
@@ -103,12 +101,13 @@ def take_name_for_player(sketch: Sketch) -> None:
         sketch.is_on_label = True
         sketch.name = ""
         return
-    # The player stands beside the name, which is the rest then.
-    player, rest = player_in_name(sketch.name)
+
+    # The player stands beside the name.
+    player, rest_of_name = player_in_name(sketch.name)
     if player is not None:
         sketch.player = player
-        sketch.is_on_label = rest == ""
-        sketch.name = rest
+        sketch.is_on_label = rest_of_name == ""
+        sketch.name = rest_of_name
 
 
 Describe: TypeAlias = Callable[[Any], Sketch]
@@ -129,7 +128,7 @@ class Grown(NamedTuple):
     left_out: tuple[str, ...] = ()
 
 
-class _End(NamedTuple):
+class _EndOfChildren(NamedTuple):
     """A marker on the stack of pending items: the children of a node are complete.
 
     Attributes:
@@ -141,7 +140,7 @@ class _End(NamedTuple):
 
 
 @dataclass
-class _GrownSoFar:
+class _TreeDraft:
     """A tree while it grows, with the facts that its columns have no place for.
 
     Attributes:
@@ -222,7 +221,7 @@ def grown_from(
 ) -> Grown:
     """Build the tree below a root, from what stands for its nodes in the text.
 
-    No recursion, so that no tree is too deep. The time is linear in the size of the tree.
+    There is no recursion, so that no tree is too deep. The time is linear in the tree's size.
 
     Args:
         root: What stands for the root: a list, a record, a number.
@@ -235,56 +234,50 @@ def grown_from(
         UnreadableError: A value cannot be kept, a weight is no probability, or a node stands
             below itself.
     """
-    growth = _GrownSoFar()
-    # A stack, whose last item comes next: what stands for a node, or the mark that all children of
-    # a node have been added.
-    pending: list[Any] = [root]
-    while pending:
-        item = pending.pop()
-        if type(item) is _End:
-            growth.close(item.made_of)
+    draft = _TreeDraft()
+    # Items that stand for nodes, and an end mark behind the last child of each open node.
+    stack: list[Any] = [root]
+    while stack:
+        item = stack.pop()
+        if type(item) is _EndOfChildren:
+            draft.close(item.made_of)
             continue
-        sketch = _add_described_node(growth, item, describe)
+
+        sketch = _describe_and_add_node(draft, item, describe)
         is_leaf = len(sketch.children) == 0
         if is_leaf:
             continue
+
         plain_leaves = leaves_of(sketch.children)
         if plain_leaves is not None:
-            _add_plain_leaves(growth.builder, plain_leaves)
-            growth.builder.close()
+            _add_plain_leaves(draft.builder, plain_leaves)
+            draft.builder.close()
             continue
-        growth.keep_open(sketch.made_of)
-        pending.append(_End(sketch.made_of))
-        pending += reversed(sketch.children)  # so that the first child comes next
-    return _finished_tree(growth, levels)
+
+        draft.keep_open(sketch.made_of)
+        stack.append(_EndOfChildren(sketch.made_of))
+        stack += reversed(sketch.children)  # so that the first child comes next
+    return _finish_tree(draft, levels)
 
 
-def _add_described_node(growth: _GrownSoFar, item: Any, describe: Describe) -> Sketch:
-    """Describe a node and add it to the tree; one with children is open for them from then on.
+def _describe_and_add_node(draft: _TreeDraft, item: Any, describe: Describe) -> Sketch:
+    """Add the node that an item stands for to the tree, and return the node's sketch.
 
-    Args:
-        growth: The tree, which is changed.
-        item: What stands for the node.
-        describe: Makes a sketch of it.
-
-    Returns:
-        The sketch of the node, whose children are still to be added.
-
-    Raises:
-        UnreadableError: It cannot be added; the message says at which address.
+    A node with children stays open: its children are still to be added by the caller. An error
+    says at which address the node stands.
     """
     try:
         sketch = describe(item)
-        _take_ellipsis(sketch)
-        _refuse_below_itself(sketch, growth.open_ids)
-        _add_node(growth, sketch)
+        _replace_ellipsis_by_flag(sketch)
+        _check_not_below_itself(sketch, draft.open_ids)
+        _add_node(draft, sketch)
     # The second is what the module `numbers` raises.
     except (UnreadableError, TreeexplorerError) as error:
-        raise _error_at_node(error, growth.builder) from None
+        raise _add_place_to_error(error, draft.builder) from None
     return sketch
 
 
-def _take_ellipsis(sketch: Sketch) -> None:
+def _replace_ellipsis_by_flag(sketch: Sketch) -> None:
     """Remove an ellipsis behind the last child, and mark that there are more children."""
     children = sketch.children
     if len(children) > 1 and _is_ellipsis(children[-1]):
@@ -292,21 +285,17 @@ def _take_ellipsis(sketch: Sketch) -> None:
         sketch.children = children[:-1]
 
 
-def _refuse_below_itself(sketch: Sketch, open_ids: Collection[int]) -> None:
-    """Raise an error if a node with children is made of the same object as an ancestor.
-
-    Raises:
-        UnreadableError: It is.
-    """
+def _check_not_below_itself(sketch: Sketch, open_ids: Collection[int]) -> None:
+    """Raise an error if a node with children is made of the same object as an ancestor."""
     if sketch.children and id(sketch.made_of) in open_ids:
         raise UnreadableError("a node stands below itself", sketch.place)
 
 
 def _add_plain_leaves(builder: TreeBuilder, leaves: PlainLeaves) -> None:
     """Add leaves with their names, if they have any."""
-    first = len(builder.kind)
+    first_leaf = len(builder.kind)
     builder.leaves(leaves.values)
-    for leaf, name in enumerate(leaves.names, first):
+    for leaf, name in enumerate(leaves.names, first_leaf):
         builder.names[leaf] = name
 
 
@@ -317,15 +306,13 @@ def _is_ellipsis(child: Any) -> bool:
     return isinstance(child, str) and child in ELLIPSES
 
 
-def _error_at_node(
+def _add_place_to_error(
     error: UnreadableError | TreeexplorerError, builder: TreeBuilder
 ) -> UnreadableError:
-    """Return an error that says where it is: by its offset, or else by the address of the node.
+    """Return the error about the node that would have been added next, with where it is.
 
-    Args:
-        error: The error, which is about the node that would have been added next.
-        builder: The tree so far. It knows the address of the next node: ``2.1`` is the first child
-            of the root's second child.
+    An error that has an offset in the text stays as it is. Any other gets the node's address, which
+    the builder knows: ``at 2.1: …`` is about the first child of the root's second child.
     """
     unreadable = error if isinstance(error, UnreadableError) else UnreadableError(str(error))
     if unreadable.place is not None:
@@ -337,159 +324,126 @@ def _error_at_node(
 # -- single nodes ------------------------------------------------------------------------------
 
 
-def _add_node(growth: _GrownSoFar, sketch: Sketch) -> None:
-    """Append one node to the tree under construction.
+def _add_node(draft: _TreeDraft, sketch: Sketch) -> None:
+    """Add a leaf, or a node that stays open for its children, and the weight of its edge.
 
-    A node with children is opened: nodes that are appended next become its children, until it is
-    closed. A node without children is appended as a leaf.
-
-    The number on the edge to the node is stored with it. Under a word such as ``p`` it can only be
-    a probability. Under ``weight`` it may as well be a distance. That is decided when the whole
-    tree is known: it is a probability if the parent is a chance node (a dice roll), else dropped.
-
-    Args:
-        growth: The tree so far, which is changed.
-        sketch: The node.
-
-    Raises:
-        UnreadableError: A number of the node cannot be kept.
-        TreeexplorerError: The same, as the module ``numbers`` says it.
+    Under a word such as ``p`` the weight can only be a probability. Under ``weight`` it may be a
+    distance: the finished tree decides, since only below a chance node it is a probability.
     """
-    node = _open_node(growth, sketch) if sketch.children else _add_leaf(growth, sketch)
+    node = _add_inner_node(draft, sketch) if sketch.children else _add_leaf(draft, sketch)
     if sketch.place is not None:
-        growth.places[node] = sketch.place
+        draft.places[node] = sketch.place
     if sketch.window is not None:
-        growth.windows[node] = sketch.window
+        draft.windows[node] = sketch.window
     if sketch.flag is not None:
-        growth.flags[node] = sketch.flag
-    # `None` if nothing stands on the edge, or no number that could be a probability.
-    number = _weight_of_edge(sketch)
-    if number is None:
+        draft.flags[node] = sketch.flag
+
+    edge_weight = _parse_edge_weight(sketch)
+    if edge_weight is None:
         return
-    weight = Fraction(exact(number))
     if sketch.is_surely_probability:
-        growth.builder.probabilities[node] = weight
+        draft.builder.probabilities[node] = Fraction(exact(edge_weight))
     else:
-        growth.weights[node] = weight
+        draft.weights[node] = Fraction(exact(edge_weight))
 
 
-def _open_node(growth: _GrownSoFar, sketch: Sketch) -> int:
-    """Open a node, so that the nodes which are added next become its children; return its number.
+def _add_inner_node(draft: _TreeDraft, sketch: Sketch) -> int:
+    """Add a node with children, which stays open for them, and return its number in the tree.
 
-    Three numbers may stand in a node with children:
-
-    - ``number``, under a word such as ``value``: somebody's claim, or a placeholder that a program
-      put there before its search. Which of them, is known when all nodes are there.
-    - ``claim``: one that is marked as a claim, ``= 5``.
-    - ``estimate``: an estimate of its value, ``~ 5``.
-
-    Args:
-        growth: The tree so far, which is changed.
-        sketch: The node.
+    Three numbers may stand in it: under a word such as ``value`` a claim or a program's
+    placeholder (which of them, the finished tree decides); a claim ``= 5``; an estimate ``~ 5``.
     """
-    node = growth.builder.open(_shown_name(sketch.name))
+    node = draft.builder.open(_format_name(sketch.name))
     if sketch.player is not None:
-        growth.players[node] = sketch.player
+        draft.players[node] = sketch.player
         if sketch.is_on_label:
-            growth.on_labels.add(node)
-    _store_number(sketch.number, growth.claims, node)
-    _store_number(sketch.claim, growth.marked_claims, node)
-    _store_number(sketch.estimate, growth.builder.estimates, node)
+            draft.on_labels.add(node)
+
+    _store_number(sketch.number, draft.claims, node)
+    _store_number(sketch.claim, draft.marked_claims, node)
+    _store_number(sketch.estimate, draft.builder.estimates, node)
     if sketch.bound is not None:
         bound = typed_number(sketch.bound.number)
-        growth.bounds[node] = Claim(node, "bound", bound, sketch.bound.sign)
+        draft.bounds[node] = Claim(node, "bound", bound, sketch.bound.sign)
+
     # The tree shows `…` behind the children.
     if sketch.has_more:
-        growth.builder.elided.add(node)
+        draft.builder.elided.add(node)
     return node
 
 
 def _store_number(value: Any, numbers: dict[int, Number], node: int) -> None:
-    """Store what stands as a number of a node, if anything does.
-
-    Raises:
-        UnreadableError: It is no number.
-        TreeexplorerError: It cannot be kept.
-    """
+    """Store a number under its node; nothing if there is none (``None`` or an empty text)."""
     if value is None:  # the usual case in a large tree, made fast
         return
-    number = _number_or_none(value)
+    number = _parse_optional_number(value)
     if number is not None:
         numbers[node] = number
 
 
-def _add_leaf(growth: _GrownSoFar, sketch: Sketch) -> int:
-    """Add a leaf with its value, or an unknown leaf; return its number in the tree.
+def _add_leaf(draft: _TreeDraft, sketch: Sketch) -> int:
+    """Add a leaf with its value, or an unknown leaf, and return its number in the tree.
 
-    Its value stands in the sketch as a number, or as a text: ``"0.5"`` spells a number, ``"x"`` is
-    the word of an unknown leaf.
-
-    Args:
-        growth: The tree so far, which is changed.
-        sketch: The leaf.
+    The value may be a number or a text: ``"0.5"`` spells a number, ``"x"`` is the word of an
+    unknown leaf.
     """
     value = sketch.number
     if value is None:
         # `= 5` in a leaf is its value. In a node with children it is a claim.
         value = sketch.claim
     if value is None:
-        return _add_unknown(growth, sketch.name, "")
+        return _add_unknown_leaf(draft, sketch.name, "")
     is_word = isinstance(value, str) and not spells_number(value.strip())
     if is_word:
-        return _add_unknown(growth, sketch.name, value.strip())
-    return growth.builder.leaf(_leaf_value(value), _shown_name(sketch.name))
+        return _add_unknown_leaf(draft, sketch.name, value.strip())
+    return draft.builder.leaf(_parse_leaf_value(value), _format_name(sketch.name))
 
 
-def _add_unknown(growth: _GrownSoFar, name: str, text: str) -> int:
-    """Add an unknown leaf, whose value is a word such as ``x``, or nothing; return its number.
+def _add_unknown_leaf(draft: _TreeDraft, name: str, value_text: str) -> int:
+    """Add a leaf whose value is a word such as ``x``, or unknown; return its number in the tree.
 
-    Args:
-        growth: The tree so far, which is changed.
-        name: The leaf's name; empty for none.
-        text: What stands as its value: the word (``x``), a question mark or nothing where there is
-            no word, or a remark (``to be done``). A remark becomes the name of a leaf without one.
+    ``?`` and an empty text are no word. Any other text, such as ``to be done``, is a remark: it
+    becomes the name of a leaf without one, and else it is left out.
 
     Raises:
         UnreadableError: The text is ``nan`` or the result of a game, or a number stands in it that
             is not plainly the value.
     """
-    if text.lower() in RESULTS_OF_GAME:
+    if value_text.lower() in RESULTS_OF_GAME:
         hint = "write numbers for the results, as 1, 0 and -1"
-        raise UnreadableError(f"{quoted(text)} is a result of a game, and no number", hint=hint)
-    if text.lower() == "nan":
+        message = f"{quoted(value_text)} is a result of a game, and no number"
+        raise UnreadableError(message, hint=hint)
+    if value_text.lower() == "nan":
         raise UnreadableError("nan is not a value")
-    is_word = is_plain_word(text)
+    is_word = is_plain_word(value_text)
     # ½ would be a word of the notation, and nobody means it as one.
-    is_number_in_one_sign = text.isnumeric()
+    is_number_in_one_sign = value_text.isnumeric()
     if not is_word or is_number_in_one_sign:
-        refuse_number_in_text(text, None)
-    is_remark = not is_word and text not in {"", "?"}
+        refuse_number_in_text(value_text, None)
+
+    is_remark = not is_word and value_text not in {"", "?"}
     if is_remark and name:
-        growth.unused_texts.append(text)
+        draft.unused_texts.append(value_text)
     elif is_remark:
-        name = text
-    word = text if is_word else ""
-    builder = growth.builder
+        name = value_text
+
     # The 0 only fills the place of the value: by its kind the leaf has none.
-    leaf = builder.leaf(0, _shown_name(name))
-    builder.kind[leaf] = UNKNOWN
-    builder.unknowns[leaf] = safe(word)
+    leaf = draft.builder.leaf(0, _format_name(name))
+    draft.builder.kind[leaf] = UNKNOWN
+    draft.builder.unknowns[leaf] = safe(value_text) if is_word else ""
     return leaf
 
 
-def _weight_of_edge(sketch: Sketch) -> Number | None:
-    """Return the number on the edge to a node if it may be a probability; ``None`` for any other.
+def _parse_edge_weight(sketch: Sketch) -> Number | None:
+    """Return the number on the edge to a node if it may be a probability, else ``None``.
 
     What is surely a probability (``p``) must be a number that is not negative. Another weight
     (``weight``) may be a distance, ``-3`` or ``"far"``, and is dropped if it is no such number.
     Whether the probabilities of a node add up to 1 is judged when all are known.
-
-    Raises:
-        UnreadableError: What is surely a probability is no such number.
     """
     if sketch.probability is None:
         return None
-    weight = _finite_weight(sketch.probability)
+    weight = _parse_weight(sketch.probability)
     if weight is None and sketch.is_surely_probability:
         hint = "a probability is a number from 0 to 1, such as 0.25 or 1/6"
         spelling = quoted(str(sketch.probability))
@@ -497,31 +451,26 @@ def _weight_of_edge(sketch: Sketch) -> Number | None:
     return weight
 
 
-def _finite_weight(value: Any) -> Number | None:
+def _parse_weight(value: Any) -> Number | None:
     """Return a weight as a number; ``None`` if it is no number, negative or infinite."""
     try:
-        weight = _number_or_none(value)
+        weight = _parse_optional_number(value)
     except (TreeexplorerError, UnreadableError):
         return None
     is_weight = weight is not None and 0 <= weight < INFINITY
     return weight if is_weight else None
 
 
-def _shown_name(name: str) -> str | None:
-    """Return a name as it can be shown, ``None`` for an empty one."""
+def _format_name(name: str) -> str | None:
+    """Return a name without signs that cannot be shown; ``None`` if nothing is left of it."""
     if not name:  # the usual case in a large tree, made fast
         return None
-    shown = safe(name.strip())
-    return shown if shown else None
+    shown_name = safe(name.strip())
+    return shown_name if shown_name else None
 
 
-def _leaf_value(value: Any) -> int | float:
-    """Return exactly the number that is written as the value of a leaf.
-
-    Raises:
-        UnreadableError: It is a truth value.
-        TreeexplorerError: It is no number.
-    """
+def _parse_leaf_value(value: Any) -> int | float:
+    """Return exactly the number that is written as the value of a leaf; refuse a truth value."""
     if isinstance(value, str):
         return read_leaf(value.strip())
     if isinstance(value, bool):
@@ -530,11 +479,8 @@ def _leaf_value(value: Any) -> int | float:
     return leaf_number(value)
 
 
-def _number_or_none(value: Any) -> Number | None:
-    """Return a claim, an estimate or a weight as a number; ``None`` if there is none.
-
-    Args:
-        value: The number, as a number or in a text. An empty text is no number.
+def _parse_optional_number(value: Any) -> Number | None:
+    """Return a claim, an estimate or a weight as a number; ``None`` for nothing or an empty text.
 
     Raises:
         UnreadableError: It is a truth value.
@@ -546,17 +492,17 @@ def _number_or_none(value: Any) -> Number | None:
         return typed_number(value) if value.strip() else None
     if isinstance(value, Fraction):
         return value
-    return _leaf_value(value)
+    return _parse_leaf_value(value)
 
 
 # -- the whole tree ----------------------------------------------------------------------------
 
 
-def _finished_tree(growth: _GrownSoFar, levels: Levels | None) -> Grown:
+def _finish_tree(draft: _TreeDraft, levels: Levels | None) -> Grown:
     """Return the tree of all nodes that were added, with its claims and what is left out of it.
 
     Args:
-        growth: All nodes.
+        draft: All nodes.
         levels: The players by ply that an option gives; ``None`` if none does. The caller puts them
             into the tree. Here they only tell which weights stand below chance nodes.
 
@@ -565,52 +511,50 @@ def _finished_tree(growth: _GrownSoFar, levels: Levels | None) -> Grown:
             truth values at nodes mean.
     """
     if levels is None:
-        _refuse_other_flags(growth)
+        _check_flags_fit_max_first(draft)
     # Before the tree is made: a pair such as (3, 1) that is no window is a part of a name.
-    if not _are_windows(growth.windows.values()):
-        _add_pairs_to_names(growth)
-    tree = _tree_with_players(growth)
-    tree_to_come = tree if levels is None else tree.with_levels(levels)
-    weights = _weights_below_chance(growth, tree_to_come)
+    if not _are_windows(draft.windows.values()):
+        _add_pairs_to_names(draft)
+
+    tree = _build_tree(draft)
+    tree_of_caller = tree if levels is None else tree.with_levels(levels)
+    weights = _collect_weights_below_chance(draft, tree_of_caller)
     if weights:
         tree = replace(tree, probabilities={**tree.probabilities, **weights})
+
     # A tree that gets other players is judged when it has them.
-    has_its_players = tree_to_come.levels == tree.levels
-    if has_its_players:
-        _refuse_chance_problems(tree, growth.places)
+    if tree_of_caller.levels == tree.levels:
+        _check_chance_nodes(tree, draft.places)
     return Grown(
-        exercise=Exercise(tree, _claims(growth)),
-        says_players=len(growth.players) > 0,
-        left_out=tuple(_left_out(growth, weights)),
+        exercise=Exercise(tree, _collect_claims(draft)),
+        says_players=len(draft.players) > 0,
+        left_out=tuple(_describe_left_out(draft, nodes_with_used_weight=weights)),
     )
 
 
-def _claims(growth: _GrownSoFar) -> Claims:
+def _collect_claims(draft: _TreeDraft) -> Claims:
     """Return what somebody claims about nodes with children: their values, bounds and windows.
 
     A number that is marked as a claim, ``= 5``, is one. A number under a word such as ``value`` is
     one, too, unless these numbers are placeholders: the same 0 in every node, as a program has it
     before its search. Where a node has both, the latter counts.
     """
-    numbers = dict(growth.marked_claims)
-    have_placeholders = _placeholder(growth) is not None
-    if not have_placeholders:
-        numbers.update(growth.claims)
-    claims = [Claim(node, "value", number) for node, number in numbers.items()]
-    claims += growth.bounds.values()
-    if _are_windows(growth.windows.values()):
+    values = dict(draft.marked_claims)
+    if _find_placeholder(draft) is None:
+        values.update(draft.claims)
+
+    claims = [Claim(node, "value", value) for node, value in values.items()]
+    claims += draft.bounds.values()
+    if _are_windows(draft.windows.values()):
         claims += [
-            Claim(node, "window", window=_ends(each)) for node, each in growth.windows.items()
+            Claim(node, "window", window=_parse_window(window))
+            for node, window in draft.windows.items()
         ]
     return sorted_claims(claims)
 
 
-def _ends(window: WindowOfLabel) -> Window:
-    """Return the ends of a window as numbers.
-
-    Raises:
-        NumberError: One of them cannot be kept.
-    """
+def _parse_window(window: WindowOfLabel) -> Window:
+    """Return the ends of a window as numbers; raise a ``NumberError`` if one cannot be kept."""
     return typed_number(window.low), typed_number(window.high)
 
 
@@ -621,72 +565,62 @@ def _are_windows(pairs: Collection[WindowOfLabel]) -> bool:
     a game, ``(3, 1)``, or what two players get.
     """
     infinities = {INFINITY, -INFINITY}
-    return any(each.is_named or not infinities.isdisjoint(_ends(each)) for each in pairs)
+    return any(pair.is_named or not infinities.isdisjoint(_parse_window(pair)) for pair in pairs)
 
 
-def _add_pairs_to_names(growth: _GrownSoFar) -> None:
+def _add_pairs_to_names(draft: _TreeDraft) -> None:
     """Add to the names of nodes the pairs of numbers in them that are no windows."""
-    names = growth.builder.names
-    for node, pair in growth.windows.items():
+    names = draft.builder.names
+    for node, pair in draft.windows.items():
         names[node] = f"{names.get(node, '')} ({pair.low}, {pair.high})".strip()
 
 
-def _left_out(growth: _GrownSoFar, used_weights: Collection[int]) -> Iterator[str]:
-    """Yield what of the nodes is not in the tree.
+def _describe_left_out(draft: _TreeDraft, nodes_with_used_weight: Collection[int]) -> Iterator[str]:
+    """Yield in words what of the nodes is not in the tree.
 
     That is weights that are no probabilities, texts in the place of values, placeholders, and truth
     values without a word for them.
-
-    Args:
-        growth: All nodes.
-        used_weights: The nodes whose weights are probabilities.
     """
-    if len(used_weights) < len(growth.weights):
+    if len(nodes_with_used_weight) < len(draft.weights):
         yield "weights that stand below no chance node"
-    yield from (f'"{safe(text)}"' for text in growth.unused_texts)
-    placeholder = _placeholder(growth)
+    for text in draft.unused_texts:
+        yield f'"{safe(text)}"'
+    placeholder = _find_placeholder(draft)
     if placeholder is not None:
         yield f"the {written(placeholder)} in every node with children"
-    if growth.flags:
+    if draft.flags:
         yield FLAGS_LEFT_OUT
 
 
-def _refuse_other_flags(growth: _GrownSoFar) -> None:
-    """Raise an error if truth values at nodes may say that another player moves than is taken.
+def _check_flags_fit_max_first(draft: _TreeDraft) -> None:
+    """Raise an error if truth values at nodes may mean other players than MAX first.
 
     In ``new Node("A", true)`` only the class says whether MAX moves at A. If it is true at the root
     and at every second ply, MAX moves first in any case, unless a class asks whether MIN moves.
-
-    Raises:
-        UnreadableError: They are other ones.
     """
-    plies = growth.builder.ply
-    other = next((node for node, flag in growth.flags.items() if flag == plies[node] % 2), None)
-    if other is not None:
-        message = "it is not said what the truth values at the nodes mean"
-        hint = "name them, as isMax, or say who moves with --levels max,min"
-        raise UnreadableError(message, growth.places.get(other), hint)
+    for node, flag in draft.flags.items():
+        is_ply_of_max = draft.builder.ply[node] % 2 == 0
+        if flag != is_ply_of_max:
+            message = "it is not said what the truth values at the nodes mean"
+            hint = "name them, as isMax, or say who moves with --levels max,min"
+            raise UnreadableError(message, draft.places.get(node), hint)
 
 
-def _tree_with_players(growth: _GrownSoFar) -> GameTree:
+def _build_tree(draft: _TreeDraft) -> GameTree:
     """Return the tree of all nodes, with its players by ply and those at single nodes."""
-    builder = growth.builder
-    builder.levels = _levels(growth)
-    builder.players.update(_written_players(growth, builder.levels))
-    return builder.tree()
+    levels = _choose_levels(draft)
+    draft.builder.levels = levels
+    draft.builder.players.update(_collect_players_to_store(draft, levels))
+    return draft.builder.tree()
 
 
-def _weights_below_chance(growth: _GrownSoFar, tree: GameTree) -> dict[int, Fraction]:
+def _collect_weights_below_chance(draft: _TreeDraft, tree: GameTree) -> dict[int, Fraction]:
     """Return those weights of edges, by node, that lead away from a chance node of a tree."""
-    return {node: weight for node, weight in growth.weights.items() if _is_below_chance(tree, node)}
+    return {node: weight for node, weight in draft.weights.items() if _is_below_chance(tree, node)}
 
 
-def _refuse_chance_problems(tree: GameTree, places: Mapping[int, int]) -> None:
-    """Raise an error for the first problem at a chance node, with its place or address.
-
-    Raises:
-        UnreadableError: There is such a node; the first is named.
-    """
+def _check_chance_nodes(tree: GameTree, places: Mapping[int, int]) -> None:
+    """Raise an error for the first problem at a chance node, with its place or its address."""
     for node, message, hint in chance_problems(tree):
         place = places.get(node)
         where = f"at {tree.address(node)}: " if place is None else ""
@@ -699,52 +633,53 @@ def _is_below_chance(tree: GameTree, node: int) -> bool:
     return parent is not None and tree.roles[parent] == CHANCE_ROLE
 
 
-def _placeholder(growth: _GrownSoFar) -> Number | None:
+def _find_placeholder(draft: _TreeDraft) -> Number | None:
     """Return the number that a program put into all nodes with children before its search.
 
-    That is 0, -1 or an infinity, the same at every node. ``None`` is returned if the numbers are
-    claims.
+    That is 0, -1 or an infinity, the same at every node. ``None`` if the numbers are claims.
     """
-    numbers = set(growth.claims.values())
-    is_everywhere = len(growth.claims) == growth.builder.kind.count(INNER)
+    numbers = set(draft.claims.values())
+    is_everywhere = len(draft.claims) == draft.builder.kind.count(INNER)
     is_one_number = len(numbers) == 1
     if is_everywhere and is_one_number and numbers <= _PLACEHOLDERS:
         return numbers.pop()
     return None
 
 
-def _levels(growth: _GrownSoFar) -> Levels:
+def _choose_levels(draft: _TreeDraft) -> Levels:
     """Return the players by ply: MAX first, unless the nodes say otherwise.
 
     MIN is first if only some nodes name their player, and all of these fit a tree in which MIN
     begins.
     """
-    says_some_players = 0 < len(growth.players) < growth.builder.kind.count(INNER)
-    if says_some_players and _fit_min_first(growth):
+    names_some_players = 0 < len(draft.players) < draft.builder.kind.count(INNER)
+    if names_some_players and _fits_min_first(draft):
         return _MIN_FIRST
     return DEFAULT_LEVELS
 
 
-def _fit_min_first(growth: _GrownSoFar) -> bool:
+def _fits_min_first(draft: _TreeDraft) -> bool:
     """Tell whether each named player is the one of its ply in a tree in which MIN begins."""
-    plies = growth.builder.ply
-    return all(player == _level(_MIN_FIRST, plies[node]) for node, player in growth.players.items())
+    return all(
+        player == _player_at_ply(_MIN_FIRST, draft.builder.ply[node])
+        for node, player in draft.players.items()
+    )
 
 
-def _written_players(growth: _GrownSoFar, levels: Levels) -> dict[int, Player]:
-    """Return the players to store at single nodes: those that differ from their level's.
+def _collect_players_to_store(draft: _TreeDraft, levels: Levels) -> dict[int, Player]:
+    """Return the players to store at single nodes: those that differ from their ply's player.
 
     A player that the author wrote in the node's label is always stored, so that it is drawn as
     before.
     """
-    written_players = {}
-    for node, player in growth.players.items():
-        differs = player != _level(levels, growth.builder.ply[node])
-        if differs or node in growth.on_labels:
-            written_players[node] = player
-    return written_players
+    players_to_store = {}
+    for node, player in draft.players.items():
+        differs = player != _player_at_ply(levels, draft.builder.ply[node])
+        if differs or node in draft.on_labels:
+            players_to_store[node] = player
+    return players_to_store
 
 
-def _level(levels: Levels, ply: int) -> Player:
-    """Return the player who moves at a ply."""
+def _player_at_ply(levels: Levels, ply: int) -> Player:
+    """Return the player who moves at a ply: the levels repeat from the top."""
     return levels[ply % len(levels)]

@@ -94,12 +94,12 @@ def printed(text: str) -> str:
     """
     if text.isalnum():
         return text
-    lines = _PIECE.sub(_printed_piece, text).split("\n")
+    lines = _PIECE.sub(_render_piece, text).split("\n")
     return "\n".join(" ".join(line.split()) for line in lines).strip()
 
 
-def _printed_piece(found: re.Match[str]) -> str:
-    r"""Return the text that one command or sign of TeX prints.
+def _render_piece(found: re.Match[str]) -> str:
+    r"""Return the text that one command or sign of TeX prints, from a match of ``_PIECE``.
 
     =====================  ===========  =====================================
     piece                  prints       group of ``_PIECE``
@@ -112,9 +112,6 @@ def _printed_piece(found: re.Match[str]) -> str:
     ``~``                  a blank      none
     ``{``, ``$``           nothing      none
     =====================  ===========  =====================================
-
-    Args:
-        found: A match of ``_PIECE``.
     """
     digits = found["digits"]
     if digits is not None:
@@ -122,7 +119,7 @@ def _printed_piece(found: re.Match[str]) -> str:
     if found["above"] is not None:
         return f"{found['above']}/{found['below']}"
     if found["command"] is not None:
-        return _printed_command(found["command"])
+        return _render_command(found["command"])
     character = found["character"]
     if character is not None:
         return _CHARACTERS.get(character, character)
@@ -130,7 +127,7 @@ def _printed_piece(found: re.Match[str]) -> str:
     return "\n" if is_end_of_line else _PLAIN.get(found[0], "")
 
 
-def _printed_command(command: str) -> str:
+def _render_command(command: str) -> str:
     r"""Return the sign or the player that a command prints; empty for any other.
 
     ``\infty`` prints ``∞``, ``\MAX`` the player and a blank, ``\textbf`` nothing of its own.
@@ -163,20 +160,21 @@ def macros_of(text: str) -> Mapping[str, Macro]:
         text: The whole text, with its preamble.
     """
     macros: dict[str, Macro] = {}
-    for found in _DEFINITION.finditer(text):
-        # \newcommand{\mx}[1]{MAX #1} and the like, with the number of arguments in brackets; else
-        # \def\mx#1{MAX #1}, with the arguments themselves.
-        if found["name"] is not None:
-            name = found["name"]
-            argument_count = 0 if found["count"] is None else int(found["count"])
-            body = found["body"]
+    for definition in _DEFINITION.finditer(text):
+        # \newcommand{\mx}[1]{MAX #1} and the like have the number of arguments in brackets.
+        if definition["name"] is not None:
+            name = definition["name"]
+            count = definition["count"]
+            argument_count = 0 if count is None else int(count)
+            body_in_braces = definition["body"]
+        # \def\mx#1{MAX #1} has the arguments themselves.
         else:
-            name = found["name_of_def"]
-            argument_count = found["arguments"].count("#")
-            body = found["body_of_def"]
-        # The body was matched with the braces around it.
+            name = definition["name_of_def"]
+            argument_count = definition["arguments"].count("#")
+            body_in_braces = definition["body_of_def"]
+
         if player_named(name) is None:
-            macros[name] = Macro(argument_count, body[1:-1])
+            macros[name] = Macro(argument_count, body_in_braces[1:-1])
     return macros
 
 
@@ -203,24 +201,26 @@ def expanded(text: str, macros: Mapping[str, Macro]) -> str:
         if f"\\{name}" not in text or len(text) > _MOST_EXPANDED:
             continue
         # A group for each argument, {3}, without braces within it.
-        arguments = r"\s*\{([^{}]*)\}" * macro.argument_count
+        argument_groups = r"\s*\{([^{}]*)\}" * macro.argument_count
         # The backslash and the name; no further letter, or \mx would be found in \mxy; the
         # arguments; and {} behind them, which only ends the name in TeX and prints nothing.
-        use = re.compile(rf"\\{name}(?![a-zA-Z]){arguments}(?:\{{\}})?")
-        # Each use becomes the body, with the arguments of this use in place of #1, #2, ….
-        text = use.sub(partial(_with_arguments, macro.body), text)
+        use_of_macro = re.compile(rf"\\{name}(?![a-zA-Z]){argument_groups}(?:\{{\}})?")
+        text = use_of_macro.sub(partial(_insert_arguments, macro.body), text)
     return text
 
 
-def _with_arguments(body: str, use: re.Match[str]) -> str:
-    """Return what a macro stands for, with the arguments of one use of it."""
-    for number, argument in enumerate(use.groups(), 1):
+def _insert_arguments(body: str, use_of_macro: re.Match[str]) -> str:
+    """Return the body of a macro with the arguments of one use in place of ``#1``, ``#2``, ….
+
+    The groups of the match are the arguments.
+    """
+    for number, argument in enumerate(use_of_macro.groups(), 1):
         body = body.replace(f"#{number}", argument)
     return body
 
 
-def _is_of_looks(command: str) -> bool:
-    """Tell whether a command only changes how things look."""
+def _only_changes_looks(command: str) -> bool:
+    r"""Tell whether a command only changes how things look, as ``\textbf`` does."""
     return _LOOKS.fullmatch(command) is not None
 
 
@@ -240,15 +240,13 @@ class PrintingCallbacks(ListingCallbacks):
         """
         if "\\" not in text:
             return printed(text)
-        in_full = expanded(text, self._macros)
-        for command in _COMMAND_NAME.findall(in_full):
-            # \infty prints a sign, \textbf changes the looks, and \MAX names a player.
-            is_known = (
-                command in _SIGNS or _is_of_looks(command) or player_named(command) is not None
-            )
-            if not is_known:
+        expanded_text = expanded(text, self._macros)
+        for command in _COMMAND_NAME.findall(expanded_text):
+            # \infty prints a sign, and \MAX names a player.
+            is_printed = command in _SIGNS or player_named(command) is not None
+            if not is_printed and not _only_changes_looks(command):
                 self.leave_out(f"\\{command}")
-        return printed(in_full)
+        return printed(expanded_text)
 
 
 class Span(NamedTuple):
@@ -280,7 +278,7 @@ def span_of_brackets(text: str, start: int, end: int) -> Span:
     depth = 0
     # Stands if no bracket is found: the range from end to end is empty.
     first_bracket = end
-    for bracket in _brackets_outside_braces(text, start, end):
+    for bracket in _find_brackets_outside_braces(text, start, end):
         if bracket[0] == "[":
             first_bracket = min(first_bracket, bracket.start())
             depth += 1
@@ -292,20 +290,18 @@ def span_of_brackets(text: str, start: int, end: int) -> Span:
     return Span(first_bracket, end)
 
 
-def _brackets_outside_braces(text: str, start: int, end: int) -> Iterator[re.Match[str]]:
+def _find_brackets_outside_braces(text: str, start: int, end: int) -> Iterator[re.Match[str]]:
     """Yield the square brackets of a range of TeX, without those in braces or behind a backslash.
 
-    Args:
-        text: The text.
-        start: The offset at which to begin. Braces that are open there are not known.
-        end: The offset at which to stop.
+    Braces that are open where the range starts are not known.
     """
-    open_braces = 0
+    open_brace_count = 0
     # A backslash is found together with the character behind it, so that \[ and \{ are neither.
-    for sign in _BRACKET.finditer(text, start, end):
-        if sign[0] == "{":
-            open_braces += 1
-        elif sign[0] == "}":
-            open_braces -= 1
-        elif sign[0] in {"[", "]"} and open_braces == 0:
-            yield sign
+    for found in _BRACKET.finditer(text, start, end):
+        sign = found[0]
+        if sign == "{":
+            open_brace_count += 1
+        elif sign == "}":
+            open_brace_count -= 1
+        elif sign in {"[", "]"} and open_brace_count == 0:
+            yield found

@@ -51,7 +51,7 @@ def figures(text: str) -> Iterator[tuple[int, int]]:
     signs = _SIGN.finditer(text)
     for sign in signs:
         if sign["node"]:
-            statement = _rest_of_statement(signs, len(text))
+            statement = _read_rest_of_statement(signs, len(text))
             if statement.has_children:
                 yield sign.start(), statement.end
 
@@ -63,28 +63,26 @@ class _Statement(NamedTuple):
     has_children: bool
 
 
-def _rest_of_statement(signs: Iterator[re.Match[str]], length: int) -> _Statement:
+def _read_rest_of_statement(signs: Iterator[re.Match[str]], text_length: int) -> _Statement:
     r"""Find the end of a statement behind its ``\node``, and tell whether the node has children.
 
-    Args:
-        signs: The signs behind the ``\node``, an iterator. Those of the statement are taken from
-            it, so that the caller goes on behind the statement.
-        length: The length of the text, where a statement without a semicolon ends.
+    The signs of the statement are taken from the iterator, so that the caller goes on behind it. A
+    statement without a semicolon ends with the text.
     """
     has_children = False
-    open_braces = 0
+    open_brace_count = 0
     for sign in signs:
         if sign["child"]:
             has_children = True
         elif sign[0] == "{":
-            open_braces += 1
+            open_brace_count += 1
         elif sign[0] == "}":
-            open_braces -= 1
+            open_brace_count -= 1
         # A semicolon within braces is text. Below zero: a brace was closed that was opened before
         # the statement, and counts no longer.
-        elif sign[0] == ";" and open_braces <= 0:
+        elif sign[0] == ";" and open_brace_count <= 0:
             return _Statement(sign.end(), has_children)
-    return _Statement(length, has_children)
+    return _Statement(text_length, has_children)
 
 
 def read_figure(text: str, start: int, end: int) -> tuple[Any, list[str]]:
@@ -127,21 +125,21 @@ class _Parts(NamedTuple):
     braces: list[Token]
 
 
-def _by_kind(parts: Sequence[Any]) -> _Parts:
-    """Return the parts of a node or a child by their kinds; other parts only say how it looks."""
-    by_kind = _Parts([], [], [], [], [])
+def _sort_parts(parts: Sequence[Any]) -> _Parts:
+    """Sort the parts of a node or a child by their kinds; leave out those that say how it looks."""
+    sorted_parts = _Parts(labels=[], children=[], edges=[], options=[], braces=[])
     for part in parts:
         if isinstance(part, Label):
-            by_kind.labels.append(part)
+            sorted_parts.labels.append(part)
         elif isinstance(part, list):
-            by_kind.children.append(part)
+            sorted_parts.children.append(part)
         elif isinstance(part, _Edge):
-            by_kind.edges.append(part)
+            sorted_parts.edges.append(part)
         elif isinstance(part, Token):
-            by_kind.braces.append(part)
+            sorted_parts.braces.append(part)
         elif isinstance(part, _Look) and part.startswith("["):
-            by_kind.options.extend(options_between(part[1:-1]))
-    return by_kind
+            sorted_parts.options.extend(options_between(part[1:-1]))
+    return sorted_parts
 
 
 @v_args(inline=True)
@@ -150,22 +148,21 @@ class _Nodes(PrintingCallbacks):
 
     def start(self, *parts: Any) -> tuple[Any, list[str]]:
         """Return the tree below the first node, which has no label if it is a coordinate."""
-        by_kind = _by_kind(parts)
-        label = by_kind.labels[0] if by_kind.labels else Label("")
-        return self._with_children(label, by_kind.children), self.listed_left_out()
+        sorted_parts = _sort_parts(parts)
+        labels = sorted_parts.labels
+        label = labels[0] if labels else Label("")
+        return self._make_node(label, sorted_parts.children), self.listed_left_out()
 
     def node(self, *parts: Any) -> Label:
         r"""Return a node's label, with the player that one of its options names.
 
-        ``[red, max] {$A$}`` is the label ``A`` of MAX; ``red`` is left out.
-
-        Args:
-            parts: One token, what stands in the node's braces, and options before and behind it.
+        ``[red, max] {$A$}`` is the label ``A`` of MAX; ``red`` is left out. The parts are one
+        token, what stands in the node's braces, and options before and behind it.
         """
-        by_kind = _by_kind(parts)
-        (braces,) = by_kind.braces
-        label = Label(self.printed(braces), braces.start_pos)
-        for option in by_kind.options:
+        sorted_parts = _sort_parts(parts)
+        text_in_braces = sorted_parts.braces[0]
+        label = Label(self.printed(text_in_braces), text_in_braces.start_pos)
+        for option in sorted_parts.options:
             label = with_option(label, option, self)
         return label
 
@@ -174,30 +171,22 @@ class _Nodes(PrintingCallbacks):
 
         ``child {node {B} child {node {5}} edge from parent node {0.5}}`` becomes ``["B", ["5"]]``,
         and the weight of the label ``B`` is 0.5. A child without a node of its own has an empty
-        label: ``child {child {node {5}}}`` becomes ``["", ["5"]]``.
-
-        Args:
-            parts: The label of the child's node (one at most), lists for its own children, an edge,
-                and options.
-
-        Returns:
-            The list; ``None`` for a place that is left free: ``child[missing]``,
-            ``child {coordinate}``.
-
-        Raises:
-            UnreadableError: Something that is no node stands in the braces: ``child {5}``.
+        label: ``child {child {node {5}}}`` becomes ``["", ["5"]]``. ``None`` is a place that is
+        left free: ``child[missing]``, ``child {coordinate}``.
         """
-        by_kind = _by_kind(parts)
-        _refuse_text_without_node(by_kind.braces)
-        label = _label_of_child(by_kind)
-        if label is None or "missing" in by_kind.options:
+        sorted_parts = _sort_parts(parts)
+        _check_braces_hold_node(sorted_parts.braces)
+        label = _choose_label_of_child(sorted_parts)
+        if label is None or "missing" in sorted_parts.options:
             return None
+
         # Options of a child, unlike those of a node, say nothing about the tree.
-        for option in by_kind.options:
+        for option in sorted_parts.options:
             self.leave_out(option_name(option))
-        if by_kind.edges:
-            label.probability = by_kind.edges[-1].weight
-        return self._with_children(label, by_kind.children)
+        if sorted_parts.edges:
+            last_edge = sorted_parts.edges[-1]
+            label.probability = last_edge.weight
+        return self._make_node(label, sorted_parts.children)
 
     def edge(self, *parts: Any) -> _Edge:
         r"""Return the edge to a child, with the first label on it that is a weight.
@@ -206,11 +195,13 @@ class _Nodes(PrintingCallbacks):
         a weight, what stands on edges is left out.
         """
         labels = [part for part in parts if isinstance(part, Label)]
-        weights = [weight for weight in map(weight_of, labels) if weight is not None]
-        if labels and not weights:
+        for label in labels:
+            weight = weight_of(label)
+            if weight is not None:
+                return _Edge(weight)
+        if labels:
             self.leave_out(WEIGHTS)
-        first_weight = weights[0] if weights else None
-        return _Edge(first_weight)
+        return _Edge(None)
 
     def loop(self, token: Token) -> None:
         hint = "write each child out"
@@ -219,22 +210,18 @@ class _Nodes(PrintingCallbacks):
     def look(self, token: Token) -> _Look:
         return _Look(str(token))
 
-    def _with_children(self, label: Label, children: Sequence[list[Any]]) -> list[Any]:
-        """Return a node with its children; note if weights of these are left out."""
+    def _make_node(self, label: Label, children: Sequence[list[Any]]) -> list[Any]:
+        """Return the list of a node: its label, then its children; note if weights are left out."""
         node, is_weight_lost = drawn_node(label, children)
         if is_weight_lost:
             self.leave_out(WEIGHTS)
         return node
 
 
-def _refuse_text_without_node(braces: Sequence[Token]) -> None:
-    """Raise an error if something stands in the braces of a child, and no node.
+def _check_braces_hold_node(braces: Sequence[Token]) -> None:
+    """Raise an error if something stands in the braces of a child, and no node: ``child {5}``.
 
-    Args:
-        braces: What stands in braces among the parts of the child.
-
-    Raises:
-        UnreadableError: ``child {5}``; but ``child[missing] {}`` is a place that is left free.
+    ``child[missing] {}`` is a place that is left free.
     """
     for text in braces:
         if text.strip("{} \t\n"):
@@ -242,7 +229,7 @@ def _refuse_text_without_node(braces: Sequence[Token]) -> None:
             raise UnreadableError(message, text.start_pos, "a child is child {node {5}}")
 
 
-def _label_of_child(parts: _Parts) -> Label | None:
+def _choose_label_of_child(parts: _Parts) -> Label | None:
     """Return the label of a child; empty for a bare fork, ``None`` for a place left free.
 
     TikZ draws the edges that meet in a fork.
