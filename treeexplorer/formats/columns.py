@@ -42,17 +42,23 @@ def rows_of_columns(record: Mapping[Any, Any]) -> list[dict[str, Any]] | None:
     """
     is_split_by_pandas = {_COLUMNS, _ROWS} <= set(record) <= _BESIDE
     if is_split_by_pandas:
-        return _rows_below_heading(record[_COLUMNS], record[_ROWS])
-    lists = {str(key): _as_column(value) for key, value in record.items()}
-    columns = {key: column for key, column in lists.items() if column is not None}
-    are_all_columns = len(columns) == len(record)
+        return _build_rows(headings=record[_COLUMNS], rows=record[_ROWS])
+
+    columns: dict[str, Sequence[Any]] = {}
+    for key, value in record.items():
+        column = _parse_column(value)
+        if column is None:
+            return None
+        columns[str(key)] = column
+    have_unique_keys = len(columns) == len(record)
     lengths = {*map(len, columns.values())}
-    if not are_all_columns or len(lengths) != 1:
+    if not have_unique_keys or len(lengths) != 1:
         return None
-    heading = _heading(list(columns))
-    if not _has_relatives(heading):
+
+    headings = _normalise_headings(list(columns))
+    if not _has_column_of_parents(headings):
         return None
-    return [dict(zip(heading, row, strict=True)) for row in zip(*columns.values(), strict=True)]
+    return [dict(zip(headings, row, strict=True)) for row in zip(*columns.values(), strict=True)]
 
 
 def is_column_of_parents(assigned: Assigned) -> bool:
@@ -61,29 +67,36 @@ def is_column_of_parents(assigned: Assigned) -> bool:
     >>> is_column_of_parents(Assigned([-1, 0, 0], "parent"))
     True
     """
-    value, variable = assigned
-    is_of_parents = meaning(_singular(variable)) == PARENT
-    return is_of_parents and any(each in {-1, None, ""} for each in value if _is_cell(each))
+    cells, variable = assigned
+    is_of_parents = meaning(_remove_plural(variable)) == PARENT
+    return is_of_parents and any(cell in {-1, None, ""} for cell in cells if _is_cell(cell))
 
 
-def _rows_below_heading(heading: Any, rows: Any) -> list[dict[str, Any]] | None:
-    """Return records of rows that stand in lists, with the heading in a list of its own."""
-    are_lists = isinstance(heading, list) and isinstance(rows, list)
-    if not are_lists or not all(isinstance(row, list) for row in rows):
+def _build_rows(headings: Any, rows: Any) -> list[dict[str, Any]] | None:
+    """Return records of rows that stand in lists, with the headings in a list of their own.
+
+    ``None`` if these are no lists, or no table in which a column says which node stands above.
+    """
+    if not isinstance(headings, list) or not isinstance(rows, list):
         return None
-    words = _heading(list(map(str, heading)))
-    is_table = _has_relatives(words) and all(len(row) == len(words) for row in rows)
+    if not all(isinstance(row, list) for row in rows):
+        return None
+    words = _normalise_headings(list(map(str, headings)))
+    is_table = _has_column_of_parents(words) and all(len(row) == len(words) for row in rows)
     return [dict(zip(words, row, strict=True)) for row in rows] if is_table else None
 
 
-def _as_column(value: Any) -> Sequence[Any] | None:
-    """Return the cells of a column, which may stand below the number of each row."""
-    cells = [*value.values()] if _is_numbered(value) else value
+def _parse_column(value: Any) -> Sequence[Any] | None:
+    """Return the cells of a column, which may stand below the number of each row.
+
+    ``[3, 5]`` and ``{"0": 3, "1": 5}`` both become ``[3, 5]``. ``None`` for anything else.
+    """
+    cells = [*value.values()] if _has_numbered_keys(value) else value
     is_column = isinstance(cells, list) and bool(cells) and all(map(_is_cell, cells))
     return cells if is_column else None
 
 
-def _is_numbered(value: Any) -> bool:
+def _has_numbered_keys(value: Any) -> bool:
     """Tell whether a value is a record whose keys are 0, 1, 2 and so on."""
     return isinstance(value, dict) and [*map(str, value)] == [*map(str, range(len(value)))]
 
@@ -92,33 +105,33 @@ def _is_cell(value: Any) -> bool:
     return not isinstance(value, (list, tuple, dict, set, frozenset))
 
 
-def _heading(keys: Sequence[str]) -> list[str]:
-    """Return the words of a heading, each in the singular; a label names the node if nothing else.
+def _normalise_headings(keys: Sequence[str]) -> list[str]:
+    """Return the headings of columns in the singular; a label names the node if nothing else does.
 
-    >>> _heading(["labels", "parents", "values"]), _heading(["id", "label"])
+    >>> _normalise_headings(["labels", "parents", "values"]), _normalise_headings(["id", "label"])
     (['name', 'parent', 'value'], ['id', 'label'])
     """
-    words = list(map(_singular, keys))
+    words = [_remove_plural(key) for key in keys]
     names = [word for word in words if meaning(word) == NAME or plain_word(word) in TARGET_WORDS]
     if names == [_LABEL]:
         words[words.index(_LABEL)] = NAME
     return words
 
 
-def _singular(key: str) -> str:
+def _remove_plural(key: str) -> str:
     """Return a key without the ``s`` at its end, if it is a word of the table without it."""
     word = plain_word(key)
     is_plural = word.endswith("s") and meaning(word) is None and meaning(word[:-1]) is not None
     return word[:-1] if is_plural else key
 
 
-def _has_relatives(heading: Sequence[str]) -> bool:
+def _has_column_of_parents(headings: Sequence[str]) -> bool:
     """Tell whether a column says which node stands above each row's.
 
     A heading of words for children beside it is a record of a node: ``{"children": […]}``.
     """
-    words = {plain_word(word) for word in heading}
-    has_children = any(meaning(word) == CHILDREN and word != "child" for word in heading)
-    has_parent = any(meaning(word) == PARENT for word in heading)
-    has_ends = not words.isdisjoint(SOURCE_WORDS) and not words.isdisjoint(TARGET_WORDS)
-    return (has_parent or has_ends) and not has_children
+    words = {plain_word(word) for word in headings}
+    has_children = any(meaning(word) == CHILDREN and word != "child" for word in headings)
+    has_parent = any(meaning(word) == PARENT for word in headings)
+    has_ends_of_edge = not words.isdisjoint(SOURCE_WORDS) and not words.isdisjoint(TARGET_WORDS)
+    return (has_parent or has_ends_of_edge) and not has_children

@@ -69,16 +69,11 @@ class _Open:
     def put(self, value: Any, place: int) -> None:
         """Add a value to the list, or put it into the record under the key that was read last.
 
-        Args:
-            value: The value.
-            place: Its offset, for the message of an error.
-
-        Raises:
-            UnreadableError: It stands in a record, and no key waits for a value.
+        A list or record where a key of a record belongs, ``{[5]}``, is refused.
         """
-        if isinstance(self.value, list):
+        is_list = isinstance(self.value, list)
+        if is_list:
             self.value.append(value)
-        # A list or record where a key belongs: {[5]}.
         elif self.key is None:
             raise UnreadableError("a record has keys and values", place)
         else:
@@ -116,37 +111,32 @@ class _Nested:
         An opening bracket, a comma and a key with its colon only change what may come next. Every
         other token ends a value: an atom (a number, a word or a text) itself, a closing bracket its
         list or record. A value goes into the list or record that is open, and is the result if none
-        is.
-
-        Args:
-            offset: Where the value begins; blanks may stand before it.
-
-        Raises:
-            UnreadableError: A token cannot stand where it does.
+        is. Blanks may stand before it.
         """
         while True:
-            token = _token_at(self.text, offset)
+            token = _match_token(self.text, offset)
             # Every alternative of the pattern is a group, so that there is a last one that matched.
             kind = str(token.lastgroup)
-            written = token[kind]
+            token_text = token[kind]
             place = token.start(kind)
             offset = token.end()
             if kind == "opening":
-                self._open_bracket(written, place)
+                self._open_bracket(token_text, place)
                 continue
             if kind == "comma":
-                self._pass_comma(place)
+                self._expect_value_after_comma(place)
                 continue
             if kind == "atom" and self._expects_key:
-                self._begin_pair(self.atom(written, place), place)
-                offset = _behind_colon(self.text, offset)
+                self._set_key(self.atom(token_text, place), place)
+                offset = _skip_colon(self.text, offset)
                 continue
+
             if kind == "closing":
-                value = self._close_bracket(written, place)
+                value = self._close_bracket(token_text, place)
             elif kind == "atom" and self.expects_value:
-                value = self.atom(written, place)
+                value = self.atom(token_text, place)
             else:
-                raise self._error_without_value(kind, written, place)
+                raise self._make_error_without_value(kind, token_text, place)
             if not self.opened:
                 return value, offset
             self.opened[-1].put(value, place)
@@ -157,39 +147,34 @@ class _Nested:
         """Whether an atom that comes next is a key of the record that is open."""
         return self.expects_value and bool(self.opened) and self.opened[-1].expects_key
 
-    def _error_without_value(self, kind: str, written: str, place: int) -> UnreadableError:
+    def _make_error_without_value(self, kind: str, token_text: str, place: int) -> UnreadableError:
         """Return the error that a token ends no value.
 
         Such a token is an atom behind a value (``[3 5]``, where a comma is missing), a colon behind
-        no key, or the end of the text.
-
-        Args:
-            kind: The kind of the token: ``atom``, ``colon`` or ``end``.
-            written: Its text.
-            place: Its offset.
+        no key, or the end of the text. The kinds are ``atom``, ``colon`` and ``end``.
         """
         is_within_list = kind == "end" and len(self.opened) > 0
         if is_within_list:
             message = "the bracket that opens here is never closed"
             # The bracket may be far away: `reached` tells how much could be read.
             return UnreadableError(message, self.opened[-1].place, reached=place)
-        return _out_of_place(written, place)
+        return _make_out_of_place_error(token_text, place)
 
     def _open_bracket(self, bracket: str, place: int) -> None:
         """Begin a list or a record."""
         if not self.expects_value or (bracket == "(" and self.is_json):
-            raise _out_of_place(bracket, place)
+            raise _make_out_of_place_error(bracket, place)
         value: Any = {} if bracket == "{" else []
         self.opened.append(_Open(bracket, place, value))
 
-    def _pass_comma(self, place: int) -> None:
+    def _expect_value_after_comma(self, place: int) -> None:
         """Expect a value next, since a comma was read."""
         if not self.opened or self.expects_value:
-            raise _out_of_place(",", place)
+            raise _make_out_of_place_error(",", place)
         self.expects_value = True
 
-    def _begin_pair(self, key: Any, place: int) -> None:
-        """Keep a key until its value comes."""
+    def _set_key(self, key: Any, place: int) -> None:
+        """Keep a key of the record that is open until its value comes; refuse one that is there."""
         record = self.opened[-1]
         if key in record.value:
             message = f"the key {quoted(str(key))} stands twice in one record"
@@ -200,48 +185,38 @@ class _Nested:
         """Close the innermost list or record that is open, and return it.
 
         It is taken off ``opened``. The caller puts it into the list or record around it, and then
-        expects no value.
-
-        Args:
-            bracket: The closing bracket: ``]``, ``}`` or ``)``.
-            place: Its offset.
-
-        Raises:
-            UnreadableError: No bracket of this kind is open, a key has no value (``{"a": }``), or
-                in JSON a comma stands before the bracket (``[5, ]``).
+        expects no value. An error is raised if no bracket of this kind is open, a key has no value
+        (``{"a": }``), or in JSON a comma stands before the bracket (``[5, ]``).
         """
         if not self.opened or bracket != _CLOSING_OF[self.opened[-1].bracket]:
-            raise _out_of_place(bracket, place)
+            raise _make_out_of_place_error(bracket, place)
         closed = self.opened.pop()
+
         is_behind_key = closed.key is not None  # {"a": }
         if is_behind_key:
-            raise _out_of_place(bracket, place)
+            raise _make_out_of_place_error(bracket, place)
         # A value is expected behind a comma, [5, ], and behind the opening bracket, []. The second
         # list is empty.
         is_behind_comma = self.expects_value and len(closed.value) > 0
         if is_behind_comma and self.is_json:
-            raise _out_of_place(bracket, place)
+            raise _make_out_of_place_error(bracket, place)
         return closed.value
 
 
-def _token_at(text: str, offset: int) -> re.Match[str]:
-    """Return the token at an offset; its kind is the group that matched.
-
-    Raises:
-        UnreadableError: None begins there.
-    """
+def _match_token(text: str, offset: int) -> re.Match[str]:
+    """Return the token at an offset; its kind is the group that matched."""
     token = _TOKEN.match(text, offset)
     if token is None:
         raise UnreadableError("this begins no value", offset)
     return token
 
 
-def _out_of_place(sign: str, place: int) -> UnreadableError:
+def _make_out_of_place_error(sign: str, place: int) -> UnreadableError:
     return UnreadableError(f"this {quoted(sign)} is out of place", place)
 
 
-def _behind_colon(text: str, offset: int) -> int:
-    """Return the offset behind the colon that follows a key."""
+def _skip_colon(text: str, offset: int) -> int:
+    """Return the offset behind the colon that follows a key; raise an error if none does."""
     token = _TOKEN.match(text, offset)
     if token is None or token.lastgroup != "colon":
         raise UnreadableError("a colon is missing behind this key", offset)

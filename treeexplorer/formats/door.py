@@ -76,47 +76,41 @@ def read_trees(
     text = with_plain_line_ends(text)
     # An empty text or one that is too long: this raises the error, in words that hold for all
     # syntaxes.
-    if _is_refused_by_all(text):
+    if _is_empty_or_too_long(text):
         return ReadTrees(parse_all(text, file=file, levels=levels, report=report))
+
     if begins_otherwise(text):
         return _read_in_other_syntax(text, file, levels, None)
     try:
         exercises = parse_all(text, file=file, levels=levels, report=report)
-    except NotationError as error:
+    except NotationError as notation_error:
         # If no other syntax takes the text, this error may be the most helpful one.
-        return _read_in_other_syntax(text, file, levels, error)
+        return _read_in_other_syntax(text, file, levels, notation_error)
     return ReadTrees(exercises, notices=tuple(lookalike_notices(text, exercises)))
 
 
 def _read_in_other_syntax(
     text: str, file: str, levels: Levels | None, notation_error: NotationError | None
 ) -> ReadTrees:
-    """Read the trees of a text that is not in the notation.
+    """Read the trees of a text that is not in the notation; raise an error if they cannot be read.
 
-    Args:
-        text: The text.
-        file: What messages call it.
-        levels: The players by ply that an option gives; ``None`` if none does.
-        notation_error: What is wrong with it in the notation; ``None`` if it cannot begin one.
-
-    Raises:
-        NotationError: It cannot be read.
+    ``notation_error`` says what is wrong with it in the notation; ``None`` if it cannot begin one.
     """
     # Imported here because a text in the notation needs none of the other syntaxes.
     from treeexplorer.formats.other_syntaxes import read_in_other_syntax
 
-    with _without_collector():
+    with _pause_garbage_collector():
         return read_in_other_syntax(text, file, levels, notation_error)
 
 
-def _is_refused_by_all(text: str) -> bool:
+def _is_empty_or_too_long(text: str) -> bool:
     """Tell whether no syntax takes a text, since it is empty or too long."""
     is_empty = not text or text.isspace()
     return is_empty or len(text) > MOST_CHARACTERS
 
 
 @contextmanager
-def _without_collector() -> Iterator[None]:
+def _pause_garbage_collector() -> Iterator[None]:
     """Switch the garbage collector off in a ``with`` block that makes millions of objects.
 
     The collector would look through all of them again and again, and find nothing to free.
@@ -147,6 +141,6 @@ def load_trees(path: str | Path, *, levels: Levels | None = None) -> ReadTrees:
         FileError: The file cannot be read.
         NotationError: It holds no tree that can be read.
     """
-    opened = read_trees(text_of_file(path), file=str(path), levels=levels)
-    exercises = (replace(exercise, path=Path(path)) for exercise in opened.exercises)
-    return opened._replace(exercises=tuple(exercises))
+    trees = read_trees(text_of_file(path), file=str(path), levels=levels)
+    exercises = (replace(exercise, path=Path(path)) for exercise in trees.exercises)
+    return trees._replace(exercises=tuple(exercises))

@@ -27,7 +27,8 @@ def weight_of(label: str) -> Digits | None:
     if found is None:
         return None
     number = found["number"].replace(" ", "")
-    if not found["percent"]:
+    is_percentage = bool(found["percent"])
+    if not is_percentage:
         return Digits(number)
     # A percentage becomes a fraction of integers, which 2.5 % and 1/3 % cannot.
     if not number.isdigit():
@@ -73,8 +74,8 @@ class DrawnGraph:
         self.node(source)
         self.node(target)
         self._sources.setdefault(source, source)
-        known = {key: fact for key, fact in facts.items() if fact is not None}
-        self.edges.append({"source": source, "target": target, **known})
+        given_facts = {key: fact for key, fact in facts.items() if fact is not None}
+        self.edges.append({"source": source, "target": target, **given_facts})
 
     def remove_leaf(self, name: Placed) -> None:
         """Remove a node without children, and the edges to it."""
@@ -91,7 +92,7 @@ class DrawnGraph:
         It is ``{"nodes": [{"id": "A"}, …], "edges": [{"source": "A", "target": "B"}, …]}``. An id
         that stands for the value of a leaf is a target only, and not among the nodes.
         """
-        leaf_values = {name for name in self.nodes if is_number(name) and self._is_id_alone(name)}
+        leaf_values = {name for name in self.nodes if is_number(name) and self._has_only_id(name)}
         nodes = [facts for name, facts in self.nodes.items() if name not in leaf_values]
         edges: list[dict[str, Any]] = []
         for edge in self.edges:
@@ -103,7 +104,7 @@ class DrawnGraph:
                 edges.append(edge)
         return {"nodes": nodes, "edges": edges}
 
-    def _is_id_alone(self, name: Placed) -> bool:
+    def _has_only_id(self, name: Placed) -> bool:
         """Tell whether nothing is said of a node but its id, and no edge leads away from it."""
         return len(self.nodes[name]) == 1 and not self.has_children(name)
 

@@ -29,9 +29,8 @@ def holds_tree() -> Callable[[Path], bool]:
     def holds(path: Path) -> bool:
         if not _has_known_ending(path):
             return False
-        if monotonic() > deadline:
-            return True
-        return _can_be_read(path)
+        is_late = monotonic() > deadline
+        return is_late or _can_be_read(path)
 
     return holds
 
@@ -57,28 +56,23 @@ def trees_beside(path: Path, by: Neighbour, folder: Path | None = None) -> Itera
         folder: Look in this folder and those below it, if the file is in there; otherwise only in
             the file's own folder.
     """
-    files = _candidates(path, folder)
+    files = _list_candidates(path, folder)
     holds = holds_tree()
-    for other in listed_beside(files, path, by):
-        if is_listed(other, holds):
-            yield other
+    for other_file in listed_beside(files, path, by):
+        if is_listed(other_file, holds):
+            yield other_file
 
 
-def _candidates(path: Path, folder: Path | None) -> list[Path]:
+def _list_candidates(path: Path, folder: Path | None) -> list[Path]:
     """Return the files around a file that may hold a tree by their endings, and the file itself.
 
-    Args:
-        path: The file.
-        folder: Look in this folder and those below it, if the file is in there; otherwise only in
-            the file's own folder.
-
-    Returns:
-        The files in the order of a listing; none if the folder cannot be read.
+    They are those of ``folder`` and below it, if the file is in there; otherwise those of the
+    file's own folder. They stand in the order of a listing; none if the folder cannot be read.
     """
 
-    def is_candidate(other: Path) -> bool:
+    def is_candidate(other_file: Path) -> bool:
         # The file is there whatever its ending, since the caller looks for the files beside it.
-        return other == path or _has_known_ending(other)
+        return other_file == path or _has_known_ending(other_file)
 
     try:
         if folder is not None and folder in path.parents:

@@ -52,8 +52,8 @@ def are_ends_of_game(record: Mapping[Any, Any]) -> bool:
     """
     ends = {plain_word(str(key)) for key in record}
     numbers = [value for value in record.values() if isinstance(value, int)]
-    has_numbers_alone = len(numbers) == len(record) > 1
-    return has_numbers_alone and ends <= _ENDS and sum(numbers) == 0
+    has_only_numbers = len(numbers) == len(record) > 1
+    return has_only_numbers and ends <= _ENDS and sum(numbers) == 0
 
 
 def are_winning_lines(rows: Sequence[Any]) -> bool:
@@ -63,23 +63,31 @@ def are_winning_lines(rows: Sequence[Any]) -> bool:
     """
     if len(rows) != len(_WINNING) or not all(is_list(row) and len(row) == 3 for row in rows):
         return False
-    cells = [_number_of_cell(cell) for row in rows for cell in row]
-    numbers = [cell for cell in cells if cell is not None]
-    if len(numbers) < len(cells):
+
+    cell_numbers = [_parse_cell(cell) for row in rows for cell in row]
+    known_numbers = [number for number in cell_numbers if number is not None]
+    if len(known_numbers) < len(cell_numbers):
         return False
-    first = min(numbers)
-    return {_line_of(row, first) for row in rows} == _WINNING
+    first_number = min(known_numbers)
+    return {_parse_line(row, first_number) for row in rows} == _WINNING
 
 
-def _line_of(row: Sequence[Any], first: int) -> frozenset[int]:
-    """Return the cells in a row, which are counted from ``first``, as counted from 0."""
-    numbers = map(_number_of_cell, row)
-    return frozenset(number - first for number in numbers if number is not None)
+def _parse_line(row: Sequence[Any], first_number: int) -> frozenset[int]:
+    """Return the cells in a row, which are counted from ``first_number``, as counted from 0."""
+    cell_numbers = map(_parse_cell, row)
+    return frozenset(number - first_number for number in cell_numbers if number is not None)
 
 
-def _number_of_cell(cell: Any) -> int | None:
-    """Return the number of a cell, ``5`` or ``(1, 2)``; ``None`` for anything else."""
+def _parse_cell(cell: Any) -> int | None:
+    """Return the number of a cell, ``5`` or ``(1, 2)``; ``None`` for anything else.
+
+    The cells of the board are numbered row by row, three in a row: ``(1, 2)`` is 5.
+    """
     if isinstance(cell, int):
         return cell
-    is_pair = is_list(cell) and len(cell) == 2 and all(isinstance(each, int) for each in cell)
-    return 3 * cell[0] + cell[1] if is_pair else None
+    is_pair = is_list(cell) and len(cell) == 2 and all(isinstance(part, int) for part in cell)
+    if not is_pair:
+        return None
+    row: int = cell[0]
+    column: int = cell[1]
+    return 3 * row + column

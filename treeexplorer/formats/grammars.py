@@ -84,7 +84,7 @@ class Grammar:
         Raises:
             UnreadableError: The text is not in the grammar; the place is counted in the whole text.
         """
-        stop = len(text) if end is None else end
+        end_offset = len(text) if end is None else end
         # The callbacks keep what they collect of a text in their fields.
         with self._lock:
             # Not all callbacks collect something: then they have no method `begin`.
@@ -93,63 +93,58 @@ class Grammar:
                 begin(text)
             try:
                 # Lark counts offsets in the whole text, not in the slice.
-                return self._lark.parse(TextSlice(text, start, stop))
+                return self._lark.parse(TextSlice(text, start, end_offset))
             except UnexpectedInput as error:
-                raise self._error_in_words(error, text, start, stop) from None
+                raise self._convert_error(error, text, start, end_offset) from None
 
-    def _error_in_words(
-        self, error: UnexpectedInput, text: str, start: int, stop: int
+    def _convert_error(
+        self, error: UnexpectedInput, text: str, start: int, end: int
     ) -> UnreadableError:
         """Turn an error of Lark into one with a sentence, and with its place in the whole text.
 
-        Args:
-            error: Lark's error.
-            text: The whole text.
-            start: The offset of the part that was read.
-            stop: The offset behind it.
+        ``start`` and ``end`` are the offsets of the part that was read.
         """
         # Lark sends a token `$END` behind the last one: it is wrong if the text ends too early.
         if isinstance(error, UnexpectedToken) and error.token.type == _END:
-            return self._error_of_early_end(error, text, start, stop)
+            return self._make_early_end_error(error, text, start, end)
+
         # Lark does not know the place of every error.
         place = start if error.pos_in_stream is None else error.pos_in_stream
-        found = _found_in_words(error, text[place : place + 1])
-        return UnreadableError(f"{found} cannot stand here: {self._expected(error)}", place)
+        found = _describe_found(error, text[place : place + 1])
+        return UnreadableError(
+            f"{found} cannot stand here: {self._describe_expected(error)}", place
+        )
 
-    def _error_of_early_end(
-        self, error: UnexpectedToken, text: str, start: int, stop: int
+    def _make_early_end_error(
+        self, error: UnexpectedToken, text: str, start: int, end: int
     ) -> UnreadableError:
         """Return the error of a text that ends too early, placed at the bracket that is still open.
 
-        Args:
-            error: Lark's error.
-            text: The whole text.
-            start: The offset of the part that was read.
-            stop: The offset behind it.
+        If all brackets are closed, it is placed at the end. ``start`` and ``end`` are the offsets
+        of the part that was read.
         """
-        opened = _innermost_open(text, start, stop)
-        if opened is None:
-            return UnreadableError(f"the text ends too early: {self._expected(error)}", stop)
-        message = f"the {quoted(text[opened])} here is never closed"
+        open_bracket = _find_innermost_open_bracket(text, start, end)
+        if open_bracket is None:
+            return UnreadableError(
+                f"the text ends too early: {self._describe_expected(error)}", end
+            )
+        message = f"the {quoted(text[open_bracket])} here is never closed"
         # The place of the error is the bracket; `reached` says how far the text could be read.
-        return UnreadableError(message, opened, reached=stop)
+        return UnreadableError(message, open_bracket, reached=end)
 
-    def _expected(self, error: UnexpectedInput) -> str:
+    def _describe_expected(self, error: UnexpectedInput) -> str:
         """Return in words what could stand at the place of an error."""
-        names = sorted(map(self._terminal_in_words, _possible_terminals(error)))
-        if not names:
+        terminals = sorted(map(self._describe_terminal, _find_possible_terminals(error)))
+        if not terminals:
             return "nothing more was expected"
-        if len(names) > _MOST_NAMED:
-            names = [*names[:_MOST_NAMED], "…"]
-        return f"expected was {' or '.join(names)}"
+        if len(terminals) > _MOST_NAMED:
+            terminals = [*terminals[:_MOST_NAMED], "…"]
+        return f"expected was {' or '.join(terminals)}"
 
-    def _terminal_in_words(self, terminal: str) -> str:
+    def _describe_terminal(self, terminal: str) -> str:
         """Return a terminal of the grammar in words, for a message to the user.
 
         ``_COLON: ":"`` becomes “:”, and ``NODE_ID: /[a-z]+/`` becomes "a node id".
-
-        Args:
-            terminal: Its name in the grammar.
         """
         if terminal == _END:
             return "the end"
@@ -161,7 +156,7 @@ class Grammar:
         return f"an {noun}" if noun[0] in "aeiou" else f"a {noun}"
 
 
-def _found_in_words(error: UnexpectedInput, character: str) -> str:
+def _describe_found(error: UnexpectedInput, character: str) -> str:
     """Return in words what stands at the place of an error, where a character is."""
     if character == "\n":
         return "the end of the line"
@@ -170,7 +165,7 @@ def _found_in_words(error: UnexpectedInput, character: str) -> str:
     return quoted(character)
 
 
-def _possible_terminals(error: UnexpectedInput) -> set[str]:
+def _find_possible_terminals(error: UnexpectedInput) -> set[str]:
     """Return the terminals that could have come next."""
     if isinstance(error, UnexpectedToken):
         return set(error.accepts if error.accepts else error.expected)
@@ -179,23 +174,18 @@ def _possible_terminals(error: UnexpectedInput) -> set[str]:
     return set()
 
 
-def _innermost_open(text: str, start: int, stop: int) -> int | None:
+def _find_innermost_open_bracket(text: str, start: int, end: int) -> int | None:
     """Return the offset of the last bracket that is never closed; ``None`` if there is none.
 
-    A closing bracket that fits no open one is passed over. Brackets within quoted texts are
-    counted, too.
-
-    Args:
-        text: The whole text.
-        start: The offset of the part to look at.
-        stop: The offset behind it.
+    Only the part from ``start`` to ``end`` is looked at. A closing bracket that fits no open one is
+    passed over. Brackets within quoted texts are counted, too.
     """
-    opened: list[int] = []
-    for bracket in _BRACKETS.finditer(text, start, stop):
-        # `None` for a bracket that is an opening one itself.
-        opening = _OPENING.get(bracket[0])
-        if opening is None:
-            opened.append(bracket.start())
-        elif opened and text[opened[-1]] == opening:
-            opened.pop()
-    return opened[-1] if opened else None
+    open_offsets: list[int] = []
+    for found in _BRACKETS.finditer(text, start, end):
+        bracket = found[0]
+        is_opening = bracket not in _OPENING
+        if is_opening:
+            open_offsets.append(found.start())
+        elif open_offsets and text[open_offsets[-1]] == _OPENING[bracket]:
+            open_offsets.pop()
+    return open_offsets[-1] if open_offsets else None

@@ -40,43 +40,37 @@ def read(text: str) -> Reading:
     """
     values: list[Assigned] = []
     # Before the first value only blanks may stand; the decoder does not pass them over.
-    offset = _end_of_match(_BLANKS, text, 0)
+    offset = _skip(_BLANKS, text, 0)
     while offset < len(text):
-        value, offset = _value_at(text, offset)
+        value, offset = _decode_value(text, offset)
         values.append(Assigned(value))
-        offset = _end_of_match(_SEPARATORS, text, offset)
+        offset = _skip(_SEPARATORS, text, offset)
     return Reading(values)
 
 
-def _value_at(text: str, offset: int) -> tuple[Any, int]:
-    """Return the JSON value at an offset, and the offset behind it.
+def _decode_value(text: str, offset: int) -> tuple[Any, int]:
+    """Return the JSON value that begins at an offset, and the offset behind it.
 
     The module ``json`` is fast, and gives up at two things that are right nevertheless: values that
     are nested too deep, and integers with very many digits. These are read by a slower reader.
-
-    Args:
-        text: The text.
-        offset: The offset of the value's first character.
-
-    Raises:
-        UnreadableError: It is not JSON, or a key stands twice in one record.
     """
     try:
         return _DECODER.raw_decode(text, offset)
     except RecursionError:
-        return read_nested(text, offset, _value_of_atom)
+        return read_nested(text, offset, _parse_atom)
     except json.JSONDecodeError as error:
-        raise UnreadableError(f"this is not JSON: {_in_words(error.msg)}", error.pos) from None
+        message = f"this is not JSON: {_describe_mistake(error.msg)}"
+        raise UnreadableError(message, error.pos) from None
     # An integer of more digits than Python turns into an `int`. Behind the case above, since a
     # JSONDecodeError is a ValueError, too.
     except ValueError:
-        return read_nested(text, offset, _value_of_atom)
+        return read_nested(text, offset, _parse_atom)
 
 
-def _in_words(message: str) -> str:
+def _describe_mistake(message: str) -> str:
     """Return what `json` says of a mistake, as a part of a sentence.
 
-    >>> _in_words("Unterminated string starting at"), _in_words("Expecting value")
+    >>> _describe_mistake("Unterminated string starting at"), _describe_mistake("Expecting value")
     ('a text in quotes is never closed', 'expecting value')
     """
     if message in _OF_TEXTS:
@@ -84,36 +78,37 @@ def _in_words(message: str) -> str:
     return message[:1].lower() + message[1:]
 
 
-def _end_of_match(pattern: re.Pattern[str], text: str, offset: int) -> int:
+def _skip(pattern: re.Pattern[str], text: str, offset: int) -> int:
+    """Return the offset behind what a pattern matches at an offset."""
     found = pattern.match(text, offset)
     return offset if found is None else found.end()
 
 
-def _record(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _build_record(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Return a record of key–value pairs, in which no key may occur twice."""
     record = dict(pairs)
     if len(record) < len(pairs):
-        key = present(_first_repeated(pairs))
+        key = present(_find_repeated_key(pairs))
         raise UnreadableError(f"the key {quoted(key)} stands twice in one record")
     return record
 
 
-def _first_repeated(pairs: list[tuple[str, Any]]) -> str | None:
+def _find_repeated_key(pairs: list[tuple[str, Any]]) -> str | None:
     """Return the first key that occurs a second time; ``None`` if each key is unique."""
-    seen: set[str] = set()
+    seen_keys: set[str] = set()
     for key, _ in pairs:
-        if key in seen:
+        if key in seen_keys:
             return key
-        seen.add(key)
+        seen_keys.add(key)
     return None
 
 
-def _integer(digits: str) -> int | Digits:
+def _parse_integer(digits: str) -> int | Digits:
     """Return an integer; if it is too long, its digits, which are refused when numbers are read."""
     return Digits(digits) if len(digits) > _MOST_DIGITS_OF_INT else int(digits)
 
 
-def _value_of_atom(written: str, place: int) -> Any:
+def _parse_atom(atom: str, place: int) -> Any:
     """Return what an atom of JSON stands for, as ``_DECODER`` does; for the slower reader.
 
     =======================  ==============================================================
@@ -125,31 +120,26 @@ def _value_of_atom(written: str, place: int) -> Any:
     ``NaN``                  its letters as digits: they are refused when numbers are read
     =======================  ==============================================================
 
-    Args:
-        written: The atom as it stands in the text.
-        place: Its offset.
-
-    Raises:
-        UnreadableError: It is no value of JSON.
+    An error is raised if it is no value of JSON.
     """
-    if written[0] == '"':
-        return json.loads(written)
-    if written in _CONSTANTS:
-        return _CONSTANTS[written]
-    if written in _INFINITIES:
-        return written
-    if _INTEGER.fullmatch(written):
-        return _integer(written)
-    if written == _NOT_A_NUMBER or _NUMBER.fullmatch(written):
-        return Digits(written, place)
-    raise UnreadableError(f"this is not JSON: {quoted(written)} is no value", place)
+    if atom[0] == '"':
+        return json.loads(atom)
+    if atom in _CONSTANTS:
+        return _CONSTANTS[atom]
+    if atom in _INFINITIES:
+        return atom
+    if _INTEGER.fullmatch(atom):
+        return _parse_integer(atom)
+    if atom == _NOT_A_NUMBER or _NUMBER.fullmatch(atom):
+        return Digits(atom, place)
+    raise UnreadableError(f"this is not JSON: {quoted(atom)} is no value", place)
 
 
-def _constant(written: str) -> str:
+def _parse_constant(constant: str) -> str:
     """Return an infinity as a text, and ``NaN`` as the digits of a number that is refused."""
-    return Digits(written) if written == _NOT_A_NUMBER else written
+    return Digits(constant) if constant == _NOT_A_NUMBER else constant
 
 
 _DECODER: Final = json.JSONDecoder(
-    object_pairs_hook=_record, parse_float=Digits, parse_constant=_constant
+    object_pairs_hook=_build_record, parse_float=Digits, parse_constant=_parse_constant
 )

@@ -42,10 +42,12 @@ def split_off_levels(values: Sequence[Assigned]) -> Beside:
     >>> [each.variable for each in parts.levels], [each.variable for each in parts.others]
     (['player'], ['tree'])
     """
-    parts = Beside([], [])
+    parts = Beside(levels=[], others=[])
     for assigned in values:
-        part = parts.others if levels_in(assigned) is None else parts.levels
-        part.append(assigned)
+        if levels_in(assigned) is None:
+            parts.others.append(assigned)
+        else:
+            parts.levels.append(assigned)
     return parts
 
 
@@ -61,24 +63,26 @@ def levels_in(assigned: Assigned) -> Levels | None:
     value, key = assigned
     is_list = isinstance(value, (list, tuple)) and len(value) > 0
     if is_list and plain_word(key) in LEVELS_WORDS:
-        return _players_in_list(value)
-    if not isinstance(value, (str, int)) or not _says_who_moves_first(key):
+        return _parse_players(value)
+
+    if not isinstance(value, (str, int)) or not _is_for_first_player(key):
         return None
-    first = player_under(key, value)
+    first_player = player_under(key, value)
     # A chance node at the root says nothing about who moves below it.
-    if first is None or first == Player.CHANCE:
+    if first_player is None or first_player == Player.CHANCE:
         return None
-    return (first, first.opponent)
+    return (first_player, first_player.opponent)
 
 
-def _says_who_moves_first(key: str) -> bool:
+def _is_for_first_player(key: str) -> bool:
     """Tell whether the player of the root stands under a key: ``player``, ``starts``."""
     word = plain_word(key)
-    is_for_player = word in FIRST_PLAYER_WORDS or word in SEARCHES_OF_PLAYER
-    return is_for_player or meaning(key) == PLAYER
+    if word in FIRST_PLAYER_WORDS or word in SEARCHES_OF_PLAYER:
+        return True
+    return meaning(key) == PLAYER
 
 
-def _players_in_list(words: Sequence[Any]) -> Levels | None:
+def _parse_players(words: Sequence[Any]) -> Levels | None:
     """Return the players that words name; ``None`` if one names none, and the list is another."""
     players: list[Player] = []
     for word in words:
@@ -91,8 +95,8 @@ def _players_in_list(words: Sequence[Any]) -> Levels | None:
 
 def common_levels(beside: Sequence[Assigned]) -> Levels | None:
     """Return the players by ply that all of some values give; ``None`` if they give several."""
-    given = {levels_in(each) for each in beside}
-    return given.pop() if len(given) == 1 else None
+    all_levels = {levels_in(assigned) for assigned in beside}
+    return all_levels.pop() if len(all_levels) == 1 else None
 
 
 def with_levels(grown: Grown, levels: Levels) -> Grown:
@@ -123,23 +127,21 @@ def players_by_name(assigned: Assigned) -> Mapping[str, Player]:
     """
     value, variable = assigned
     if isinstance(value, Mapping):
-        return _players_in_table(value, variable)
+        return _parse_table_of_players(value, variable)
     if not isinstance(value, (list, tuple, set, frozenset)) or not _are_names(value):
         return {}
+
     # max = [3, 12] may be the largest values: of numbers the variable must say that they are nodes.
-    are_numbers = not all(isinstance(name, str) for name in value)
-    player = player_of_nodes(variable, are_numbers=are_numbers)
+    has_numbers = not all(isinstance(name, str) for name in value)
+    player = player_of_nodes(variable, are_numbers=has_numbers)
     return {} if player is None else {text_of_name(name): player for name in value}
 
 
-def _players_in_table(table: Mapping[Any, Any], variable: str) -> Mapping[str, Player]:
+def _parse_table_of_players(table: Mapping[Any, Any], variable: str) -> Mapping[str, Player]:
     """Return the players in a table, under the names of their nodes.
 
-    If one value names no player, the table means something else, and the result is empty.
-
-    Args:
-        table: ``{"A": "MAX"}``, or ``{"A": False}`` under a variable such as ``is_max``.
-        variable: The variable or key of the table.
+    The table is ``{"A": "MAX"}``, or ``{"A": False}`` under a variable such as ``is_max``. If one
+    value names no player, the table means something else, and the result is empty.
     """
     players: dict[str, Player] = {}
     for name, value in table.items():
@@ -152,4 +154,4 @@ def _players_in_table(table: Mapping[Any, Any], variable: str) -> Mapping[str, P
 
 def _are_names(items: Any) -> bool:
     """Tell whether all items are texts or integers."""
-    return all(isinstance(each, (str, int)) and not isinstance(each, bool) for each in items)
+    return all(isinstance(item, (str, int)) and not isinstance(item, bool) for item in items)

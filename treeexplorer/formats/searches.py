@@ -61,23 +61,30 @@ class SearchCall(NamedTuple):
         player = SEARCHES_OF_PLAYER.get(plain_word(self.function))
         if player is not None and self._is_given_tree:
             yield Assigned(player.value, self.function)
-        by_position = zip(self.parameters, self.arguments, strict=False)
-        for parameter, argument in [*by_position, *self.keywords.items()]:
+        for parameter, argument in self._arguments_by_parameter():
             if meaning(parameter) == PLAYER:
                 yield Assigned(argument, parameter)
+
+    def _arguments_by_parameter(self) -> list[tuple[str, Any]]:
+        """Return each argument whose parameter is known, behind the name of the parameter."""
+        by_position = zip(self.parameters, self.arguments, strict=False)
+        return [*by_position, *self.keywords.items()]
 
     @property
     def has_minus_one(self) -> bool:
         """Whether the parameter for the sign of the player is -1, as negamax has it for MIN."""
-        by_position = zip(self.parameters, self.arguments, strict=False)
-        given = [*by_position, *self.keywords.items()]
-        return any(value == -1 and plain_word(name) in _SIGNS for name, value in given)
+        return any(
+            argument == -1 and plain_word(parameter) in _SIGNS
+            for parameter, argument in self._arguments_by_parameter()
+        )
 
     @property
     def _is_given_tree(self) -> bool:
         """Whether the first argument is a variable that is called as a tree is."""
-        first = self.arguments[0] if self.arguments else None
-        return isinstance(first, str) and is_called_tree(first)
+        if not self.arguments:
+            return False
+        first_argument = self.arguments[0]
+        return isinstance(first_argument, str) and is_called_tree(first_argument)
 
     def truth_values(self) -> list[bool]:
         """Return the truth values in the call whose parameters are not known.
@@ -85,8 +92,8 @@ class SearchCall(NamedTuple):
         >>> SearchCall("minimax", [], ["tree", 2, False], {}).truth_values()
         [False]
         """
-        of_unknown_parameters = self.arguments[len(self.parameters) :]
-        return [each for each in of_unknown_parameters if isinstance(each, bool)]
+        arguments_without_parameter = self.arguments[len(self.parameters) :]
+        return [argument for argument in arguments_without_parameter if isinstance(argument, bool)]
 
 
 def is_search(function: str) -> bool:
@@ -145,10 +152,13 @@ def unknown_tree(
         unknown: Those whose value cannot be taken without running the program.
         searched: Those that are handed to a search.
     """
-    if any(name in searched or is_called_tree(name) for name in known):
+    is_tree_known = any(name in searched or is_called_tree(name) for name in known)
+    if is_tree_known:
         return None
-    wanted = (name for name in unknown if name in searched or is_called_tree(name))
-    return next(wanted, None)
+    for name in unknown:
+        if name in searched or is_called_tree(name):
+            return name
+    return None
 
 
 class Players(NamedTuple):
@@ -168,11 +178,12 @@ class Players(NamedTuple):
     searches_with_sign: list[str]
 
     def unclear_calls(self) -> tuple[str, ...]:
-        """Return in words which calls may say who moves."""
-        functions = dict.fromkeys(self.unclear_searches)  # each once
-        truths = [f"a truth value in the call of {name}" for name in functions]
-        signs = [f"-1 in the call of {name}" for name in dict.fromkeys(self.searches_with_sign)]
-        return (*truths, *signs)
+        """Return in words which calls may say who moves, each once."""
+        searches = dict.fromkeys(self.unclear_searches)
+        searches_with_sign = dict.fromkeys(self.searches_with_sign)
+        truth_values = [f"a truth value in the call of {name}" for name in searches]
+        signs = [f"-1 in the call of {name}" for name in searches_with_sign]
+        return (*truth_values, *signs)
 
 
 def players_of(assigned: Iterable[Assigned], calls: Sequence[SearchCall]) -> Players:
@@ -188,15 +199,16 @@ def players_of(assigned: Iterable[Assigned], calls: Sequence[SearchCall]) -> Pla
         assigned: The values of variables that may say who moves.
         calls: The calls of searches.
     """
+    players_in_calls = [player for call in calls for player in call.players()]
     understood: list[Assigned] = []
     unclear_variables: list[str] = []
-    players_in_calls = [player for call in calls for player in call.players()]
-    for each in [*assigned, *players_in_calls]:
-        is_understood = levels_in(each) is not None
+    for candidate in [*assigned, *players_in_calls]:
+        is_understood = levels_in(candidate) is not None
         if not is_understood:
-            unclear_variables.append(each.variable)
-        elif each not in understood:
-            understood.append(each)
+            unclear_variables.append(candidate.variable)
+        elif candidate not in understood:
+            understood.append(candidate)
+
     # Only False: with True the search begins with MAX, as it does if nothing is said.
     unclear_searches = [call.function for call in calls if False in call.truth_values()]
     searches_with_sign = [call.function for call in calls if call.has_minus_one]

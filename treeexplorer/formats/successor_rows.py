@@ -11,7 +11,7 @@ from itertools import chain
 from typing import Any, Final
 
 from treeexplorer.formats.graphs import text_of_name
-from treeexplorer.formats.lists import is_atom, is_list, is_numeric, is_text
+from treeexplorer.formats.lists import is_atom, is_list, is_named_value, is_numeric, is_text
 from treeexplorer.formats.model import Assigned
 from treeexplorer.formats.words import plain_word
 
@@ -37,26 +37,32 @@ def successors_of_rows(rows: Sequence[Any]) -> dict[str, list[Any]] | None:
     Returns:
         The successors by name; ``None`` if these are no such rows, or two are about one node.
     """
-    record: dict[str, list[Any]] = {}
+    successors_by_name: dict[str, list[Any]] = {}
     for row in rows:
-        below = _below_name(row)
-        if below is None or row[0] in record:
+        successors = _parse_successors(row)
+        if successors is None or row[0] in successors_by_name:
             return None
-        record[row[0]] = below
+        successors_by_name[row[0]] = successors
+
     leads_to_row = any(
-        is_text(child) and child in record for each in record.values() for child in each
+        is_text(child) and child in successors_by_name
+        for successors in successors_by_name.values()
+        for child in successors
     )
-    return record if leads_to_row else None
+    return successors_by_name if leads_to_row else None
 
 
-def _below_name(row: Any) -> list[Any] | None:
-    """Return the successors behind the name in a row; ``None`` for any other row."""
-    is_row = is_list(row) and len(row) > 1 and is_text(row[0])
-    if not is_row:
+def _parse_successors(row: Any) -> list[Any] | None:
+    """Return the successors behind the name in a row; ``None`` for any other row.
+
+    ``["A", "B", "C"]`` and ``["A", ["B", "C"]]`` both have the successors B and C.
+    """
+    begins_with_name = is_list(row) and len(row) > 1 and is_text(row[0])
+    if not begins_with_name:
         return None
-    has_list = len(row) == 2 and is_list(row[1])
-    below = list(row[1]) if has_list else list(row[1:])
-    return below if below and all(map(is_atom, below)) else None
+    has_inner_list = len(row) == 2 and is_list(row[1])
+    successors = list(row[1]) if has_inner_list else list(row[1:])
+    return successors if successors and all(map(is_atom, successors)) else None
 
 
 def values_of_rows(rows: Any) -> dict[str, Any]:
@@ -70,15 +76,14 @@ def values_of_rows(rows: Any) -> dict[str, Any]:
     """
     if not is_list(rows):
         return {}
-    are_pairs = all(
-        is_list(row) and len(row) == 2 and is_text(row[0]) and is_numeric(row[1]) for row in rows
-    )
-    if not are_pairs:
-        return {}
-    values = {str(name): value for name, value in rows}
-    # A dictionary keeps one of two values: fewer entries than rows, and a name stands twice.
-    is_table = len(values) == len(rows)
-    return values if is_table else {}
+    values: dict[str, Any] = {}
+    for row in rows:
+        if not is_list(row) or not is_named_value(row):
+            return {}
+        name, value = row
+        values[str(name)] = value
+    has_unique_names = len(values) == len(rows)
+    return values if has_unique_names else {}
 
 
 def with_parents_described(values: Sequence[Assigned]) -> Sequence[Assigned]:
@@ -88,17 +93,32 @@ def with_parents_described(values: Sequence[Assigned]) -> Sequence[Assigned]:
     [Assigned(value={'A': {'parent': None}, 'B': {'parent': 'A'}}, variable='parents')]
     """
     described: list[Assigned] = []
-    for each in values:
-        is_table = isinstance(each.value, Mapping) and plain_word(each.variable) in _PARENTS
-        if is_table and all(parent is None or is_text(parent) for parent in each.value.values()):
-            parents = {name: None for name in each.value.values() if name is not None}
-            records = {
-                name: {_PARENT: parent} for name, parent in {**parents, **each.value}.items()
-            }
-            described.append(Assigned(records, each.variable))
+    for assigned in values:
+        if _is_table_of_parents(assigned):
+            described.append(Assigned(_describe_parents(assigned.value), assigned.variable))
         else:
-            described.append(each)
+            described.append(assigned)
     return described
+
+
+def _is_table_of_parents(assigned: Assigned) -> bool:
+    """Tell whether a value is a record from names to the names of their parents, or ``None``."""
+    parents, variable = assigned
+    if not isinstance(parents, Mapping) or plain_word(variable) not in _PARENTS:
+        return False
+    return all(parent is None or is_text(parent) for parent in parents.values())
+
+
+def _describe_parents(parents: Mapping[Any, Any]) -> dict[Any, dict[str, Any]]:
+    """Return a record of each node that says its parent: ``None`` for one that has none.
+
+    >>> _describe_parents({"B": "A"})
+    {'A': {'parent': None}, 'B': {'parent': 'A'}}
+    """
+    parents_without_entry = {name: None for name in parents.values() if name is not None}
+    return {
+        name: {_PARENT: parent} for name, parent in {**parents_without_entry, **parents}.items()
+    }
 
 
 def with_leaves_joined(values: Sequence[Assigned]) -> Sequence[Assigned]:
@@ -115,17 +135,22 @@ def with_leaves_joined(values: Sequence[Assigned]) -> Sequence[Assigned]:
         The joined record, then all other values. If there is not exactly one record of leaves and
         one that leads to all of them, ``values`` is returned.
     """
-    leaves = [each for each in values if _is_record_of_leaves(each.value)]
-    if len(leaves) != 1:
+    records_of_leaves = [assigned for assigned in values if _is_record_of_leaves(assigned.value)]
+    if len(records_of_leaves) != 1:
         return values
-    of_leaves = leaves[0].value
-    parents = [each for each in values if _leads_to_all(each.value, of_leaves)]
-    if len(parents) != 1:
+    leaves = records_of_leaves[0]
+
+    records_of_parents = [
+        assigned for assigned in values if _leads_to_all(assigned.value, leaves.value)
+    ]
+    if len(records_of_parents) != 1:
         return values
-    joined = Assigned({**parents[0].value, **of_leaves}, parents[0].variable)
+    parents = records_of_parents[0]
+
+    joined = Assigned({**parents.value, **leaves.value}, parents.variable)
     # By identity, since other values may be equal to one of these.
-    parts = [id(leaves[0]), id(parents[0])]
-    return [joined, *(each for each in values if id(each) not in parts)]
+    others = [value for value in values if value is not leaves and value is not parents]
+    return [joined, *others]
 
 
 def _is_record_of_leaves(value: Any) -> bool:
@@ -133,7 +158,8 @@ def _is_record_of_leaves(value: Any) -> bool:
     if not isinstance(value, Mapping) or not value:
         return False
     return all(
-        is_list(each) and len(each) > 0 and all(map(is_numeric, each)) for each in value.values()
+        is_list(numbers) and len(numbers) > 0 and all(map(is_numeric, numbers))
+        for numbers in value.values()
     )
 
 
@@ -145,15 +171,11 @@ def _leads_to_all(record: Any, leaves: Mapping[Any, Any]) -> bool:
     (True, False)
 
     In the second case B is a node with children already, and no leaf: the record and the leaves
-    must have no key in common.
-
-    Args:
-        record: Anything; only a record of lists of names can.
-        leaves: A record whose keys are the names of the leaves.
+    must have no key in common. The keys of ``leaves`` are their names.
     """
     if not isinstance(record, Mapping) or not leaves.keys().isdisjoint(record):
         return False
     lists = [successors for successors in record.values() if is_list(successors)]
-    names = [child for child in chain.from_iterable(lists) if is_text(child)]
+    children = [child for child in chain.from_iterable(lists) if is_text(child)]
     # A leaf may be called by a number, which is a text among the successors.
-    return {*map(text_of_name, leaves)} <= {*map(text_of_name, names)}
+    return {*map(text_of_name, leaves)} <= {*map(text_of_name, children)}

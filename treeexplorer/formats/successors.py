@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, NamedTuple
 
 from lark import Token, Transformer, v_args
 
@@ -64,10 +64,10 @@ def read(text: str) -> Reading:
             an outline.
     """
     record: dict[Placed, Any] = _GRAMMAR.read(text)
-    _refuse_outline(text, record)
-    lines = [Assigned(below, name) for name, below in record.items()]
+    _check_is_no_outline(text, record)
+    lines = [Assigned(entry, name) for name, entry in record.items()]
     beside = split_off_levels(lines)
-    nodes = {each.variable: each.value for each in beside.others}
+    nodes = {line.variable: line.value for line in beside.others}
     return Reading([Assigned(nodes), *beside.levels])
 
 
@@ -86,35 +86,37 @@ class _Lines(Transformer[Token, Any]):
 
         ``a: b c`` and ``b = 9`` become ``{"a": ["b", "c"], "b": 9}``, with the 9 as it is written.
 
-        Args:
-            lines: The name and what stands behind it, for each line.
-
         Raises:
             UnreadableError: A node has two lines, or the lines are those of several trees.
         """
         record: dict[Placed, Any] = {}
-        for name, below in lines:
+        for name, entry in lines:
             # A -> B and A -> C are two edges, and both stand.
-            if isinstance(below, _Edges) and isinstance(record.get(name), _Edges):
-                record[name] += below
-                continue
-            if name in record:
+            if isinstance(entry, _Edges) and isinstance(record.get(name), _Edges):
+                record[name] += entry
+            elif name in record:
                 message = f"{quoted(name)} has two lines"
                 hint = "write all that is below a node in one line"
                 raise UnreadableError(message, name.place, hint)
-            record[name] = below
-        _refuse_lines_apart(record)
+            else:
+                record[name] = entry
+
+        _check_lines_are_joined(record)
         # Plain lists: no subclass is a list of the plain model.
-        edges = {name: [*below] for name, below in record.items() if isinstance(below, _Edges)}
+        edges = {name: [*entry] for name, entry in record.items() if isinstance(entry, _Edges)}
         return record | edges
 
-    def arrow(self, name: Placed, *below: Placed) -> tuple[Placed, Any]:
-        same_name, children = self.line(name, *below)
-        return same_name, _Edges(children) if isinstance(children, list) else children
+    def arrow(self, name: Placed, *targets: Placed) -> tuple[Placed, Any]:
+        """Return a node with what stands behind its arrow: its value, or edges to successors."""
+        _, value_or_successors = self.line(name, *targets)
+        if isinstance(value_or_successors, list):
+            return name, _Edges(value_or_successors)
+        return name, value_or_successors
 
-    def line(self, name: Placed, *below: Placed) -> tuple[Placed, Any]:
-        is_value = len(below) == 1 and isinstance(below[0], Digits)
-        return name, below[0] if is_value else list(below)
+    def line(self, name: Placed, *targets: Placed) -> tuple[Placed, Any]:
+        """Return a node with what stands behind it: a number is its value, else its successors."""
+        is_value = len(targets) == 1 and isinstance(targets[0], Digits)
+        return name, targets[0] if is_value else list(targets)
 
     def fact(self, name: Placed, value: Placed) -> tuple[Placed, Placed]:
         return name, value
@@ -126,55 +128,66 @@ class _Lines(Transformer[Token, Any]):
         return Placed(token[1:-1], token.start_pos)
 
 
-def _refuse_outline(text: str, record: Mapping[Placed, Any]) -> None:
-    """Raise an error if a line is indented below the line of another node than its parent.
+class _IndentedName(NamedTuple):
+    """The name at the beginning of a line, how far it is indented, and where the line begins."""
 
-    Args:
-        text: The lines.
-        record: What stands behind each name: a list of successors, or a value.
+    name: str
+    indent: int
+    place: int
 
-    Raises:
-        UnreadableError: One is: ``A = 3`` and ``  B = 5`` are an outline, in which B is below A.
-    """
-    open_nodes: list[tuple[int, str]] = []  # how far each is indented, with its name
-    start = 0
+
+def _find_indented_names(text: str) -> Iterator[_IndentedName]:
+    """Yield the name with which each line begins; lines that are comments have none."""
+    place = 0
     for line in text.split("\n"):
         found = None if _COMMENT_LINE.fullmatch(line) else _NAME.match(line)
-        place = start
-        start += len(line) + 1
-        if found is None:
-            continue
-        name = found["name"].strip("\"'")
-        indent = len(line.expandtabs(4)) - len(line.expandtabs(4).lstrip())
-        while open_nodes and open_nodes[-1][0] >= indent:
-            open_nodes.pop()
-        above = open_nodes[-1][1] if open_nodes else None
-        below = record.get(Placed(above)) if above is not None else [name]
-        if above is not None and not (isinstance(below, list) and name in below):
-            message = f"{quoted(name)} is indented below {quoted(above)}, and is no successor of it"
-            hint = "write what is below a node in its own line, A: B C, and indent none"
-            raise UnreadableError(message, place, hint)
-        open_nodes.append((indent, name))
+        if found is not None:
+            expanded_line = line.expandtabs(4)
+            indent = len(expanded_line) - len(expanded_line.lstrip())
+            yield _IndentedName(found["name"].strip("\"'"), indent, place)
+        place += len(line) + 1
 
 
-def _refuse_lines_apart(record: Mapping[Placed, Any]) -> None:
+def _check_is_no_outline(text: str, record: Mapping[Placed, Any]) -> None:
+    """Raise an error if a line is indented below the line of another node than its parent.
+
+    ``A = 3`` and ``  B = 5`` are an outline, in which B is below A. The record has what stands
+    behind each name: a list of successors, or a value.
+    """
+    lines_above: list[_IndentedName] = []
+    for line in _find_indented_names(text):
+        while lines_above and lines_above[-1].indent >= line.indent:
+            lines_above.pop()
+        if lines_above:
+            name_above = lines_above[-1].name
+            successors = record.get(Placed(name_above))
+            is_successor = isinstance(successors, list) and line.name in successors
+            if not is_successor:
+                message = (
+                    f"{quoted(line.name)} is indented below {quoted(name_above)}, "
+                    "and is no successor of it"
+                )
+                hint = "write what is below a node in its own line, A: B C, and indent none"
+                raise UnreadableError(message, line.place, hint)
+        lines_above.append(line)
+
+
+def _check_lines_are_joined(record: Mapping[Placed, Any]) -> None:
     """Raise an error if several lines have successors, and none of these has a line of its own.
 
-    Args:
-        record: What stands behind each name: a list of successors, or a value.
-
-    Raises:
-        UnreadableError: ``A: B C`` and ``X: 5 8`` are two trees, or the nodes of two plies.
+    ``A: B C`` and ``X: 5 8`` are two trees, or the nodes of two plies. The record has what stands
+    behind each name: a list of successors, or a value.
     """
-    with_successors = [name for name, below in record.items() if isinstance(below, list)]
-    successors = {child for name in with_successors for child in record[name]}
+    parents = [name for name, entry in record.items() if isinstance(entry, list)]
+    successors = {child for name in parents for child in record[name]}
     # Every name is the key of a line: a successor that is one joins two lines.
-    if len(with_successors) < 2 or not successors.isdisjoint(record):
+    has_joined_lines = not successors.isdisjoint(record)
+    if len(parents) < 2 or has_joined_lines:
         return
-    first, second, *_ = with_successors
+    root, other_root, *_ = parents
     hint = "every node of a tree hangs below one root"
-    message = f"there are two roots, {quoted(first)} and {quoted(second)}"
-    raise UnreadableError(message, second.place, hint)
+    message = f"there are two roots, {quoted(root)} and {quoted(other_root)}"
+    raise UnreadableError(message, other_root.place, hint)
 
 
 _GRAMMAR: Final = Grammar(_RULES, _Lines())

@@ -19,40 +19,45 @@ _RIGHT_ALIGNED: Final = frozenset({"step", "v", "α", "β"})
 _Cell: TypeAlias = str | Number | None
 
 
-def _rows(record: Record) -> Iterator[tuple[_Cell, ...]]:
+def _build_rows(record: Record) -> Iterator[tuple[_Cell, ...]]:
     """Yield the cells of each step: α and β on entry, or afterwards where a value arrives."""
-    for number in range(1, record.steps + 1):
-        now = snapshot(record, number)
-        node = _node_with_sign(record, now.node)
-        alpha, beta = (None, None) if now.at.window is None else now.at.window
-        yield number, node, _event(record, now), now.at.v, alpha, beta, now.sentence
+    for step_number in range(1, record.steps + 1):
+        step = snapshot(record, step_number)
+        alpha, beta = (None, None) if step.at.window is None else step.at.window
+        yield (
+            step_number,
+            _format_node_with_sign(record, step.node),
+            _describe_event(record, step),
+            step.at.v,
+            alpha,
+            beta,
+            step.sentence,
+        )
 
 
-def _event(record: Record, now: Snapshot) -> str:
+def _describe_event(record: Record, step: Snapshot) -> str:
     """Return in words what happens in a step of a search.
 
     A node is entered (``enter``), a leaf is read (``leaf: 5``), or a child returns its value to its
     parent (``5 arrives from B``), which may end with a cut-off: ``5 arrives from B: β cut-off``.
-
-    Args:
-        record: The search.
-        now: The step.
     """
-    value = "" if now.at.value is None else shown(now.at.value)
+    value = "" if step.at.value is None else shown(step.at.value)
     # There is a child only in a step in which its value arrives.
-    if now.child is not None:
-        arrival = f"{value} arrives from {record.tree.labels.full_label(now.child)}"
-        return arrival if now.cut is None else f"{arrival}: {now.cut.letter} cut-off"
-    if now.kind is StepKind.LEAF:
+    if step.child is not None:
+        arrival = f"{value} arrives from {record.tree.labels.full_label(step.child)}"
+        return arrival if step.cut is None else f"{arrival}: {step.cut.letter} cut-off"
+
+    if step.kind is StepKind.LEAF:
         return f"leaf: {value}"
+
     # A search with a null window only asks a question, such as whether a node is worth more than 5.
     # The question is told, too.
-    if record.has_null_window(now.at.call):
-        return f"enter: {question(record, now.at.call)}"
+    if record.has_null_window(step.at.call):
+        return f"enter: {question(record, step.at.call)}"
     return "enter"
 
 
-def _node_with_sign(record: Record, node: int) -> str:
+def _format_node_with_sign(record: Record, node: int) -> str:
     """Return the label of a node with its player's sign before it; a leaf has no sign."""
     player = record.tree.player(node)
     sign = "" if player is None else player.sign
@@ -64,21 +69,21 @@ def trace_markdown(record: Record) -> str:
 
     Names are escaped: whatever a file calls its nodes, the table shows it and does not obey it.
     """
-    lines = [_line(TABLE_HEADINGS), _line(map(_rule, TABLE_HEADINGS))]
-    lines += [_line(map(_markdown_cell, row)) for row in _rows(record)]
+    lines = [_format_line(TABLE_HEADINGS), _format_line(map(_format_rule, TABLE_HEADINGS))]
+    lines += [_format_line(map(_format_markdown_cell, row)) for row in _build_rows(record)]
     return "".join(lines)
 
 
-def _line(cells: Iterable[str]) -> str:
+def _format_line(cells: Iterable[str]) -> str:
     return f"| {' | '.join(cells)} |\n"
 
 
-def _rule(heading: str) -> str:
+def _format_rule(heading: str) -> str:
     """Return what stands below a heading, and says to which side its column is aligned."""
     return "---:" if heading in _RIGHT_ALIGNED else "---"
 
 
-def _markdown_cell(cell: _Cell) -> str:
+def _format_markdown_cell(cell: _Cell) -> str:
     if isinstance(cell, str):
         return in_markdown(cell)
     return "" if cell is None else shown(cell)
@@ -86,9 +91,9 @@ def _markdown_cell(cell: _Cell) -> str:
 
 def trace_csv(record: Record) -> str:
     """Return the trace as CSV, its numbers as a spreadsheet reads them: ``-3``, ``inf``, 0.5."""
-    rows = (list(map(_csv_cell, row)) for row in _rows(record))
+    rows = (list(map(_convert_csv_cell, row)) for row in _build_rows(record))
     return csv_text([TABLE_HEADINGS, *rows])
 
 
-def _csv_cell(cell: _Cell) -> _Cell | float:
+def _convert_csv_cell(cell: _Cell) -> _Cell | float:
     return float(cell) if isinstance(cell, Fraction) else cell

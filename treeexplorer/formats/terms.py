@@ -64,40 +64,37 @@ def term_in_notation(text: str) -> str | None:
     from treeexplorer.formats.documents import recognise  # which not every refusal needs
 
     try:
-        term = _GRAMMAR.read(_first_term(text))
+        term = _GRAMMAR.read(_extract_first_term(text))
         recognised = recognise(reading(term))
     except UnreadableError:
         return None
     # The same number in every node with children, as in Node 0 [Leaf 5, Leaf 8], may be left out.
-    is_complete = all(each.endswith(_PLACEHOLDER) for each in recognised.left_out)
+    is_complete = all(remark.endswith(_PLACEHOLDER) for remark in recognised.left_out)
     return write(recognised.exercises[0]) if is_complete else None
 
 
-def _first_term(text: str) -> str:
+def _extract_first_term(text: str) -> str:
     r"""Return the first term of a text, without the name that it is given.
 
-    >>> _first_term("data T = L Int\nt = Node [\n  Leaf 5]\nmain = print t")
+    >>> _extract_first_term("data T = L Int\nt = Node [\n  Leaf 5]\nmain = print t")
     'Node [\n  Leaf 5]'
     """
-    without_types = _DECLARATION_OF_TYPES.sub("", _COMMENT.sub(" ", text)).strip()
-    beginning = _BEFORE_TERM.match(without_types)
+    text_without_types = _DECLARATION_OF_TYPES.sub("", _COMMENT.sub(" ", text)).strip()
+    beginning = _BEFORE_TERM.match(text_without_types)
     if beginning is None:  # facts of Prolog
-        return without_types.removesuffix(".")
-    term = without_types[beginning.end() :]
-    return term[: _end_of_line(term)].rstrip().rstrip(";")
+        return text_without_types.removesuffix(".")
+    term = text_without_types[beginning.end() :]
+    return term[: _find_end_of_term(term)].rstrip().rstrip(";")
 
 
-def _end_of_line(term: str) -> int:
-    """Return the offset of the end of the line in which the last bracket of a term is closed.
+def _find_end_of_term(text: str) -> int:
+    """Return the offset of the first end of a line, in a text that begins with a term.
 
     A line that ends within brackets is passed over. It is the end of the text if no other line
     ends.
-
-    Args:
-        term: The text, from the beginning of the term.
     """
     depth = 0
-    for found in _BRACKET.finditer(term):
+    for found in _BRACKET.finditer(text):
         if found[0] in "[(":
             depth += 1
         elif found[0] in "])":
@@ -105,7 +102,7 @@ def _end_of_line(term: str) -> int:
         # The end of a line: the pattern finds brackets and these.
         elif depth == 0:
             return found.start()
-    return len(term)
+    return len(text)
 
 
 @v_args(inline=True)
@@ -122,25 +119,24 @@ class _Terms(Transformer[Token, Any]):
         ``Node [Leaf 5, Leaf 8]`` the call of ``Node`` with a list of two calls
         ``max(min(3, 5), 2)``     ``["max", ["min", 3, 5], 2]``
         ``Node Max [Leaf 3]``     ``["Max", [3]]``
+        ``Just 5``                ``5``
+        ``Nil 5``                 an error: something stands behind a word for nothing
         ========================  ==================================================
-        Args:
-            function: The constructor; ``None`` if it is a word for nothing, such as ``Nil``.
-            arguments: What stands behind it. ``None`` is a word for nothing, and is left out.
 
-        Raises:
-            UnreadableError: Something stands behind a word for nothing: ``Nil 5``.
+        A word for nothing, such as ``Nil``, is ``None`` here; among the arguments it is left out.
         """
         if function is None:
             raise UnreadableError("something stands behind a word for nothing")
-        given = [each for each in _flat(arguments) if each is not None]
-        if function in _AROUND_VALUE and len(given) == 1:
-            return given[0]
+        given_arguments = [item for item in _unpack_group(arguments) if item is not None]
+        if function in _AROUND_VALUE and len(given_arguments) == 1:
+            return given_arguments[0]
+
         # Within a list with a player a leaf must be a bare number.
         if _is_player(function):
-            return [function, *map(_bare, given)]
-        if given and _is_player(given[0]):
-            return [*map(_bare, given)]
-        return Constructed(function, given, {})
+            return [function, *map(_remove_constructors, given_arguments)]
+        if given_arguments and _is_player(given_arguments[0]):
+            return [*map(_remove_constructors, given_arguments)]
+        return Constructed(function, given_arguments, {})
 
     def group(self, *items: Any) -> Any:
         return items[0] if len(items) == 1 else tuple(items)
@@ -166,18 +162,21 @@ def _is_player(value: Any) -> bool:
     return isinstance(value, str) and player_named(value) is not None
 
 
-def _bare(child: Any) -> Any:
+def _remove_constructors(child: Any) -> Any:
     """Return a child without the constructors around single numbers: 5 for ``Leaf 5``."""
     match child:
         case Constructed(arguments=[str() as number]):
             return number
         case list():
-            return [*map(_bare, child)]
+            return [*map(_remove_constructors, child)]
     return child
 
 
-def _flat(arguments: tuple[Any, ...]) -> list[Any]:
-    """Return the arguments of a constructor; those in a group of several are its arguments, too."""
+def _unpack_group(arguments: tuple[Any, ...]) -> list[Any]:
+    """Return the arguments of a constructor; those in a group of several are its arguments, too.
+
+    ``Node (Max, [Leaf 5])`` has two arguments, as ``Node Max [Leaf 5]`` has.
+    """
     is_group = len(arguments) == 1 and type(arguments[0]) is tuple
     return list(arguments[0]) if is_group else list(arguments)
 

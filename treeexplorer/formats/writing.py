@@ -71,10 +71,8 @@ def _format_json_line(exercise: Exercise) -> str:
     tree = exercise.tree
     nodes = range(len(tree))
     if _is_plain(exercise):
-        values_and_brackets = [
-            _format_value(tree, node) if tree.is_leaf(node) else "[" for node in nodes
-        ]
-        return _join_nested(tree, values_and_brackets, closing="]")
+        beginnings = [_format_value_or_bracket(tree, node) for node in nodes]
+        return _join_nested(tree, beginnings, closing="]")
 
     claimed_values = exercise.values
     objects = [_format_object_up_to_children(tree, claimed_values, node) for node in nodes]
@@ -113,6 +111,11 @@ def _join_nested(tree: GameTree, beginnings: Iterable[str], closing: str) -> str
     # What reaches to the last node is closed at the end of the text.
     pieces.extend(closing for _ in open_subtree_ends)
     return "".join(pieces)
+
+
+def _format_value_or_bracket(tree: GameTree, node: int) -> str:
+    """Return a leaf of nested lists as its value, and any other node as its opening bracket."""
+    return _format_value(tree, node) if tree.is_leaf(node) else "["
 
 
 def _is_plain(exercise: Exercise) -> bool:
