@@ -42,11 +42,11 @@ def read_nested(
     Raises:
         UnreadableError: The brackets, commas or colons are not where they belong.
     """
-    return _Nested(text, atom, is_json=is_json).read(offset)
+    return _NestedReader(text, atom, is_json=is_json).read(offset)
 
 
 @dataclass
-class _Open:
+class _OpenContainer:
     """A list or a record that is not closed yet.
 
     Attributes:
@@ -66,7 +66,7 @@ class _Open:
         """Whether an atom would be a key of the record, since no key waits for its value."""
         return self.bracket == "{" and self.key is None
 
-    def put(self, value: Any, place: int) -> None:
+    def add_value(self, value: Any, place: int) -> None:
         """Add a value to the list, or put it into the record under the key that was read last.
 
         A list or record where a key of a record belongs, ``{[5]}``, is refused.
@@ -82,17 +82,17 @@ class _Open:
 
 
 @dataclass
-class _Nested:
+class _NestedReader:
     """A reader of one value, token by token.
 
-    What has been read so far is in two fields, which every token changes: ``opened`` and
+    What has been read so far is in two fields, which every token changes: ``open_containers`` and
     ``expects_value``.
 
     Attributes:
         text: The text.
         atom: Returns what an atom stands for, from its text and place.
         is_json: Whether trailing commas and parentheses are errors.
-        opened: The lists and records that are open, the outermost first.
+        open_containers: The lists and records that are open, the outermost first.
         expects_value: Whether a value may come next, and no comma: at the beginning, and behind an
             opening bracket, a comma or a key; but not behind a value. A closing bracket may come
             behind a value and an opening bracket, and unless in JSON behind a comma. In a record a
@@ -102,7 +102,7 @@ class _Nested:
     text: str
     atom: Callable[[str, int], Any]
     is_json: bool
-    opened: list[_Open] = field(default_factory=list)
+    open_containers: list[_OpenContainer] = field(default_factory=list)
     expects_value: bool = True
 
     def read(self, offset: int) -> tuple[Any, int]:
@@ -137,15 +137,19 @@ class _Nested:
                 value = self.atom(token_text, place)
             else:
                 raise self._make_error_without_value(kind, token_text, place)
-            if not self.opened:
+            if not self.open_containers:
                 return value, offset
-            self.opened[-1].put(value, place)
+            self.open_containers[-1].add_value(value, place)
             self.expects_value = False
 
     @property
     def _expects_key(self) -> bool:
         """Whether an atom that comes next is a key of the record that is open."""
-        return self.expects_value and bool(self.opened) and self.opened[-1].expects_key
+        return (
+            self.expects_value
+            and bool(self.open_containers)
+            and self.open_containers[-1].expects_key
+        )
 
     def _make_error_without_value(self, kind: str, token_text: str, place: int) -> UnreadableError:
         """Return the error that a token ends no value.
@@ -153,11 +157,11 @@ class _Nested:
         Such a token is an atom behind a value (``[3 5]``, where a comma is missing), a colon behind
         no key, or the end of the text. The kinds are ``atom``, ``colon`` and ``end``.
         """
-        is_within_list = kind == "end" and len(self.opened) > 0
+        is_within_list = kind == "end" and len(self.open_containers) > 0
         if is_within_list:
             message = "the bracket that opens here is never closed"
             # The bracket may be far away: `reached` tells how much could be read.
-            return UnreadableError(message, self.opened[-1].place, reached=place)
+            return UnreadableError(message, self.open_containers[-1].place, reached=place)
         return _make_out_of_place_error(token_text, place)
 
     def _open_bracket(self, bracket: str, place: int) -> None:
@@ -165,17 +169,17 @@ class _Nested:
         if not self.expects_value or (bracket == "(" and self.is_json):
             raise _make_out_of_place_error(bracket, place)
         value: Any = {} if bracket == "{" else []
-        self.opened.append(_Open(bracket, place, value))
+        self.open_containers.append(_OpenContainer(bracket, place, value))
 
     def _expect_value_after_comma(self, place: int) -> None:
         """Expect a value next, since a comma was read."""
-        if not self.opened or self.expects_value:
+        if not self.open_containers or self.expects_value:
             raise _make_out_of_place_error(",", place)
         self.expects_value = True
 
     def _set_key(self, key: Any, place: int) -> None:
         """Keep a key of the record that is open until its value comes; refuse one that is there."""
-        record = self.opened[-1]
+        record = self.open_containers[-1]
         if key in record.value:
             message = f"the key {quoted(str(key))} stands twice in one record"
             raise UnreadableError(message, place)
@@ -184,13 +188,13 @@ class _Nested:
     def _close_bracket(self, bracket: str, place: int) -> Any:
         """Close the innermost list or record that is open, and return it.
 
-        It is taken off ``opened``. The caller puts it into the list or record around it, and then
-        expects no value. An error is raised if no bracket of this kind is open, a key has no value
-        (``{"a": }``), or in JSON a comma stands before the bracket (``[5, ]``).
+        The caller puts it into the list or record around it, and then expects no value. An error is
+        raised if no bracket of this kind is open, a key has no value (``{"a": }``), or in JSON a
+        comma stands before the bracket (``[5, ]``).
         """
-        if not self.opened or bracket != _CLOSING_OF[self.opened[-1].bracket]:
+        if not self.open_containers or bracket != _CLOSING_OF[self.open_containers[-1].bracket]:
             raise _make_out_of_place_error(bracket, place)
-        closed = self.opened.pop()
+        closed = self.open_containers.pop()
 
         is_behind_key = closed.key is not None  # {"a": }
         if is_behind_key:

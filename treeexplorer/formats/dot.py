@@ -26,20 +26,20 @@ from treeexplorer.text import quoted
 _RULES: Final = r"""
 // https://graphviz.org/doc/info/lang.html
 start: graph+
-graph: heading statements "}"
-heading: STRICT? GRAPH id? "{"
+graph: heading statements "}"               -> finish_graph
+heading: STRICT? GRAPH id? "{"              -> begin_graph
 
-statements: (statement ";"?)*
+statements: (statement ";"?)*               -> collect_names
 ?statement: chain
-          | KIND attributes             -> defaults
-          | id "=" id                   -> setting
+          | KIND attributes                 -> set_defaults
+          | id "=" id                       -> set_attribute
 
 // A node, or nodes that edges join: A -> B -> {C D}.
-chain: end (_ARROW end)* attributes?
+chain: end (_ARROW end)* attributes?        -> add_chain
 ?end: node | group
-node: id (":" id)*
-group: opening statements "}"
-opening: ("subgraph" id?)? "{"
+node: id (":" id)*                          -> add_node
+group: opening statements "}"               -> end_group
+opening: ("subgraph" id?)? "{"              -> begin_group
 
 attributes: ("[" (attribute _SEPARATOR?)* "]")+
 attribute: id ("=" id)?
@@ -101,7 +101,7 @@ class _Graphs(ListingCallbacks):
     def start(self, *graphs: DrawnGraph) -> tuple[list[dict[str, Any]], list[str]]:
         return [graph.titled_model() for graph in graphs], self.listed_left_out()
 
-    def heading(self, *words_of_heading: Token | Placed) -> None:
+    def begin_graph(self, *words_of_heading: Token | Placed) -> None:
         """Begin a new graph, as ``digraph "Quiz" {`` does; a name in quotes is its title.
 
         This sets all fields of the graph: they hold what is collected until its closing brace.
@@ -123,7 +123,7 @@ class _Graphs(ListingCallbacks):
         if isinstance(last_word, _Quoted):
             self._graph.title = str(last_word)
 
-    def graph(self, _heading: None, _statements: list[Placed]) -> DrawnGraph:
+    def finish_graph(self, _heading: None, _statements: list[Placed]) -> DrawnGraph:
         """Complete the graph with what is known only when all its statements have been read."""
         self._add_labels_beside()
         self._set_players_from_shapes()
@@ -132,12 +132,12 @@ class _Graphs(ListingCallbacks):
 
     # -- statements --------------------------------------------------------------------------
 
-    def statements(self, *names_by_statement: list[Placed] | None) -> list[Placed]:
+    def collect_names(self, *names_by_statement: list[Placed] | None) -> list[Placed]:
         """Return the names of all nodes in some statements, each once."""
         all_names = [name for names in names_by_statement if names is not None for name in names]
         return list(dict.fromkeys(all_names))
 
-    def defaults(self, kind: Token, attributes: dict[Placed, Placed]) -> None:
+    def set_defaults(self, kind: Token, attributes: dict[Placed, Placed]) -> None:
         """Store default attributes of all following nodes, or set attributes of the graph.
 
         After ``node [shape=circle]`` nodes are circles, up to the end of the group of braces in
@@ -149,11 +149,11 @@ class _Graphs(ListingCallbacks):
             innermost_group.update(attributes)
         elif kind.lower() == "graph":
             for key, value in attributes.items():
-                self.setting(key, value)
+                self.set_attribute(key, value)
         else:
             self._leave_out_all(attributes)
 
-    def setting(self, key: Placed, value: Placed) -> None:
+    def set_attribute(self, key: Placed, value: Placed) -> None:
         """Set an attribute of the graph; its label is its title.
 
         The label of a group within the graph, and other attributes, are left out.
@@ -167,22 +167,22 @@ class _Graphs(ListingCallbacks):
         else:
             self._leave_out_all([key])
 
-    def opening(self, *_: Any) -> None:
+    def begin_group(self, *_: Any) -> None:
         """Begin a group in braces, which inherits the default attributes."""
         self._default_attributes.append(dict(self._default_attributes[-1]))
 
-    def group(self, _opening: None, names: list[Placed]) -> list[Placed]:
+    def end_group(self, _opening: None, names: list[Placed]) -> list[Placed]:
         """End a group in braces, and return the names of its nodes."""
         self._default_attributes.pop()
         return names
 
-    def node(self, name: Placed, *_ports: Placed) -> list[Placed]:
+    def add_node(self, name: Placed, *_ports: Placed) -> list[Placed]:
         """Add a node with the default attributes, if it is new, and return its name in a list."""
         if name not in self._graph.nodes:
             self._add_facts(name, self._default_attributes[-1])
         return [name]
 
-    def chain(self, *groups_and_attributes: Any) -> list[Placed]:
+    def add_chain(self, *groups_and_attributes: Any) -> list[Placed]:
         """Add the edges of a chain of nodes, or the facts about nodes that no arrow follows.
 
         ``A -> {B C} [label=0.5]`` adds the edges from A to B and to C, each of weight 0.5;

@@ -26,8 +26,8 @@ _RULES: Final = r"""
 // [content, option, option [child] [child]]; brackets and commas inside braces are text.
 start: node
 
-?node: _OPENING_BRACKET content options node* _CLOSING_BRACKET    -> branch
-     | LEAF                                                       -> leaf
+?node: _OPENING_BRACKET content options node* _CLOSING_BRACKET    -> make_branch
+     | LEAF                                                       -> make_leaf
 
 content: piece*
 options: (_COMMA option)*
@@ -89,14 +89,14 @@ class _ForestBrackets(PrintingCallbacks):
     def start(self, tree: Any) -> tuple[Any, list[str]]:
         return tree, self.listed_left_out()
 
-    def leaf(self, token: Token) -> Any:
+    def make_leaf(self, token: Token) -> Any:
         """Return a bracket without children: a number, or a label alone."""
         text = token.strip("[] \t\n")
         if is_number(text):
             return number(text, token.start_pos)
         return [Label(self.printed(text), token.start_pos)]
 
-    def branch(self, content: Label, options: list[str], *children: Any) -> list[Any] | None:
+    def make_branch(self, content: Label, options: list[str], *children: Any) -> list[Any] | None:
         """Return the list of a node: its label, then its children.
 
         ``[A, max [5] [8]]`` becomes ``["A", 5, 8]``, and the label says that MAX moves. ``None`` is

@@ -83,19 +83,19 @@ def list_styles_of(elements: Elements) -> list[ListStyle]:
     (['PAIRS'], ['NUMBERS_ALONE'])
     >>> names([["B", 5], 8])
     ['PLAIN', 'LABEL_WHERE_TEXT']
-
-    Args:
-        elements: The list.
     """
     styles = _find_label_first_styles(elements)  # ["A", ["B", 5, 8], ["C", 2, 6]]
+
     if _fits_numbers_alone(elements):  # [5, [3], [8]]
         styles.append(ListStyle.NUMBERS_ALONE)
+
     # ["A", ["D", 5]] fits pairs, too: as a node with the children D and 5, which nobody means.
     has_named_leaves = ListStyle.LABEL_OR_LEAF in styles
     if not has_named_leaves and _fits_pairs(elements):  # ("A", [("B", [5, 8]), ("C", [2, 6])])
         styles.append(ListStyle.PAIRS)
     if styles:
         return styles
+
     # Any list fits the plain style, which counts only here. Asked first, so that the lists of a
     # large tree of numbers are gone through once.
     if not _does_any_list_fit(elements, _begins_with_text):  # [3, [5, 8]]

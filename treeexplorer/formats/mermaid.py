@@ -24,22 +24,22 @@ from treeexplorer.text import quoted
 _RULES: Final = r"""
 // https://mermaid.js.org/syntax/flowchart.html
 start: (_END_OF_LINE | front_matter | chart)*
-front_matter: FRONT_MATTER
+front_matter: FRONT_MATTER      -> read_title
 chart: heading (_END_OF_LINE statement?)*
-heading: HEADING
+heading: HEADING                -> begin_chart
 
 ?statement: chain
-          | CLASS_OF            -> class_of
-          | LOOK                -> look
+          | CLASS_OF            -> set_players
+          | LOOK                -> leave_out_look
 
 // A node, or several that arrows join: A & B -->|0.5| C --> D["5"].
-chain: nodes (arrow nodes)*
+chain: nodes (arrow nodes)*     -> add_chain
 nodes: node ("&" node)*
-node: ID box? CLASS?
-?box: BOX                       -> text_in_box
-    | PROPERTIES                -> properties
-arrow: ARROW TEXT_ON_ARROW?             -> arrow
-     | ARROW_WITH_TEXT          -> arrow_with_text
+node: ID box? CLASS?            -> add_node
+?box: BOX                       -> read_text_in_box
+    | PROPERTIES                -> read_properties
+arrow: ARROW TEXT_ON_ARROW?     -> read_arrow
+     | ARROW_WITH_TEXT          -> read_arrow_with_text
 
 FRONT_MATTER.3: /---[ \t]*\n([^\n]*\n)*?---[ \t]*(?=\n)/
 HEADING.3: /(graph|flowchart(-elk)?)\b[ \t]*(TB|TD|BT|RL|LR)?/
@@ -155,12 +155,12 @@ class _Charts(ListingCallbacks):
         super().begin(text)
         self._title = ""
 
-    def front_matter(self, token: Token) -> None:
+    def read_title(self, token: Token) -> None:
         """Keep the title of the next chart."""
         found = _TITLE.search(token)
         self._title = "" if found is None else found["title"]
 
-    def heading(self, _heading: Token) -> None:
+    def begin_chart(self, _heading: Token) -> None:
         self._graph = DrawnGraph(self._title)
         self._title = ""
 
@@ -169,7 +169,7 @@ class _Charts(ListingCallbacks):
 
     # -- statements --------------------------------------------------------------------------
 
-    def chain(self, *groups_and_arrows: Any) -> None:
+    def add_chain(self, *groups_and_arrows: Any) -> None:
         """Add the edges of a line: ``A & B -->|0.5| C`` are two edges to C, each of weight 0.5.
 
         The line is given as groups of nodes, and between each two of them the facts about the arrow
@@ -184,13 +184,13 @@ class _Charts(ListingCallbacks):
             for source, target in product(sources, targets):
                 self._graph.edge(source, target, **arrow_facts)
 
-    def class_of(self, token: Token) -> None:
+    def set_players(self, token: Token) -> None:
         """Set the player of the nodes in a line ``class A,B min``."""
         _, names, *classes = token.split(maxsplit=2)
         for name in names.split(","):
             self._set_player(Placed(name.strip(), token.start_pos), " ".join(classes))
 
-    def look(self, token: Token) -> None:
+    def leave_out_look(self, token: Token) -> None:
         """List a line that says how the chart looks, ``style A fill:red``, as left out."""
         word, _, rest = token.partition(" ")
         if word == "subgraph":
@@ -203,12 +203,11 @@ class _Charts(ListingCallbacks):
     def nodes(self, *names: Placed) -> list[Placed]:
         return list(names)
 
-    def node(self, id_token: Token, *box_and_class: Any) -> Placed:
+    def add_node(self, id_token: Token, *box_and_class: Any) -> Placed:
         """Add the facts that stand at a node's id to the graph, and return the id.
 
-        ``A["5"]:::max`` has the box ``["5"]`` and the class ``max``. Each may be missing. Of a box
-        ``text_in_box`` or ``properties`` has made facts, ``{"label": "5"}``; a class is still a
-        token, ``:::max``.
+        ``A["5"]:::max`` has the box ``["5"]`` and the class ``max``. Each may be missing. Facts
+        have been made of a box, ``{"label": "5"}``; a class is still a token, ``:::max``.
         """
         node_id = Placed(id_token, id_token.start_pos)
         # The graph's own record of the node: what is put into it is in the graph. A node may stand
@@ -222,13 +221,13 @@ class _Charts(ListingCallbacks):
                 facts.update(part)
         return node_id
 
-    def text_in_box(self, token: Token) -> dict[str, Any]:
+    def read_text_in_box(self, token: Token) -> dict[str, Any]:
         """Return the text in a node's box as its label: ``["5"]`` becomes ``{"label": "5"}``."""
         if is_struck_out(token):
             self.leave_out(STRUCK_OUT)
         return {"label": _render_text(token, token.start_pos)}
 
-    def properties(self, token: Token) -> dict[str, Any]:
+    def read_properties(self, token: Token) -> dict[str, Any]:
         """Return the facts in the properties of a node: ``@{ shape: tri, label: "A" }``.
 
         That example gives ``{"player": "max", "label": "A"}``. A property that says nothing of the
@@ -246,7 +245,7 @@ class _Charts(ListingCallbacks):
                 self.leave_out(key)
         return facts
 
-    def arrow(self, arrow: Token, text: Token | None = None) -> dict[str, Any] | None:
+    def read_arrow(self, arrow: Token, text: Token | None = None) -> dict[str, Any] | None:
         """Return the facts about an arrow; ``None`` if it is not drawn: ``A ~~~ B``."""
         if arrow.startswith("~"):
             self.leave_out("arrows that are not drawn")
@@ -254,7 +253,7 @@ class _Charts(ListingCallbacks):
         self._leave_out_marks(arrow)
         return {} if text is None else self._parse_arrow_text(text.strip("|"))
 
-    def arrow_with_text(self, token: Token) -> dict[str, Any]:
+    def read_arrow_with_text(self, token: Token) -> dict[str, Any]:
         """Return the facts about an arrow with its text in the middle: ``-- 0.5 -->``."""
         self._leave_out_marks(token)
         return self._parse_arrow_text(_ENDS_OF_ARROW.sub("", token))

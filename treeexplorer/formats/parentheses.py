@@ -35,7 +35,7 @@ _forms: item | _forms item
      | quoted
      | record
 
-bracketed: _OPENING_BRACKET members? _CLOSING_BRACKET
+bracketed: _OPENING_BRACKET members? _CLOSING_BRACKET    -> parse_list
 members: item               -> start_with_item
        | numbers            -> start_with_numbers
        | members item       -> add_item
@@ -45,10 +45,10 @@ members: item               -> start_with_item
 group: GROUP
 word: WORD
 text: TEXT
-named: NAME item
+named: NAME item        -> make_named_node
 quoted: _QUOTATION_MARK item
 // {:name "A" :children [{:value 5} {:value 8}]} of Clojure
-record: "{" _entry* "}"
+record: "{" _entry* "}"    -> build_record
 _entry: (word | text) (item | numbers)
 
 // Numbers that stand side by side come in one piece, each alone in its pair or not, and so does a
@@ -412,7 +412,7 @@ class _Lists(Transformer[Token, Any]):
     def start(self, *forms: Any) -> list[Any]:
         return list(forms)
 
-    def bracketed(self, members: list[Any] | None = None) -> Any:
+    def parse_list(self, members: list[Any] | None = None) -> Any:
         """Return what a pair of parentheses stands for: a node, a leaf, a list, a quoted item.
 
         ``members`` is what stands in it, from left to right; ``None`` if it is empty.
@@ -478,7 +478,7 @@ class _Lists(Transformer[Token, Any]):
     def text(self, token: Token) -> Placed:
         return Placed(re.sub(r"\\(.)", r"\1", token[1:-1]), token.start_pos)
 
-    def named(self, name: Token, item: Any) -> list[Any]:
+    def make_named_node(self, name: Token, item: Any) -> list[Any]:
         """Return a node whose name stands before its value or list: ``A:5``, ``A:(B C)``."""
         label = Label(name[:-1], name.start_pos)
         if isinstance(item, list):
@@ -488,7 +488,7 @@ class _Lists(Transformer[Token, Any]):
     def quoted(self, item: Any) -> Any:
         return _Quoted(item, item.place) if _is_word(item) else item
 
-    def record(self, *keys_and_values: Any) -> dict[str, Any]:
+    def build_record(self, *keys_and_values: Any) -> dict[str, Any]:
         """Return the record of keys and values in turn: ``:value``, 5 becomes ``{"value": 5}``.
 
         A key that occurs twice, or has several numbers behind it, is refused.

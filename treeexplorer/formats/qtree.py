@@ -25,15 +25,15 @@ _RULES: Final = r"""
 // [.label child child ] or [ child child ].label
 start: branch
 
-branch: _OPENING_WITH_LABEL label child* _CLOSING_BRACKET
-      | _OPENING_BRACKET child* _CLOSING_WITH_LABEL label       -> branch_with_label_behind
-      | _OPENING_BRACKET child* _CLOSING_BRACKET                -> branch_without_label
+branch: _OPENING_WITH_LABEL label child* _CLOSING_BRACKET       -> make_branch
+      | _OPENING_BRACKET child* _CLOSING_WITH_LABEL label       -> make_branch_with_label_behind
+      | _OPENING_BRACKET child* _CLOSING_BRACKET                -> make_branch_without_label
 ?child: branch
-      | label                   -> leaf
-      | EDGE child              -> edge
-      | ROOF _DOT_OF_ROOF? label -> roof
-label: WORD                     -> word
-     | NODE                     -> node
+      | label                   -> make_leaf
+      | EDGE child              -> add_weight
+      | ROOF _DOT_OF_ROOF? label -> make_roof
+label: WORD                     -> parse_word
+     | NODE                     -> parse_node
 
 _OPENING_WITH_LABEL.1: /\[\s*\./
 _OPENING_BRACKET: "["
@@ -86,24 +86,24 @@ class _QtreeBrackets(PrintingCallbacks):
     def start(self, tree: Any) -> tuple[Any, list[str]]:
         return tree, self.listed_left_out()
 
-    def branch(self, label: Label, *children: Any) -> list[Any]:
+    def make_branch(self, label: Label, *children: Any) -> list[Any]:
         """Return a node with its children; note if weights of its children are left out."""
         node, is_weight_lost = drawn_node(label, children)
         if is_weight_lost:
             self.leave_out(WEIGHTS)
         return node
 
-    def branch_with_label_behind(self, *parts: Any) -> list[Any]:
+    def make_branch_with_label_behind(self, *parts: Any) -> list[Any]:
         *children, label = parts
-        return self.branch(label, *children)
+        return self.make_branch(label, *children)
 
-    def branch_without_label(self, *children: Any) -> list[Any]:
-        return self.branch(Label(""), *children)
+    def make_branch_without_label(self, *children: Any) -> list[Any]:
+        return self.make_branch(Label(""), *children)
 
-    def leaf(self, label: Label) -> Any:
+    def make_leaf(self, label: Label) -> Any:
         return atom(label, label.place) if is_number(label) else [label]
 
-    def edge(self, token: Token, child: Any) -> Any:
+    def add_weight(self, token: Token, child: Any) -> Any:
         r"""Return a child together with the weight that stands on its edge.
 
         ``\edge node {0.5}; B`` is the leaf B of weight 0.5. An edge without a weight is listed as
@@ -123,15 +123,15 @@ class _QtreeBrackets(PrintingCallbacks):
         label.probability = weight
         return [*child]
 
-    def roof(self, token: Token, label: Label) -> list[Any]:
+    def make_roof(self, token: Token, label: Label) -> list[Any]:
         r"""Return the node of a roof, ``\qroof{5}.A``, with what stands under it as its leaf."""
         self.leave_out("roofs")
-        return [label, self.leaf(self.node(token))]
+        return [label, self.make_leaf(self.parse_node(token))]
 
-    def word(self, token: Token) -> Label:
+    def parse_word(self, token: Token) -> Label:
         return Label(self.printed(token), token.start_pos)
 
-    def node(self, token: Token) -> Label:
+    def parse_node(self, token: Token) -> Label:
         r"""Return the label of ``\node[max]{A};`` with what its options say: A is a node of MAX."""
         found = _NODE.fullmatch(token)
         # The label of a roof, which has neither options nor a semicolon.

@@ -22,7 +22,7 @@ _RULES: Final = r"""
 start: _term
 
 _term: application | _argument
-application: word _argument+
+application: word _argument+     -> apply_constructor
 _argument: word | number | text | group | list
 group: "(" (_item _BETWEEN)* _item ")"
 list: "[" ((_item _BETWEEN)* _item)? "]"
@@ -112,7 +112,7 @@ class _Terms(Transformer[Token, Any]):
     def start(self, term: Any) -> Any:
         return term
 
-    def application(self, function: str | None, *arguments: Any) -> Any:
+    def apply_constructor(self, function: str | None, *arguments: Any) -> Any:
         """Return the node that a constructor makes, or a list that begins with its player.
 
         ========================  ==================================================

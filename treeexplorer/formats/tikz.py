@@ -25,11 +25,12 @@ _RULES: Final = r"""
 start: ("\\node" | ("\\path" | "\\draw") look* "node") node _part* ";"?
      | "\\coordinate" look* _part* ";"?
 
-node: look* GROUP look*
+node: look* GROUP look*                              -> make_label
 _part: child | edge | "child" look* loop
-child: "child" look* (_OPENING_BRACE ("node" node | "coordinate" look*)? _part* "}" | GROUP)?
-edge: "edge" "from" "parent" look* ("node" node)*
-loop: FOREACH
+child: "child" look* (_child_in_braces | GROUP)?     -> make_child
+_child_in_braces: _OPENING_BRACE ("node" node | "coordinate" look*)? _part* "}"
+edge: "edge" "from" "parent" look* ("node" node)*    -> make_edge
+loop: FOREACH                                        -> refuse_loop
 
 look: OPTIONS | NAME_IN_PARENTHESES | POSITION
 
@@ -153,7 +154,7 @@ class _Nodes(PrintingCallbacks):
         label = labels[0] if labels else Label("")
         return self._make_node(label, sorted_parts.children), self.listed_left_out()
 
-    def node(self, *parts: Any) -> Label:
+    def make_label(self, *parts: Any) -> Label:
         r"""Return a node's label, with the player that one of its options names.
 
         ``[red, max] {$A$}`` is the label ``A`` of MAX; ``red`` is left out. The parts are one
@@ -166,7 +167,7 @@ class _Nodes(PrintingCallbacks):
             label = with_option(label, option, self)
         return label
 
-    def child(self, *parts: Any) -> list[Any] | None:
+    def make_child(self, *parts: Any) -> list[Any] | None:
         """Make a list of a child of TikZ: its label, then its own children.
 
         ``child {node {B} child {node {5}} edge from parent node {0.5}}`` becomes ``["B", ["5"]]``,
@@ -188,7 +189,7 @@ class _Nodes(PrintingCallbacks):
             label.probability = last_edge.weight
         return self._make_node(label, sorted_parts.children)
 
-    def edge(self, *parts: Any) -> _Edge:
+    def make_edge(self, *parts: Any) -> _Edge:
         r"""Return the edge to a child, with the first label on it that is a weight.
 
         ``edge from parent node {left} node {0.5}`` has the weight 0.5. If it has labels and none is
@@ -203,7 +204,7 @@ class _Nodes(PrintingCallbacks):
             self.leave_out(WEIGHTS)
         return _Edge(None)
 
-    def loop(self, token: Token) -> None:
+    def refuse_loop(self, token: Token) -> None:
         hint = "write each child out"
         raise UnreadableError("children that a loop makes cannot be read", token.start_pos, hint)
 
