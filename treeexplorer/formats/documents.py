@@ -48,6 +48,7 @@ from treeexplorer.formats.named_forms import (
     rows_of_paths,
     split_off_values,
     with_children_and_values,
+    with_names_first,
 )
 from treeexplorer.formats.number_tables import are_plies, is_row_of_leaves, reason_for_no_tree
 from treeexplorer.formats.players_beside import (
@@ -816,7 +817,7 @@ def _trees_of_list(recogniser: Recogniser, items: Sequence[Any]) -> list[Grown]:
     if all(map(_is_record_with_children, items)):  # [{"children": …}, {"children": …}]
         return [recogniser.grow(each) for each in items]
     _refuse_level_order(recogniser, items)
-    return [recogniser.grow_outermost(items)]
+    return [recogniser.grow_outermost(with_names_first(items))]
 
 
 def _refuse_level_order(recogniser: Recogniser, items: Sequence[Any]) -> None:

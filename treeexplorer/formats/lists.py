@@ -99,7 +99,8 @@ def list_styles_of(elements: Elements) -> list[ListStyle]:
     # Any list fits the plain style, which counts only here. Asked first, so that the lists of a
     # large tree of numbers are gone through once.
     if not _does_any_list_fit(elements, _begins_with_text):  # [3, [5, 8]]
-        return [ListStyle.PLAIN]
+        may_be_pairs = _may_be_values_before_children(elements)
+        return [ListStyle.PLAIN, ListStyle.PAIRS] if may_be_pairs else [ListStyle.PLAIN]
     # [[("D", 5), ("E", 8)], [("F", 2)]]: every text stands before its value.
     if _does_any_list_fit(elements, is_named_leaf) and _has_values_only_in_named_leaves(elements):
         return [ListStyle.LABEL_OR_LEAF]
@@ -355,6 +356,40 @@ def _fits_pairs(root: Elements) -> bool:
     if has_numbers_as_labels and has_bare_leaves:
         return _are_tuples_with_lists(root)
     return True
+
+
+def are_pairs_below_root(elements: Elements) -> bool:
+    """Tell whether a list holds tuples alone, each a text and a list of children.
+
+    >>> are_pairs_below_root([("B", [3, 5]), ("C", [("D", 2), ("E", 9)])])
+    True
+    """
+    are_tuples = all(type(each) is tuple and is_text(each[0]) for each in elements if each)
+    return len(elements) > 1 and are_tuples and all(map(_is_tuple_of_node, elements))
+
+
+def _is_tuple_of_node(pair: Any) -> bool:
+    return is_list(pair) and len(pair) == 2 and is_list(pair[1]) and _fits_pairs(pair)
+
+
+def _may_be_values_before_children(root: Elements) -> bool:
+    """Tell whether each list may be a node's value and its children, on two plies at least.
+
+    >>> _may_be_values_before_children([3, [[3, [3, 12]], [2, [2, 4]]]])
+    True
+    >>> _may_be_values_before_children([3, [5, 8]])
+    False
+    """
+    pair = split_pair(root)
+    has_plies = len(root) == 2 and any(map(is_list, pair.children))
+    return has_plies and _do_all_lists_fit(root, _is_value_before_children, _lists_of_children)
+
+
+def _is_value_before_children(elements: Elements) -> bool:
+    """Tell whether a list is a number, or nothing, and a list that is not empty."""
+    if len(elements) != 2 or not is_list(elements[1]) or not elements[1]:
+        return False
+    return elements[0] is None or is_numeric(elements[0])
 
 
 def _are_tuples_with_lists(root: Elements) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from treeexplorer.formats.adjacency import is_table_of_values
-from treeexplorer.formats.lists import is_list, is_numeric
+from treeexplorer.formats.lists import is_list, is_numeric, is_text
 from treeexplorer.formats.words import VALUES_OF_ONE, plain_word, player_named
 
 _SLASH: Final = "/"
@@ -89,6 +89,36 @@ def _are_all_successors(names: Mapping[Any, Any], record: Mapping[Any, Any]) -> 
         if is_list(below):
             successors.update(map(str, below))
     return all(str(name) in successors for name in names)
+
+
+def with_names_first(elements: Sequence[Any]) -> Sequence[Any]:
+    """Return lists whose leaves are pairs of a number and a name with the names first.
+
+    >>> with_names_first([[(3, "D"), (12, "E")], [(2, "F"), (4, "G")]])
+    [[('D', 3), ('E', 12)], [('F', 2), ('G', 4)]]
+
+    Args:
+        elements: The list. Unless all lists in it are such pairs, or hold lists alone, it is
+            returned as it is.
+    """
+    turned: list[Any] = []
+    waiting = [(elements, turned)]
+    while waiting:
+        members, copies = waiting.pop()
+        for member in members:
+            if not is_list(member):
+                return elements
+            copy: Any = member[::-1]
+            if not _is_number_before_name(member):
+                copy = []
+                waiting.append((member, copy))
+            copies.append(copy)
+    return turned
+
+
+def _is_number_before_name(pair: Sequence[Any]) -> bool:
+    is_pair = len(pair) == 2 and is_numeric(pair[0]) and is_text(pair[1])
+    return is_pair and player_named(pair[1]) is None
 
 
 def _is_value(item: Any) -> bool:

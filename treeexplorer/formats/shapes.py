@@ -23,6 +23,7 @@ from treeexplorer.formats.labels import (
 from treeexplorer.formats.lists import (
     Head,
     ListStyle,
+    are_pairs_below_root,
     head_of,
     is_list,
     is_named_leaf,
@@ -156,6 +157,9 @@ class Recogniser:
         In such a list, and in no other, numbers may be labels: ``[5, [3], [8]]``.
         """
         self.root = elements
+        if are_pairs_below_root(elements):  # [("B", [3, 5]), ("C", [2, 9])]
+            children = _marked_with_style(elements, ListStyle.PAIRS)
+            return self.grow(Sketch(children=children, made_of=elements))
         return self.grow(elements)
 
     def _describe_with_all_beside(self, item: Any) -> Sketch:
@@ -234,6 +238,8 @@ class Recogniser:
         is_record = isinstance(value, dict)
         sketch = self._node_of_record(value, has_name=True) if is_record else self.describe(value)
         may_take_player = sketch.player is None and len(sketch.children) > 0
+        if sketch.name and is_list(value):
+            _refuse_text_below_key(item, value)
         if not sketch.name:
             sketch.name = item.name
             if may_take_player:
@@ -1073,6 +1079,22 @@ def _is_node_called_by_side(items: Mapping[str, Any]) -> bool:
     if not is_side or not isinstance(value, dict):
         return False
     return any(meaning(str(word)) == CHILDREN for word in value)
+
+
+def _refuse_text_below_key(item: _Named, elements: Sequence[Any]) -> None:
+    """Raise an error if a list that begins with a text stands under a key that is no player.
+
+    ``{"B": ["D", "E"]}`` may have a child B with the children D and E, which stand nowhere, or a
+    node D.
+
+    Raises:
+        UnreadableError: It does.
+    """
+    first = elements[0]
+    if player_named(item.name) is None and is_text(first) and first != item.name:
+        message = f"{quoted(first)} begins the list below {quoted(item.name)}, and which of them is"
+        hint = "give each name of a node a value or children: {'A': ['B', 'C'], 'B': 3, 'C': 5}"
+        raise UnreadableError(f"{message} the node's name is not plain", hint=hint)
 
 
 def _has_player_between(item: _Named) -> bool:

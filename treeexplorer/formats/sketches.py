@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -37,6 +38,8 @@ from treeexplorer.tree import (
     leaf_number,
 )
 
+_VALUE_IN_NAME: Final = re.compile(r"(?:[=:≤≥]|[<>]=?)\s*[+\-−]?(?:\d|∞|inf\b)")
+"""A sign with a number behind it, as in ``B = 3`` and ``C <= 2``."""
 _PLACEHOLDERS: Final = frozenset({0, -1, INFINITY, -INFINITY})
 """What programs keep in nodes that have no value yet."""
 FLAGS_LEFT_OUT: Final = "the truth values at the nodes"
@@ -392,11 +395,23 @@ def _add_leaf(draft: _TreeDraft, sketch: Sketch) -> int:
         # `= 5` in a leaf is its value. In a node with children it is a claim.
         value = sketch.claim
     if value is None:
+        _refuse_value_in_name(sketch.name)
         return _add_unknown_leaf(draft, sketch.name, "")
     is_word = isinstance(value, str) and not spells_number(value.strip())
     if is_word:
         return _add_unknown_leaf(draft, sketch.name, value.strip())
     return draft.builder.leaf(_parse_leaf_value(value), _format_name(sketch.name))
+
+
+def _refuse_value_in_name(name: str) -> None:
+    """Raise an error if the name of a leaf without a value has one behind a sign: ``B = 3``.
+
+    Raises:
+        UnreadableError: It has.
+    """
+    if _VALUE_IN_NAME.search(name) is not None:
+        hint = "write the value by itself, not in the name"
+        raise UnreadableError(f"{quoted(name)} may be a name, or a name with a value", hint=hint)
 
 
 def _add_unknown_leaf(draft: _TreeDraft, name: str, value_text: str) -> int:

@@ -45,6 +45,7 @@ _LINE: Final = re.compile(
 )
 _NAME: Final = re.compile(rf"[ \t]*(?P<name>{_WORD})")
 _COMMENT_LINE: Final = re.compile(r"\s*(?:\#.*|//.*)?")
+_SLASH: Final = re.compile(r"[/\\]")
 _TELLING: Final = re.compile(r":|=|->|→")
 
 
@@ -65,6 +66,7 @@ def read(text: str) -> Reading:
     """
     record: dict[Placed, Any] = _GRAMMAR.read(text)
     _check_is_no_outline(text, record)
+    _refuse_facts_alone(record)
     lines = [Assigned(entry, name) for name, entry in record.items()]
     beside = split_off_levels(lines)
     nodes = {line.variable: line.value for line in beside.others}
@@ -146,6 +148,18 @@ def _find_indented_names(text: str) -> Iterator[_IndentedName]:
             indent = len(expanded_line) - len(expanded_line.lstrip())
             yield _IndentedName(found["name"].strip("\"'"), indent, place)
         place += len(line) + 1
+
+
+def _refuse_facts_alone(record: Mapping[Placed, Any]) -> None:
+    """Raise an error if each line has a value, ``depth = 3``, and none says what is below a node.
+
+    Raises:
+        UnreadableError: They have.
+    """
+    are_paths = any(_SLASH.search(name) is not None for name in record)
+    if not are_paths and not any(isinstance(below, list) for below in record.values()):
+        hint = "write what is below a node in a line: A: B C"
+        raise UnreadableError("no line says what is below a node", hint=hint)
 
 
 def _check_is_no_outline(text: str, record: Mapping[Placed, Any]) -> None:
