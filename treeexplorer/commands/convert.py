@@ -136,8 +136,8 @@ def _rewrite_file(formatted: _Formatted) -> None:
 def import_(file: str | None, expression: str | None, output: str | None) -> None:
     """Print a tree from another format in the notation.
 
-    JSON, Python and other literals, LaTeX, S-expressions, DOT, Mermaid, CSV, lines of pairs: what
-    every other command reads, too. How it was understood stands on standard error.
+    JSON, Python and other literals, LaTeX, S-expressions, DOT, Mermaid, CSV, lines of pairs or of
+    paths: what every other command reads, too. How it was understood stands on standard error.
     """
     from treeexplorer.formats import read_trees
     from treeexplorer.notation import write_all

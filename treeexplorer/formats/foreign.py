@@ -29,8 +29,8 @@ from treeexplorer.formats.words import is_known
 
 READABLE: Final = (
     "what can be read: the notation ([[3 12] [2 4]]), JSON, Python literals, JavaScript, C and "
-    "Java literals, LaTeX (forest, qtree, TikZ), S-expressions, Graphviz DOT, Mermaid, CSV and "
-    "lines of pairs"
+    "Java literals, LaTeX (forest, qtree, TikZ), S-expressions, Graphviz DOT, Mermaid, CSV, lines "
+    "of pairs and of paths"
 )
 """The formats that the door reads, in one sentence."""
 _READ_OF_LATEX: Final = (
@@ -68,7 +68,8 @@ def foreign_format(text: str) -> Foreign | None:
 def is_surely_foreign(text: str) -> bool:
     """Tell whether a text is in a format that is not read, though a syntax may take it."""
     is_known = is_surely_newick(text) or is_numbered_outline(text)
-    return is_known or _TOML.is_it(text) or _MATLAB.is_it(text)
+    of_sure_signs = (_TOML, _MATLAB, _D2, _YAML_WITH_ANCHORS)
+    return is_known or any(each.is_it(text) for each in of_sure_signs)
 
 
 def _found(pattern: str, flags: int = 0) -> Callable[[str], bool]:
@@ -108,6 +109,17 @@ def _is_toml(text: str) -> bool:
     lines = [line for line in text.splitlines() if line.strip() and line.lstrip()[0] not in "#;"]
     has_heading = any(map(_HEADING_OF_TOML.fullmatch, lines))
     return has_heading and all(map(_LINE_OF_TOML.fullmatch, lines)) and "=" in text
+
+
+def _is_d2(text: str) -> bool:
+    """Tell whether a text is a diagram of D2, with a label on an edge, a shape or a direction."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    return any(map(_SIGN_OF_D2.fullmatch, lines)) and all(map(_LINE_OF_D2.fullmatch, lines))
+
+
+def _is_yaml_with_anchors(text: str) -> bool:
+    """Tell whether a text names a part of itself, ``a: &x [3, 5]``, and has it again, ``*x``."""
+    return _ANCHOR.search(text) is not None and _ALIAS.search(text) is not None
 
 
 def _of_yaml(text: str) -> str | None:
@@ -154,6 +166,16 @@ def _of_erlang(text: str) -> str | None:
     return term_in_notation(_TUPLE_OF_ERLANG.sub(r"\1(", term).replace("}", ")"))
 
 
+_EDGE_OF_D2: Final = r"[ \t]*+[\w.]++[ \t]*+-+>[ \t]*+[\w.]++[ \t]*+"
+_SIGN_OF_D2: Final = re.compile(
+    rf"{_EDGE_OF_D2}:[ \t]*\S.*|[ \t]*+direction:[ \t]*(?:up|down|left|right)[ \t]*"
+    r"|[ \t]*+[\w.]++:[^\n{]*\{[ \t]*shape:.*"
+)
+_LINE_OF_D2: Final = re.compile(
+    rf"{_EDGE_OF_D2}(?::.*)?|[ \t]*+[\w.]++(?:[ \t]*:.*)?|[ \t]*+\}}[ \t]*|[ \t]*+#.*"
+)
+_ANCHOR: Final = re.compile(r"^[ \t-]*+\w++:[ \t]*&\w", re.MULTILINE)
+_ALIAS: Final = re.compile(r"[\s\[,]\*\w")
 _NAME_OF_YAML: Final = re.compile(r"\s*\w+:(?:\s+-?[0-9.]+)?\s*")
 _LINE_OF_PROGRAM: Final = re.compile(
     r"^[ \t]*+(?:(?:async[ \t]+)?def[ \t]+\w+[ \t]*\([^\n]*|class[ \t]+\w+(?:\([^\n]*)?):"
@@ -200,9 +222,18 @@ _HEADING_OF_TOML: Final = re.compile(r"\s*\[{1,2}[^\W\d][\w.\-]*\]{1,2}\s*(?:#.*
 _LINE_OF_TOML: Final = re.compile(rf"(?:{_HEADING_OF_TOML.pattern}|\s*[\w.\-\"]+\s*=.*)")
 _TOML: Final = Foreign("TOML or INI", _is_toml, _unknown)
 _MATLAB: Final = Foreign("a matrix of MATLAB", _is_matrix, _of_matrix)
+_D2: Final = Foreign(
+    "D2",
+    _is_d2,
+    _unknown,
+    "of edges, lines without labels are read, A -> B, and values in lines of their own, B: 3",
+)
+_YAML_WITH_ANCHORS: Final = Foreign("YAML", _is_yaml_with_anchors, _unknown)
 _NEWICK: Final = Foreign("Newick", is_newick, newick_in_notation)
 
 _FOREIGN: Final = (
+    _D2,
+    _YAML_WITH_ANCHORS,
     Foreign("Gambit", _found(r"\A\s*(?:EFG|NFG)\s+[12]\s+[RD]\b"), _unknown),
     Foreign("XML", _found(r"\A\s*<(?:[?!]|[A-Za-z][^<>]*/?>)"), _unknown),
     Foreign("a mindmap of Mermaid", _found(r"\A\s*mindmap\b"), _unknown),

@@ -21,6 +21,7 @@ _CALLED_TABLE: Final = re.compile(
     r"|sudoku|pixels?|piles?|heaps?|stones?|sticks?|coins?|grades?|offsets?|dir(?:ection)?s|deltas?"
     r"|moves?|steps?|expected|visited|results?|outputs?|history)"
 )
+_CALLED_ROWS: Final = frozenset({"nodes", "vertices", "edges", "links"})
 _CALLED_SETTINGS: Final = re.compile(r"\w*(?:config\w*|settings?|options?|params?|parameters?)")
 _CALLED_RECORD_OF_NODES: Final = re.compile(
     r"\w*(?:tree|game|graph|node|minimax|alphabeta|state|struct|example|sample|data|success|child"
@@ -58,6 +59,8 @@ def reason_for_no_tree(variable: str, value: Any, *, is_searched: bool) -> str |
         has_children = any(meaning(str(key)) in {CHILDREN, SIDES} for key in value)
         if _CALLED_SETTINGS.fullmatch(word) is not None and not has_children:
             return "is by its name no tree"
+        if _has_numbers_under_other_words(value):
+            return "holds numbers by name"
         is_nested = any(isinstance(each, Mapping) or is_list(each) for each in value.values())
         is_called_so = is_nested and _CALLED_RECORD_OF_NODES.fullmatch(word) is not None
         may_be_tree = is_called_so or _has_root_by_name(value)
@@ -67,7 +70,8 @@ def reason_for_no_tree(variable: str, value: Any, *, is_searched: bool) -> str |
         return "holds numbers by name" if is_table else None
     if not is_list(value) or not _holds_alone(value, is_numeric):
         return None
-    if _CALLED_TABLE.fullmatch(word) is not None:
+    is_list_of_rows = not is_row and word in _CALLED_ROWS
+    if is_list_of_rows or _CALLED_TABLE.fullmatch(word) is not None:
         return "is by its name no tree"
     if is_row and _CALLED_LEAVES.fullmatch(word) is None:
         return "is a row of numbers"
@@ -84,6 +88,16 @@ def has_rows_and_columns(record: Mapping[Any, Any]) -> bool:
     if len(rows) < 2 or not all(isinstance(row, Mapping) and len(row) > 1 for row in rows):
         return False
     return all(row.keys() == rows[0].keys() for row in rows)
+
+
+def _has_numbers_under_other_words(record: Mapping[Any, Any]) -> bool:
+    """Tell whether a record has numbers alone, some under keys that say nothing of a node.
+
+    >>> _has_numbers_under_other_words({"top": 20, "right": 90, "bottom": 30, "left": 90})
+    True
+    """
+    has_numbers_alone = len(record) > 0 and all(map(is_numeric, record.values()))
+    return has_numbers_alone and any(meaning(str(key)) is None for key in record)
 
 
 def _has_root_by_name(record: Mapping[Any, Any]) -> bool:

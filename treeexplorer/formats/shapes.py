@@ -329,6 +329,7 @@ class Recogniser:
         if self._has_value_for_name(sketch, record):
             _turn_name_into_value(sketch)
         if not sketch.children and sketch.number is None:
+            _refuse_number_of_children(record)
             _refuse_unknown_word_for_children(record)
         if not has_arguments:
             _refuse_player_without_children(sketch)
@@ -764,6 +765,18 @@ def _refuse_player_without_children(sketch: Sketch) -> None:
     if sketch.player is not None and not sketch.children and sketch.number is None:
         message = "a node whose player is given has no children here"
         raise UnreadableError(message, hint='children stand under "children"')
+
+
+def _refuse_number_of_children(record: NodeRecord) -> None:
+    """Raise an error if a number stands under a word for children: ``{"nodes": 120}``.
+
+    Raises:
+        UnreadableError: One does, and is not 0.
+    """
+    for key, value in record.items.items():
+        if meaning(str(key)) == CHILDREN and is_numeric(value) and value != 0:
+            message = f"{quoted(str(key))} has a number, and says nothing of what is below a node"
+            raise UnreadableError(message, hint='children stand in a list: "children": [3, 12]')
 
 
 def _refuse_unknown_word_for_children(record: NodeRecord) -> None:

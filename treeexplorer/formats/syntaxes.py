@@ -18,6 +18,7 @@ from treeexplorer.formats import (
     mermaid,
     pairs,
     parentheses,
+    path_lines,
     python_syntax,
     successors,
 )
@@ -53,6 +54,7 @@ SYNTAXES: Final = (
     Syntax("LaTeX", frozenset({".tex"}), latex.looks_like, latex.read, is_certain=True),
     Syntax("Graphviz DOT", frozenset({".dot", ".gv"}), dot.looks_like, dot.read, is_certain=True),
     Syntax("Mermaid", frozenset({".mmd"}), mermaid.looks_like, mermaid.read, is_certain=True),
+    Syntax("paths", _NONE, path_lines.looks_like, path_lines.read),
     Syntax("a table of edges", _OF_TABLES, edge_table.looks_like, edge_table.read, is_certain=True),
     Syntax("pairs", _NONE, pairs.looks_like, pairs.read, is_certain=True),
     Syntax("lines of successors", _NONE, successors.looks_like, successors.read, is_certain=True),

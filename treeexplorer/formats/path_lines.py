@@ -1,0 +1,73 @@
+r"""Lines of paths, each with the value of its leaf: ``root/a 3``, ``C:\tree\a = 3``, ``a/b,5``.
+
+They become a record of paths, which :mod:`named_forms` takes apart.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from treeexplorer.formats.model import Assigned, Digits, Placed, Reading, UnreadableError
+from treeexplorer.numbers import NUMBER
+from treeexplorer.text import quoted
+
+_LINE: Final = re.compile(
+    r"[ \t]*(?P<path>(?:[A-Za-z]:(?=\\))?[^\s:=,;|\[\](){}\"']++)[ \t]*"
+    rf"(?:[:=,;]?[ \t]*(?<![^\s:=,;])(?P<value>{NUMBER}))?[ \t]*[,;]?[ \t]*"
+)
+_HEADING: Final = re.compile(r"[ \t]*path[ \t]*[,;\t][ \t]*\w+[ \t]*", re.IGNORECASE)
+_COMMENT: Final = re.compile(r"\s*(?:#.*)?")
+_SLASH: Final = re.compile(r"[/\\]")
+
+
+def looks_like(text: str) -> bool:
+    """Tell whether each line is a path with or without a value, and all begin with one root."""
+    if _SLASH.search(text) is None:
+        return False
+    roots: set[str] = set()
+    count = 0
+    for line in _lines(text):
+        found = _LINE.fullmatch(line)
+        if found is None:
+            return False
+        roots.add(_SLASH.split(found["path"].strip("/\\"))[0])
+        count += 1
+        if len(roots) > 1:
+            return False
+    return count > 1 and not roots.pop().isdecimal()
+
+
+def read(text: str) -> Reading:
+    """Return the record of the paths with their values, ``None`` for a path without one.
+
+    Raises:
+        UnreadableError: A line is no path, or a path stands twice.
+    """
+    record: dict[str, Digits | None] = {}
+    for line in _lines(text):
+        found = _LINE.fullmatch(line)
+        if found is None:
+            raise UnreadableError("a line is no path", line.place)
+        path = found["path"]
+        if path in record:
+            hint = "write each path once, with its value behind it"
+            error = UnreadableError(f"the path {quoted(path)} stands twice", line.place, hint)
+            error.is_certain = True
+            raise error
+        record[path] = None if found["value"] is None else Digits(found["value"], line.place)
+    return Reading([Assigned(record)])
+
+
+def _lines(text: str) -> Iterator[Placed]:
+    """Yield the lines of a text without comments, blank lines and the heading of a table."""
+    place = 0
+    is_first = True
+    for line in text.split("\n"):
+        if _COMMENT.fullmatch(line) is None:
+            is_heading = is_first and _HEADING.fullmatch(line) is not None
+            is_first = False
+            if not is_heading:
+                yield Placed(line, place)
+        place += len(line) + 1
