@@ -927,7 +927,7 @@ def discounts_what_a_child_returns(tree: Any) -> Any:
             return side * _read(node, read)
         best = -INF
         for child in node:
-            best = max(best, -negamax(child, -beta, -alpha, -side) * 0.9)
+            best = max(best, -0.9 * negamax(child, -beta, -alpha, -side))
             alpha = max(alpha, best)
             if alpha >= beta:
                 break

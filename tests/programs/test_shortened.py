@@ -128,3 +128,16 @@ def test_players_by_the_plies_left_are_named() -> None:
         "All its values are those of MAX moving wherever an even number of plies is left to the "
         "lowest leaf."
     )
+
+
+def test_deepening_that_stops_a_ply_too_soon_is_told_by_its_values() -> None:
+    def answer(tree: Any) -> tuple[Any, list[Any]]:
+        value = 0
+        told: list[Any] = []
+        for depth in range(1, height_of(tree)):
+            value = to_depth(lambda _node: 0, False)(tree, depth, -INF, INF, True, told)
+        return value, told
+
+    text = refused(answer).text()
+    assert "those of the tree without its lowest ply, where a node whose children" in text
+    assert "Its leaves are those of no search of that tree that is known here." in text

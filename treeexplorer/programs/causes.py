@@ -44,8 +44,8 @@ _NUMBER_LIKE_INFINITY: Final = (
 """A number of a program's text that it may take for ∞: not 0 or 1; ``10**6`` and ``1e6``, too."""
 _FACTOR: Final = "0.5"
 """What stands in the table of mistakes for a number by which a program multiplies values."""
-_NUMBER_LIKE_FACTOR: Final = r"\*=?\s*(0?\.\d+)\b"
-"""A number below 1 by which a program's text multiplies something."""
+_NUMBER_LIKE_FACTOR: Final = r"(?<![\w.])(0?\.\d+)\b"
+"""A number below 1 of a program's text, by which it may multiply values."""
 _ASSIGNED_NUMBER: Final = r"(?:=|return)\s*(-?\d{1,9})\b"
 """A number of a program's text with which v may begin."""
 _ROWS: Final = frozenset((mistake.listing, mistake.number, mistake.instead) for mistake in MISTAKES)

@@ -326,7 +326,7 @@ def search(tree):
     "negamax with a table of positions": """\
 INF = float("inf")
 
-def key(node, colour): return str(node), colour
+def key(node, colour): return (str(node), colour)
 
 def alphabeta(node, alpha, beta, colour):
     if is_leaf(node): return colour * evaluate(node)
@@ -388,7 +388,7 @@ def search(tree):
     "the form with a table of flags": """\
 LOW, INF = float("-inf"), float("inf")
 
-def key(node, is_max): return str(node), is_max
+def key(node, is_max): return (str(node), is_max)
 
 def alphabeta(node, alpha, beta, is_max):
     if is_leaf(node): return evaluate(node)
@@ -414,7 +414,7 @@ def search(tree):
     "MTD(f)": """\
 INF = float("inf")
 
-def key(node, colour): return str(node), colour
+def key(node, colour): return (str(node), colour)
 
 def alphabeta(node, alpha, beta, colour):
     if is_leaf(node): return colour * evaluate(node)
@@ -606,7 +606,6 @@ _FLAGS_EXCHANGED: Final = """\
 if v >= high: flag = "upper"
 if v <= low: flag = "lower\""""
 _KEYS_OF_TOO_LITTLE: Final = {
-    "str(leaves_of(node))": "with the same leaves",
     "str(sorted(leaves_of(node)))": "with the same leaves in any order",
     "sum(leaves_of(node))": "whose leaves have the same sum",
     "len(leaves_of(node))": "with as many leaves",
@@ -616,6 +615,7 @@ _KEYS_OF_TOO_LITTLE: Final = {
     "plies_of(node)": "with as many plies below them",
 }
 """What a table may be asked by in place of a position, and which positions are one then."""
+_KEY_OF_LEAVES: Final = "def key(node, colour): return (str(leaves_of(node)), colour)"
 _NO_MINUS: Final = "the search with a null window lacks its minus"
 _NO_MINUS_AGAIN: Final = "the second search lacks its minus"
 _NOT_NEGATED_AT_ONE_END: Final = "the second search has a window with one end that is not negated"
@@ -694,7 +694,7 @@ def _rows_of_keys(player: str, table: str) -> tuple[WrongLine, ...]:
     return tuple(
         (
             3,
-            f"def key(node, {player}): return {key}, {player}",
+            f"def key(node, {player}): return ({key}, {player})",
             f"different positions {alike} share a key of {table}",
         )
         for key, alike in _KEYS_OF_TOO_LITTLE.items()
@@ -943,6 +943,7 @@ ROWS: Final[dict[str, tuple[WrongLine, ...]]] = {
             "if v >= beta: pass\nif v <= bound: pass",
             "what a cut node returned is remembered as if it were exact",
         ),
+        (3, _KEY_OF_LEAVES, "different positions with the same leaves share a key of the table"),
         *_rows_of_keys("colour", "the table"),
     ),
     "the form with global α and β": (
@@ -1077,10 +1078,15 @@ ROWS: Final[dict[str, tuple[WrongLine, ...]]] = {
         (22, _SEARCHES_AT_ROOT.format(2), f"it ends after two searches, {_MET_OR_NOT}"),
         (22, _SEARCHES_AT_ROOT.format(3), f"it ends after three searches, {_MET_OR_NOT}"),
         (22, _BETA_IS_V, _ASKED_AGAIN),
+        (
+            3,
+            _KEY_OF_LEAVES,
+            "different positions with the same leaves share a key of the table of MTD(f)",
+        ),
         *_rows_of_keys("colour", "the table of MTD(f)"),
     ),
     "PVS": (
-        (1, "INF = 99", _SMALL_INFINITY),
+        (1, "INF = 99", f"{_SMALL_INFINITY}, in PVS"),
         (9, "pass", "the value of a null window is taken for the child's value"),
         (
             9,

@@ -99,11 +99,13 @@ class ShallowSearch(NamedTuple):
         shortening: How far it searches.
         rules: The search of the shortened tree whose leaves it tells; ``None`` if it tells none.
         tells_stand_ins: Whether it tells the nodes whose children are left out among the leaves.
+        tells_others: Whether it tells leaves that are those of no search of the shortened tree.
     """
 
     shortening: Shortening
     rules: Rules | None
     tells_stand_ins: bool
+    tells_others: bool = False
 
 
 def shallow_search_of(answered: AnsweredTrees) -> ShallowSearch | None:
@@ -116,18 +118,21 @@ def shallow_search_of(answered: AnsweredTrees) -> ShallowSearch | None:
         answered: The trees with the program's answers.
 
     Returns:
-        How far the program searches, and the search whose leaves it tells, if it tells leaves;
-        ``None`` if no such search gives all values and all leaves, or if the program failed on a
-        tree.
+        How far the program searches, and the search whose leaves it tells, if they are those of
+        one; ``None`` if no such search gives all values, or if the program failed on a tree.
     """
     if answered.has_failure:
         return None
-    for shortening in _shortenings():
-        if _gives_all_values(shortening, answered):
-            found = _search_that_tells_leaves(shortening, answered)
-            if found is not None:
-                return found
-    return None
+    explaining = [
+        shortening for shortening in _shortenings() if _gives_all_values(shortening, answered)
+    ]
+    for shortening in explaining:
+        found = _search_that_tells_leaves(shortening, answered)
+        if found is not None:
+            return found
+    if not explaining:
+        return None
+    return ShallowSearch(explaining[0], rules=None, tells_stand_ins=False, tells_others=True)
 
 
 def _shortenings() -> Iterator[Shortening]:

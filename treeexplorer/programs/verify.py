@@ -100,6 +100,7 @@ _LAST_SEARCH_ALONE: Final = (
     "It searches each tree several times, as in iterative deepening; its leaves are here those of "
     "the last search alone."
 )
+_LEAVES_OF_NO_SEARCH: Final = "Its leaves are those of no search of that tree that is known here."
 _LEAVES_OF_NO_CONVENTION: Final = (
     "On no tree are its leaves those that a convention known here reads."
 )
@@ -890,7 +891,7 @@ class _Finder:
             return []
         rules = search_followed(self._answered, change)
         if rules is None:
-            return ["Its leaves are those of no search of that tree that is known here."]
+            return [_LEAVES_OF_NO_SEARCH]
         return [f"Its leaves are those of that tree, too: {conventions_in_words(rules)}."]
 
     def _values(self, *, is_explained: bool) -> list[str]:
@@ -984,6 +985,8 @@ def _findings_on_shallow_search(found: ShallowSearch) -> list[str]:
             are ``None`` if it tells no leaves.
     """
     on_values = f"All its values are those of {found.shortening.words}."
+    if found.tells_others:
+        return [on_values, _LEAVES_OF_NO_SEARCH]
     if found.rules is None:
         return [on_values]
     rules = conventions_in_words(found.rules)
