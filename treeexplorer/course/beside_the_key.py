@@ -135,8 +135,8 @@ def read_beside(text: str, key: GameTree, *, lacks_nodes: bool = False) -> ReadT
         reader.read()
     except _OtherShapeError:
         return None
-    written = "".join(str(piece) for piece in reader.written)
-    return ReadText(written, reader.remarks.sentences())
+    output_text = "".join(str(piece) for piece in reader.output_pieces)
+    return ReadText(output_text, reader.remarks.to_sentences())
 
 
 class _OtherShapeError(Exception):
@@ -183,7 +183,7 @@ class _Remarks:
         self._starts_of_slips: set[int] = set()
         self._left_out: list[str] = []
 
-    def sentences(self) -> list[str]:
+    def to_sentences(self) -> list[str]:
         """Return a sentence for each kind of slip, then one for each piece that was left out."""
         return [*map(folded, self._slips.values()), *self._left_out]
 
@@ -203,16 +203,16 @@ class _Remarks:
         if start in self._starts_of_slips:
             return
         self._starts_of_slips.add(start)
-        remark = f"{self._quoted_piece(start, end)} is read as {meaning} at {label}"
+        remark = f"{self._quote_piece(start, end)} is read as {meaning} at {label}"
         self._slips.setdefault(kind, []).append(remark)
 
     def add_left_out(self, start: int, end: int, reason: str) -> None:
         """Say that a piece between two positions is left out, and why."""
-        self._left_out.append(f"{self._quoted_piece(start, end)} is left out: {reason}.")
+        self._left_out.append(f"{self._quote_piece(start, end)} is left out: {reason}.")
 
     def add_dots(self, start: int, end: int, labels: str) -> None:
         """Say that dots with a slash, between two positions, are a slash at some nodes."""
-        self._left_out.append(f"{self._quoted_piece(start, end)} is read as a slash at {labels}.")
+        self._left_out.append(f"{self._quote_piece(start, end)} is read as a slash at {labels}.")
 
     def add_missing(self, start: int, count: int, labels: str) -> None:
         """Say that some nodes of the key are missing at a position: ``line 1: B.2 is missing; …``.
@@ -222,21 +222,21 @@ class _Remarks:
             count: How many there are.
             labels: Their labels, in words.
         """
-        line = self._line(start)
+        line = self._format_line(start)
         if count == 1:
             sentence = f"{line}: {labels} is missing; the key’s is taken, without a slash."
         else:
             sentence = f"{line}: {labels} are missing; the key’s are taken, without a slash."
         self._left_out.append(sentence)
 
-    def _line(self, position: int) -> str:
+    def _format_line(self, position: int) -> str:
         """Return the line of a position in words: ``line 1``."""
         return f"line {self._text.count(chr(10), 0, position) + 1}"
 
-    def _quoted_piece(self, start: int, end: int) -> str:
+    def _quote_piece(self, start: int, end: int) -> str:
         """Return the piece between two positions, behind its line: ``line 1: “3 [”``."""
         piece = " ".join(self._text[start:end].split())
-        return f"{self._line(start)}: {quoted(piece)}"
+        return f"{self._format_line(start)}: {quoted(piece)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,12 +317,13 @@ class _Reader:
     """Reads a text node by node, in the drawing order of the key's tree.
 
     Methods named ``_read_…`` move the cursor past what they read, and add what it means to
-    ``written``. Methods named ``_take_…`` move the cursor and return what they read. Where one
-    finds nothing it leaves the cursor where it was. A node is always one of the key's tree: the one
-    that is due where the cursor stands.
+    ``output_pieces``. Methods named ``_match_…`` move the cursor and return what they read. Methods
+    named ``_skip_…`` leave out what they read, with a remark. Where one finds nothing it leaves the
+    cursor where it was. A node is always one of the key's tree: the one that is due where the
+    cursor stands.
 
     Attributes:
-        written: What was read, as the notation writes it, in pieces to be joined.
+        output_pieces: What was read, as the notation writes it, in pieces to be joined.
         remarks: What is said of the text: what was typed otherwise, and what was left out.
     """
 
@@ -342,7 +343,7 @@ class _Reader:
         there."""
         self._window_brackets_left: dict[int, int] = {}
         """By parent: how many of the next brackets among its children must be those of windows."""
-        self.written: list[str | _Opening] = []
+        self.output_pieces: list[str | _Opening] = []
         self.remarks = _Remarks(text)
 
     def read(self) -> None:
@@ -353,54 +354,52 @@ class _Reader:
         """
         node = 0
         while node < len(self._key):  # a node comes before its children, siblings in order
-            self._pass_between_nodes()
-            next_node = self._read_from(node)
-            for finished in self._finished_before(next_node):
-                # Nodes that were read in one piece with `node` have their brackets.
-                has_open_bracket = finished < node
-                if has_open_bracket:
-                    self._read_end(finished)
+            self._copy_separators()
+            next_node = self._read_node(node)
+            for finished_node in self._iterate_nodes_ending_before(next_node):
+                # Nodes that were read in one piece with `node` have their brackets already.
+                if finished_node < node:
+                    self._read_closing_bracket(finished_node)
             node = next_node
-        self._pass_between_nodes()
-        self._leave_out_words_in_parentheses()
-        self._leave_out_needless_brackets()
+
+        self._copy_separators()
+        self._skip_words_in_parentheses()
+        self._skip_needless_brackets()
         if not self._cursor.is_at_end():
             raise _OtherShapeError
 
-    def _read_from(self, node: int) -> int:
-        """Read a node up to its children, or what stands in its place; return the next node.
+    def _read_node(self, node: int) -> int:
+        """Read a node up to its opening bracket, or a whole leaf; return the node to be read next.
 
-        A node with children is read up to its opening bracket only. Several nodes are read at once
-        where leaves stand in brackets of their own, and where a node and its siblings behind it are
-        missing.
-
-        Args:
-            node: The number of the node in the key's tree.
+        Several nodes are read at once where leaves stand in brackets of their own, and where a node
+        and its siblings behind it are missing in the text.
         """
         if self._lacks_nodes:
-            following = self._read_missing_siblings(node)
-            if following is not None:
-                return following
+            next_node = self._read_missing_siblings(node)
+            if next_node is not None:
+                return next_node
+
         if not self._key.is_leaf(node):
             if self._read_slash_without_children(node):
                 return self._key.end[node]
-            self._read_up_to_bracket(node)
+            self._read_opening_bracket(node)
             return node + 1
+
         # First the unusual ways to write leaves, each of which reads nothing if it is not there.
-        following = self._read_leaves_in_brackets(node)
-        if following is not None:
-            return following
+        next_node = self._read_leaves_in_brackets(node)
+        if next_node is not None:
+            return next_node
         if not self._read_struck_leaf(node):
             self._read_leaf(node)
         return node + 1
 
-    def _finished_before(self, following: int) -> Iterator[int]:
-        """Yield the nodes of the key whose last descendant is the one before ``following``.
+    def _iterate_nodes_ending_before(self, next_node: int) -> Iterator[int]:
+        """Yield the nodes whose subtree ends just before ``next_node``, the lowest one first.
 
-        They come from below: in ``[[1 2] 3]`` the inner node, and nothing more, before the leaf 3.
+        Before the leaf 3 of ``[[1 2] 3]`` that is the inner node, but not the root.
         """
-        for ancestor in self._key.ancestors(following - 1):
-            if self._key.end[ancestor] != following:
+        for ancestor in self._key.ancestors(next_node - 1):
+            if self._key.end[ancestor] != next_node:
                 return
             yield ancestor
 
@@ -408,167 +407,159 @@ class _Reader:
         """Tell whether a node is the first child: in drawing order it comes behind its parent."""
         return self._key.parent[node] == node - 1
 
-    def _siblings_from(self, node: int) -> list[int]:
+    def _collect_siblings_from(self, node: int) -> list[int]:
         """Return a node and its siblings behind it; the root has none."""
         if self._key.is_root(node):
             return [node]
         return [child for child in self._key.children(self._key.parent[node]) if child >= node]
 
-    def _pass_between_nodes(self) -> None:
+    def _copy_separators(self) -> None:
         """Copy the spaces and commas between two nodes; write one space if there are none.
 
         Comments are left out, but the ends of their lines are copied, so that everything stays on
-        its line. Semicolons become commas. No space is written at either end of the text, behind
-        ``[`` or before ``]``.
+        its line. Semicolons become commas.
         """
-        between = self._cursor.take(_BETWEEN_NODES)
-        if between is not None:
-            without_comments = _COMMENT.sub("", between[0])
-            self.written.append(without_comments.replace(";", ","))
-            self._leave_out_bar()
+        separators = self._cursor.take(_BETWEEN_NODES)
+        if separators is not None:
+            without_comments = _COMMENT.sub("", separators[0])
+            self.output_pieces.append(without_comments.replace(";", ","))
+            self._skip_bar()
             return
-        is_first = not self.written or isinstance(self.written[-1], _Opening)
-        is_last = self._cursor.is_at_end() or self._cursor.sees("]")
-        if not is_first and not is_last:
-            self.written.append(" ")
 
-    def _leave_out_bar(self) -> None:
+        is_behind_opening = not self.output_pieces or isinstance(self.output_pieces[-1], _Opening)
+        is_before_closing = self._cursor.is_at_end() or self._cursor.sees("]")
+        if not is_behind_opening and not is_before_closing:
+            self.output_pieces.append(" ")
+
+    def _skip_bar(self) -> None:
         """Leave out a bar between siblings, as in ``[2 | 4 6]``: what it means is not sure."""
         start = self._cursor.position
         if self._cursor.take(_BAR) is not None:
-            self._leave_out(start, "a slash before each branch says that it is pruned")
+            self._remark_left_out(start, "a slash before each branch says that it is pruned")
             self._cursor.take(_SPACE)
 
-    def _leave_out_words_in_parentheses(self) -> None:
+    def _skip_words_in_parentheses(self) -> None:
         """Leave out words such as ``(pruned)`` at the end of some children."""
         start = self._cursor.position
         while self._cursor.take(_WORDS_IN_PARENTHESES) is not None:
-            self._leave_out(start, "it is no value, bound or window")
-            self._pass_between_nodes()
+            self._remark_left_out(start, "it is no value, bound or window")
+            self._copy_separators()
             start = self._cursor.position
 
-    def _leave_out_needless_brackets(self) -> None:
+    def _skip_needless_brackets(self) -> None:
         """Leave out brackets behind the whole tree that close nothing."""
         start = self._cursor.position
         if self._cursor.take(_CLOSING_BRACKETS) is not None:
-            self._leave_out(start, "the tree is closed already")
-            self._pass_between_nodes()
+            self._remark_left_out(start, "the tree is closed already")
+            self._copy_separators()
 
     # -- remarks -------------------------------------------------------------------------------
 
     def _add_slip(self, kind: PartSlip, start: int, meaning: str, node: int) -> None:
         """Say what is meant by the piece from ``start`` up to the cursor, which is of a node."""
-        self.remarks.add_slip(kind, start, self._cursor.position, meaning, self._label(node))
+        self.remarks.add_slip(kind, start, self._cursor.position, meaning, self._format_label(node))
 
-    def _leave_out(self, start: int, reason: str) -> None:
+    def _remark_left_out(self, start: int, reason: str) -> None:
         """Say that the piece from ``start`` up to the cursor is left out, and why."""
         self.remarks.add_left_out(start, self._cursor.position, reason)
 
-    def _label(self, node: int) -> str:
+    def _format_label(self, node: int) -> str:
         """Return the label of a node, with its player's sign if it has children."""
         labels = self._key.labels
         return labels.label(node) if self._key.is_leaf(node) else labels.signed(node)
 
-    def _labels_of(self, nodes: Sequence[int]) -> str:
+    def _format_labels(self, nodes: Sequence[int]) -> str:
         """Return the labels of some nodes in words, the first few of many."""
-        named = [self._label(node) for node in nodes[:_MOST_NAMED]]
+        named = [self._format_label(node) for node in nodes[:_MOST_NAMED]]
         unnamed = max(0, len(nodes) - _MOST_NAMED)
         return listed(named, unnamed)
 
     # -- nodes that are missing ----------------------------------------------------------------
 
     def _read_missing_siblings(self, node: int) -> int | None:
-        """Read the end of some children where the key has more; return the node behind those.
+        """Read the end of a node's children where the key has more, and write ``?`` for those.
 
-        Example: of the key's children 3, 5 and 8 the hand-in has ``[3 5]``, ``[3 5 ...]`` or ``[3 5
-        /...]``. For 8, ``?`` is written, with a slash in the last case, and a remark says so.
+        If the key's children are 3, 5 and 8, the text may have ``[3 5]``, ``[3 5 ...]`` or ``[3 5
+        /...]``. Then ``?`` is written for 8, in the last case with a slash, and a remark says so.
 
-        Args:
-            node: The node of the key that is due, such as 8.
-
-        Returns:
-            ``None`` if something else stands here, or if the first child is missing (a node without
-            children would be a leaf, and the tree another one). Then nothing is read.
+        Return the node behind the missing ones. If something else stands here, or the first child
+        is missing, return ``None`` and read nothing: without children the node would be a leaf.
         """
         if self._is_first_child(node):
             return None
         start = self._cursor.position
-        end = self._cursor.take(_END_OF_CHILDREN)
-        if end is None:
+        end_of_children = self._cursor.take(_END_OF_CHILDREN)
+        if end_of_children is None:
             return None
-        missing = self._siblings_from(node)
-        is_pruned = end["dots"].startswith("/")
-        if is_pruned:
-            self.remarks.add_dots(start, self._cursor.position, self._labels_of(missing))
-            blanks = self._blanks(missing, before_each="/")
+
+        missing = self._collect_siblings_from(node)
+        labels = self._format_labels(missing)
+        if end_of_children["dots"].startswith("/"):
+            self.remarks.add_dots(start, self._cursor.position, labels)
+            blanks = self._build_blanks(missing, before_each="/")
         else:
-            self.remarks.add_missing(start, len(missing), self._labels_of(missing))
-            blanks = self._blanks(missing, before_each="")
-        self.written.append(f" {blanks}")
+            self.remarks.add_missing(start, len(missing), labels)
+            blanks = self._build_blanks(missing, before_each="")
+        self.output_pieces.append(f" {blanks}")
         return self._key.end[self._key.parent[node]]
 
-    def _blanks(self, siblings: Sequence[int], before_each: str) -> str:
-        """Return nodes of the key with ``?`` for each leaf, such as ``? [? ?]``.
+    def _build_blanks(self, siblings: Sequence[int], before_each: str) -> str:
+        """Write siblings, which follow each other, and all below them with ``?`` for each leaf.
 
-        Args:
-            siblings: Siblings one behind the other, which are written with all below them.
-            before_each: What stands before each of the siblings: a slash or nothing.
+        For example a leaf and a node with two leaves become ``? [? ?]``, or ``/? /[? ?]`` if
+        ``before_each`` is a slash.
         """
-        first = siblings[0]
-        last_sibling = siblings[-1]
-        beginnings = frozenset(siblings)
+        first_node = siblings[0]
+        end = self._key.end[siblings[-1]]
         pieces: list[str] = []
-        for node in range(first, self._key.end[last_sibling]):
-            has_space_before = node != first and not self._is_first_child(node)
-            if has_space_before:
+        for node in range(first_node, end):
+            if node != first_node and not self._is_first_child(node):
                 pieces.append(" ")
-            if node in beginnings:
+            if node in siblings:
                 pieces.append(before_each)
-            if self._key.is_leaf(node):
-                # Behind the last leaf of a node its bracket closes; those of nodes that were opened
-                # before these siblings are in the text.
-                closed = sum(ancestor >= first for ancestor in self._finished_before(node + 1))
-                pieces.append("?" + "]" * closed)
-            else:
+            if not self._key.is_leaf(node):
                 pieces.append("[")
+                continue
+
+            pieces.append("?")
+            # Behind the last leaf of a node its bracket closes. Brackets that were opened before
+            # these siblings are not written here.
+            finished_nodes = self._iterate_nodes_ending_before(node + 1)
+            pieces.extend("]" for finished_node in finished_nodes if finished_node >= first_node)
         return "".join(pieces)
 
     # -- leaves --------------------------------------------------------------------------------
 
     def _read_leaves_in_brackets(self, leaf: int) -> int | None:
-        """Read leaves of the key that stand in brackets of their own; return the node behind them.
+        """Read leaves that stand in brackets of their own, and return the node behind them.
 
         ``[2 /[4 6]]`` and ``[2 (4) (6)]`` have the leaves of ``[2 4 6]``; a slash before the
-        bracket is one before each leaf.
-
-        Args:
-            leaf: The first of the leaves, which is due here.
-
-        Returns:
-            The number of the next node; ``None`` if there are no such brackets, or other leaves in
-            them than the key's. Then nothing is read.
+        bracket is one before each leaf. If there are no such brackets, or other leaves in them than
+        the key's, return ``None`` and read nothing.
         """
         start = self._cursor.position
-        bracket = self._cursor.take(_LEAVES_IN_BRACKETS)
-        if bracket is None:
+        match = self._cursor.take(_LEAVES_IN_BRACKETS)
+        if match is None:
             return None
-        typed = re.findall(r"[^\s,;]+", bracket["leaves"])
-        siblings = self._siblings_from(leaf)[: len(typed)]
-        values = [str(self._key.value_or_word(sibling)) for sibling in siblings]
-        if [each.lstrip("/") for each in typed] != values:
+
+        typed_leaves = re.findall(r"[^\s,;]+", match["leaves"])
+        key_leaves = self._collect_siblings_from(leaf)[: len(typed_leaves)]
+        key_values = [str(self._key.value_or_word(key_leaf)) for key_leaf in key_leaves]
+        if [typed_leaf.lstrip("/") for typed_leaf in typed_leaves] != key_values:
             self._cursor.position = start
             return None
-        leaves = typed
-        if bracket["slash"]:
-            leaves = [f"/{value}" for value in values]
-        meant = " ".join(leaves)
-        self._add_slip("brackets", start, meant, self._key.parent[leaf])
-        self.written.append(meant)
+
+        if match["slash"]:
+            leaves_text = " ".join(f"/{value}" for value in key_values)
+        else:
+            leaves_text = " ".join(typed_leaves)
+        self._add_slip("brackets", start, leaves_text, self._key.parent[leaf])
+        self.output_pieces.append(leaves_text)
         # Siblings that are all leaves have numbers one after the other.
-        return leaf + len(typed)
+        return leaf + len(typed_leaves)
 
     def _read_struck_leaf(self, leaf: int) -> bool:
-        """Read a leaf with its slash behind it, or struck out; return whether it is one.
+        """Read a leaf that is struck out, or has its slash behind it; return whether it is one.
 
         ``4/``, ``4x``, ``4 (pruned)``, ``✂4``, ``~~4~~`` and a 4 that is struck through are the
         leaf 4 with a slash; its name may stand before it. Only the value that the key's leaf has is
@@ -576,81 +567,82 @@ class _Reader:
         """
         if self._key.leaf_value(leaf) is None:
             return False
-        value = self._typed_value(leaf)
-        before_value = r"(?P<name>)"
-        if leaf in self._key.names:
-            before_value = rf"(?P<name>{re.escape(self._key.names[leaf])}\s*:\s*|)"
+
+        value = self._format_value(leaf)
         literal = re.escape(value)
+        name_before = r"(?P<name>)"
+        if leaf in self._key.names:
+            name_before = rf"(?P<name>{re.escape(self._key.names[leaf])}\s*:\s*|)"
         struck_through = "".join(f"{re.escape(digit)}[{_STRIKES}]+" for digit in value)
-        start = self._cursor.position
-        struck = re.compile(
-            rf"{before_value}(?:{literal}(?:[/\\xX]|{_PRUNED_IN_WORDS})|✂\s*{literal}|~~{literal}~~"
+        struck_leaf = re.compile(
+            rf"{name_before}(?:{literal}(?:[/\\xX]|{_PRUNED_IN_WORDS})|✂\s*{literal}|~~{literal}~~"
             rf"|{struck_through}){_BEHIND_NODE}",
             re.IGNORECASE,
         )
-        match = self._cursor.take(struck)
+        start = self._cursor.position
+        match = self._cursor.take(struck_leaf)
         if match is None:
             return False
+
         self._add_slip("slash", start, "a slash", leaf)
         name = "".join(match["name"].split())
-        self.written.append(f"/{name}{value}")
+        self.output_pieces.append(f"/{name}{value}")
         return True
 
-    def _typed_value(self, leaf: int) -> str:
+    def _format_value(self, leaf: int) -> str:
         """Return the value of the key's leaf as people type it, with a hyphen for the minus."""
         return self._key.labels.value_text(leaf).replace("−", "-")
 
     def _read_leaf(self, leaf: int) -> None:
         """Read a leaf and write it as the notation does: ``/ 2,5`` becomes ``/2.5``.
 
-        A slash, a probability, a name and a window may stand before its value. What stands in the
-        place of the value and is none is left out with a remark, and ``?`` is written: the key
-        knows the leaf.
+        A slash, a probability, a name and a window may stand before its value. Where something else
+        stands in the place of the value, ``?`` is written: the key knows the leaf.
 
         Raises:
             _OtherShapeError: No value stands where the leaf is due.
         """
         start = self._cursor.position
         parts = self._read_parts(leaf)
-        is_slash_alone = "slash" in parts and self._cursor.sees("]", "/")
-        if is_slash_alone:  # as in [3 /]: it stands for the leaf
+        has_slash = "slash" in parts
+        if has_slash and self._cursor.sees("]", "/"):  # as in [3 /]: the slash stands for the leaf
             self._add_slip("slash", start, "a slash", leaf)
             value = "?"
         else:
-            value = self._read_value(leaf, has_slash="slash" in parts)
-        self.written.append(f"{join_parts(parts)}{value}")
+            value = self._read_value(leaf, has_slash=has_slash)
+        self.output_pieces.append(f"{join_parts(parts)}{value}")
 
     def _read_value(self, leaf: int, *, has_slash: bool) -> str:
-        """Read what stands in the place of a leaf's value; return it as the notation has it.
+        """Read what stands in the place of a leaf's value, and return it as the notation writes it.
 
-        Args:
-            leaf: The leaf of the key.
-            has_slash: Whether a slash stands before it.
-
-        Returns:
-            ``?`` if it is no value.
+        For example ``2,5`` becomes ``2.5``. What is no value is left out with a remark, and becomes
+        ``?``.
 
         Raises:
             _OtherShapeError: Nothing stands there.
         """
         start = self._cursor.position
-        typed = self._take_value(leaf, has_slash=has_slash)
-        own_value = self._typed_value(leaf)
-        if re.fullmatch(rf"{_MARKS}{re.escape(own_value)}{_MARKS}", typed) and typed != own_value:
-            self._leave_out(start, "its mark may mean anything; a slash before it means pruned")
+        typed = self._match_value(leaf, has_slash=has_slash)
+        own_value = self._format_value(leaf)
+        with_marks = rf"{_MARKS}{re.escape(own_value)}{_MARKS}"
+        if typed != own_value and re.fullmatch(with_marks, typed):
+            self._remark_left_out(
+                start, "its mark may mean anything; a slash before it means pruned"
+            )
             return own_value
+
         value = typed.replace(",", ".")
         if not _VALUE_OF_LEAF.fullmatch(value):
-            self._leave_out(start, "it is no value")
+            self._remark_left_out(start, "it is no value")
             return "?"
         if value != typed:
             self._add_slip("comma", start, value, leaf)
         return value
 
-    def _take_value(self, leaf: int, *, has_slash: bool) -> str:
-        """Take what stands in the place of a leaf's value.
+    def _match_value(self, leaf: int, *, has_slash: bool) -> str:
+        """Match what stands in the place of a leaf's value.
 
-        In ``/4/6`` the leaf is 4, and the next one has a slash, too.
+        Behind a slash it ends with the next one: in ``/4/6`` the leaf is 4.
 
         Raises:
             _OtherShapeError: Nothing stands there.
@@ -685,10 +677,10 @@ class _Reader:
         if self._cursor.take(slash_alone) is None:
             return False
         self._add_slip("slash", start, "a slash", node)
-        self.written.append(self._blanks([node], before_each="/"))
+        self.output_pieces.append(self._build_blanks([node], before_each="/"))
         return True
 
-    def _read_up_to_bracket(self, node: int) -> None:
+    def _read_opening_bracket(self, node: int) -> None:
         """Read a node up to its opening bracket, and write it: ``<=2 [`` becomes ``<=2[``.
 
         Raises:
@@ -701,34 +693,31 @@ class _Reader:
             parts.setdefault("player", "chance")  # the text need not say so, as the key does
         opening = _Opening(parts)
         self._openings[node] = opening
-        self.written.append(opening)
+        self.output_pieces.append(opening)
 
     def _read_parts(self, node: int) -> dict[PartKind, str]:
         """Read the parts that stand before a leaf's value or a node's bracket, in any order.
 
-        Before the bracket of ``A: (3;oo) <=2 [`` these are a name, a window and a bound. A space
-        behind a part is a slip, unless it follows a name or a player. A word that is no part is
-        left out.
-
-        Returns:
-            The parts by their kinds, each as the notation writes it.
+        For example ``A: (3;oo) <=2 [`` has a name, a window and a bound; they are returned by kind,
+        as the notation writes them. A word that is no part is left out. A space behind a part is a
+        slip, unless it follows a name or a player.
         """
         parts: dict[PartKind, str] = {}
-        # The part that was read last, if a space behind it is a slip.
+        # The part before the cursor, if it should touch what comes behind it.
         tight_part: _TypedPart | None = None
         while True:
             has_space_before = self._cursor.take(_SPACE) is not None
             start = self._cursor.position
-            part = self._take_part(node, parts)
-            is_at_end = part is None and self._is_at_end_of_parts(node)
-            if part is None and not is_at_end:
+            part = self._match_part(node, parts)
+            if part is None and not self._is_at_end_of_parts(node):
                 is_behind_claim = tight_part is not None and tight_part.kind == "claim"
-                is_left_out = is_behind_claim and self._leave_out_other_numbers(node, parts)
-                if not is_left_out and not self._leave_out_word():
+                is_left_out = is_behind_claim and self._skip_further_numbers(node, parts)
+                if not is_left_out and not self._skip_word():
                     return parts  # a bracket is closed here, or the text ends: the caller finds out
                 tight_part = None
                 continue
-            is_kept = part is not None and self._keep_part(part, node, parts)
+
+            is_kept = part is not None and self._add_part(part, node, parts)
             if has_space_before and tight_part is not None:
                 self._add_slip_of_space(tight_part, start, node, parts[tight_part.kind])
             if part is None:
@@ -744,15 +733,15 @@ class _Reader:
         """
         return self._key.is_leaf(node) or self._cursor.sees("[")
 
-    def _leave_out_word(self) -> bool:
+    def _skip_word(self) -> bool:
         """Leave out the word at the cursor, and tell whether there is one."""
         start = self._cursor.position
         if self._cursor.take(_WORD) is None:
             return False
-        self._leave_out(start, "it is no value, bound or window")
+        self._remark_left_out(start, "it is no value, bound or window")
         return True
 
-    def _leave_out_other_numbers(self, node: int, parts: dict[PartKind, str]) -> bool:
+    def _skip_further_numbers(self, node: int, parts: dict[PartKind, str]) -> bool:
         """Leave out further numbers behind the number of a node, and tell whether there are some.
 
         Of ``14, 5, 2[`` nobody knows which number is meant, so the first one is left out as well.
@@ -765,10 +754,12 @@ class _Reader:
 
         claims = [claim_as_meant(number[0]) for number in PARTS["claim"].finditer(match[0])]
         if all(claim.lstrip("=") == parts["claim"].lstrip("=") for claim in claims):
-            self._leave_out(start, "the node has this number already")
+            self._remark_left_out(start, "the node has this number already")
         else:
             parts["claim"] = ""
-            self._leave_out(start, f"several numbers stand at {self._label(node)}, so none counts")
+            self._remark_left_out(
+                start, f"several numbers stand at {self._format_label(node)}, so none counts"
+            )
         return True
 
     def _add_slip_of_space(self, part: _TypedPart, end: int, node: int, meant: str) -> None:
@@ -781,87 +772,81 @@ class _Reader:
             meant: The part as the notation writes it.
         """
         meaning = shown_part(part.kind, meant)
-        self.remarks.add_slip("space", part.start, end + len("["), meaning, self._label(node))
+        self.remarks.add_slip(
+            "space", part.start, end + len("["), meaning, self._format_label(node)
+        )
 
-    def _take_part(self, node: int, known: Container[PartKind]) -> _TypedPart | None:
-        """Take one part of a node, such as its name or window; ``None`` if none stands here.
+    def _match_part(self, node: int, kinds_read: Container[PartKind]) -> _TypedPart | None:
+        """Match the next part of a node, such as its name or window; ``None`` if none stands here.
 
-        Args:
-            node: The node of the key. Leaves may have other parts than nodes with children.
-            known: The kinds that were read already. No second part of these is taken, except for a
-                window, whose pieces would else be taken for other parts.
+        No second part of a kind that was read already is taken, except for a window, whose pieces
+        would otherwise be taken for other parts.
         """
+        possible_kinds = _KINDS_AT_LEAVES if self._key.is_leaf(node) else _KINDS_AT_INNER_NODES
+        has_number = "window" in kinds_read or "claim" in kinds_read
         start = self._cursor.position
-        kinds = _KINDS_AT_LEAVES if self._key.is_leaf(node) else _KINDS_AT_INNER_NODES
-        has_number = "window" in known or "claim" in known
-        # In this order, as a text may match several kinds.
-        for kind in kinds:
-            if kind in known and kind != "window":
+
+        for kind in possible_kinds:  # the order matters, as a text may match several kinds
+            if kind in kinds_read and kind != "window":
                 continue
-            match = self._take_part_of_kind(kind, node, has_number=has_number)
+            match = self._match_part_of_kind(kind, node, has_number=has_number)
             if match is not None:
                 return _TypedPart(kind, match[0], start)
         return None
 
-    def _take_part_of_kind(
+    def _match_part_of_kind(
         self, kind: PartKind, node: int, *, has_number: bool
     ) -> re.Match[str] | None:
-        """Take a part of one kind; ``None`` if none stands here.
+        """Match a part of one kind, by the rules of this kind; ``None`` if none stands here.
 
-        Args:
-            kind: The kind.
-            node: The node of the key.
-            has_number: Whether the node has its window or its claim already.
+        ``has_number`` tells whether the node has its window or its claim already.
         """
-        match kind:
-            case "window":
-                return self._take_window(node)
-            case "slash":
-                return self._take_slash(node, has_number=has_number)
-            case "name":
-                return self._take_name(node)
-            case "probability" if not self._has_probability(node):
-                return None
-            case "claim" if not self._key.is_root(node):
-                claim = self._cursor.take(PARTS["claim"])
-                return claim if claim is not None else self._cursor.take(SPACED_NEGATIVE)
-            case _:
-                return self._cursor.take(PARTS[kind])
+        if kind == "window":
+            return self._match_window(node)
+        if kind == "slash":
+            return self._match_slash(node, has_number=has_number)
+        if kind == "name":
+            return self._match_name(node)
+        if kind == "probability" and not self._has_probability(node):
+            return None
+
+        match = self._cursor.take(PARTS[kind])
+        # At the root a minus with a blank behind it may be a bullet.
+        if match is None and kind == "claim" and not self._key.is_root(node):
+            return self._cursor.take(SPACED_NEGATIVE)
+        return match
 
     def _has_probability(self, node: int) -> bool:
         """Tell whether a node of the key is the child of a chance node."""
         is_root = self._key.is_root(node)
         return not is_root and self._key.roles[self._key.parent[node]] == CHANCE_ROLE
 
-    def _take_name(self, node: int) -> re.Match[str] | None:
-        """Take a name with its colon, or the node's label before an equals sign: ``D=5``.
+    def _match_name(self, node: int) -> re.Match[str] | None:
+        """Match a name with its colon, or the label of an inner node before a sign: ``D=5``.
 
         The Greek letters of a window, ``α: 3 β: 7``, are no names, and neither is ``MAX:``.
         """
-        is_leaf = self._key.is_leaf(node)
-        text = self._cursor.text
         start = self._cursor.position
-        if not is_leaf and WINDOW_WITHOUT_BRACKETS.match(text, start) is not None:
+        is_leaf = self._key.is_leaf(node)
+        if not is_leaf and WINDOW_WITHOUT_BRACKETS.match(self._cursor.text, start) is not None:
             return None
+
         name = self._cursor.take(PARTS["name"])
         if name is not None and PARTS["player"].fullmatch(name[0]):
             self._cursor.position = start
             return None
         if name is not None or is_leaf:
             return name
+
         label = re.escape(self._key.labels.label(node))
         return self._cursor.take(re.compile(rf"{label}(?=\s*[=≤≥<>])"))
 
-    def _take_slash(self, node: int, *, has_number: bool) -> re.Match[str] | None:
-        """Take a slash, or what people write for one.
+    def _match_slash(self, node: int, *, has_number: bool) -> re.Match[str] | None:
+        """Match a slash, or what people write for one: ``x4``, ``pruned 4``.
 
-        Before a leaf's value that may be an ``x`` or a word: ``x4``, ``pruned 4``. Before the name
-        or the bracket of a node with children it may be so, too, but not behind its numbers: words
-        there may mean its children.
-
-        Args:
-            node: The node of the key.
-            has_number: Whether the node has its window or its claim already.
+        An ``x`` or a word is taken only before the value of the key's leaf, and before the name or
+        the bracket of an inner node. Behind a window or a claim (``has_number``) it is not: words
+        there may mean the children.
         """
         slash = self._cursor.take(PARTS["slash"])
         if slash is not None or has_number:
@@ -869,29 +854,31 @@ class _Reader:
         is_leaf = self._key.is_leaf(node)
         if is_leaf and self._key.leaf_value(node) is None:
             return None
+
+        word_for_slash = rf"(?:x|{_WORDS_FOR_SLASH}\b\s*:?)"
         own_name = self._key.names.get(node, "").lower()
-        sign = rf"(?!{re.escape(own_name)}\b)" if own_name else ""
-        sign += rf"(?:x|{_WORDS_FOR_SLASH}\b\s*:?)"
+        if own_name:  # a node may be called x
+            word_for_slash = rf"(?!{re.escape(own_name)}\b){word_for_slash}"
         if is_leaf:
-            behind = rf"(?=\s*{re.escape(self._typed_value(node))}(?:[\s,;()\]]|$))"
+            what_follows = rf"(?=\s*{re.escape(self._format_value(node))}(?:[\s,;()\]]|$))"
         else:
-            behind = rf"(?=\s*(?:{re.escape(self._key.labels.label(node))}\s*:|\[))"
-        return self._cursor.take(re.compile(f"{sign}{behind}", re.IGNORECASE))
+            what_follows = rf"(?=\s*(?:{re.escape(self._key.labels.label(node))}\s*:|\[))"
+        return self._cursor.take(re.compile(f"{word_for_slash}{what_follows}", re.IGNORECASE))
 
     # -- windows -------------------------------------------------------------------------------
 
-    def _take_window(self, node: int) -> re.Match[str] | None:
-        """Take a window such as ``(3, inf)``; ``None`` if there is none.
+    def _match_window(self, node: int) -> re.Match[str] | None:
+        """Match a window such as ``(3, inf)``; ``None`` if there is none.
 
         At a node with children it may stand in any brackets, or in none; at a leaf in parentheses
         only, as two bare numbers are two leaves.
         """
         if self._key.is_leaf(node):
             return self._cursor.take(WINDOW_IN_PARENTHESES)
-        window = self._take_window_in_square_brackets(node)
+        window = self._match_window_in_square_brackets(node)
         if window is not None:
             return window
-        if self._opens_children(node):
+        if self._is_opening_children(node):
             return None
         for pattern in (WINDOW_IN_OTHER_BRACKETS, WINDOW_IN_PARENTHESES, WINDOW_WITHOUT_BRACKETS):
             window = self._cursor.take(pattern)
@@ -899,7 +886,7 @@ class _Reader:
                 return window
         return None
 
-    def _opens_children(self, node: int) -> bool:
+    def _is_opening_children(self, node: int) -> bool:
         """Tell whether the bracket here opens children: a leaf, and then a node with children.
 
         In ``[3, inf[2 4]]`` they are 3 and a node with the value +∞, and ``[3, inf[`` is no window.
@@ -907,27 +894,27 @@ class _Reader:
         first_two = [self._key.is_leaf(child) for child in islice(self._key.children(node), 2)]
         return self._cursor.sees("[") and first_two == [True, False]
 
-    def _take_window_in_square_brackets(self, node: int) -> re.Match[str] | None:
-        """Take a window ``[3, inf]``; ``None`` if the brackets are those of the node's children.
+    def _match_window_in_square_brackets(self, node: int) -> re.Match[str] | None:
+        """Match a window ``[3, inf]``; ``None`` if the brackets are those of the node's children.
 
         They are a window if they hold other things than the node's children, and if more brackets
-        are opened here than the node and its next siblings need for their children. So ``[3 12]
-        [4 5]`` are two nodes if two are due, and a window and a node if one is.
+        are opened here than the node and its next siblings need. So ``[3 12] [4 5]`` are two nodes
+        if two are due, and a window and a node if one is.
         """
         brackets = FLAT_BRACKETS.match(self._cursor.text, self._cursor.position)
-        if brackets is None or self._are_children(brackets[0], node):
+        if brackets is None or self._holds_children(brackets[0], node):
             return None
+
         parent = self._key.parent[node]
         # Counted once for all children of a parent, at the first that has such brackets.
         if parent not in self._window_brackets_left:
             self._window_brackets_left[parent] = self._count_needless_brackets(node)
-        may_be_window = self._window_brackets_left[parent] > 0
-        if not may_be_window:
+        if self._window_brackets_left[parent] <= 0:
             return None
         self._window_brackets_left[parent] -= 1
         return self._cursor.take(FLAT_BRACKETS)
 
-    def _are_children(self, brackets: str, node: int) -> bool:
+    def _holds_children(self, brackets: str, node: int) -> bool:
         """Tell whether brackets hold the node's children: as many as it has, and no window.
 
         Two numbers are a window, too, unless they are the values of the two children.
@@ -940,15 +927,14 @@ class _Reader:
         return window is None or window == f"({','.join(values)})"
 
     def _count_needless_brackets(self, node: int) -> int:
-        """Return how many brackets are opened here beyond those that a node and its siblings need.
+        """Count the brackets opened from here beyond those that a node and its next siblings need.
 
-        Each sibling with children needs one. Brackets within other brackets are not counted, nor
-        what stands behind the end of their parent.
-
-        Args:
-            node: The node that is due at the cursor; siblings before it are read already.
+        Each sibling with children needs one; what the text has more may be windows. Brackets within
+        other brackets are not counted, nor what stands behind the end of the parent.
         """
-        needed = sum(not self._key.is_leaf(sibling) for sibling in self._siblings_from(node))
+        needed = sum(
+            not self._key.is_leaf(sibling) for sibling in self._collect_siblings_from(node)
+        )
         opened = 0
         depth = 0
         for bracket in BRACKETS_OF_NODES.finditer(self._cursor.text, self._cursor.position):
@@ -964,58 +950,57 @@ class _Reader:
 
     # -- what the parts mean -------------------------------------------------------------------
 
-    def _keep_part(self, part: _TypedPart, node: int, parts: dict[PartKind, str]) -> bool:
-        """Add a part to ``parts`` as the notation writes it; return whether it was added.
+    def _add_part(self, part: _TypedPart, node: int, parts: dict[PartKind, str]) -> bool:
+        """Add a part to the ``parts`` of its node, and return whether it was added.
 
-        A window that is not understood, or is a second one of the node, is left out instead.
-
-        Args:
-            part: What was read, up to the cursor.
-            node: The node of the key, for remarks.
-            parts: The parts of the node by their kinds, to which it is added.
+        It is written as the notation has it. A window that is not understood, or is the second one
+        of the node, is left out with a remark.
         """
         if part.kind == "window":
             window = window_as_meant(part.text)
             if window is None:
-                self._leave_out(part.start, "it is no window")
+                self._remark_left_out(part.start, "it is no window")
                 return False
             if "window" in parts:
-                self._leave_out(part.start, "the node has a window already")
+                self._remark_left_out(part.start, "the node has a window already")
                 return False
-            meant = window
+            parts["window"] = window
         else:
-            meant = _as_meant(part)
-        parts[part.kind] = meant
-        slip = _slip_in(part)
+            parts[part.kind] = _to_notation(part)
+
+        slip = _find_slip(part)
         if slip is not None:
-            self._add_slip(slip, part.start, shown_part(part.kind, meant), node)
+            self._add_slip(slip, part.start, shown_part(part.kind, parts[part.kind]), node)
         return True
 
     # -- the end of a node's children ----------------------------------------------------------
 
-    def _read_end(self, node: int) -> None:
-        """Read the end of a node's children, and a claim of the node behind its closing bracket.
+    def _read_closing_bracket(self, node: int) -> None:
+        """Read a node's closing bracket, and the parts of the node that stand behind it.
+
+        These may be a slash, a value or bound and a window, as in ``[4 5]/ <=4 (3,9)``.
 
         Raises:
             _OtherShapeError: There are more children, or the bracket is never closed.
         """
-        self._pass_between_nodes()
-        self._leave_out_words_in_parentheses()
+        self._copy_separators()
+        self._skip_words_in_parentheses()
         self._read_dots(node)
-        bracket = self._cursor.position
+        bracket_position = self._cursor.position
         if self._cursor.take(_CLOSING_BRACKET) is None:
             raise _OtherShapeError
-        self.written.append("]")
+        self.output_pieces.append("]")
+
         parts = self._openings[node].parts
-        self._read_slash_behind(node, parts, bracket)
+        self._read_slash_behind(node, parts, bracket_position)
         # Behind a node that has a claim already, a number belongs to what comes next.
         if "claim" not in parts:
-            claim = self._take_claim_of_closed_node()
+            claim = self._match_claim_of_closed_node()
             if claim is not None:
                 parts["claim"] = claim
                 # The claim is quoted together with the bracket: “]<=2”.
                 meaning = shown_part("claim", claim)
-                self._add_slip("claim behind bracket", bracket, meaning, node)
+                self._add_slip("claim behind bracket", bracket_position, meaning, node)
         self._read_window_behind(node, parts)
 
     def _read_slash_behind(self, node: int, parts: dict[PartKind, str], bracket: int) -> None:
@@ -1043,33 +1028,38 @@ class _Reader:
         self._add_slip("window", start, shown_part("window", window), node)
 
     def _read_dots(self, node: int) -> None:
-        """Read ``...`` or ``/...`` if they are there: they stand for children that are not drawn.
+        """Read ``...`` or ``/...``, which stand for children that are not drawn, if they are there.
 
-        A slash before the dots says that these are pruned; it may stand behind them, too, or alone
-        where the key has dots. Whatever is written otherwise than in the notation is a slip.
+        A slash before the dots says that these are pruned; people also type it behind them, or
+        alone where the key has dots. What the notation writes otherwise gets a remark.
         """
         start = self._cursor.position
         pattern = _DOTS_OR_SLASH if node in self._key.elided else _DOTS
-        typed = self._cursor.take(pattern)
-        if typed is None:
+        match = self._cursor.take(pattern)
+        if match is None:
             return
-        is_pruned = typed[0].strip("….\t ") != ""
-        dots = "/..." if is_pruned else "..."
-        if typed[0].replace("…", "...") != dots:
-            meaning = "a slash before the dots" if is_pruned else "three dots"
-            self._add_slip("space", start, meaning, node)
-        self.written.append(dots)
-        self._pass_between_nodes()
 
-    def _take_claim_of_closed_node(self) -> str | None:
-        """Take a claim behind a closing bracket, if it belongs to the node closed there.
+        is_pruned = match[0].strip("….\t ") != ""
+        if is_pruned:
+            dots = "/..."
+            meaning = "a slash before the dots"
+        else:
+            dots = "..."
+            meaning = "three dots"
+        if match[0].replace("…", "...") != dots:
+            self._add_slip("space", start, meaning, node)
+        self.output_pieces.append(dots)
+        self._copy_separators()
+
+    def _match_claim_of_closed_node(self) -> str | None:
+        """Match a claim behind a closing bracket, if it belongs to the node closed there.
 
         Returns:
             The claim as the notation writes it; ``None`` if it is of another node, or there is
             none. Then nothing is read.
         """
         behind_bracket = self._cursor.position
-        claim = self._take_claim_with_spaces()
+        claim = self._match_claim_with_spaces()
         if claim is None or not claim.is_of_closed_node:
             self._cursor.position = behind_bracket
             return None
@@ -1077,8 +1067,8 @@ class _Reader:
         self._cursor.position = claim.end
         return claim_as_meant(claim.text)
 
-    def _take_claim_with_spaces(self) -> _ClaimBehindBracket | None:
-        """Take a claim behind a closing bracket, and the spaces on both sides of it.
+    def _match_claim_with_spaces(self) -> _ClaimBehindBracket | None:
+        """Match a claim behind a closing bracket, and the spaces on both sides of it.
 
         Returns:
             The claim with what stands beside it, by which the caller decides whose claim it is;
@@ -1101,7 +1091,7 @@ class _Reader:
         )
 
 
-def _as_meant(part: _TypedPart) -> str:
+def _to_notation(part: _TypedPart) -> str:
     """Return a part that is no window as the notation writes it: ``=< 2`` as ``<=2``."""
     if part.kind == "claim":
         return claim_as_meant(part.text)
@@ -1114,7 +1104,7 @@ def _as_meant(part: _TypedPart) -> str:
     return without_inner_blanks(part.text)
 
 
-def _slip_in(part: _TypedPart) -> PartSlip | None:
+def _find_slip(part: _TypedPart) -> PartSlip | None:
     """Return what is unusual about a part that is understood; ``None`` if nothing is."""
     if part.kind == "window" and not has_usual_form(part.text):
         return "window"
