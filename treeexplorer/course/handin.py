@@ -67,7 +67,7 @@ class _ReadTree(NamedTuple):
 def grade_text(
     name: str, data: bytes, keys: Mapping[str, Sequence[KeyTree]], points: Fraction | None = None
 ) -> Grade:
-    r"""Return the grade of a hand-in by the key with which it has most trees and leaves in common.
+    r"""Grade a hand-in by the key with which it has most trees and leaves in common.
 
     What was typed in another way than the notation has it is read as it is meant where that is
     plain. Each such repair, and each leaf that is not the key's, is said in a remark. Below, a
@@ -90,20 +90,22 @@ def grade_text(
         keys: The keys of all variants of the sheet, by the letters of the variants.
         points: How many points each tree is worth; ``None`` for as many as the key has claims.
     """
-    handin = _handed_in(data)
+    handin = _read_handin(data)
     if handin.problem:
         return Grade(name, problem=handin.problem, student=handin.student)
-    likeness = {variant: _likeness(key, handin.parts) for variant, key in keys.items()}
+
+    likeness = {variant: _compute_likeness(key, handin.parts) for variant, key in keys.items()}
     variant = max(likeness, key=likeness.__getitem__)  # of equally like keys the first
     key = keys[variant]
-    identified = _trees_of_key(key, handin.parts)
+    identified = _identify_all_trees(key, handin.parts)
     remarks = [*handin.remarks, *identified.remarks]
     if not identified.trees:
         return Grade(name, remarks=tuple(remarks), problem=_NO_TREE_OF_KEY, student=handin.student)
+
     # A tree that could not be read has its remark already: it is not to be called missing, too.
-    graded = grade(name, identified.trees, key, points, lost=identified.lost)
-    remarks += graded.remarks
-    return replace(graded, remarks=tuple(remarks), student=handin.student, variant=variant)
+    result = grade(name, identified.trees, key, points, lost=identified.lost)
+    remarks += result.remarks
+    return replace(result, remarks=tuple(remarks), student=handin.student, variant=variant)
 
 
 # -- a text, part by part --------------------------------------------------------------------------
@@ -125,93 +127,100 @@ class _HandIn(NamedTuple):
     problem: str = ""
 
 
-def _handed_in(data: bytes) -> _HandIn:
-    """Return the trees, the name and the remarks of a hand-in, or why it cannot be graded.
+def _read_handin(data: bytes) -> _HandIn:
+    """Read the bytes of a hand-in: its trees, the student's name, and remarks.
 
-    Args:
-        data: The bytes of the file, in any encoding.
+    If there is no text or no tree in it, the result has only a problem.
     """
     typed = typed_text(data)
     if typed.problem:
         return _HandIn(problem=typed.problem)
-    student = _student(typed.lines)
-    lines = [_without_name(line) for line in typed.lines]
-    read_directives = [_directive_as_meant(line) for line in lines]
-    trees, other_words = lines_of_trees(read_directives)
+
+    student = _find_student(typed.lines)
+    typed_lines = [_remove_student(line) for line in typed.lines]
+    lines = [_normalize_directive(line) for line in typed_lines]
+    trees, other_words = lines_of_trees(lines)
     if not trees:
         return _HandIn(student=student, problem="there is no tree in it")
+
     parts = [_Part(tree.text, tree.title, tree.words) for tree in trees]
     remarks = [
         *typed.remarks,
-        *_remarks_on_directives(lines, read_directives),
-        *map(_left_out, other_words),
-        *_remarks_on_lines_behind(read_directives, behind=trees[-1].last_line),
+        *_describe_changed_directives(typed_lines, lines),
+        *map(_describe_left_out_words, other_words),
+        *_describe_lost_directives(lines, last_line_of_trees=trees[-1].last_line),
     ]
     return _HandIn(parts, student, remarks)
 
 
-def _student(lines: Iterable[str]) -> str:
-    """Return the first name that was filled in behind ``@name``; empty if there is none."""
+def _find_student(lines: Iterable[str]) -> str:
+    """Find the first name filled in behind ``@name``; empty if there is none."""
     for line in lines:
-        name = _NAME.match(line.strip())
-        if name is not None and name[1].strip() not in {"", _BLANK}:
-            return safe(name[1].strip())
+        match = _NAME.match(line.strip())
+        if match is None:
+            continue
+        student = match[1].strip()
+        if student not in {"", _BLANK}:
+            return safe(student)
     return ""
 
 
-def _without_name(line: str) -> str:
-    """Return the line, or an empty line if it gives the student's name.
+def _remove_student(line: str) -> str:
+    """Return an empty line in place of ``@name Anna``, and any other line as it is.
 
-    The line stays, so that line numbers in remarks are those of the file; ``@name`` itself is no
-    directive of a tree.
+    The line stays, so that line numbers in remarks are those of the file.
     """
     if _NAME.match(line.strip()):
         return ""
     return line
 
 
-def _directive_as_meant(line: str) -> str:
-    """Return a directive as the notation writes it; any other line as it is.
+def _normalize_directive(line: str) -> str:
+    """Rewrite a directive as the notation writes it; return any other line as it is.
 
-    >>> _directive_as_meant("@Best move: A."), _directive_as_meant("@ read = 7 leaves")
+    >>> _normalize_directive("@Best move: A."), _normalize_directive("@ read = 7 leaves")
     ('@best A', '@read 7')
     """
-    typed = _DIRECTIVE.fullmatch(line)
-    if typed is None or typed["name"].lower() not in NAMES:
+    match = _DIRECTIVE.fullmatch(line)
+    if match is None or match["name"].lower() not in NAMES:
         return line
-    name = typed["name"].lower()
-    rest = typed["rest"]
+
+    name = match["name"].lower()
+    value = match["rest"]
     if name == "best":
-        rest = _MOVE.sub("", rest).rstrip(".")
+        value = _MOVE.sub("", value).rstrip(".")
     elif name == "read":
-        rest = _LEAVES.sub("", rest)
+        value = _LEAVES.sub("", value)
     elif name == "pruned":
-        rest = _condition_as_meant(rest)
-    meant = f"@{name} {rest}".strip()
-    # A title may have two blanks, which say nothing.
-    return line if meant.split() == line.split() else meant
+        value = _normalize_condition(value)
+    directive = f"@{name} {value}".strip()
+
+    # If only the spaces differ, nothing is changed: a title may have two blanks.
+    if directive.split() == line.split():
+        return line
+    return directive
 
 
-def _condition_as_meant(text: str) -> str:
-    """Return a node and the condition for which it is pruned, as the notation writes them.
+def _normalize_condition(text: str) -> str:
+    """Rewrite a node and the condition for which it is pruned as the notation writes them.
 
-    >>> _condition_as_meant("B.2 when x => 3"), _condition_as_meant("B.2: x at most 3")
+    >>> _normalize_condition("B.2 when x => 3"), _normalize_condition("B.2: x at most 3")
     ('B.2 if x >= 3', 'B.2 if x <= 3')
     """
-    with_if = _IF.sub(" if ", text, count=1)
-    for typed, sign in _SIGNS_OF_CONDITIONS.items():
-        with_if = re.sub(typed, sign, with_if, flags=re.IGNORECASE)
-    return with_if
+    condition = _IF.sub(" if ", text, count=1)
+    for typed_sign, sign in _SIGNS_OF_CONDITIONS.items():
+        condition = re.sub(typed_sign, sign, condition, flags=re.IGNORECASE)
+    return condition
 
 
-def _remarks_on_directives(lines: Sequence[str], meant: Sequence[str]) -> Iterator[str]:
+def _describe_changed_directives(typed: Sequence[str], normalized: Sequence[str]) -> Iterator[str]:
     """Yield a remark on each directive that is read otherwise than it was typed."""
-    for number, (line, read) in enumerate(zip(lines, meant, strict=True), 1):
-        if line != read:
-            yield f"line {number}: {quoted(line.strip())} is read as {safe(read)}."
+    for number, (typed_line, line) in enumerate(zip(typed, normalized, strict=True), 1):
+        if typed_line != line:
+            yield f"line {number}: {quoted(typed_line.strip())} is read as {safe(line)}."
 
 
-def _left_out(words: LineOfWords) -> str:
+def _describe_left_out_words(words: LineOfWords) -> str:
     """Return the remark on words that are not read, with what would be."""
     piece = f"line {words.number}: {quoted(words.text)} is left out"
     if tells_of_pruning(words.text):
@@ -219,17 +228,13 @@ def _left_out(words: LineOfWords) -> str:
     return f"{piece}: answers stand in a tree, or on a line with @ above it."
 
 
-def _remarks_on_lines_behind(lines: Sequence[str], behind: int) -> Iterator[str]:
-    """Yield a remark on each directive behind the last tree, in the order of the lines.
+def _describe_lost_directives(lines: Sequence[str], last_line_of_trees: int) -> Iterator[str]:
+    """Yield a remark on each directive behind the last line of all trees (a number from 1).
 
     A directive, such as ``@best A``, belongs to the tree below it. Behind the last tree it is lost.
-
-    Args:
-        lines: The lines of the hand-in.
-        behind: The number of the last line of the last tree.
     """
     for number, line in enumerate(lines, 1):
-        if number > behind and is_directive(line):
+        if number > last_line_of_trees and is_directive(line):
             yield f"line {number}: {quoted(line.strip())} is left out: no tree follows it."
 
 
@@ -250,73 +255,77 @@ class _Part:
     @cached_property
     def as_written(self) -> _ReadTree | None:
         """The tree without the pieces that the notation refuses; ``None`` if it cannot be read."""
-        return _repaired(self.text, [])
+        return _parse_with_repairs(self.text, [])
 
-    def beside(self, key: GameTree) -> _ReadTree | None:
-        """Return the tree as it is read beside a key's tree; ``None`` if it has another shape.
+    def read_beside_tree(self, key: GameTree) -> _ReadTree | None:
+        """Read the tree beside the key's tree, with slashes for what words beside it call pruned.
 
-        The first of these that can be had is returned:
-
-        1. the tree of the notation, if it has the key's shape and leaves and needs no repair;
-        2. the text read along the key's tree, node by node, which says more of what was meant;
-        3. the tree of the notation without what cannot be read, if it has the key's shape;
-        4. the text read along the key's tree where nodes are missing.
-
-        What words beside the tree say is pruned is read as slashes.
+        ``None`` if it has another shape.
         """
-        read = self._drawn_beside(key)
-        return None if read is None else _with_words(read, self.words, key)
+        read_tree = self._read_drawing(key)
+        if read_tree is None:
+            return None
+        return _add_slashes_from_words(read_tree, self.words, key)
 
-    def _drawn_beside(self, key: GameTree) -> _ReadTree | None:
-        """Return the tree as it is read beside a key's tree, without the words beside it."""
-        of_notation = self._of_shape(key)
-        if of_notation is not None and _is_without_fault(of_notation, key):
-            return of_notation
-        along_key = self._read_along(key, lacks_nodes=False)
-        if along_key is not None:
-            return along_key
-        if of_notation is not None:
-            return of_notation
-        return self._with_missing_nodes(key)
+    def _read_drawing(self, key: GameTree) -> _ReadTree | None:
+        """Read the tree beside the key's tree, in the first of these ways that gives its shape.
 
-    def _with_missing_nodes(self, key: GameTree) -> _ReadTree | None:
-        """Return the tree read along the key's where nodes are missing; ``None`` for another tree.
+        1. The text is the notation, and has the key's leaves without any repair.
+        2. The text is read along the key's tree, which says more of what was meant.
+        3. The text is the notation, without the pieces that cannot be read.
+        4. The text is read along the key's tree, with nodes missing.
+        """
+        notation_tree = self._read_as_notation(key)
+        if notation_tree is not None and _is_faultless(notation_tree, key):
+            return notation_tree
+
+        tree_along_key = self._read_along(key, lacks_nodes=False)
+        if tree_along_key is not None:
+            return tree_along_key
+
+        if notation_tree is not None:
+            return notation_tree
+        return self._read_with_missing_nodes(key)
+
+    def _read_with_missing_nodes(self, key: GameTree) -> _ReadTree | None:
+        """Read the tree along the key's where nodes are missing; ``None`` if it is another tree.
 
         What is written must have the leaves of the key, of which one may be mistyped. Otherwise
         ``[[1 2] [3 4]]`` would be any tree with two children or more.
         """
-        read = self._read_along(key, lacks_nodes=True)
-        if read is None:
+        read_tree = self._read_along(key, lacks_nodes=True)
+        if read_tree is None:
             return None
-        typed = read.exercise.tree
-        typed_leaves = [leaf for leaf in typed.leaves(0) if typed.leaf_value(leaf) is not None]
-        mistyped = [
-            leaf for leaf in typed_leaves if typed.value_or_word(leaf) != key.value_or_word(leaf)
-        ]
-        return read if len(mistyped) <= _MOST_MISTYPED else None
+
+        tree = read_tree.exercise.tree
+        mistyped = 0
+        for leaf in tree.leaves(0):
+            is_missing = tree.leaf_value(leaf) is None
+            if not is_missing and tree.value_or_word(leaf) != key.value_or_word(leaf):
+                mistyped += 1
+        return read_tree if mistyped <= _MOST_MISTYPED else None
 
     def _read_along(self, key: GameTree, *, lacks_nodes: bool) -> _ReadTree | None:
-        """Return the tree as it is read along a key's tree; ``None`` if it has another shape.
+        """Read the tree node by node along the key's tree; ``None`` if it has another shape.
 
-        Args:
-            key: The key's tree, which tells what comes next in the text.
-            lacks_nodes: Whether the last children of a node may be missing.
+        With ``lacks_nodes`` the last children of a node may be missing.
         """
+        # Directives are no part of the drawing. Their lines stay, empty, so that remarks have the
+        # right line numbers, and get the directives back afterwards.
         directives = self._directives
-        # The directives are no part of the drawing. Their lines stay, empty, so that remarks give
-        # the right line numbers, and get the directives back behind the reading.
-        no_directives = dict.fromkeys(directives, "")
-        read = read_beside(_with_lines(self.text, no_directives), key, lacks_nodes=lacks_nodes)
-        if read is None:
+        empty_lines = dict.fromkeys(directives, "")
+        drawing = _replace_lines(self.text, empty_lines)
+        read_text = read_beside(drawing, key, lacks_nodes=lacks_nodes)
+        if read_text is None:
             return None
-        return _repaired(_with_lines(read.text, directives), read.remarks)
+        return _parse_with_repairs(_replace_lines(read_text.text, directives), read_text.remarks)
 
-    def _of_shape(self, key: GameTree) -> _ReadTree | None:
-        """Return the tree of the notation if it has the shape of a key's tree."""
-        read = self.as_written
-        if read is None or read.exercise.tree.parent != key.parent:
+    def _read_as_notation(self, key: GameTree) -> _ReadTree | None:
+        """Read the text in the notation; ``None`` if it has another shape than the key's tree."""
+        read_tree = self.as_written
+        if read_tree is None or read_tree.exercise.tree.parent != key.parent:
             return None
-        return read
+        return read_tree
 
     @property
     def _directives(self) -> Mapping[int, str]:
@@ -325,39 +334,36 @@ class _Part:
         return {index: line for index, line in enumerate(lines) if is_directive(line)}
 
 
-def _with_words(read: _ReadTree, all_words: Sequence[LineOfWords], key: GameTree) -> _ReadTree:
-    """Return a tree with a slash at each node that the words beside it say is pruned.
+def _add_slashes_from_words(
+    read_tree: _ReadTree, all_words: Sequence[LineOfWords], key: GameTree
+) -> _ReadTree:
+    """Add a slash at each node that the words beside a tree call pruned, and remarks on the words.
 
-    Args:
-        read: The tree without these words.
-        all_words: The words.
-        key: The key's tree, which may have other names.
+    The words may use the names of the tree, or those of the key.
     """
-    claims = {(claim.node, claim.kind): claim for claim in read.exercise.claims}
-    remarks = list(read.repairs)
+    claims = {(claim.node, claim.kind): claim for claim in read_tree.exercise.claims}
+    remarks = list(read_tree.repairs)
     for words in all_words:
-        nodes = nodes_in_words(words.text, [read.exercise.tree, key])
-        is_legend = nodes is None and sign_in_words(words.text) is not None
-        if is_legend:  # it has been read
-            continue
-        if nodes is None:
-            remarks.append(_left_out(words))
-            continue
-        for claim in _claims_of_words(nodes):
-            claims.setdefault((claim.node, claim.kind), claim)
-        remarks.append(_read_as_slashes(words, nodes, key))
-    exercise = replace(read.exercise, claims=sorted_claims(claims.values()))
+        nodes = nodes_in_words(words.text, [read_tree.exercise.tree, key])
+        if nodes is not None:
+            for claim in _make_pruning_claims(nodes):
+                claims.setdefault((claim.node, claim.kind), claim)
+            remarks.append(_describe_words_as_slashes(words, nodes, key))
+        elif sign_in_words(words.text) is None:  # a legend such as “* = pruned” has been read
+            remarks.append(_describe_left_out_words(words))
+
+    exercise = replace(read_tree.exercise, claims=sorted_claims(claims.values()))
     return _ReadTree(exercise, remarks)
 
 
-def _claims_of_words(nodes: Sequence[int]) -> list[Claim]:
-    """Return what words claim that name some nodes as pruned, or none of them."""
-    if not nodes:
+def _make_pruning_claims(pruned_nodes: Sequence[int]) -> list[Claim]:
+    """Make a claim for each pruned node; without any, the claim that nothing is pruned."""
+    if not pruned_nodes:
         return [Claim(0, "cuts-none")]
-    return [Claim(node, "cut") for node in nodes]
+    return [Claim(node, "cut") for node in pruned_nodes]
 
 
-def _read_as_slashes(words: LineOfWords, nodes: Sequence[int], key: GameTree) -> str:
+def _describe_words_as_slashes(words: LineOfWords, nodes: Sequence[int], key: GameTree) -> str:
     """Return the remark on words that say which nodes are pruned, or that none is."""
     piece = f"line {words.number}: {quoted(words.text)} is read as"
     if not nodes:
@@ -365,7 +371,7 @@ def _read_as_slashes(words: LineOfWords, nodes: Sequence[int], key: GameTree) ->
     return f"{piece} a slash at {listed([key.labels.label(node) for node in nodes])}."
 
 
-def _is_without_fault(read: _ReadTree, key: GameTree) -> bool:
+def _is_faultless(read: _ReadTree, key: GameTree) -> bool:
     """Tell whether a tree of the key's shape needed no repair, and has all of the key's leaves.
 
     A name that may be meant as a slash is a fault, too: ``pruned:4``, ``xC:[2 4]``.
@@ -375,64 +381,66 @@ def _is_without_fault(read: _ReadTree, key: GameTree) -> bool:
         name.lower() in _NAMES_FOR_SLASHES or name.lower() == f"x{key.labels.label(node)}".lower()
         for node, name in tree.names.items()
     )
-    return not read.repairs and not may_be_slash and _same_leaves(key, tree) == key.leaf_count
+    return not read.repairs and not may_be_slash and _count_same_leaves(key, tree) == key.leaf_count
 
 
-def _with_lines(text: str, lines: Mapping[int, str]) -> str:
-    r"""Return a text in which the lines at some indices are replaced.
+def _replace_lines(text: str, lines_by_index: Mapping[int, str]) -> str:
+    r"""Replace the lines of a text at some indices.
 
-    >>> _with_lines("a\nb\nc", {1: "B"})
+    >>> _replace_lines("a\nb\nc", {1: "B"})
     'a\nB\nc'
     """
-    changed = text.split("\n")
-    for index, line in lines.items():
-        changed[index] = line
-    return "\n".join(changed)
+    lines = text.split("\n")
+    for index, line in lines_by_index.items():
+        lines[index] = line
+    return "\n".join(lines)
 
 
-def _repaired(text: str, repairs: Sequence[str]) -> _ReadTree | None:
-    """Return the tree of a text without what cannot be read; ``None`` if that does not help.
+def _parse_with_repairs(text: str, earlier_repairs: Sequence[str]) -> _ReadTree | None:
+    """Parse a tree with its directives, leaving out what cannot be read, piece by piece.
 
-    Each round reads the text, and takes out the piece at the first problem.
-
-    Args:
-        text: The tree with its directives.
-        repairs: What was repaired before.
+    ``None`` if it cannot be read after as many repairs as are allowed, or a problem has no piece
+    that could be left out.
     """
-    repairs = list(repairs)
+    repairs = list(earlier_repairs)
     # Each round reads the text from the start, since a repair may bring out another problem.
     for _ in range(_MOST_REPAIRS):
         try:
-            return _ReadTree(parse_all(text)[0], repairs)
+            exercise = parse_all(text)[0]
         except NotationError as error:
-            without_piece = _without_piece_at(error.problems[0], text)
-        if without_piece is None:
+            repaired = _remove_piece_at_problem(error.problems[0], text)
+        else:
+            return _ReadTree(exercise, repairs)
+        if repaired is None:
             return None
-        text, repair = without_piece
-        repairs.append(repair)
+        text = repaired.text
+        repairs.append(repaired.remark)
     return None
 
 
-def _without_piece_at(problem: Problem, text: str) -> tuple[str, str] | None:
-    """Return a text without the piece at which the notation's reader found a problem.
+class _RepairedText(NamedTuple):
+    """A text without a piece that could not be read, and the remark that says so."""
 
-    Args:
-        problem: What is wrong, with its line and column, both from 1.
-        text: The text.
+    text: str
+    remark: str
 
-    Returns:
-        The new text and a sentence on what was left out; ``None`` if the problem has no place, or
-        no piece that can be taken out stands there.
+
+def _remove_piece_at_problem(problem: Problem, text: str) -> _RepairedText | None:
+    """Remove the piece of a text at which the notation's reader found a problem.
+
+    ``None`` if the problem has no place, or no piece that can be taken out stands there.
     """
     if problem.line is None or problem.column is None:
         return None
-    index = problem.line - 1
+
+    index = problem.line - 1  # the problem's line and column count from 1
     line = text.split("\n")[index]
     taken_out = _take_out_piece(line, problem.column - 1)
     if taken_out is None:
         return None
-    repair = f"line {problem.line}: {quoted(taken_out.piece)} is left out: {problem.message}."
-    return _with_lines(text, {index: taken_out.rest}), repair
+
+    remark = f"line {problem.line}: {quoted(taken_out.piece)} is left out: {problem.message}."
+    return _RepairedText(_replace_lines(text, {index: taken_out.rest}), remark)
 
 
 class _TakenOut(NamedTuple):
@@ -448,7 +456,7 @@ class _TakenOut(NamedTuple):
 
 
 def _take_out_piece(line: str, start: int) -> _TakenOut | None:
-    """Return a line without the piece that stands at an index; ``None`` if none stands there.
+    """Take the piece that stands at an index out of a line; ``None`` if none stands there.
 
     >>> _take_out_piece("3[3 /l2 8]", 4)
     _TakenOut(piece='/l2', rest='3[3 /? 8]')
@@ -459,35 +467,36 @@ def _take_out_piece(line: str, start: int) -> _TakenOut | None:
     """
     if is_directive(line):  # a directive is taken out as a whole
         return _TakenOut(line.strip(), rest="")
-    piece = _piece_at(line, start)
+    piece = _find_piece_at(line, start)
     if piece is None:
         return None
-    before = line[: piece.start()]
-    behind = line[piece.end() :]
-    stands_in = _what_stands_in_for(piece[0], behind)
-    return _TakenOut(piece[0], rest=f"{before}{stands_in}{behind}")
+
+    text_before = line[: piece.start()]
+    text_behind = line[piece.end() :]
+    replacement = _choose_replacement(piece[0], text_behind)
+    return _TakenOut(piece[0], rest=f"{text_before}{replacement}{text_behind}")
 
 
-def _piece_at(line: str, place: int) -> re.Match[str] | None:
-    """Return the piece at a place of a line: a window, a comma, or signs without brackets."""
+def _find_piece_at(line: str, index: int) -> re.Match[str] | None:
+    """Find the piece at an index of a line: a window, a comma, or signs without brackets."""
     for piece in _PIECE.finditer(line):
-        if piece.start() <= place < piece.end():
+        if piece.start() <= index < piece.end():
             return piece
     return None
 
 
-def _what_stands_in_for(piece: str, behind: str) -> str:
-    """Return what is written in place of a piece that is taken out before a text.
+def _choose_replacement(piece: str, text_behind: str) -> str:
+    """Choose what replaces a piece that is taken out of a line.
 
     A leaf leaves a ``?``, so that the tree keeps its shape; a slash before it stays. Before a
     bracket nothing else is left, since a node with children needs no value.
 
-    >>> _what_stands_in_for("/l2", " 8]"), _what_stands_in_for("3o", "[3 8]")
+    >>> _choose_replacement("/l2", " 8]"), _choose_replacement("3o", "[3 8]")
     ('/?', '')
     """
     slash = "/" if piece.startswith("/") else ""
-    stands_before_bracket = behind.startswith(("[", "("))
-    if piece == "," or stands_before_bracket:
+    is_before_bracket = text_behind.startswith(("[", "("))
+    if piece == "," or is_before_bracket:
         return slash
     return f"{slash}{_BLANK}"
 
@@ -524,7 +533,7 @@ class _TreesOfKey(NamedTuple):
             self.remarks.append(f"“{title}” is there twice; the one that is filled in counts.")
         # What was typed at the leaves does not count: claims are judged on the key's tree.
         self.trees[title] = replace(tree.exercise, tree=tree.key.tree)
-        self.remarks.extend([*tree.repairs, *_differences(tree)])
+        self.remarks.extend([*tree.repairs, *_describe_differences(tree)])
 
 
 class _IdentifiedTree(NamedTuple):
@@ -548,84 +557,71 @@ class _IdentifiedTree(NamedTuple):
         return self.same_leaves > self.key.tree.leaf_count / 2
 
 
-def _trees_of_key(key: Sequence[KeyTree], parts: Sequence[_Part]) -> _TreesOfKey:
-    """Return the trees of a hand-in by the key's titles, each with the leaves of the key.
-
-    A part of the hand-in is either identified with a tree of the key or lost; a remark says so.
-
-    Args:
-        key: The key's trees.
-        parts: The trees of the hand-in, in the order of the file.
-    """
+def _identify_all_trees(key: Sequence[KeyTree], parts: Sequence[_Part]) -> _TreesOfKey:
+    """Identify each tree of a hand-in as a tree of the key, or say in a remark why it is lost."""
     result = _TreesOfKey(trees={}, lost=set(), remarks=[])
     # In order: the trees found so far tell what a part without a title can still be.
     for number, part in enumerate(parts, 1):
-        identified = _identify(part, key, found=result.trees)
+        identified = _identify_tree(part, key, found_titles=result.trees)
         if identified is None:
             identified = _identify_by_all_leaves(part, key)
-            result.remarks.extend(_remarks_on_title(part, key, identified))
+            result.remarks.extend(_describe_wrong_title(part, key, identified))
+
         if identified is not None:
             result.add(identified)
         else:
             result.lost.add(part.title)
             name = f"“{part.title}”" if part.title else f"tree {number}"
-            result.remarks.append(f"{name} {_why_lost(key, part)}.")
+            result.remarks.append(f"{name} {_explain_lost(key, part)}.")
     return result
 
 
-def _likeness(key: Sequence[KeyTree], parts: Iterable[_Part]) -> int:
-    """Return how many trees a hand-in shares with a key, plus how many equal leaves are in them."""
+def _compute_likeness(key: Sequence[KeyTree], parts: Iterable[_Part]) -> int:
+    """Count the trees that a hand-in shares with a key, plus the equal leaves in them."""
     likeness = 0
     for part in parts:
-        identified = _identify(part, key)
+        identified = _identify_tree(part, key)
         if identified is not None:
             likeness += 1 + identified.same_leaves
     return likeness
 
 
-def _identify(
-    part: _Part, key: Sequence[KeyTree], found: Container[str] = ()
+def _identify_tree(
+    part: _Part, key: Sequence[KeyTree], found_titles: Container[str] = ()
 ) -> _IdentifiedTree | None:
-    """Return the key's tree that a tree of a hand-in stands for; ``None`` if there is none.
+    """Find the key's tree that a tree of a hand-in stands for; ``None`` if there is none.
 
-    It is identified by its title. If its title is not in the key, it is identified as the tree with
-    which it shares the most leaves, if these are more than half.
-
-    Args:
-        part: The tree of the hand-in.
-        key: The key's trees.
-        found: The titles of the trees that are found already. A part whose title is not in the key
-            is none of these.
+    If the key has its title, it can only be that tree, even if that one was found before. If not,
+    it is the tree, not found before, with which it shares most leaves, and more than half of them.
     """
     has_title_of_key = any(tree.title == part.title for tree in key)
     if has_title_of_key:
-        # Though it may be found already: then it is said that the tree is there twice.
-        possible = [tree for tree in key if tree.title == part.title]
+        possible_trees = [tree for tree in key if tree.title == part.title]
     else:
-        possible = [tree for tree in key if tree.title not in found]
+        possible_trees = [tree for tree in key if tree.title not in found_titles]
+
     candidates: list[_IdentifiedTree] = []
-    for tree in possible:
-        candidate = _read_as(tree, part)
+    for tree in possible_trees:
+        candidate = _read_as_tree_of_key(tree, part)
         if candidate is not None and (has_title_of_key or candidate.shares_most_leaves):
             candidates.append(candidate)
     return max(candidates, key=lambda candidate: candidate.same_leaves, default=None)
 
 
 def _identify_by_all_leaves(part: _Part, key: Sequence[KeyTree]) -> _IdentifiedTree | None:
-    """Return the key's tree that has all leaves of a part; ``None`` if none or several have.
+    """Find the only tree of the key that has all leaves of a part; ``None`` if none or several do.
 
-    It may be found already, or have another title than the part: then that is said.
+    It may have been found before, and have another title than the part.
     """
-    readings = [_read_as(tree, part) for tree in key]
-    equal = [
-        reading
-        for reading in readings
-        if reading is not None and reading.same_leaves == reading.key.tree.leaf_count
-    ]
-    return equal[0] if len(equal) == 1 else None
+    candidates: list[_IdentifiedTree] = []
+    for tree in key:
+        candidate = _read_as_tree_of_key(tree, part)
+        if candidate is not None and candidate.same_leaves == tree.tree.leaf_count:
+            candidates.append(candidate)
+    return candidates[0] if len(candidates) == 1 else None
 
 
-def _remarks_on_title(
+def _describe_wrong_title(
     part: _Part, key: Sequence[KeyTree], identified: _IdentifiedTree | None
 ) -> Iterator[str]:
     """Yield a remark if a part has the title of one tree of the key, and the leaves of another."""
@@ -634,66 +630,74 @@ def _remarks_on_title(
         yield f"“{part.title}” has the leaves of “{identified.key.title}”, and is taken for it."
 
 
-def _read_as(tree: KeyTree, part: _Part) -> _IdentifiedTree | None:
-    """Return a part as it is read beside a key's tree; ``None`` if it has another shape."""
-    read = part.beside(tree.tree)
-    if read is None or read.exercise.tree.parent != tree.tree.parent:
+def _read_as_tree_of_key(key_tree: KeyTree, part: _Part) -> _IdentifiedTree | None:
+    """Read a part beside a tree of the key; ``None`` if it has another shape."""
+    read_tree = part.read_beside_tree(key_tree.tree)
+    if read_tree is None or read_tree.exercise.tree.parent != key_tree.tree.parent:
         return None
-    same_leaves = _same_leaves(tree.tree, read.exercise.tree)
-    return _IdentifiedTree(tree, read.exercise, read.repairs, same_leaves)
+    same_leaves = _count_same_leaves(key_tree.tree, read_tree.exercise.tree)
+    return _IdentifiedTree(key_tree, read_tree.exercise, read_tree.repairs, same_leaves)
 
 
-def _same_leaves(wanted: GameTree, given: GameTree) -> int:
-    """Return how many leaves have the same value, or word, in two trees of one shape."""
-    return sum(wanted.value_or_word(leaf) == given.value_or_word(leaf) for leaf in wanted.leaves(0))
+def _count_same_leaves(one_tree: GameTree, other_tree: GameTree) -> int:
+    """Count the leaves that have the same value, or word, in two trees of one shape."""
+    return sum(
+        one_tree.value_or_word(leaf) == other_tree.value_or_word(leaf)
+        for leaf in one_tree.leaves(0)
+    )
 
 
-def _why_lost(key: Sequence[KeyTree], part: _Part) -> str:
-    """Return why a tree does not count, as the end of a sentence that begins with its name."""
+def _explain_lost(key: Sequence[KeyTree], part: _Part) -> str:
+    """Explain why a tree does not count, as the end of a sentence that begins with its name."""
     if part.as_written is None:
         # No repair made it a tree. Parsing the text as it was typed gives the first error.
         try:
             parse_all(part.text)
         except NotationError as error:
-            first = error.problems[0]
-            return f"cannot be read: line {first.line}: {first.message}"
+            first_problem = error.problems[0]
+            return f"cannot be read: line {first_problem.line}: {first_problem.message}"
+
     # It can be read, so it has another shape than the tree with its title, or no title of the key.
     if any(tree.title == part.title for tree in key):
         return "is not the key's tree: it has another shape"
     return "is no tree of the key"
 
 
-def _differences(tree: _IdentifiedTree) -> Iterator[str]:
+def _describe_differences(identified: _IdentifiedTree) -> Iterator[str]:
     """Yield a sentence on each difference between a tree as it was handed in and the key's tree.
 
-    The key's tree is what is marked in any case. Both have the same shape. Names are not compared.
+    Both have the same shape; names are not compared. The key's tree is what is marked in any case.
     """
-    wanted = tree.key.exercise.tree
-    given = tree.exercise.tree
-    for leaf in _other_leaves(tree):
-        label = wanted.labels.label(leaf)
-        typed = given.labels.value_text(leaf)
-        words = f"the leaf {label} is {typed}, not {wanted.labels.value_text(leaf)}"
-        yield f"“{tree.key.title}”: {words}; the key’s is taken."
-    for name, words in _WORDS_OF_COLUMNS.items():
-        if getattr(wanted, name) != getattr(given, name):
-            yield f"“{tree.key.title}”: {words} are others; the key’s are taken."
-    with_player = {*wanted.players, *given.players}
-    if any(wanted.player(node) != given.player(node) for node in with_player):
-        yield f"“{tree.key.title}”: its players are others; the key’s are taken."
+    title = identified.key.title
+    key_tree = identified.key.exercise.tree
+    typed_tree = identified.exercise.tree
+
+    for leaf in _find_other_leaves(identified):
+        label = key_tree.labels.label(leaf)
+        typed_value = typed_tree.labels.value_text(leaf)
+        key_value = key_tree.labels.value_text(leaf)
+        yield f"“{title}”: the leaf {label} is {typed_value}, not {key_value}; the key’s is taken."
+
+    for column, words in _WORDS_OF_COLUMNS.items():
+        if getattr(key_tree, column) != getattr(typed_tree, column):
+            yield f"“{title}”: {words} are others; the key’s are taken."
+
+    nodes_with_player = {*key_tree.players, *typed_tree.players}
+    if any(key_tree.player(node) != typed_tree.player(node) for node in nodes_with_player):
+        yield f"“{title}”: its players are others; the key’s are taken."
 
 
-def _other_leaves(tree: _IdentifiedTree) -> Iterator[int]:
+def _find_other_leaves(identified: _IdentifiedTree) -> Iterator[int]:
     """Yield the leaves, as node numbers, of which another value than the key's was typed.
 
     A leaf that cannot be read is left out: a repair has put ``?`` in its place, with a remark of
     its own.
     """
-    wanted = tree.key.exercise.tree
-    given = tree.exercise.tree
-    is_repaired = bool(tree.repairs)
-    for leaf in filter(wanted.is_leaf, range(len(wanted))):
-        was_unreadable = is_repaired and given.labels.value_text(leaf) == _BLANK
-        is_other = wanted.value_or_word(leaf) != given.value_or_word(leaf)
-        if is_other and not was_unreadable:
+    key_tree = identified.key.exercise.tree
+    typed_tree = identified.exercise.tree
+    is_repaired = bool(identified.repairs)
+    for leaf in filter(key_tree.is_leaf, range(len(key_tree))):
+        if is_repaired and typed_tree.labels.value_text(leaf) == _BLANK:
+            continue
+        if key_tree.value_or_word(leaf) != typed_tree.value_or_word(leaf):
             yield leaf
