@@ -158,19 +158,19 @@ class TreeGrade:
         return Marking(self._key, self._as_written)
 
     @cached_property
-    def _counted(self) -> _MarkedPaper:
-        """The paper marked in the way that counts, which loses the fewest points.
+    def _best_marking(self) -> _MarkedPaper:
+        """The marking that loses the fewest points: as the paper stands, or under a reading.
 
-        It is marked as it stands, and once under each reading. Of two ways that lose as much the
-        first counts, in this order.
+        Of two that lose as much the first counts: as it stands, with the slip of the whole hand-in,
+        with the excuse found for this tree.
         """
         best = _MarkedPaper(self._as_it_stands, None, self._as_it_stands.lost)
         for reading in (self._slip, self._as_written.excuse):
             if reading is None:
                 continue
-            under_reading = self._marked_under(reading)
-            if under_reading.counts_before(best):
-                best = under_reading
+            marked_paper = self._mark_under(reading)
+            if marked_paper.counts_before(best):
+                best = marked_paper
         return best
 
     @cached_property
@@ -181,11 +181,11 @@ class TreeGrade:
     @property
     def reading(self) -> CourseReading | None:
         """The reading under which the paper is marked; ``None`` where it is marked as it stands."""
-        return self._counted.reading
+        return self._best_marking.reading
 
     @property
     def _marking(self) -> Marking:
-        return self._counted.marking
+        return self._best_marking.marking
 
     @cached_property
     def marks(self) -> Marks:
@@ -193,12 +193,12 @@ class TreeGrade:
 
         Points and the most points are scaled to what the tree is worth on the sheet, and rounded.
         """
-        most_scaled = Fraction(self._most) if self._scale is None else self._scale
-        points_scaled = Fraction(self._points, self._most) * most_scaled
+        maximum = Fraction(self._most) if self._scale is None else self._scale
+        points = Fraction(self._points, self._most) * maximum
         tally = self._as_written.tally
         return Marks(
-            points=rounded(points_scaled),
-            maximum=rounded(most_scaled),
+            points=rounded(points),
+            maximum=rounded(maximum),
             mistakes=tally.mistakes,
             follow_on=tally.follow_on,
             blanks=self.earned.count(None),
@@ -212,15 +212,15 @@ class TreeGrade:
     @property
     def _points(self) -> int:
         """The points, before scaling, of which no tree has less than 0."""
-        return max(0, self._most - self._counted.lost)
+        return max(0, self._most - self._best_marking.lost)
 
     @property
     def _given_back(self) -> int:
         """The points lost beyond those there are: of 4 points 5 are lost, and 1 is given back."""
-        return max(0, self._counted.lost - self._most)
+        return max(0, self._best_marking.lost - self._most)
 
-    def _marked_under(self, reading: CourseReading) -> _MarkedPaper:
-        """Return the paper marked under a reading, which costs a point of its own."""
+    def _mark_under(self, reading: CourseReading) -> _MarkedPaper:
+        """Mark the paper under a reading, which costs a point of its own."""
         key = self._key
         if isinstance(reading, OtherRules):
             key = key.under(reading.findings.record)
@@ -232,22 +232,22 @@ class TreeGrade:
 
         A tree that was not handed in has no claims.
         """
-        checked = () if self.check is None else self.check.claims
-        claims = list(map(self._claim_to_dict, checked))
+        checked_claims = () if self.check is None else self.check.claims
+        claims = [self._claim_to_dict(claim) for claim in checked_claims]
         return {"title": self.title, **self.marks.to_dict(), "claims": claims}
 
-    def _claim_to_dict(self, claim: CheckedClaim) -> dict[str, Any]:
-        """Return a claim of the hand-in as ``grade --json`` writes it.
+    def _claim_to_dict(self, checked: CheckedClaim) -> dict[str, Any]:
+        """Return a judged claim of the hand-in as ``grade --json`` writes it.
 
-        ``node`` is its node number, ``claim`` its kind, ``written`` its content; ``right`` whether
-        it is right as it stands, ``follows`` whether it follows correctly from a mistake.
+        ``right`` tells whether it is right as it stands, ``follows`` whether it follows correctly
+        from a mistake.
         """
         return {
-            "node": claim.node,
-            "claim": claim.kind,
-            "written": claim_json(self._key.tree, claim.claim),
-            "right": claim.right,
-            "follows": claim.mark is Mark.CONSEQUENCE,
+            "node": checked.node,
+            "claim": checked.kind,
+            "written": claim_json(self._key.tree, checked.claim),
+            "right": checked.right,
+            "follows": checked.mark is Mark.CONSEQUENCE,
         }
 
     # -- the sum -------------------------------------------------------------------------------
@@ -256,41 +256,39 @@ class TreeGrade:
     def points_by_subject(self) -> list[tuple[str, int, int]]:
         """For each subject: its name, the points earned, and the points there are.
 
-        Such as ``("slashes", 3, 4), ("values", 10, 11)``. If the paper is marked under a reading,
-        the points are those earned under that reading.
+        For example ``("slashes", 3, 4), ("values", 10, 11)``. They are the points under the reading
+        by which the paper is marked, if there is one.
         """
-        claims = Counter(SUBJECT_OF[claim.kind] for claim in self._key.exercise.claims)
+        claim_counts = Counter(SUBJECT_OF[claim.kind] for claim in self._key.exercise.claims)
         # A blank counts as lost, too.
-        lost = Counter(answer.subject for answer in self._marking.answers if not answer.is_earned)
+        lost_counts = Counter(
+            answer.subject for answer in self._marking.answers if not answer.is_earned
+        )
         points: list[tuple[str, int, int]] = []
-        for subject, most in claims.items():
+        for subject, maximum in claim_counts.items():
             # Under other rules more may be pruned, and asked for, than the key has claims of.
-            earned = max(0, most - lost[subject])
-            points.append((_TITLES[subject], earned, most))
+            earned = max(0, maximum - lost_counts[subject])
+            points.append((_TITLES[subject], earned, maximum))
         return points
 
     @cached_property
     def deductions(self) -> list[tuple[str, int]]:
         """The reasons for which points are taken off, each with its points, if it costs any.
 
-        A *reading* is a way in which the answers may be meant, as with α and β exchanged; it costs
-        points, too.
-
-        With the points by subject the deductions make the points of the tree: earned − deductions =
-        points. Points that are given back, so that no tree has less than 0, are a negative number:
-        with 1 earned and 3 wrong slashes there are ``("wrong slashes", 3)`` and ``("never below 0
-        for a tree", -2)``.
+        The points of the tree are those earned by subject, minus the deductions. Points given back,
+        so that no tree has less than 0, are a negative deduction: with 1 point earned and 3 wrong
+        slashes there are ``("wrong slashes", 3)`` and ``("never below 0 for a tree", -2)``.
         """
-        taken_off = [
+        deductions = [
             ("wrong slashes", len(self._marking.wrong_slashes)),
             ("wrong conditions", len(self._marking.wrong_conditions)),
         ]
         if self.reading is not None:
-            taken_off.append((short_name(self.reading), _COST_OF_A_READING))
+            deductions.append((short_name(self.reading), _COST_OF_A_READING))
+
         earned = sum(points for _, points, _ in self.points_by_subject)
-        left = earned - sum(points for _, points in taken_off)
-        given_back = self._points - left
-        deductions = [*taken_off, (_NEVER_BELOW_NOTHING, -given_back)]
+        points_left = earned - sum(points for _, points in deductions)
+        deductions.append((_NEVER_BELOW_NOTHING, points_left - self._points))
         return [(reason, points) for reason, points in deductions if points]
 
     @property
@@ -299,89 +297,80 @@ class TreeGrade:
         parts = [
             f"{subject} {earned} of {most}" for subject, earned, most in self.points_by_subject
         ]
-        parts += [f"{reason} {_signed(-points)}" for reason, points in self.deductions]
+        parts += [f"{reason} {_format_signed(-points)}" for reason, points in self.deductions]
         return ", ".join(parts)
 
     # -- why ---------------------------------------------------------------------------------------
 
     @cached_property
     def costs(self) -> list[Cost]:
-        """All reasons for which points are lost; their points add up to what the tree has lost.
-
-        A *reading* is a way in which the answers may be meant, as with α and β exchanged; there may
-        be none.
+        """All reasons for which points are lost; together they cost what the tree has lost.
 
         In this order:
 
-        1. the reading under which the paper is marked: one reason for all answers that it explains;
-        2. the answers that are wrong under it, in drawing order, each with all the points that it
-           costs, which may be none;
+        1. the reading under which the paper is marked, if any, for all answers that it explains;
+        2. the answers that are wrong under it, in drawing order, some of which may cost nothing;
         3. reasons that several lost answers share, such as that they are blank;
         4. the points that are given back, as a negative cost.
         """
         costs: list[Cost] = []
         if self.reading is not None:
-            costs.append(self._cost_of_reading(self.reading))
-        costs += self._costs_of_wrong_answers()
-        costs += self._shared_costs()
+            costs.append(self._compute_cost_of_reading(self.reading))
+        costs += self._collect_costs_of_wrong_answers()
+        costs += self._collect_shared_costs()
         if self._given_back:
             costs.append(Cost(-self._given_back, "Never below 0 for a tree."))
         return costs
 
-    def _costs_of_wrong_answers(self) -> list[Cost]:
-        """Return a cost for each wrong answer, in drawing order: its points and why it is wrong.
+    def _collect_costs_of_wrong_answers(self) -> list[Cost]:
+        """Collect a cost for each wrong answer, in drawing order: its points and why it is wrong.
 
-        A mistake may cost nothing by itself: then a further sentence says why.
+        If a mistake costs nothing by itself, a further sentence says why.
         """
         costs: list[Cost] = []
         points_by_answer = self._marking.costs()
-        for wrong in self._marking.check.wrong:
-            # A Counter: 0 for an answer that costs nothing.
-            points = points_by_answer[wrong]
-            words = f"{wrong.mark.sign} {wrong.topic} – {wrong.why}"
-            is_free_mistake = wrong.mark is Mark.MISTAKE and points == 0
-            if is_free_mistake:
-                words = f"{words} {self._why_free(wrong)}"
+        for answer in self._marking.check.wrong:
+            points = points_by_answer[answer]  # a Counter: 0 for an answer that costs nothing
+            words = f"{answer.mark.sign} {answer.topic} – {answer.why}"
+            if answer.mark is Mark.MISTAKE and points == 0:
+                words = f"{words} {self._explain_free_mistake(answer)}"
             costs.append(Cost(points, words))
         return costs
 
-    def _cost_of_reading(self, reading: CourseReading) -> Cost:
-        """Return the cost of a reading; its words say how many answers the reading explains."""
+    def _compute_cost_of_reading(self, reading: CourseReading) -> Cost:
+        """Compute the cost of a reading; its words say how many mistakes the reading explains."""
         explained = len(self._as_written.wrong) - len(self._marking.check.wrong)
         answers = counted(explained, "answer", "answers")
         return Cost(_COST_OF_A_READING, f"{meant_words(reading)}: {answers}.")
 
-    def _why_free(self, mistake: CheckedClaim) -> str:
-        """Return the sentence that says why a mistake costs nothing by itself.
+    def _explain_free_mistake(self, mistake: CheckedClaim) -> str:
+        """Explain in a sentence why a mistake costs nothing by itself.
 
-        Args:
-            mistake: A wrong answer that follows from no other. What it is about, such as the value
-                of B, may be lost already, or not be asked by the key.
+        What it is about, such as the value of B, may be lost already, or not be asked by the key.
         """
         if mistake.claim.kind in SLASHES:
             return "It costs nothing more: slashes count once for each node."
+
         # A missing slash is written by nobody, so it has no subject: it is about cuts.
         subject = SUBJECT_OF.get(mistake.claim.kind, "cuts")
-        # What the key asks: a node together with a subject, such as "values".
-        questions = {(answer.claim.node, answer.subject) for answer in self._marking.answers}
-        if (mistake.claim.node, subject) in questions:
+        asked_questions = {(answer.claim.node, answer.subject) for answer in self._marking.answers}
+        if (mistake.claim.node, subject) in asked_questions:
             return "It costs nothing more: what is asked here is lost already."
         return "It costs nothing: the key asks nothing here."
 
-    def _shared_costs(self) -> list[Cost]:
-        """Return one cost for each reason that several lost answers share.
+    def _collect_shared_costs(self) -> list[Cost]:
+        """Collect one cost for each reason that several lost answers share, such as being blank.
 
-        Such a reason is that they are blank. The words name it, then the questions: ``…: value of
-        ▽B, slash at 4.``
+        Its words name the reason and the questions: ``…: value of ▽B, slash at 4.``
         """
-        by_outcome: dict[AnswerOutcome, list[str]] = {}
+        questions_by_outcome: dict[AnswerOutcome, list[str]] = {}
         for answer in self._marking.answers:
             if answer.outcome.is_shared:
                 question = question_text(self._key.tree, answer.claim)
-                by_outcome.setdefault(answer.outcome, []).append(question)
+                questions_by_outcome.setdefault(answer.outcome, []).append(question)
         return [
-            Cost(len(questions), f"{outcome.words}: {_listed(questions)}.")
-            for outcome, questions in by_outcome.items()
+            Cost(len(questions), f"{outcome.words}: {_format_questions(questions)}.")
+            for outcome, questions in questions_by_outcome.items()
         ]
 
     @property
@@ -389,18 +378,18 @@ class TreeGrade:
         """The answers written at each node, each with its mark."""
         if self.reading is None:
             return self._as_written.paper
-        return marked_paper(self._key.tree, self._marked_as_meant(self.reading))
+        return marked_paper(self._key.tree, self._mark_as_meant(self.reading))
 
-    def _marked_as_meant(self, reading: CourseReading) -> Iterator[tuple[Claim, Mark]]:
+    def _mark_as_meant(self, reading: CourseReading) -> Iterator[tuple[Claim, Mark]]:
         """Yield each claim as it is written, with its mark under a reading.
 
         A *reading* is a way in which the answers may be meant, as with α and β exchanged in every
-        window.
-
-        A claim that is wrong as written but right under the reading is marked as a consequence:
-        ``↳``.
+        window. A claim that is wrong as written but right under the reading is marked as a
+        consequence: ``↳``.
         """
-        wrong_as_written = {(each.claim.node, each.claim.kind) for each in self._as_written.wrong}
+        wrong_as_written = {
+            (wrong.claim.node, wrong.claim.kind) for wrong in self._as_written.wrong
+        }
         for checked in self._marking.check.claims:
             claim_as_meant = checked.claim
             # A reading exchanges two things, or nothing: twice gives what was written.
@@ -422,7 +411,8 @@ class TreeGrade:
         return self._marking.check.tally
 
 
-def _signed(points: int) -> str:
+def _format_signed(points: int) -> str:
+    """Format points with their sign: ``+2``, ``−1``."""
     return f"−{-points}" if points < 0 else f"+{points}"
 
 
@@ -437,10 +427,7 @@ def short_name(reading: CourseReading) -> str:
 
 
 def meant_words(reading: CourseReading) -> Phrase:
-    """Return the words that say how a hand-in is read, such as that α and β are exchanged.
-
-    A *reading* is a way in which it may be meant: with other rules, or with two things exchanged.
-    """
+    """Say how a hand-in may be meant, such as with α and β exchanged, or with other rules."""
     match reading:
         case OtherRules():
             return other_rules_meant(reading.rules, reading.stated)
@@ -450,8 +437,8 @@ def meant_words(reading: CourseReading) -> Phrase:
             return signs_exchanged_meant()
 
 
-def _listed(questions: Sequence[str]) -> str:
-    """Return a list of the first questions, with the number of the others."""
+def _format_questions(questions: Sequence[str]) -> str:
+    """Format the first questions as a list, with the number of the others."""
     more = max(0, len(questions) - _MOST_LISTED)
     return listed(questions[:_MOST_LISTED], more)
 
@@ -460,10 +447,11 @@ def question_text(tree: GameTree, claim: Claim) -> str:
     """Return the question that a claim of a key answers: ``value of ▽B``, ``slash at 4``."""
     if claim.kind == "cuts-none":
         return "nothing is pruned"
-    text = tree.labels.text(claim.node) if tree.is_leaf(claim.node) else ""
-    if not text:
-        text = tree.labels.signed(claim.node)
-    return _QUESTIONS[SUBJECT_OF[claim.kind]].format(text)
+
+    label = tree.labels.text(claim.node) if tree.is_leaf(claim.node) else ""
+    if not label:
+        label = tree.labels.signed(claim.node)
+    return _QUESTIONS[SUBJECT_OF[claim.kind]].format(label)
 
 
 # -- a hand-in -------------------------------------------------------------------------------------
@@ -499,13 +487,13 @@ class Grade:
     @property
     def marks(self) -> Marks:
         """The sums of the marks of all trees; all are 0 if the hand-in was not graded."""
-        of_trees = [tree.marks for tree in self.trees]
+        marks_of_trees = [tree.marks for tree in self.trees]
         return Marks(
-            points=sum((marks.points for marks in of_trees), Decimal(0)),
-            maximum=sum((marks.maximum for marks in of_trees), Decimal(0)),
-            mistakes=sum(marks.mistakes for marks in of_trees),
-            follow_on=sum(marks.follow_on for marks in of_trees),
-            blanks=sum(marks.blanks for marks in of_trees),
+            points=sum((marks.points for marks in marks_of_trees), Decimal(0)),
+            maximum=sum((marks.maximum for marks in marks_of_trees), Decimal(0)),
+            mistakes=sum(marks.mistakes for marks in marks_of_trees),
+            follow_on=sum(marks.follow_on for marks in marks_of_trees),
+            blanks=sum(marks.blanks for marks in marks_of_trees),
         )
 
     @property
@@ -515,8 +503,7 @@ class Grade:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the row that ``grade --json`` prints; its points are null if it was not graded."""
-        # All keys with null, which stay if it was not graded.
-        marks: Mapping[str, float | None] = dict.fromkeys(MARKS)
+        marks: Mapping[str, float | None] = dict.fromkeys(MARKS)  # null for each
         if self.problem is None:
             marks = self.marks.to_dict()
         return {
@@ -538,7 +525,7 @@ def grade(
     points: Fraction | None = None,
     lost: Container[str] = (),
 ) -> Grade:
-    """Return the grade of a hand-in: each tree marked by its key, and remarks on the whole.
+    """Grade a hand-in: mark each tree by its key, and make remarks on the whole.
 
     A slip that explains all trees together, as with α and β exchanged everywhere, is found first:
     each tree is then marked as it stands and as it is meant with that slip.
@@ -551,112 +538,100 @@ def grade(
         lost: The titles of trees that cannot be read, of which no remark says that they are
             missing.
     """
-    # By title; a tree that was not handed in is missing.
-    checks = _checks(handin, key)
-    slips = _with_shared_slip(checks)
-    trees = tuple(
-        TreeGrade(wanted, checks.get(wanted.title), scale=points, slip=slips.get(wanted.title))
-        for wanted in key
-    )
-    remarks = tuple(_remarks(handin, key, lost))
-    slip = _sentence_on_slip(trees, frozenset(slips.values()))
-    return Grade(name, trees, remarks, slip=slip)
+    checks = _check_trees(handin, key)
+    slips = _find_shared_slip(checks)
+    trees: list[TreeGrade] = []
+    for key_tree in key:
+        check = checks.get(key_tree.title)  # None: the tree is missing
+        slip_of_tree = slips.get(key_tree.title)
+        trees.append(TreeGrade(key_tree, check, scale=points, slip=slip_of_tree))
+
+    remarks = tuple(_describe_missing_trees_and_other_rules(handin, key, lost))
+    slip = _describe_shared_slip(trees, frozenset(slips.values()))
+    return Grade(name, tuple(trees), remarks, slip=slip)
 
 
-def _with_shared_slip(checks: Mapping[str, Check]) -> dict[str, CourseReading]:
-    """Return how each tree is meant, by its title, if one slip was made in the whole hand-in."""
+def _find_shared_slip(checks: Mapping[str, Check]) -> dict[str, CourseReading]:
+    """Find how each tree is meant, by its title, if one slip was made in the whole hand-in."""
     shared = shared_reading([check.handed_in for check in checks.values()])
     if shared is None:
         return {}
-    papers = ((title, check.handed_in) for title, check in checks.items())
-    return {title: shared.readings[each] for title, each in papers if each in shared.readings}
+    return {
+        title: shared.readings[check.handed_in]
+        for title, check in checks.items()
+        if check.handed_in in shared.readings
+    }
 
 
-def _remarks(
-    handin: Mapping[str, Exercise], key: Sequence[KeyTree], lost: Container[str]
+def _describe_missing_trees_and_other_rules(
+    handin: Mapping[str, Exercise], key: Sequence[KeyTree], unreadable: Container[str]
 ) -> Iterator[str]:
     """Yield a remark on each tree of the key that is missing, and on each rule stated otherwise.
 
-    Args:
-        handin: The trees of the hand-in, by the titles of the key.
-        key: The trees of the key.
-        lost: The titles of trees that cannot be read. They have a remark already, and are not
-            called missing.
+    Trees that cannot be read (``unreadable`` has their titles) are not called missing: they have a
+    remark already.
     """
-    for wanted in key:
-        exercise = handin.get(wanted.title)
+    for key_tree in key:
+        exercise = handin.get(key_tree.title)
         if exercise is not None:
-            yield from _other_rules(wanted, exercise)
-        elif wanted.title not in lost:
-            yield f"“{wanted.title}” is missing."
+            yield from _describe_other_rules(key_tree, exercise)
+        elif key_tree.title not in unreadable:
+            yield f"“{key_tree.title}” is missing."
 
 
-def _other_rules(wanted: KeyTree, exercise: Exercise) -> Iterator[str]:
+def _describe_other_rules(key_tree: KeyTree, exercise: Exercise) -> Iterator[str]:
     """Yield a remark on each rule that the hand-in's directives state differently from the key."""
-    for rule, own in exercise.directives.rules.items():
-        stated = getattr(wanted.record.rules, rule)
-        if own != stated:
-            stated_title = title_of(rule, stated)
-            own_title = title_of(rule, own)
-            yield f"“{wanted.title}”: @{rule} is {stated_title} here, not {own_title}."
+    for rule, own_choice in exercise.directives.rules.items():
+        keys_choice = getattr(key_tree.record.rules, rule)
+        if own_choice != keys_choice:
+            keys_title = title_of(rule, keys_choice)
+            own_title = title_of(rule, own_choice)
+            yield f"“{key_tree.title}”: @{rule} is {keys_title} here, not {own_title}."
 
 
-def _checks(handin: Mapping[str, Exercise], key: Sequence[KeyTree]) -> dict[str, Check]:
-    """Return the judgement of each tree of a hand-in, by title; of missing trees there is none.
-
-    Only claims on subjects that the key asks about are judged.
-    """
-    claims = [claim for exercise in handin.values() for claim in exercise.claims]
+def _check_trees(handin: Mapping[str, Exercise], key: Sequence[KeyTree]) -> dict[str, Check]:
+    """Judge each tree of a hand-in; return the judgements by title, without missing trees."""
+    all_claims = [claim for exercise in handin.values() for claim in exercise.claims]
     # Over all trees: who draws slashes in one, and none in another, says that nothing is pruned.
-    marks_slashes = any(claim.kind in SLASHES for claim in claims)
+    marks_slashes = any(claim.kind in SLASHES for claim in all_claims)
     checks: dict[str, Check] = {}
-    for wanted in key:
-        exercise = handin.get(wanted.title)
+    for key_tree in key:
+        exercise = handin.get(key_tree.title)
         if exercise is not None:
-            checks[wanted.title] = _checked(wanted, exercise, marks_slashes=marks_slashes)
+            checks[key_tree.title] = _check_tree(key_tree, exercise, marks_slashes=marks_slashes)
     return checks
 
 
-def _checked(wanted: KeyTree, exercise: Exercise, *, marks_slashes: bool) -> Check:
-    """Return the judgement of a tree's claims on the subjects that the key asks about.
+def _check_tree(key_tree: KeyTree, exercise: Exercise, *, marks_slashes: bool) -> Check:
+    """Judge the claims of a tree on the subjects (values, windows, cuts …) that the key asks about.
 
-    A *subject* is what a claim is about: values, windows, cuts, and so on.
-
-    Args:
-        wanted: The key's tree.
-        exercise: The tree of the hand-in.
-        marks_slashes: Whether slashes are drawn somewhere in the hand-in, so that a tree without
-            any claims that nothing is pruned.
+    If slashes are drawn somewhere in the hand-in (``marks_slashes``), but none in this tree, it
+    claims that nothing is pruned.
     """
-    asked = {SUBJECT_OF[claim.kind] for claim in wanted.exercise.claims}
-    claims = [claim for claim in exercise.claims if SUBJECT_OF[claim.kind] in asked]
-    if marks_slashes and "cuts" in asked and not marks_cuts(claims):
+    subjects = {SUBJECT_OF[claim.kind] for claim in key_tree.exercise.claims}
+    claims = [claim for claim in exercise.claims if SUBJECT_OF[claim.kind] in subjects]
+    if marks_slashes and "cuts" in subjects and not marks_cuts(claims):
         claims.append(Claim(0, "cuts-none"))
-    return Check(wanted.record, sorted_claims(claims))
+    return Check(key_tree.record, sorted_claims(claims))
 
 
-def _sentence_on_slip(trees: Iterable[TreeGrade], slips: Container[CourseReading]) -> str:
-    """Return the sentence on the slip that was made in the whole hand-in; empty without one.
+def _describe_shared_slip(trees: Iterable[TreeGrade], slips: Container[CourseReading]) -> str:
+    """Describe the slip that was made in the whole hand-in; empty without one.
 
     "One slip in 2 trees: α and β are exchanged. Read so, 9 of 10 answers are right; as they stand,
-    2." Only the trees are counted that are marked with the slip: where a tree loses fewer points as
-    it stands, it is marked so.
-
-    Args:
-        trees: The grades of all trees.
-        slips: The readings of all trees with the slip in them.
+    2." Trees that lose fewer points as they stand are not marked with the slip, and not counted.
     """
-    with_slip = [tree for tree in trees if tree.reading in slips]
-    readings = [tree.reading for tree in with_slip if tree.reading is not None]
+    trees_with_slip = [tree for tree in trees if tree.reading in slips]
+    readings = [tree.reading for tree in trees_with_slip if tree.reading is not None]
     if not readings:
         return ""
-    tallies = [tree.check.tally for tree in with_slip if tree.check is not None]
+    tallies = [tree.check.tally for tree in trees_with_slip if tree.check is not None]
     sentence = whole_slip(
         meant_words(readings[0]),  # it is the same slip in each tree
-        read_so=sum(tree.as_meant.right for tree in with_slip),
+        read_so=sum(tree.as_meant.right for tree in trees_with_slip),
         as_written=sum(tally.right for tally in tallies),
         written=sum(tally.written for tally in tallies),
-        trees=len(with_slip),
+        trees=len(trees_with_slip),
     )
     return str(sentence)
 
@@ -682,10 +657,10 @@ def grade_line(result: Grade) -> str:
     remarks = f" ({notes})" if notes else ""
     if result.problem is not None:
         return f"{result.name}: not graded: {result.problem}{remarks}"
-    return f"{result.name}: {', '.join(_marks_in_words(result.marks))}{remarks}"
+    return f"{result.name}: {', '.join(_describe_marks(result.marks))}{remarks}"
 
 
-def _marks_in_words(marks: Marks) -> Iterator[str]:
+def _describe_marks(marks: Marks) -> Iterator[str]:
     """Yield the points, the mistakes, and what else there is to count."""
     yield f"{plain_decimal(marks.points)}/{plain_decimal(marks.maximum)}"
     yield counted(marks.mistakes, "mistake", "mistakes")
