@@ -98,7 +98,7 @@ class _OpenTree:
         """Whether it has been drawn, and no bracket is open."""
         return self.is_drawn and self.open_brackets <= 0
 
-    def written(self, words: Sequence[LineOfWords]) -> TreeLines:
+    def finish(self, words: Sequence[LineOfWords]) -> TreeLines:
         """Return the tree with the words beside it.
 
         Its text has an empty line for each line of the hand-in that is not the tree's, so that
@@ -128,26 +128,29 @@ class _Splitter:
         self._tree = _OpenTree()
 
     def add(self, number: int, line: str) -> None:
-        """Take the next line."""
+        """Sort the next line: it is a directive, a line of a tree, or a line of words."""
         # Brackets in strings and comments do not count.
-        bare = _STRINGS_AND_COMMENTS.sub("", line).strip()
+        bare_line = _STRINGS_AND_COMMENTS.sub("", line).strip()
         if is_directive(line):
             self._add_directive(number, line)
         elif self._tree.is_drawn and not self._tree.is_closed:
-            self._add_drawn(number, line, bare)
-        elif _LOOKS_DRAWN.search(bare):
-            self._begin_tree(number, line, bare)
-        elif bare:
+            self._add_drawn_line(number, line, bare_line)
+        elif _LOOKS_DRAWN.search(bare_line):
+            self._begin_tree(number, line, bare_line)
+        elif bare_line:
             self._section.append(LineOfWords(number, line.strip()))
 
     def end_section(self) -> None:
-        """Share the words of the section among its trees, and begin another section."""
+        """Give the words of the section to its trees, and begin another section.
+
+        A single tree gets all words. Of several, each gets the words that follow it, or those
+        before it if the section has its words above the trees.
+        """
         words_by_tree: dict[_OpenTree, list[LineOfWords]] = {
-            each: [] for each in self._section if isinstance(each, _OpenTree)
+            item: [] for item in self._section if isinstance(item, _OpenTree)
         }
-        # Words are shared in the order of the text, or from its end where they stand above.
         items = self._section[::-1] if self._words_stand_above() else self._section
-        tree = next(iter(words_by_tree), None) if len(words_by_tree) == 1 else None
+        tree = next(iter(words_by_tree)) if len(words_by_tree) == 1 else None
         for item in items:
             if isinstance(item, _OpenTree):
                 tree = item
@@ -155,8 +158,9 @@ class _Splitter:
                 self.others.append(item)
             else:
                 words_by_tree[tree].append(item)
-        for each, words in words_by_tree.items():
-            self.trees.append(each.written(sorted(words)))
+
+        for finished_tree, words in words_by_tree.items():
+            self.trees.append(finished_tree.finish(sorted(words)))
         self._section = []
         self._tree = _OpenTree()
 
@@ -181,25 +185,27 @@ class _Splitter:
             self.end_section()
         self._tree.lines[number] = line
 
-    def _begin_tree(self, number: int, line: str, bare: str) -> None:
-        """Begin a tree with its first line, without what numbers it: ``1)``."""
+    def _begin_tree(self, number: int, line: str, bare_line: str) -> None:
+        """Begin a tree with its first line; an ordinal such as ``1)`` before it becomes words."""
         if self._tree.is_drawn:
             self._tree = _OpenTree()
         self._section.append(self._tree)
+
         ordinal = _ORDINAL.match(line)
         if ordinal is not None:
             self._section.append(LineOfWords(number, ordinal["words"]))
-            line = f"{' ' * ordinal.end()}{line[ordinal.end() :]}"
-        self._tree.is_drawn = True
-        self._add_drawn(number, line, bare)
+            blanks = " " * ordinal.end()
+            line = f"{blanks}{line[ordinal.end() :]}"
 
-    def _add_drawn(self, number: int, line: str, bare: str) -> None:
-        """Add a line of the drawing, without the words behind the tree."""
-        self._tree.open_brackets += count_open_brackets(bare)
+        self._tree.is_drawn = True
+        self._add_drawn_line(number, line, bare_line)
+
+    def _add_drawn_line(self, number: int, line: str, bare_line: str) -> None:
+        """Add a line to the drawn tree; words behind its last bracket become a line of words."""
+        self._tree.open_brackets += count_open_brackets(bare_line)
         if self._tree.is_closed:
-            behind = _WORDS_BEHIND.search(line)
-            is_claim = behind is not None and PARTS["claim"].match(behind["words"])
-            if behind is not None and not is_claim:
-                self._section.append(LineOfWords(number, behind["words"].strip()))
-                line = line[: behind.start("words")]
+            match = _WORDS_BEHIND.search(line)
+            if match is not None and not PARTS["claim"].match(match["words"]):
+                self._section.append(LineOfWords(number, match["words"].strip()))
+                line = line[: match.start("words")]
         self._tree.lines[number] = line

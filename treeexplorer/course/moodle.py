@@ -114,7 +114,7 @@ class CourseQuestion:
         If the node is not visited, a dash is right.
         """
         fields: dict[int, CourseField] = {}
-        for node, forms in self._right_values.items():
+        for node, forms in self._right_spellings.items():
             points = 1 if self._findings.visited(node) else 0
             costs = self._costs_of_guesses.get(node, {})
             fields[node] = CourseField(forms, points, costs)
@@ -124,19 +124,20 @@ class CourseQuestion:
     def _costs_of_guesses(self) -> dict[int, dict[Number, Fraction]]:
         """What each wrong guess takes off, in points, by node number and by the guessed number.
 
-        Such as ``{1: {3: 1/2}}``: who writes 3 at node 1 loses half a point. A guess writes a leaf
-        below at every node by one simple rule, such as the first leaf. If two guesses write the
-        same number at a node, the higher cost counts.
+        For example ``{1: {3: 1/2}}``: who writes 3 at node 1 loses half a point. A guess writes at
+        every node a leaf below it by one simple rule, such as the first leaf. If two guesses write
+        the same number at a node, the higher cost counts.
         """
         costs: defaultdict[int, dict[Number, Fraction]] = defaultdict(dict)
-        for numbers in guesses(self.tree.drawn).values():
-            cost = self._cost_of_guess(numbers)
-            for node, number in numbers.items():
+        for numbers_by_node in guesses(self.tree.drawn).values():
+            cost = self._compute_cost_of_guess(numbers_by_node)
+            for node, number in numbers_by_node.items():
                 if cost > 0 and self._is_wrong(node, number):
-                    costs[node][number] = max(cost, costs[node].get(number, cost))
+                    earlier_cost = costs[node].get(number, cost)
+                    costs[node][number] = max(cost, earlier_cost)
         return dict(costs)
 
-    def _cost_of_guess(self, numbers: Mapping[int, Number]) -> Fraction:
+    def _compute_cost_of_guess(self, numbers: Mapping[int, Number]) -> Fraction:
         """Return the points that each wrong number of a guess takes off.
 
         Together they take off what its right ones earn, but each ``_MOST_A_GUESS_COSTS`` at most.
@@ -164,63 +165,64 @@ class CourseQuestion:
 
     def _has_value(self, node: int) -> bool:
         """Tell whether a node's value is asked for and the search visits the node."""
-        return node in self._right_values and self._findings.visited(node)
+        return node in self._right_spellings and self._findings.visited(node)
 
     @cached_property
     def windows(self) -> dict[int, CourseField]:
         """The field for the window of each node with children; none if no windows are asked for."""
         if not self.tree.asks_windows:
             return {}
-        windows_of = {node: self._windows_of(node) for node in self.tree.inner}
+        windows_by_node = {node: self._collect_windows(node) for node in self.tree.inner}
         # Whether any window takes a search to find: then the first one earns nothing.
-        has_others = any(map(self._are_found_by_search, windows_of.values()))
+        has_others = any(map(self._are_found_by_search, windows_by_node.values()))
         return {
-            node: self._window_field(windows, has_others=has_others)
-            for node, windows in windows_of.items()
+            node: self._build_window_field(windows, has_others=has_others)
+            for node, windows in windows_by_node.items()
         }
 
-    def _window_field(self, windows: set[Window], *, has_others: bool) -> CourseField:
-        """Return the field for a node's windows; a dash is right where it is not visited.
+    def _build_window_field(self, windows: set[Window], *, has_others: bool) -> CourseField:
+        """Build the field for a node's windows; a dash is right where it is not visited.
 
         The window with which the search begins, (−∞, +∞) in general, earns nothing if the tree has
         others: whoever writes that window everywhere has searched nothing.
         """
         if not windows:
             return CourseField(_NOT_VISITED, points=0)
-        spellings = [form for window in sorted(windows) for form in _window_forms(window)]
+        spellings: list[str] = []
+        for window in sorted(windows):
+            spellings += _spell_window(window)
         takes_no_search = has_others and not self._are_found_by_search(windows)
-        points = 0 if takes_no_search else 1
-        return CourseField(spellings, points)
+        return CourseField(spellings, points=0 if takes_no_search else 1)
 
     def _are_found_by_search(self, windows: set[Window]) -> bool:
         """Tell whether a visited node has other windows than the first one of the search."""
         return bool(windows) and windows != {self.tree.record.rules.window}
 
     @cached_property
-    def _right_values(self) -> dict[int, Sequence[str]]:
+    def _right_spellings(self) -> dict[int, Sequence[str]]:
         """The right spellings of each inner node's value; empty if values are not asked for."""
         if "values" not in self.tree.asked:
             return {}
-        return {node: self._value_forms(node) for node in self.tree.inner}
+        return {node: self._spell_value(node) for node in self.tree.inner}
 
-    def _value_forms(self, node: int) -> Sequence[str]:
-        """Return every spelling accepted as a node's value: ``3``, ``= 3``, ``<=3``, ``≤ 3``, ….
+    def _spell_value(self, node: int) -> Sequence[str]:
+        """Spell a node's right values and bounds in every accepted way: ``3``, ``= 3``, ``≤ 3``, ….
 
-        Any right value or bound is accepted. If the search does not visit the node, only a dash is.
+        If the search does not visit the node, only a dash is accepted.
         """
-        findings = self._findings
-        if not findings.visited(node):
+        if not self._findings.visited(node):
             return _NOT_VISITED
-        forms: list[str] = []
-        for number in sorted(findings.numbers(node)):
-            forms += _spellings(_EQUALS, _number_forms(number))
-        # A bound may be typed in ASCII or with the sign, with a space behind it or without.
-        for sign, number in sorted(findings.bounds(node)):
-            signs = (">=", "≥") if sign == ">=" else ("<=", "≤")
-            forms += _spellings(signs, ("", " "), _number_forms(number))
-        return forms
 
-    def _windows_of(self, node: int) -> set[Window]:
+        spellings: list[str] = []
+        for number in sorted(self._findings.numbers(node)):
+            spellings += _combine_spellings(_EQUALS, _spell_number(number))
+        # A bound may be typed in ASCII or with the sign, with a space behind it or without.
+        for sign, number in sorted(self._findings.bounds(node)):
+            signs = (">=", "≥") if sign == ">=" else ("<=", "≤")
+            spellings += _combine_spellings(signs, ("", " "), _spell_number(number))
+        return spellings
+
+    def _collect_windows(self, node: int) -> set[Window]:
         """Return the windows with which a node is called.
 
         There are several if it is called again.
@@ -231,10 +233,7 @@ class CourseQuestion:
 
     @cached_property
     def branches(self) -> tuple[ListedBranch, ...]:
-        """Every branch that may be ticked, in drawing order, then the entry “nothing is pruned”.
-
-        A student ticks in a list which branches the search prunes. *Elided* are children that are
-        not drawn.
+        """Every branch that may be ticked as pruned, in drawing order, then “nothing is pruned”.
 
         The list has one point for each pruned branch, and Moodle wants shares of all its points: of
         4 pruned branches each earns 1/4, and a wrong tick that costs half a point has −1/8.
@@ -242,16 +241,17 @@ class CourseQuestion:
         """
         if "cuts" not in self.tree.asked:
             return ()
-        number = len(self._pruned)
-        costs = self._costs_of_ticks(number)
-        branches = [
-            # max(): where nothing is pruned the list has one point, that of "nothing is pruned".
-            ListedBranch(*branch, share=self._points_of_tick(branch, costs) / max(1, number))
-            for branch in self._drawn_branches()
-        ]
-        share_of_none = Fraction(-1) if number > 0 else Fraction(1)
-        nothing_is_pruned = ListedBranch(_ROOT, is_elided=False, share=share_of_none)
-        return (*branches, nothing_is_pruned)
+
+        pruned_count = len(self._pruned)
+        list_points = max(1, pruned_count)
+        costs = self._compute_costs_of_ticks(pruned_count)
+        branches: list[ListedBranch] = []
+        for branch in self._iterate_branches():
+            share = self._compute_points_of_tick(branch, costs) / list_points
+            branches.append(ListedBranch(branch.node, branch.is_elided, share))
+        share_of_nothing = Fraction(-1) if pruned_count > 0 else Fraction(1)
+        branches.append(ListedBranch(_ROOT, is_elided=False, share=share_of_nothing))
+        return tuple(branches)
 
     @cached_property
     def _pruned(self) -> frozenset[DrawnBranch]:
@@ -259,20 +259,17 @@ class CourseQuestion:
         pruned = analysis_of(self.tree.record).pruned
         return frozenset(DrawnBranch(node, is_elided) for node, is_elided in pruned)
 
-    def _points_of_tick(self, branch: DrawnBranch, costs: Mapping[int, Fraction]) -> Fraction:
-        """Return the points that a tick at a branch earns, or takes off as a wrong one.
-
-        Args:
-            branch: The branch.
-            costs: How much a wrong tick takes off at each node that is visited.
-        """
+    def _compute_points_of_tick(
+        self, branch: DrawnBranch, costs: Mapping[int, Fraction]
+    ) -> Fraction:
+        """Compute the points that a tick at a branch earns, or takes off by the node's cost."""
         if branch in self._pruned:
             return Fraction(1)
         if branch.is_elided:
             return Fraction(0)
         return -costs.get(branch.node, Fraction(0))
 
-    def _drawn_branches(self) -> Iterator[DrawnBranch]:
+    def _iterate_branches(self) -> Iterator[DrawnBranch]:
         """Yield the branches that may be ticked, in drawing order.
 
         What lies below the depth limit is left out, since the search never comes to it.
@@ -280,55 +277,52 @@ class CourseQuestion:
         tree = self.tree.tree
         depth_limit = inf if self.tree.rules.depth is None else self.tree.rules.depth
         for node, ply in enumerate(tree.ply):
-            has_edge_above = node != _ROOT
-            if has_edge_above and ply <= depth_limit:
+            if node != _ROOT and ply <= depth_limit:
                 yield DrawnBranch(node, is_elided=False)
             # The children of a node at the limit are below it.
             if node in tree.elided and ply < depth_limit:
                 yield DrawnBranch(node, is_elided=True)
 
-    def _costs_of_ticks(self, pruned: int) -> dict[int, Fraction]:
-        """Return how many points a wrong tick takes off at each visited node.
+    def _compute_costs_of_ticks(self, pruned_count: int) -> dict[int, Fraction]:
+        """Compute how many points a wrong tick takes off at each visited node.
 
         A student who wrongly believes that a test holds ticks the remaining children of the node,
-        and so the last child that is visited: this tick costs the one point of a wrong cut-off, and
-        ticks at other children nothing. But all wrong ticks together must cost what the right ones
-        earn, so that nobody gains by ticking everything. What is missing is shared among the other
+        and so the last child that is visited: this tick costs the one point of a wrong cut-off. But
+        all wrong ticks together must cost the points that the right ones earn (``pruned_count``),
+        so that nobody gains by ticking everything. What is missing is shared among the other
         children; where there are none, the last children cost more than a point.
 
         With 5 branches pruned, 3 last children and 4 others, ticks cost 1 and 1/2: 3 + 4/2 = 5.
-
-        Args:
-            pruned: How many branches are pruned: the points that the right ticks earn.
         """
-        last = self._last_visited_children()
-        others = self._visited_branches() - last
-        missing = max(0, pruned - len(last))
-        if others:
-            shared = Fraction(missing, len(others))
-            return dict.fromkeys(others, shared) | dict.fromkeys(last, Fraction(1))
-        if last and missing > 0:
-            return dict.fromkeys(last, Fraction(pruned, len(last)))
-        return dict.fromkeys(last, Fraction(1))
+        last_children = self._find_last_visited_children()
+        other_children = self._find_visited_branches() - last_children
+        missing = max(0, pruned_count - len(last_children))
+        if other_children:
+            cost_of_others = Fraction(missing, len(other_children))
+            costs_of_others = dict.fromkeys(other_children, cost_of_others)
+            return costs_of_others | dict.fromkeys(last_children, Fraction(1))
+        if last_children and missing > 0:
+            return dict.fromkeys(last_children, Fraction(pruned_count, len(last_children)))
+        return dict.fromkeys(last_children, Fraction(1))
 
-    def _visited_branches(self) -> frozenset[int]:
+    def _find_visited_branches(self) -> frozenset[int]:
         """Return the nodes of the drawn branches that the search visits."""
         return frozenset(
             branch.node
-            for branch in self._drawn_branches()
+            for branch in self._iterate_branches()
             if not branch.is_elided and self._findings.visited(branch.node)
         )
 
-    def _last_visited_children(self) -> frozenset[int]:
-        """Return of each node's children the one that the search visits last.
+    def _find_last_visited_children(self) -> frozenset[int]:
+        """Find of each node's children the one that the search visits last.
 
         From left to right, with the branch at 4 pruned, the last ones of ``[[3 5] [2 4]]`` are the
         second node below the root, and the leaves 5 and 2.
         """
         record = self.tree.record
-        in_order = sorted(self._visited_branches(), key=record.rank_of_node.__getitem__)
-        last_of = {record.tree.parent[node]: node for node in in_order}  # by the parent
-        return frozenset(last_of.values())
+        in_search_order = sorted(self._find_visited_branches(), key=record.rank_of_node.__getitem__)
+        last_by_parent = {record.tree.parent[node]: node for node in in_search_order}
+        return frozenset(last_by_parent.values())
 
     @property
     def ticked_points(self) -> int:
@@ -344,33 +338,33 @@ class CourseQuestion:
         They are, as far as they are asked: the best move, the number of leaves read, and for each
         leaf when it is pruned.
         """
-        say = self.tree.wording.say
+        translate = self.tree.wording.say
         answers: list[tuple[str, CourseField]] = []
         if "best" in self.tree.asked:
-            answers.append((say("best"), CourseField(list(_best_forms(self.tree)))))
+            answers.append((translate("best"), CourseField(list(_spell_best_moves(self.tree)))))
         if "read" in self.tree.asked:
             leaves_read = written(self.tree.record.evaluated)
-            answers.append((say("read"), CourseField([leaves_read])))
+            answers.append((translate("read"), CourseField([leaves_read])))
         if "pruned-if" in self.tree.asked:
-            answers += self._conditions()
+            answers += self._build_condition_fields()
         return tuple(answers)
 
-    def _conditions(self) -> Iterator[tuple[str, CourseField]]:
+    def _build_condition_fields(self) -> Iterator[tuple[str, CourseField]]:
         """Yield a question for each leaf, with its field: for which unknown values it is pruned."""
-        say = self.tree.wording.say
+        translate = self.tree.wording.say
         conditions = {
             claim.node: claim.condition for claim in self.tree.claims if claim.condition is not None
         }
         has_others = any(not condition.is_never for condition in conditions.values())
         # Conditions are asked for alone: so the lines to fill in are one for each leaf.
         for gap, leaf in zip(self.tree.gaps(), self.tree.tree.leaves(0), strict=True):
-            label = f"{gap.label} ({say('type-condition')})"
-            yield label, _condition_field(conditions.get(leaf), has_others=has_others)
+            label = f"{gap.label} ({translate('type-condition')})"
+            yield label, _build_condition_field(conditions.get(leaf), has_others=has_others)
 
     @cached_property
     def points(self) -> int:
         """The most points to earn: one for each field that counts and each pruned branch."""
-        values = sum(map(self._findings.visited, self._right_values))
+        values = sum(map(self._findings.visited, self._right_spellings))
         windows = sum(field.points for field in self.windows.values())
         answers = sum(field.points for _, field in self.answers)
         return values + windows + answers + self.ticked_points
@@ -380,7 +374,7 @@ class CourseQuestion:
         return self.tree.record.derive(Findings)
 
 
-def _condition_field(condition: Condition | None, *, has_others: bool) -> CourseField:
+def _build_condition_field(condition: Condition | None, *, has_others: bool) -> CourseField:
     """Return the field for when a leaf is pruned: ``x < 3``, or ``never``.
 
     As whoever writes ``never`` everywhere is often right by chance, it earns nothing if another
@@ -390,7 +384,7 @@ def _condition_field(condition: Condition | None, *, has_others: bool) -> Course
         return CourseField([_DASH], points=0)
     takes_no_search = condition.is_never and has_others
     points = 0 if takes_no_search else 1
-    return CourseField(_condition_forms(condition), points)
+    return CourseField(_spell_condition(condition), points)
 
 
 def moodle(sheet: Sheet) -> str:
@@ -410,17 +404,11 @@ def moodle(sheet: Sheet) -> str:
 
 
 def _add_question(quiz: ET.Element, sheet: Sheet, fields: CourseQuestion) -> None:
-    """Add the question about one tree to a quiz: its text with fields, feedback and grade.
-
-    Args:
-        quiz: The root of the XML; changed in place.
-        sheet: The sheet with the tree, its instructions and points.
-        fields: The fields of the question.
-    """
+    """Add the question about one tree to a quiz: its text with fields, feedback and grade."""
     question = ET.SubElement(quiz, "question", type="cloze")
-    _text(question, "name", fields.tree.heading)
-    _text(question, "questiontext", "\n".join(_question(sheet, fields)), html=True)
-    _text(question, "generalfeedback", "".join(_feedback(fields.tree)), html=True)
+    _add_text(question, "name", fields.tree.heading)
+    _add_text(question, "questiontext", "\n".join(_render_question(sheet, fields)), html=True)
+    _add_text(question, "generalfeedback", "".join(_render_feedback(fields.tree)), html=True)
     # Without points of the sheet, as many as the fields have.
     points = fields.points if sheet.points is None else sheet.points
     ET.SubElement(question, "defaultgrade").text = written(points)
@@ -428,14 +416,14 @@ def _add_question(quiz: ET.Element, sheet: Sheet, fields: CourseQuestion) -> Non
     ET.SubElement(question, "hidden").text = "0"
 
 
-def _feedback(tree: SheetTree) -> Iterator[str]:
+def _render_feedback(tree: SheetTree) -> Iterator[str]:
     """Yield the lines of the key about a tree, as paragraphs."""
     for block in tree.answer_blocks():
         if isinstance(block, BulletList):
-            yield from (f"<p>{_html(line)}</p>" for line in block.lines)
+            yield from (f"<p>{_escape_html(line)}</p>" for line in block.lines)
 
 
-def _text(parent: ET.Element, tag: str, text: str, *, html: bool = False) -> None:
+def _add_text(parent: ET.Element, tag: str, text: str, *, html: bool = False) -> None:
     """Add an element that holds a text, in Moodle's form: ``<name><text>…</text></name>``."""
     element = ET.SubElement(parent, tag)
     if html:
@@ -446,50 +434,47 @@ def _text(parent: ET.Element, tag: str, text: str, *, html: bool = False) -> Non
 # -- what is read on the page ----------------------------------------------------------------------
 
 
-def _question(sheet: Sheet, fields: CourseQuestion) -> Iterator[str]:
-    """Yield the lines of HTML of a question: instructions, drawing, and the fields to fill in.
-
-    The fields are the table of values and windows, the list of branches to tick, and the answers
-    below.
-    """
+def _render_question(sheet: Sheet, fields: CourseQuestion) -> Iterator[str]:
+    """Render a question as lines of HTML: instructions, drawing, and the fields to fill in."""
     tree = fields.tree
-    weight = _weight(sheet, fields)
-    say = tree.wording.say
-    for paragraph in _paragraphs(sheet, tree):
-        yield f"<p>{_html(paragraph)}</p>"
+    for paragraph in _collect_paragraphs(sheet, tree):
+        yield f"<p>{_escape_html(paragraph)}</p>"
     if tree.listing:
         # Braces would begin a field.
-        yield _without_braces(program_in_html(tree.listing))
-    yield f"<p>{_image(tree)}</p>"
-    yield from _table(fields, weight)
+        yield _escape_braces(program_in_html(tree.listing))
+    yield f"<p>{_render_image(tree)}</p>"
+
+    weight = _compute_weight(sheet, fields)
+    yield from _render_table(fields, weight)
     if fields.branches:
-        yield f"<p>{_html(say('pruned'))}: {_to_tick(fields, weight)}</p>"
-    for label, field in fields.answers:
-        yield f"<p>{_html(label)}: {_to_type(field, _WIDEST_FIELD, weight)}</p>"
+        label = _escape_html(tree.wording.say("pruned"))
+        yield f"<p>{label}: {_render_tick_list(fields, weight)}</p>"
+    for question, field in fields.answers:
+        text_field = _render_text_field(field, width=_WIDEST_FIELD, weight=weight)
+        yield f"<p>{_escape_html(question)}: {text_field}</p>"
 
 
-def _paragraphs(sheet: Sheet, tree: SheetTree) -> Iterator[str]:
+def _collect_paragraphs(sheet: Sheet, tree: SheetTree) -> Iterator[str]:
     """Yield the instructions, then one paragraph with the rules, the task and the points."""
     if sheet.instructions:
         yield sheet.instructions
     texts = [tree.rules_words(), tree.task_words(typed=True), tree.who_moves_twice()]
     if sheet.points_words:
         texts.append(f"({sheet.points_words})")
-    # Some of the texts may be empty.
-    task = " ".join(filter(None, texts))
+    task = " ".join(text for text in texts if text)
     if task:
         yield task
 
 
-def _image(tree: SheetTree) -> str:
+def _render_image(tree: SheetTree) -> str:
     """Return the drawing as an image, without value boxes, since values are typed into fields."""
     figure = tree.figure(blank=True)
     options = replace(figure.options, values=False, theme="light", described=False)
     drawn = base64.b64encode(svg(figure.record, options=options).encode()).decode("ascii")
-    return f'<img src="data:image/svg+xml;base64,{drawn}" alt="{_html(figure.words)}">'
+    return f'<img src="data:image/svg+xml;base64,{drawn}" alt="{_escape_html(figure.words)}">'
 
 
-def _weight(sheet: Sheet, fields: CourseQuestion) -> int:
+def _compute_weight(sheet: Sheet, fields: CourseQuestion) -> int:
     """Return the factor of each field's points that gives a question the points of the sheet.
 
     Moodle takes whole numbers only: if the factor would be a fraction, it is 1.
@@ -516,91 +501,87 @@ class _Column(NamedTuple):
     width: int
 
 
-def _table(fields: CourseQuestion, weight: int) -> Iterator[str]:
-    """Yield the table with a row of fields for each node with children, if it has columns.
+def _render_table(fields: CourseQuestion, weight: int) -> Iterator[str]:
+    """Render an HTML table with a row of fields for each node with children, if it has columns.
 
-    Args:
-        fields: The fields of the question.
-        weight: The factor by which the points of each field are multiplied.
+    The points of each field are multiplied by ``weight``.
     """
-    columns = list(_columns(fields))
+    columns = list(_build_columns(fields))
     if not columns:
         return
+
     tree = fields.tree
     heads = [tree.wording.say("column-node"), *(column.head for column in columns)]
-    rows = ["".join(f"<th>{_html(head)}</th>" for head in heads)]
+    rows = ["".join(f"<th>{_escape_html(head)}</th>" for head in heads)]
     for node in tree.inner:
-        cells = [_html(tree.drawn.labels.signed(node))]
-        cells += [_to_type(column.fields[node], column.width, weight) for column in columns]
+        cells = [_escape_html(tree.drawn.labels.signed(node))]
+        cells += [
+            _render_text_field(column.fields[node], column.width, weight) for column in columns
+        ]
         rows.append("".join(f"<td>{cell}</td>" for cell in cells))
     lines = "".join(f"<tr>{row}</tr>" for row in rows)
     yield f"<table>{lines}</table>"
 
 
-def _columns(fields: CourseQuestion) -> Iterator[_Column]:
+def _build_columns(fields: CourseQuestion) -> Iterator[_Column]:
     """Yield the columns for windows and for values, as far as they are asked for."""
-    say = fields.tree.wording.say
-    number_width = _widest_number(fields.tree)
+    translate = fields.tree.wording.say
+    number_width = _compute_widest_number(fields.tree)
     if fields.windows:
-        yield _Column(say("column-window"), fields.windows, 2 * number_width + 4)
+        yield _Column(translate("column-window"), fields.windows, 2 * number_width + 4)
     if fields.values:
-        yield _Column(say("column-value"), fields.values, number_width + 3)
+        yield _Column(translate("column-value"), fields.values, number_width + 3)
 
 
-def _widest_number(tree: SheetTree) -> int:
+def _compute_widest_number(tree: SheetTree) -> int:
     """Return the most characters that a number typed into a field may take."""
     if tree.tree.has_chance:
         return _WIDEST_FIELD
     return max(_LEAST_WIDTH, *map(len, number_texts(tree.tree, written)))
 
 
-def _to_type(field: CourseField, width: int, weight: int) -> str:
-    """Return a Moodle field to type into, with the right spellings and those that take points off.
+def _render_text_field(field: CourseField, width: int, weight: int) -> str:
+    """Render a Moodle field to type into, with its right spellings and those that cost points.
 
     Example: ``{1:SHORTANSWER:=3~== 3~%-50%12~%0%___________}`` gives a point for ``3`` and ``= 3``,
     takes half of one off for ``12``, and gives nothing for the last answer. In Moodle's language
     ``~`` is between two answers, ``=`` before a right one, and a percentage before any other.
 
-    Moodle draws a field as wide as its longest answer: the last one, as long as a right one can be,
-    makes all fields of a column equally wide.
-
-    Args:
-        field: The spellings, and what they earn or cost.
-        width: How many characters wide the field is, 40 at most.
-        weight: By what the field's points are multiplied.
+    Moodle draws a field as wide as its longest answer: the last one, ``width`` characters long (40
+    at most), makes all fields of a column equally wide. The points are multiplied by ``weight``.
     """
-    answers = [f"={_in_field(form)}" for form in dict.fromkeys(field.forms)]
-    for form, cost in _costs_of_forms(field).items():
-        answers.append(f"%{_percent(-cost)}%{_in_field(form)}")
+    answers = [f"={_escape_answer(spelling)}" for spelling in dict.fromkeys(field.forms)]
+    for spelling, cost in _find_costs_of_spellings(field).items():
+        answers.append(f"%{_format_percent(-cost)}%{_escape_answer(spelling)}")
     longest_dash = len(_NOT_VISITED[-1])  # any field may have to take that a node is not visited
     length = max(longest_dash, min(width, _WIDEST_FIELD))
     answers.append(f"%0%{'_' * length}")
     return f"{{{field.points * weight}:SHORTANSWER:{'~'.join(answers)}}}"
 
 
-def _costs_of_forms(field: CourseField) -> dict[str, Fraction]:
-    """Return what each spelling of a wrong answer takes off.
+def _find_costs_of_spellings(field: CourseField) -> dict[str, Fraction]:
+    """Find what each spelling of a wrong answer takes off, by the spelling.
 
     A spelling that is also right is left out, such as a rounded number.
     """
-    return {
-        form: cost
-        for number, cost in field.costs.items()
-        for form in _spellings(_EQUALS, _number_forms(number))
-        if form not in field.forms
-    }
+    costs: dict[str, Fraction] = {}
+    for number, cost in field.costs.items():
+        for spelling in _combine_spellings(_EQUALS, _spell_number(number)):
+            if spelling not in field.forms:
+                costs[spelling] = cost
+    return costs
 
 
-def _to_tick(fields: CourseQuestion, weight: int) -> str:
-    """Return the Moodle field with the list of all branches to tick."""
-    answers = [
-        f"%{_percent(branch.share)}%{_in_field(_branch_label(fields.tree, branch))}"
-        for branch in fields.branches
-    ]
+def _render_tick_list(fields: CourseQuestion, weight: int) -> str:
+    """Render the Moodle field with the list of all branches to tick."""
+    answers: list[str] = []
+    for branch in fields.branches:
+        label = _escape_answer(_format_branch_label(fields.tree, branch))
+        answers.append(f"%{_format_percent(branch.share)}%{label}")
     return f"{{{fields.ticked_points * weight}:MULTIRESPONSE:{'~'.join(answers)}}}"
 
 
-def _branch_label(tree: SheetTree, branch: ListedBranch) -> str:
+def _format_branch_label(tree: SheetTree, branch: ListedBranch) -> str:
     """Return what stands beside the box of a branch: ``▽B``, or ``B.2 (4)`` for a leaf.
 
     The signs of players are those of the drawing, where a form of the search exchanges them.
@@ -615,19 +596,19 @@ def _branch_label(tree: SheetTree, branch: ListedBranch) -> str:
     return labels.signed(branch.node)
 
 
-def _percent(share: Fraction) -> str:
+def _format_percent(share: Fraction) -> str:
     """Return a share in percent, with at most five decimals.
 
-    >>> _percent(Fraction(1, 3)), _percent(Fraction(-1, 2))
+    >>> _format_percent(Fraction(1, 3)), _format_percent(Fraction(-1, 2))
     ('33.33333', '-50')
     """
     return f"{float(share * 100):.5f}".rstrip("0").rstrip(".")
 
 
-def _in_field(text: str) -> str:
+def _escape_answer(text: str) -> str:
     r"""Return a text escaped for use as an answer of a Moodle field.
 
-    >>> _in_field("a~b"), _in_field("<=2")
+    >>> _escape_answer("a~b"), _escape_answer("<=2")
     ('a\\~b', '&lt;=2')
     """
     return escape(_SPECIAL.sub(r"\\\1", text), quote=False)
@@ -636,98 +617,100 @@ def _in_field(text: str) -> str:
 # -- spellings -------------------------------------------------------------------------------------
 
 
-def _best_forms(tree: SheetTree) -> Iterator[str]:
+def _spell_best_moves(tree: SheetTree) -> Iterator[str]:
     """Yield the spellings of the best move that are accepted.
 
     Each best move is accepted by itself, and two or three together, too, in any order: ``A B`` or
     ``B, A``.
     """
     findings = tree.record.derive(Findings)
-    best = frozenset(findings.best_moves())
-    if not best:
-        # There is no best move: a dash is right.
+    best_moves = frozenset(findings.best_moves())
+    if not best_moves:  # then a dash is right
         yield from _NOT_VISITED
         return
-    yield from _forms_of_moves(tree, sorted(best))
+
+    yield from _spell_each_move(tree, sorted(best_moves))
     # Either all that are best, or those of which it is proven; a set, since both may be the same.
-    for several in {findings.proven_moves, best}:
-        if 1 < len(several) <= _MOST_LISTED:
-            for order in permutations(map(tree.drawn.labels.text, sorted(several))):
-                yield " ".join(order)
-                yield ", ".join(order)
+    for moves in {findings.proven_moves, best_moves}:
+        if 1 < len(moves) <= _MOST_LISTED:
+            for labels in permutations(map(tree.drawn.labels.text, sorted(moves))):
+                yield " ".join(labels)
+                yield ", ".join(labels)
 
 
-def _forms_of_moves(tree: SheetTree, moves: Iterable[int]) -> Iterator[str]:
-    """Yield the spellings of each of some moves.
+def _spell_each_move(tree: SheetTree, moves: Iterable[int]) -> Iterator[str]:
+    """Yield the spellings of each move: as it is drawn (``B``, ``▽B``), and by its address: ``2``.
 
-    A move is accepted as it is drawn, such as ``B`` or ``▽B``, or by its address: ``2``. Where a
-    leaf of the root shows 2, the second move cannot be told by its address: ``2`` is that leaf.
+    Where a leaf of the root shows 2, the address ``2`` is not accepted: it means that leaf.
     """
-    drawn_forms = {move: _move_forms(tree, move) for move in tree.tree.children(_ROOT)}
+    spellings_as_drawn = {move: _spell_drawn_move(tree, move) for move in tree.tree.children(_ROOT)}
     for move in moves:
+        yield from spellings_as_drawn[move]
         addresses = {tree.drawn.labels.label(move), tree.tree.address(move)}
-        yield from drawn_forms[move]
-        yield from sorted(addresses.difference(*drawn_forms.values()))
+        yield from sorted(addresses.difference(*spellings_as_drawn.values()))
 
 
-def _move_forms(tree: SheetTree, move: int) -> list[str]:
-    """Return the spellings of a move as it is drawn: label, signed label, or leaf value."""
+def _spell_drawn_move(tree: SheetTree, move: int) -> list[str]:
+    """Spell a move as it is drawn: label, signed label, or leaf value."""
     labels = tree.drawn.labels
-    forms = [labels.text(move), labels.signed(move)]
+    spellings = [labels.text(move), labels.signed(move)]
     value = tree.tree.leaf_value(move)
     if value is not None:
-        forms += _number_forms(value)
-    return forms
+        spellings += _spell_number(value)
+    return spellings
 
 
-def _condition_forms(condition: Condition) -> list[str]:
-    """Return the spellings of a condition: with either sign, with spaces or without."""
-    texts = [str(condition), condition.text(signs=("≤", "≥"))]
-    return [form for text in texts for form in (text, text.replace(" ", ""))]
+def _spell_condition(condition: Condition) -> list[str]:
+    """Spell a condition with either sign, each with spaces and without."""
+    spellings: list[str] = []
+    for text in (str(condition), condition.text(signs=("≤", "≥"))):
+        spellings += [text, text.replace(" ", "")]
+    return spellings
 
 
-def _window_forms(window: Window) -> list[str]:
-    """Return the spellings of a window: with its brackets or without, with a space or without."""
+def _spell_window(window: Window) -> list[str]:
+    """Spell a window with its brackets and without, each with a space and without."""
     alpha, beta = window
-    ends = _spellings(_number_forms(alpha), (",", ", "), _number_forms(beta))
-    return [*(f"({each})" for each in ends), *ends]
+    without_brackets = _combine_spellings(_spell_number(alpha), (",", ", "), _spell_number(beta))
+    with_brackets = [f"({spelling})" for spelling in without_brackets]
+    return with_brackets + without_brackets
 
 
-def _spellings(*parts: Iterable[str]) -> list[str]:
+def _combine_spellings(*parts: Iterable[str]) -> list[str]:
     """Return every text that is made of one spelling of each part.
 
-    >>> _spellings(["=", "= "], ["3", "3.0"])
+    >>> _combine_spellings(["=", "= "], ["3", "3.0"])
     ['=3', '=3.0', '= 3', '= 3.0']
     """
     return list(map("".join, product(*parts)))
 
 
-def _number_forms(number: Number) -> list[str]:
-    """Return the spellings of a number that are accepted; ``["3", "3"]`` for 3.
+def _spell_number(number: Number) -> list[str]:
+    """Spell a number in every accepted way; ``["3", "3"]`` for 3, ``["-3", "−3"]`` for −3.
 
-    A minus sign may be typed as a hyphen or as ``−``. 13/3, which no decimal writes exactly, may
-    also be rounded to one or more decimals. A spelling may be in the list twice; a field leaves out
-    what repeats.
+    13/3, which no decimal writes exactly, may also be rounded to one or more decimals. A spelling
+    may be in the list twice; a field leaves out what repeats.
     """
     if number == INFINITY:
         return ["inf", "+inf", "∞", "+∞"]
     if not isfinite(number):
         return ["-inf", "-∞", "−∞", "−inf"]
-    forms = [written(number)]
-    has_no_decimals = isinstance(number, Fraction) and decimal_places(number) is None
-    if has_no_decimals:
-        forms += [f"{float(number):.{places}f}" for places in range(1, _MOST_PLACES + 1)]
-    return forms + [form.replace("-", "−") for form in forms]
+
+    spellings = [written(number)]
+    if isinstance(number, Fraction) and decimal_places(number) is None:
+        spellings += [f"{float(number):.{places}f}" for places in range(1, _MOST_PLACES + 1)]
+    with_minus_sign = [spelling.replace("-", "−") for spelling in spellings]
+    return spellings + with_minus_sign
 
 
-def _html(text: str) -> str:
+def _escape_html(text: str) -> str:
     """Return a text escaped for the question's HTML.
 
     Braces are escaped too, since they begin a field.
     """
-    return _without_braces(escape(text))
+    return _escape_braces(escape(text))
 
 
-def _without_braces(markup: str) -> str:
+def _escape_braces(markup: str) -> str:
     """Return HTML that shows the same without braces, with which Moodle's fields begin and end."""
     return markup.replace("{", "&#123;").replace("}", "&#125;")

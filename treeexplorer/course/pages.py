@@ -22,7 +22,6 @@ from treeexplorer.drawing.latex import PREAMBLE, LatexError, forest
 from treeexplorer.drawing.styled_text import Look, uncoloured
 from treeexplorer.drawing.svg import drawn_width, svg
 from treeexplorer.engine import Record
-from treeexplorer.explain.paper import WrittenAnswer
 from treeexplorer.text import LATEX_OF, aligned, in_latex
 from treeexplorer.text import in_markdown as escaped_in_markdown
 
@@ -131,52 +130,50 @@ Blocks: TypeAlias = Sequence[Block]
 
 def plain_text(blocks: Blocks, *, in_markdown: bool = False) -> str:
     """Return blocks as plain text, or as Markdown in which trees are text drawings."""
-    parts = (_as_text(block, in_markdown=in_markdown) for block in blocks)
+    parts = (_render_as_text(block, in_markdown=in_markdown) for block in blocks)
     return "\n\n".join(parts) + "\n"
 
 
 markdown: Final = partial(plain_text, in_markdown=True)
 
 
-def _as_text(block: Block, *, in_markdown: bool) -> str:
-    """Return one block of a page (a heading, table, drawing, …) as plain text or Markdown.
+def _render_as_text(block: Block, *, in_markdown: bool) -> str:
+    """Render one block of a page (a heading, table, drawing, …) as plain text or Markdown.
 
-    Args:
-        block: The block.
-        in_markdown: Whether Markdown is wanted. Then signs that Markdown would take for its own are
-            escaped, and drawings and programs are code blocks.
+    In Markdown, signs that it would take for its own are escaped, and drawings and programs are
+    code blocks.
     """
-    write = escaped_in_markdown if in_markdown else str
+    escape_text = escaped_in_markdown if in_markdown else str
     match block:
         case Heading(text=text, level=level):
-            return f"{'#' * level} {write(text)}" if in_markdown else text
+            return f"{'#' * level} {escape_text(text)}" if in_markdown else text
         case Paragraph(text):
-            return write(text)
+            return escape_text(text)
         case BulletList(lines):
-            return "\n".join(f"- {write(line)}" for line in lines)
+            return "\n".join(f"- {escape_text(line)}" for line in lines)
         case ProgramLines(lines):
-            return _preformatted("\n".join(lines), in_markdown=in_markdown)
+            return _preformat("\n".join(lines), in_markdown=in_markdown)
         case Table():
-            return _table_in_markdown(block) if in_markdown else _table_in_text(block)
+            return _render_markdown_table(block) if in_markdown else _render_text_table(block)
         case Gap(label):
-            return f"{write(label)}: {write('_' * 8)}"
+            return f"{escape_text(label)}: {escape_text('_' * 8)}"
         case Figure():
-            return _preformatted(_drawing_in_text(block), in_markdown=in_markdown)
+            return _preformat(_render_text_drawing(block), in_markdown=in_markdown)
 
 
-def _preformatted(text: str, *, in_markdown: bool) -> str:
+def _preformat(text: str, *, in_markdown: bool) -> str:
     """Return the text unchanged, or in a code block if it is for Markdown."""
     if not in_markdown:
         return text
     return f"```text\n{text}\n```"
 
 
-def _table_in_text(table: Table) -> str:
+def _render_text_table(table: Table) -> str:
     """Return a table with columns of spaces."""
     return "\n".join(aligned([table.head, *table.rows]))
 
 
-def _table_in_markdown(table: Table) -> str:
+def _render_markdown_table(table: Table) -> str:
     """Return a Markdown table, with ``| --- | --- |`` below its head."""
     rule = ("---",) * len(table.head)
     rows = [tuple(map(escaped_in_markdown, row)) for row in (table.head, *table.rows)]
@@ -184,22 +181,20 @@ def _table_in_markdown(table: Table) -> str:
     return "\n".join(f"| {' | '.join(row)} |" for row in rows)
 
 
-def _drawing_in_text(figure: Figure) -> str:
-    """Return the text drawing of a tree, line by line: before the search if blank, else after.
+def _render_text_drawing(figure: Figure) -> str:
+    """Render the text drawing of a tree after the search, or before it if the figure is blank.
 
     A blank drawing shows nothing that the search finds. Blanks at the ends of lines are cut off.
     """
     options = figure.options
-    answers: Mapping[int, WrittenAnswer] | None = {} if options.blank else options.paper
-    look = Look(
-        spoilers=not options.blank,
-        current=False,
-        windows=options.windows,
-        answers=answers,
-    )
-    step = 0 if options.blank else figure.record.steps
-    drawn = uncoloured(draw(figure.record, step, look))
-    return "\n".join(line.rstrip() for line in drawn.splitlines())
+    if options.blank:
+        step = 0
+        look = Look(spoilers=False, current=False, windows=options.windows, answers={})
+    else:
+        step = figure.record.steps
+        look = Look(spoilers=True, current=False, windows=options.windows, answers=options.paper)
+    drawing = uncoloured(draw(figure.record, step, look))
+    return "\n".join(line.rstrip() for line in drawing.splitlines())
 
 
 # -- HTML --------------------------------------------------------------------------------------
@@ -240,39 +235,37 @@ def html(blocks: Blocks) -> str:
     page turned sideways.
     """
     headings = (block for block in blocks if isinstance(block, Heading))
-    # The first heading is the title of the page.
-    heading = next(headings, Heading("Game trees"))
-    language = f' lang="{escape(heading.language)}"' if heading.language else ""
-    style = _STYLE.replace("$head", _in_css(heading.text))  # above each page but the first
-    body = "\n".join(map(_section_in_html, _sections(blocks)))
+    title = next(headings, Heading("Game trees"))
+    language = f' lang="{escape(title.language)}"' if title.language else ""
+    style = _STYLE.replace("$head", _quote_for_css(title.text))  # above each page but the first
+    body = "\n".join(map(_render_html_section, _split_into_sections(blocks)))
     return (
         f'<!doctype html>\n<html{language}><head><meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(heading.text)}</title><style>{style}</style></head><body>\n"
+        f"<title>{escape(title.text)}</title><style>{style}</style></head><body>\n"
         f"{body}\n</body></html>\n"
     )
 
 
-def _section_in_html(section: Blocks) -> str:
-    """Return a section as HTML; a section with a wide tree is printed on a page turned sideways."""
-    widths = [_least_width(block) for block in section if isinstance(block, Figure)]
-    turned = ""
-    if max(widths, default=0) > _PORTRAIT_PX:
-        turned = ' class="landscape"'
-    return "\n".join([f"<section{turned}>", *map(_as_html, section), "</section>"])
+def _render_html_section(section: Blocks) -> str:
+    """Render a section as HTML; one with a wide tree is printed on a page turned sideways."""
+    widths = [_compute_least_width(block) for block in section if isinstance(block, Figure)]
+    is_wide = max(widths, default=0) > _PORTRAIT_PX
+    css_class = ' class="landscape"' if is_wide else ""
+    return "\n".join([f"<section{css_class}>", *map(_render_html_block, section), "</section>"])
 
 
-def _in_css(text: str) -> str:
-    r"""Return a text as a CSS string, with a code for each sign but ASCII letters and digits.
+def _quote_for_css(text: str) -> str:
+    r"""Quote a text as a CSS string, with a code for each sign but ASCII letters and digits.
 
-    >>> print(_in_css("Week 3"))
+    >>> print(_quote_for_css("Week 3"))
     "Week\20 3"
     """
-    numbered = re.sub(r"[^A-Za-z0-9]", lambda letter: f"\\{ord(letter[0]):x} ", text)
-    return f'"{numbered}"'
+    escaped = re.sub(r"[^A-Za-z0-9]", lambda sign: f"\\{ord(sign[0]):x} ", text)
+    return f'"{escaped}"'
 
 
-def _as_html(block: Block) -> str:
+def _render_html_block(block: Block) -> str:
     """Return one block of a page (a heading, table, drawing, …) as HTML, with texts escaped."""
     match block:
         case Heading(text=text, level=level):
@@ -284,25 +277,24 @@ def _as_html(block: Block) -> str:
         case ProgramLines(lines):
             return program_in_html(lines)
         case Table():
-            return _columns_in_html(in_columns(block))
+            return _render_html_columns(in_columns(block))
         case Gap(label):
             return f'<span class="gap">{escape(label)}: <span>&nbsp;</span></span>'
         case Figure():
-            return _figure_in_html(block)
+            return _render_html_figure(block)
 
 
-def _figure_in_html(figure: Figure) -> str:
-    """Return a drawing of a tree as HTML, so wide that its boxes can be written in.
+def _render_html_figure(figure: Figure) -> str:
+    """Render a drawing of a tree as HTML, so wide that its boxes can be written in.
 
-    The least width is at most that of a page turned sideways. Words describe the drawing for those
-    who cannot see it.
+    Words describe the drawing for those who cannot see it.
     """
     # At most the width of a page turned sideways.
-    least_px = min(_least_width(figure), _LANDSCAPE_PX)
+    min_width = min(_compute_least_width(figure), _LANDSCAPE_PX)
     options = replace(figure.options, theme="light", described=False)
     return (
-        f'<figure style="flex: 1 1 {least_px}px"><div role="img" '
-        f'aria-label="{escape(figure.words)}" style="min-width: {least_px}px">'
+        f'<figure style="flex: 1 1 {min_width}px"><div role="img" '
+        f'aria-label="{escape(figure.words)}" style="min-width: {min_width}px">'
         f"{svg(figure.record, options=options)}</div></figure>"
     )
 
@@ -312,32 +304,31 @@ def program_in_html(lines: Sequence[str]) -> str:
     return f"<pre>{escape(chr(10).join(lines))}</pre>"
 
 
-def _columns_in_html(columns: Sequence[Table]) -> str:
+def _render_html_columns(columns: Sequence[Table]) -> str:
     """Return the columns of a table, side by side if there are several."""
-    tables = "".join(map(_table_in_html, columns))
+    tables = "".join(map(_render_html_table, columns))
     if len(columns) == 1:
         return tables
     return f'<div class="columns">{tables}</div>'
 
 
-def _table_in_html(table: Table) -> str:
-    """Return one table as HTML; one to fill in has a style that makes its cells high enough.
+def _render_html_table(table: Table) -> str:
+    """Render one table as HTML; one to fill in has a style that makes its cells high enough.
 
-    The head is an HTML ``thead``, which browsers repeat on each printed page that the table
-    reaches.
+    The head is an HTML ``thead``, which browsers repeat on each printed page.
     """
     head = "".join(f"<th>{escape(cell)}</th>" for cell in table.head)
     body = ""
     for row in table.rows:
         cells = "".join(f"<td>{escape(cell)}</td>" for cell in row)
         body += f"<tr>{cells}</tr>"
-    style = ' class="to-fill-in"' if table.to_fill_in else ""
-    return f"<table{style}><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    css_class = ' class="to-fill-in"' if table.to_fill_in else ""
+    return f"<table{css_class}><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 
 def has_room_for_boxes(figure: Figure) -> bool:
     """Tell whether the boxes of a figure are 8 mm wide on A4 turned sideways."""
-    return _least_width(figure) <= _LANDSCAPE_PX
+    return _compute_least_width(figure) <= _LANDSCAPE_PX
 
 
 # A card on a blank figure is at least 56 px wide, so that 8 mm of it are left at 0.55.
@@ -346,25 +337,24 @@ _PORTRAIT_PX: Final = 640
 _LANDSCAPE_PX: Final = 970
 
 
-def _sections(blocks: Blocks) -> Iterator[list[Block]]:
-    """Yield the blocks in sections; each section begins with a heading of level 2 or more.
+def _split_into_sections(blocks: Blocks) -> Iterator[list[Block]]:
+    """Split blocks into sections, each of which begins with a heading of level 2 or more.
 
     Blocks before the first such heading, such as the title, belong to the first section.
     """
     section: list[Block] = []
-    has_part = False
+    has_heading = False
     for block in blocks:
-        begins_part = isinstance(block, Heading) and block.level > 1
-        # Blocks before the first part belong to its section: no section ends there.
-        if begins_part and has_part:
+        is_heading = isinstance(block, Heading) and block.level > 1
+        if is_heading and has_heading:
             yield section
             section = []
         section.append(block)
-        has_part = has_part or begins_part
+        has_heading = has_heading or is_heading
     yield section
 
 
-def _least_width(figure: Figure) -> int:
+def _compute_least_width(figure: Figure) -> int:
     """Return the least width in pixels at which the boxes of a figure can be written in."""
     layout = lay_out_figure(figure.record, figure.options)
     return ceil(drawn_width(layout) * _LEAST_SCALE)
@@ -433,14 +423,18 @@ def latex(blocks: Blocks) -> str:
     Raises:
         LatexError: A tree is too large for TeX.
     """
-    body = "\n".join(line for section in _sections(blocks) for line in _in_latex(section))
+    body_lines: list[str] = []
+    for section in _split_into_sections(blocks):
+        body_lines += _render_latex_section(section)
+    body = "\n".join(body_lines)
     # The first heading stands above each page.
-    head = next((in_latex(block.text) for block in blocks if isinstance(block, Heading)), "")
+    headings = (in_latex(block.text) for block in blocks if isinstance(block, Heading))
+    page_head = next(headings, "")
     lines = [
-        f"% !TeX program = {_engine_for(body)}",
+        f"% !TeX program = {_choose_latex_engine(body)}",
         *_LATEX_PREAMBLE,
         r"\begin{document}",
-        rf"\markright{{{head}}}\thispagestyle{{plain}}",
+        rf"\markright{{{page_head}}}\thispagestyle{{plain}}",
         body,
         r"\end{document}",
     ]
@@ -460,34 +454,33 @@ _LATEX_PREAMBLE: Final = (
 )
 
 
-def _engine_for(body: str) -> str:
+def _choose_latex_engine(body: str) -> str:
     """Return the engine that sets a text: LuaLaTeX alone sets other scripts than Latin.
 
-    >>> _engine_for("Weißer Zug"), _engine_for("Ход белых")
+    >>> _choose_latex_engine("Weißer Zug"), _choose_latex_engine("Ход белых")
     ('pdflatex', 'lualatex')
     """
     is_latin = all(letter <= _MOST_LATIN or letter in LATEX_OF for letter in set(body))
     return "pdflatex" if is_latin else "lualatex"
 
 
-def _in_latex(section: Blocks) -> Iterator[str]:
-    """Yield the lines of LaTeX of a section: headings with the blocks below them.
+def _render_latex_section(section: Blocks) -> Iterator[str]:
+    """Render a section (headings with the blocks below them) as lines of LaTeX.
 
-    If the section has a tree, it is set as a task: the tree with what stands above and below it.
+    If it has a tree, it is set as a task: the tree with what stands above and below it.
     """
-    for place, block in enumerate(section):
-        # The first drawing of the section is its tree.
+    for index, block in enumerate(section):
         if isinstance(block, Figure):
-            above = section[:place]
-            below = section[place + 1 :]
-            yield from _task_in_latex(above, block, below)
+            blocks_above = section[:index]
+            blocks_below = section[index + 1 :]
+            yield from _render_latex_task(blocks_above, block, blocks_below)
             return
     for block in section:
-        yield from _as_latex(block)
+        yield from _render_latex_block(block)
 
 
-def _task_in_latex(above: Blocks, figure: Figure, below: Blocks) -> Iterator[str]:
-    r"""Yield the lines of a section with a tree, given what stands above the tree and below it.
+def _render_latex_task(blocks_above: Blocks, figure: Figure, blocks_below: Blocks) -> Iterator[str]:
+    r"""Render a section with a tree as lines of LaTeX.
 
     The tree is kept on one page with what stands above it and a short table to fill in, which
     stands beside it where there is room. The order of the lines matters, for the macros of the
@@ -502,36 +495,33 @@ def _task_in_latex(above: Blocks, figure: Figure, below: Blocks) -> Iterator[str
     4. ``\finishtask`` ends it, and prints the table below the tree if it was not beside it;
     5. the other blocks below, and ``\turnback`` to an upright page.
     """
-    table = _short_table(below)
+    table = _find_short_table(blocks_below)
     if table is not None:
-        yield from (r"\sbox{\answertable}{%", *_column_in_latex(table), "}")
+        yield from (r"\sbox{\answertable}{%", *_render_latex_column(table), "}")
         # The table is in its box, and is not printed again below.
-        below = below[1:]
+        blocks_below = blocks_below[1:]
     yield r"\begin{lrbox}{\gametree}"
-    yield from _forest(figure, above)
+    yield from _render_forest(figure, blocks_above)
     yield r"\end{lrbox}\starttask"
-    for block in (*above, figure):
-        yield from _as_latex(block)
+    for block in (*blocks_above, figure):
+        yield from _render_latex_block(block)
     yield r"\finishtask"
-    for block in below:
-        yield from _as_latex(block)
+    for block in blocks_below:
+        yield from _render_latex_block(block)
     yield r"\turnback"
 
 
-def _short_table(below: Blocks) -> Table | None:
-    """Return the table to fill in directly below a tree, if it is set in one column.
-
-    Else ``None``.
-    """
-    if not below:
+def _find_short_table(blocks_below: Blocks) -> Table | None:
+    """Find the table to fill in directly below a tree; ``None`` if it takes several columns."""
+    if not blocks_below:
         return None
-    table = below[0]
-    if isinstance(table, Table) and table.to_fill_in and len(in_columns(table)) == 1:
-        return table
+    block = blocks_below[0]
+    if isinstance(block, Table) and block.to_fill_in and len(in_columns(block)) == 1:
+        return block
     return None
 
 
-def _forest(figure: Figure, above: Blocks) -> Iterator[str]:
+def _render_forest(figure: Figure, blocks_above: Blocks) -> Iterator[str]:
     """Return the lines of a tree for the ``forest`` package.
 
     Raises:
@@ -541,15 +531,15 @@ def _forest(figure: Figure, above: Blocks) -> Iterator[str]:
     try:
         return forest(figure.record, options=figure.options, close_style=style)
     except LatexError as error:
-        # The last heading above the tree is the nearest: that of the tree itself.
-        headings = [block.text for block in above if isinstance(block, Heading)]
         message = str(error)
+        # The last heading above the tree is that of the tree itself.
+        headings = [block.text for block in blocks_above if isinstance(block, Heading)]
         if headings:
             message = f"{headings[-1]}: {message}"
         raise LatexError(message) from None
 
 
-def _as_latex(block: Block) -> Iterator[str]:
+def _render_latex_block(block: Block) -> Iterator[str]:
     """Yield the lines of a block.
 
     A drawing has been typeset before, into a box; here only the box is used.
@@ -561,11 +551,11 @@ def _as_latex(block: Block) -> Iterator[str]:
         case Paragraph(text):
             yield f"{in_latex(text)}\n"
         case BulletList(lines):
-            yield from _bullets_in_latex(lines)
+            yield from _render_latex_bullets(lines)
         case ProgramLines(lines):
-            yield from _program_in_latex(lines)
+            yield from _render_latex_program(lines)
         case Table():
-            yield from _columns_in_latex(in_columns(block))
+            yield from _render_latex_columns(in_columns(block))
         case Gap(label):
             yield rf"{in_latex(label)}: \rule[-1mm]{{5cm}}{{.4pt}}\par\nopagebreak[3]"
         case Figure():
@@ -573,7 +563,7 @@ def _as_latex(block: Block) -> Iterator[str]:
             yield r"\drawntree"
 
 
-def _bullets_in_latex(lines: Sequence[str]) -> Iterator[str]:
+def _render_latex_bullets(lines: Sequence[str]) -> Iterator[str]:
     """Yield a list, one line each."""
     yield r"\begin{itemize}\setlength{\itemsep}{0pt}\setlength{\parskip}{0pt}"
     for line in lines:
@@ -581,16 +571,16 @@ def _bullets_in_latex(lines: Sequence[str]) -> Iterator[str]:
     yield r"\end{itemize}"
 
 
-def _columns_in_latex(columns: Sequence[Table]) -> Iterator[str]:
+def _render_latex_columns(columns: Sequence[Table]) -> Iterator[str]:
     """Yield the columns of a table, side by side as far as there is room."""
     yield r"{\raggedright\setlength{\lineskip}{4mm}"
     for column in columns:
-        yield from _column_in_latex(column)
+        yield from _render_latex_column(column)
         yield r"\quad"
     yield r"\par}"
 
 
-def _program_in_latex(lines: Sequence[str]) -> Iterator[str]:
+def _render_latex_program(lines: Sequence[str]) -> Iterator[str]:
     """Yield the lines of a program; each leading space is an indent of half an em."""
     yield r"\vspace{1ex}{\footnotesize\ttfamily\raggedright\setlength{\parskip}{0pt}"
     for line in lines:
@@ -600,44 +590,44 @@ def _program_in_latex(lines: Sequence[str]) -> Iterator[str]:
     yield r"}"
 
 
-def _column_in_latex(table: Table) -> Iterator[str]:
+def _render_latex_column(table: Table) -> Iterator[str]:
     """Yield one column of a table as a box, which is never broken over two pages."""
     yield r"{\footnotesize\setlength{\tabcolsep}{1mm}%"
     if table.to_fill_in:
-        yield from _grid_in_latex(table)
+        yield from _render_latex_grid(table)
     else:
-        yield from _list_in_latex(table)
+        yield from _render_latex_list(table)
 
 
-def _list_in_latex(table: Table) -> Iterator[str]:
+def _render_latex_list(table: Table) -> Iterator[str]:
     """Yield a table to be read, with a rule above, below and under its head, and end its box."""
     columns = "l" * len(table.head)
     yield rf"\begin{{tabular}}[t]{{{columns}}}\hline"
-    yield rf"{_row_in_latex(table.head)} \\ \hline"
+    yield rf"{_render_latex_row(table.head)} \\ \hline"
     for row in table.rows:
-        yield rf"{_row_in_latex(row)} \\"
+        yield rf"{_render_latex_row(row)} \\"
     yield r"\hline\end{tabular}}%"
 
 
-def _grid_in_latex(table: Table) -> Iterator[str]:
+def _render_latex_grid(table: Table) -> Iterator[str]:
     """Yield a table to be filled in, with rules around every cell, and end its box.
 
     Its rows are 8 mm high.
     """
-    widths = "".join(f"{_width_in_latex(first_cell)}|" for first_cell in table.rows[0])
+    widths = "".join(f"{_choose_latex_width(first_cell)}|" for first_cell in table.rows[0])
     yield rf"\begin{{tabular}}[t]{{|{widths}}}\hline"
-    yield rf"{_row_in_latex(table.head)} \\ \hline"
+    yield rf"{_render_latex_row(table.head)} \\ \hline"
     for row in table.rows:
-        yield rf"{_STRUT_OF_8_MM}{_row_in_latex(row)} \\ \hline"
+        yield rf"{_STRUT_OF_8_MM}{_render_latex_row(row)} \\ \hline"
     yield r"\end{tabular}}%"
 
 
-def _width_in_latex(first_cell: str) -> str:
+def _choose_latex_width(first_cell: str) -> str:
     """Return the width of a column to fill in: 11 mm, as a number takes, unless it is filled."""
     return "l" if first_cell else "p{11mm}"
 
 
-def _row_in_latex(cells: Sequence[str]) -> str:
+def _render_latex_row(cells: Sequence[str]) -> str:
     return " & ".join(map(in_latex, cells))
 
 

@@ -126,32 +126,30 @@ class Marking:
     @cached_property
     def answers(self) -> Sequence[KeyAnswer]:
         """What becomes of each of the key's claims, in the key's order."""
-        return [self._answer(claim) for claim in self._key.exercise.claims]
+        return [self._judge_claim(claim) for claim in self._key.exercise.claims]
 
     @cached_property
     def wrong_slashes(self) -> Sequence[CheckedClaim]:
         """The wrong slashes that cost a point each: one for each node with a wrong cut-off.
 
         A slash at a child claims a cut-off at its parent. If two children of one node are wrongly
-        crossed out, that is one wrong cut-off: the first of the two slashes stands for both. A
-        slash below another slash costs nothing.
+        crossed out, the first of the two slashes stands for both. A slash below another slash costs
+        nothing.
 
-        If the key says that nothing is pruned (``cuts-none``), the first wrong slash is left out:
-        it loses the point of that claim already (see :meth:`_nothing_pruned`), and would otherwise
-        cost two points.
+        If the key says that nothing is pruned (``cuts-none``), the first wrong slash loses the
+        point of that claim already, and is left out here.
         """
-        first_at: dict[int, CheckedClaim] = {}  # by the node at which a cut-off is claimed
+        first_by_cut_node: dict[int, CheckedClaim] = {}
         for mistake in self.check.mistakes:
-            cut_node = self._node_of_claimed_cut(mistake.claim)
+            cut_node = self._find_node_of_claimed_cut(mistake.claim)
             if cut_node is not None:
-                first_at.setdefault(cut_node, mistake)
-        wrong = list(first_at.values())
-        first_costs_another_point = any(
-            claim.kind == "cuts-none" for claim in self._key.exercise.claims
-        )
-        if first_costs_another_point:
-            return wrong[1:]
-        return wrong
+                first_by_cut_node.setdefault(cut_node, mistake)
+        wrong_slashes = list(first_by_cut_node.values())
+
+        nothing_is_pruned = any(claim.kind == "cuts-none" for claim in self._key.exercise.claims)
+        if nothing_is_pruned:
+            return wrong_slashes[1:]
+        return wrong_slashes
 
     @cached_property
     def wrong_conditions(self) -> Sequence[CheckedClaim]:
@@ -177,55 +175,53 @@ class Marking:
 
         A missing slash, which nobody wrote, has a subject of its own.
         """
-        grouped: defaultdict[tuple[int, str], list[CheckedClaim]] = defaultdict(list)
+        claims_by_question: defaultdict[tuple[int, str], list[CheckedClaim]] = defaultdict(list)
         for each in self.check.claims:
             subject = SUBJECT_OF.get(each.claim.kind, _MISSING_SLASHES)
-            grouped[each.claim.node, subject].append(each)
-        return grouped
+            claims_by_question[each.claim.node, subject].append(each)
+        return claims_by_question
 
-    def _written_for(self, claim: Claim) -> Sequence[CheckedClaim]:
+    def _find_written_for(self, claim: Claim) -> Sequence[CheckedClaim]:
         """Return the paper's claims at the node, and on the subject, of a key's claim."""
         return self._written.get((claim.node, SUBJECT_OF[claim.kind]), ())
 
-    def _answer(self, claim: Claim) -> KeyAnswer:
-        """Return the outcome of one claim of the key.
-
-        A *claim* is one thing to be written in the tree, such as a value or a window at a node; a
-        slash, which crosses a branch out as pruned, is one, too.
-        """
+    def _judge_claim(self, claim: Claim) -> KeyAnswer:
+        """Judge whether the paper earns a claim of the key, such as the value at a node."""
         # A slash over the node decides first: it crosses out whatever is written there.
-        slash = self._slash_over(claim)
-        if slash is not None:
-            return self._crossed_out(claim, slash)
-        written = self._written_for(claim)
+        slash_node = self._find_slash_over(claim)
+        if slash_node is not None:
+            return self._judge_crossed_out(claim, slash_node)
+
         # Next what would be earned by chance: an answer that took no search may be right.
+        written = self._find_written_for(claim)
         if written and self._took_no_search(claim, written):
             return KeyAnswer(claim, AnswerOutcome.WITHOUT_SEARCH)
         if written and self._is_lone_never(claim):
             return KeyAnswer(claim, AnswerOutcome.NEVER_ALONE)
+
         # Before blanks: that a branch is pruned may be said by slashes elsewhere.
         if _asks_what_is_pruned(claim):
-            return self._about_pruning(claim)
+            return self._judge_pruning(claim)
         if not written:
             return KeyAnswer(claim, AnswerOutcome.BLANK)
-        return self._judged(claim, written)
+        return self._judge_written(claim, written)
 
-    def _slash_over(self, claim: Claim) -> int | None:
-        """Return the topmost node whose slash crosses out a claim's answer; ``None`` if none does.
+    def _find_slash_over(self, claim: Claim) -> int | None:
+        """Find the topmost node whose slash crosses out a claim's answer; ``None`` if none does.
 
-        A slash at a node crosses out the node's value and its window. It does not cross out the
-        answer to the question whether the node is pruned, since it is that answer: only a slash
-        higher up does.
+        A slash at a node crosses out its value and its window, but not the answer to the question
+        whether the node is pruned, which is that slash. Only a slash higher up does that.
         """
-        is_beside_a_node = claim.kind not in ABOUT_THE_TREE  # the best move, for instance, is not
-        if not is_beside_a_node:
+        is_beside_node = claim.kind not in ABOUT_THE_TREE  # the best move, for instance, is not
+        if not is_beside_node:
             return None
-        slash = self._topmost_slash.get(claim.node)
-        is_the_answer = slash == claim.node and _asks_what_is_pruned(claim)
-        return None if is_the_answer else slash
+        slash_node = self._topmost_slash.get(claim.node)
+        if slash_node == claim.node and _asks_what_is_pruned(claim):
+            return None
+        return slash_node
 
-    def _crossed_out(self, claim: Claim, slash: int) -> KeyAnswer:
-        """Return the outcome of a claim of the key about a node that the paper crosses out.
+    def _judge_crossed_out(self, claim: Claim, slash_node: int) -> KeyAnswer:
+        """Judge a claim of the key about a node that is crossed out by a slash there or above.
 
         A slash says that a branch is pruned, so nobody has to write anything within the branch.
 
@@ -236,35 +232,25 @@ class Marking:
         is wrong                                    is lost
         is right, or follows from written numbers   is earned, unless a mistake is there
         ==========================================  ======================================
-
-        Args:
-            claim: The claim of the key.
-            slash: The node of the slash: that of the claim or one above it.
         """
         if self._contradicts:
             return KeyAnswer(claim, AnswerOutcome.CONTRADICTS)
-        if slash in self.check.bad_slashes:
-            return KeyAnswer(claim, AnswerOutcome.BELOW_WRONG_SLASH, self._mistake_behind(slash))
+        if slash_node in self.check.bad_slashes:
+            mistake = self._find_mistake_behind(slash_node)
+            return KeyAnswer(claim, AnswerOutcome.BELOW_WRONG_SLASH, mistake)
         if _asks_what_is_pruned(claim):  # the slash above has answered that
             return KeyAnswer(claim, AnswerOutcome.EARNED)
-        return self._judged(claim, self._written_for(claim))
+        return self._judge_written(claim, self._find_written_for(claim))
 
-    def _judged(self, claim: Claim, written: Iterable[CheckedClaim]) -> KeyAnswer:
-        """Return the outcome of a claim of the key by what the paper says in its place.
+    def _judge_written(self, claim: Claim, written: Iterable[CheckedClaim]) -> KeyAnswer:
+        """Judge a claim of the key by what the paper says about its node and subject.
 
-        It is earned unless something that the paper says there is lost:
+        It is earned, even by nothing, unless something that is written there is lost:
 
         - a mistake;
         - an answer that is right only with a branch that is wrongly crossed out;
         - a value that follows correctly from a mistake, on a paper whose values are all copied from
           leaves: copying makes such values without any search.
-
-        What else follows correctly from a mistake (a *consequence*) costs nothing.
-
-        Args:
-            claim: The claim of the key.
-            written: What the paper says about its node and subject. If the branch is crossed out,
-                that may be nothing, and the claim is earned.
         """
         for answer in written:
             if answer.mark is Mark.MISTAKE or answer.needs_crossed:
@@ -276,38 +262,40 @@ class Marking:
 
     # -- what is pruned ----------------------------------------------------------------------------
 
-    def _about_pruning(self, claim: Claim) -> KeyAnswer:
-        """Return the outcome of a claim of the key about pruning, with no slash above its node.
+    def _judge_pruning(self, claim: Claim) -> KeyAnswer:
+        """Judge a claim of the key about pruning, with no slash above its node.
 
         Such a claim is ``cuts-none`` (nothing is pruned), ``cut`` (the branch at a node is), or
-        ``cut-rest`` (the children that are not drawn are). First the paper as a whole decides, then
-        what stands at the node, and last that nothing stands there.
+        ``cut-rest`` (the children that are not drawn are).
         """
+        # First the paper as a whole decides.
         if not marks_cuts(self.check.written):  # it says nothing about pruning anywhere
             return KeyAnswer(claim, AnswerOutcome.BLANK)
         if self._contradicts:
             return KeyAnswer(claim, AnswerOutcome.CONTRADICTS)
-        written = self._written_for(claim)
-        if claim.kind == "cuts-none":
-            return self._nothing_pruned(claim, written)
-        if written:
-            return self._with_slash(claim, written)
-        return self._without_slash(claim)
 
-    def _with_slash(self, claim: Claim, written: Sequence[CheckedClaim]) -> KeyAnswer:
+        # Then what stands at the node, and last that nothing stands there.
+        written = self._find_written_for(claim)
+        if claim.kind == "cuts-none":
+            return self._judge_nothing_pruned(claim, written)
+        if written:
+            return self._judge_with_slash(claim, written)
+        return self._judge_without_slash(claim)
+
+    def _judge_with_slash(self, claim: Claim, written: Sequence[CheckedClaim]) -> KeyAnswer:
         """Return the outcome of a pruned branch that has a slash."""
         if claim.node in self.check.bad_slashes:
-            return KeyAnswer(claim, AnswerOutcome.WRONG, self._mistake_behind(claim.node))
-        return self._judged(claim, written)
+            return KeyAnswer(claim, AnswerOutcome.WRONG, self._find_mistake_behind(claim.node))
+        return self._judge_written(claim, written)
 
-    def _nothing_pruned(self, claim: Claim, written: Sequence[CheckedClaim]) -> KeyAnswer:
+    def _judge_nothing_pruned(self, claim: Claim, written: Sequence[CheckedClaim]) -> KeyAnswer:
         """Return the outcome of the claim that nothing is pruned, which any wrong slash loses."""
         for mistake in self.check.mistakes:
             if mistake.claim.kind in SLASHES:
                 return KeyAnswer(claim, AnswerOutcome.WRONG, mistake)
-        return self._judged(claim, written)
+        return self._judge_written(claim, written)
 
-    def _without_slash(self, claim: Claim) -> KeyAnswer:
+    def _judge_without_slash(self, claim: Claim) -> KeyAnswer:
         """Return the outcome of a pruned branch that has no slash, on a paper that draws slashes.
 
         Such a paper claims that the branch is visited; but nobody need claim that of children that
@@ -316,12 +304,12 @@ class Marking:
         """
         if claim.kind == "cut-rest":
             return KeyAnswer(claim, AnswerOutcome.BLANK)
-        mistake = self._mistaken_missing_slash(claim.node)
+        mistake = self._find_mistaken_missing_slash(claim.node)
         if mistake is None:
             return KeyAnswer(claim, AnswerOutcome.EARNED)
         return KeyAnswer(claim, AnswerOutcome.WRONG, mistake)
 
-    def _mistaken_missing_slash(self, node: int) -> CheckedClaim | None:
+    def _find_mistaken_missing_slash(self, node: int) -> CheckedClaim | None:
         """Return a missing slash at a node or a sibling that is a mistake, if there is one."""
         for sibling in self._tree.children(self._tree.parent[node]):
             for missing in self._written.get((sibling, _MISSING_SLASHES), ()):
@@ -377,8 +365,8 @@ class Marking:
         """Tell whether a claim is the condition ``never``, and every other condition is missed.
 
         A condition says for which values of an unknown leaf a branch is pruned: ``x < 3``, or
-        ``never``. A student who writes ``never`` everywhere is often right by chance. So ``never``
-        counts beside another condition that is answered right, or where the key has no other.
+        ``never``. Who writes ``never`` everywhere is often right by chance. So ``never`` counts
+        beside another condition that is answered right, or where the key has no other.
         """
         if claim.condition != NEVER:
             return False
@@ -393,10 +381,10 @@ class Marking:
 
     def _is_answered_right(self, claim: Claim) -> bool:
         """Tell whether the paper answers a claim of the key, and gets its point by that answer."""
-        written = self._written_for(claim)
+        written = self._find_written_for(claim)
         if not written:
             return False
-        return self._judged(claim, written).outcome is AnswerOutcome.EARNED
+        return self._judge_written(claim, written).outcome is AnswerOutcome.EARNED
 
     # -- slashes -------------------------------------------------------------------------------
 
@@ -412,7 +400,9 @@ class Marking:
 
         A slash at the root is ignored: nothing would be left of the tree.
         """
-        crossed_out = {each.claim.node for each in self.check.claims if each.claim.kind == "cut"}
+        crossed_out = {
+            checked.claim.node for checked in self.check.claims if checked.claim.kind == "cut"
+        }
         crossed_out.discard(0)
         topmost: dict[int, int] = {}
         for node in sorted(crossed_out):  # a node comes before all that is below it
@@ -421,40 +411,35 @@ class Marking:
                 topmost.update(dict.fromkeys(subtree, node))
         return topmost
 
-    def _mistake_behind(self, slash: int) -> CheckedClaim:
-        """Return the mistake that makes a slash wrong: that slash, or a wrong one beside it.
+    def _find_mistake_behind(self, slash_node: int) -> CheckedClaim:
+        """Find the mistake that makes the slash at a node wrong: that slash, or one at a sibling.
 
         A slash that only continues a wrong slash, at the siblings that would be visited later, is
         no mistake of its own.
-
-        Args:
-            slash: The node of a slash in ``check.bad_slashes``: it is a mistake or has a sibling
-                whose slash is one.
         """
         mistakes = {
             mistake.claim.node: mistake
             for mistake in self.check.mistakes
             if mistake.claim.kind == "cut"
         }
-        if slash in mistakes:
-            return mistakes[slash]
-        # It only continues a wrong slash: one of its siblings has that.
-        siblings = self._tree.children(self._tree.parent[slash])
+        if slash_node in mistakes:
+            return mistakes[slash_node]
+        siblings = self._tree.children(self._tree.parent[slash_node])
         return next(mistakes[sibling] for sibling in siblings if sibling in mistakes)
 
-    def _node_of_claimed_cut(self, claim: Claim) -> int | None:
-        """Return the node at which a slash claims a cut-off; ``None`` if no cut-off is claimed.
+    def _find_node_of_claimed_cut(self, claim: Claim) -> int | None:
+        """Find the node at which a slash claims a cut-off; ``None`` if no cut-off is claimed.
 
         A slash at a child claims a cut-off at its parent; a slash at the children that are not
         drawn claims one at the node itself. A slash below another slash claims nothing more.
         """
         node = claim.node
-        slash_at_or_above = self._topmost_slash.get(node)
-        is_below_slash = slash_at_or_above is not None and slash_at_or_above != node
-        if claim.kind == "cut" and not is_below_slash:
-            return self._tree.parent[node]
+        topmost_slash = self._topmost_slash.get(node)
+        if claim.kind == "cut":
+            is_below_slash = topmost_slash is not None and topmost_slash != node
+            return None if is_below_slash else self._tree.parent[node]
         # The undrawn children of a crossed-out node are below its slash, too.
-        if claim.kind == "cut-rest" and slash_at_or_above is None:
+        if claim.kind == "cut-rest" and topmost_slash is None:
             return node
         return None
 

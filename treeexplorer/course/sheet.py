@@ -90,11 +90,12 @@ class SheetTree:
             return ("pruned-if",)
         if not self.record.complete:
             return ()
-        left_out = {"pruned-if"}
+
+        unanswerable = {"pruned-if"}
         if not self.record.has_windows:
-            left_out |= _OF_WINDOWS
+            unanswerable |= _OF_WINDOWS
         # In the order of ASKS, whatever the order they were asked in.
-        return tuple(ask for ask in ASKS if ask in self.asks and ask not in left_out)
+        return tuple(ask for ask in ASKS if ask in self.asks and ask not in unanswerable)
 
     @property
     def asks_windows(self) -> bool:
@@ -119,33 +120,36 @@ class SheetTree:
         """The model answer to the questions.
 
         First come the answers in directives: best move, leaves read, conditions. Then come those
-        beside the nodes: values, windows, slashes. Where conditions are asked for there are none of
-        these, since nothing else is asked.
+        beside the nodes: values, windows, slashes; none of these if conditions are asked for, since
+        nothing else is asked then.
         """
-        blanks = [blank for blank in self.blank.blanks if blank.kind in ABOUT_THE_TREE]
-        # None for a question that has no answer in this search.
-        answers = [directive_answer(self.record, blank) for blank in blanks]
-        claims = [claim for claim in answers if claim is not None]
+        claims: list[Claim] = []
+        for blank in self.blank.blanks:
+            if blank.kind in ABOUT_THE_TREE:
+                answer = directive_answer(self.record, blank)
+                if answer is not None:  # None: the question has no answer in this search
+                    claims.append(answer)
         if "pruned-if" in self.asked:
             return sorted_claims(claims)
+
         # A window is a window: the record has those that are asked for, on entry or on exit.
         subjects = {ask.removeprefix("exit-") for ask in self.asked}
-        beside_nodes = model_claims(self.record)
-        claims += [claim for claim in beside_nodes if SUBJECT_OF[claim.kind] in subjects]
+        model_answer = model_claims(self.record)
+        claims += [claim for claim in model_answer if SUBJECT_OF[claim.kind] in subjects]
         return sorted_claims(claims)
 
     @property
     def key(self) -> Exercise:
         """The exercise with the model answer, under the sheet's title and rules."""
-        return replace(self._stated, claims=self.claims, blanks=())
+        return replace(self._empty_exercise, claims=self.claims, blanks=())
 
     @property
     def blank(self) -> Exercise:
         """The exercise to fill in, with a blank for each answer, at nodes visited or not."""
-        blanks = [Claim(node, kind) for kind, nodes in self._places_asked() for node in nodes]
-        return replace(self._stated, claims=(), blanks=sorted_claims(blanks))
+        blanks = [Claim(node, kind) for kind, nodes in self._iterate_blanks() for node in nodes]
+        return replace(self._empty_exercise, claims=(), blanks=sorted_claims(blanks))
 
-    def _places_asked(self) -> Iterator[tuple[ClaimKind, Iterable[int]]]:
+    def _iterate_blanks(self) -> Iterator[tuple[ClaimKind, Iterable[int]]]:
         """Yield each kind of answer that is asked for, with the nodes at which it is written.
 
         What is asked of the whole tree is written at the root, node 0. Slashes have no places:
@@ -163,7 +167,7 @@ class SheetTree:
             yield "pruned-if", self.tree.leaves(0)
 
     @cached_property
-    def _stated(self) -> Exercise:
+    def _empty_exercise(self) -> Exercise:
         directives = self.exercise.directives._replace(title=self.heading, notes=())
         bare = replace(self.exercise, directives=directives, claims=(), blanks=())
         return bare.stating(self.record.rules)
@@ -194,82 +198,73 @@ class SheetTree:
     def task_words(self, *, typed: bool = False) -> str:
         """Return the task in a sentence or two: what to write down, or to type on a course page."""
         if typed:
-            return " ".join(self._task_to_type())
-        return " ".join(self._task_to_write())
+            return " ".join(self._describe_task_on_course_page())
+        return " ".join(self._describe_task_on_paper())
 
-    def _task_to_write(self) -> Iterator[str]:
-        """Yield the sentences that say what to write down on paper, in the words of the sheet.
-
-        ``say`` returns a phrase of the sheet's language by its name, with words put into its
-        places.
-        """
-        say = self.wording.say
-        what = say("and").join(self._what_is_written())
+    def _describe_task_on_paper(self) -> Iterator[str]:
+        """Yield the sentences that say what to write down on paper, in the sheet's language."""
+        translate = self.wording.say
+        what = translate("and").join(self._describe_answers())
         if what and self.has_table:
-            yield say("in-table", what=what)
+            yield translate("in-table", what=what)
         elif what:
-            yield say("beside", what=what)
+            yield translate("beside", what=what)
         if "cuts" in self.asked:
-            yield say("slash")
+            yield translate("slash")
 
-    def _task_to_type(self) -> Iterator[str]:
-        """Yield the sentences that say what to type or tick on a course page, and how to type it.
-
-        ``say`` returns a phrase of the sheet's language by its name, with words put into its
-        places.
-        """
-        say = self.wording.say
-        what = say("and").join(self._what_is_written())
+    def _describe_task_on_course_page(self) -> Iterator[str]:
+        """Yield the sentences on what to type or tick on a course page, and how to type it."""
+        translate = self.wording.say
+        what = translate("and").join(self._describe_answers())
         if what:
-            yield say("type", what=what)
+            yield translate("type", what=what)
         if "cuts" in self.asked:
-            yield say("tick")
-        is_about_nodes = bool(what) or "cuts" in self.asked
-        if is_about_nodes and self.record.has_windows:
-            yield say("type-as")
+            yield translate("tick")
+        asks_about_nodes = bool(what) or "cuts" in self.asked
+        if asks_about_nodes and self.record.has_windows:
+            yield translate("type-as")
         if "values" in self.asked:
-            yield say("copied")
+            yield translate("copied")
 
-    def _what_is_written(self) -> Iterator[str]:
+    def _describe_answers(self) -> Iterator[str]:
         """Yield what is to be written at each node with children: a window, a value, or both.
 
         With windows, a search may leave only a bound of the value, so that either is asked for.
         """
-        say = self.wording.say
+        translate = self.wording.say
         if "windows" in self.asked:
-            yield say("entry-window")
+            yield translate("entry-window")
         if "exit-windows" in self.asked:
-            yield say("exit-window")
+            yield translate("exit-window")
         if "values" in self.asked:
-            yield say("value-or-bound" if self.record.has_windows else "value")
+            yield translate("value-or-bound" if self.record.has_windows else "value")
 
     def how_to_fill_in(self) -> Iterator[str]:
         """Yield a line for the file to fill in on how to write each kind of answer asked for."""
-        say = self.wording.say
+        translate = self.wording.say
         if "values" in self.asked:
-            yield say("blank-value-or-bound" if self.record.has_windows else "blank-value")
+            yield translate("blank-value-or-bound" if self.record.has_windows else "blank-value")
         if self.asks_windows:
-            yield say("blank-window")
+            yield translate("blank-window")
         if "cuts" in self.asked:
-            yield f"{say('blank-cuts')} {say('blank-no-cuts')}"
+            yield f"{translate('blank-cuts')} {translate('blank-no-cuts')}"
         for ask in ("best", "read", "pruned-if"):
             if ask in self.asked:
-                yield say(f"blank-{ask}")
+                yield translate(f"blank-{ask}")
 
     def gaps(self) -> Iterator[Gap]:
-        """Yield the lines to fill in below the tree, each with its label.
+        """Yield the labelled lines to fill in below the tree, as far as they are asked for.
 
-        They are the best move, the number of leaves read, and for each leaf when it is pruned, each
-        only if it is asked for.
+        They are the best move, the number of leaves read, and for each leaf when it is pruned.
         """
-        say = self.wording.say
+        translate = self.wording.say
         for ask in ("best", "read"):
             if ask in self.asked:
-                yield Gap(say(ask))
+                yield Gap(translate(ask))
         if "pruned-if" in self.asked:
             for leaf in self.tree.leaves(0):
                 label = leaf_label(self.tree, leaf)
-                yield Gap(say("pruned-if", unknown=self._unknown, leaf=label))
+                yield Gap(translate("pruned-if", unknown=self._unknown, leaf=label))
 
     @property
     def _unknown(self) -> str:
@@ -288,52 +283,45 @@ class SheetTree:
         return Figure(self.record, tree_in_words(self.drawn, self.wording), options)
 
     def table(self, *, blank: bool) -> Table:
-        """Return the table for the windows and values, to fill in or with the answers.
+        """Return the table for the windows and values, to fill in (``blank``) or with the answers.
 
         Each row is a node with children: its number in the table, its label, and a cell for each
         thing that is asked of it.
-
-        Args:
-            blank: Whether the cells are left empty.
         """
-        labels = self.drawn.labels
-        cells_of = {node: dict.fromkeys(self._columns(), "") for node in self.inner}
+        columns = list(self._iterate_columns())
+        cells_by_node = {node: dict.fromkeys(columns, "") for node in self.inner}
         if not blank:
-            self._fill_in(cells_of)
-        # The cells of each node are in the order of its columns.
-        rows = tuple(
-            (str(number), labels.signed(node), *cells_of[node].values())
-            for number, node in enumerate(self.inner, 1)
-        )
-        head = ("", self.wording.say("column-node"), *self._columns())
-        return Table(head, rows, to_fill_in=blank)
+            self._fill_in(cells_by_node)
 
-    def _columns(self) -> Iterator[str]:
+        rows: list[tuple[str, ...]] = []
+        for number, node in enumerate(self.inner, 1):
+            label = self.drawn.labels.signed(node)
+            rows.append((str(number), label, *cells_by_node[node].values()))
+        head = ("", self.wording.say("column-node"), *columns)
+        return Table(head, tuple(rows), to_fill_in=blank)
+
+    def _iterate_columns(self) -> Iterator[str]:
         """Yield the names of the columns for what is asked of a node."""
         if self.asks_windows:
             yield from ("α", "β")
         if "values" in self.asked:
             yield self.wording.say("column-value")
 
-    def _fill_in(self, cells_of: Mapping[int, dict[str, str]]) -> None:
+    def _fill_in(self, cells_by_node: Mapping[int, dict[str, str]]) -> None:
         """Write the answers into the cells of the table, which are changed in place.
 
-        If a node is not visited, its first cell says so.
-
-        Args:
-            cells_of: The cells of each node by their columns, from left to right: with α 3, β +∞
-                and a value of 5, those of node 1 become ``{"α": "3", "β": "+∞", "value": "5"}``.
+        With α 3, β +∞ and a value of 5, the cells of a node become ``{"α": "3", "β": "+∞", "value":
+        "5"}``. If a node is not visited, its first cell says so.
         """
-        for node, cells in cells_of.items():
+        for node, cells in cells_by_node.items():
             if self.record.call_of(node) is None:
-                # Dictionaries keep their order: the first key is the leftmost column.
-                leftmost = next(iter(cells))
-                cells[leftmost] = self.wording.say("not-visited")
+                leftmost_column = next(iter(cells))
+                cells[leftmost_column] = self.wording.say("not-visited")
         for claim in self.claims:
-            if claim.node in cells_of:
-                cells_of[claim.node].update(self._cells_of(claim))
+            if claim.node in cells_by_node:
+                cells_by_node[claim.node].update(self._build_cells(claim))
 
-    def _cells_of(self, claim: Claim) -> dict[str, str]:
+    def _build_cells(self, claim: Claim) -> dict[str, str]:
         """Return what an answer writes into the cells of its node, by their columns."""
         if claim.window is not None:
             alpha, beta = claim.window
@@ -344,10 +332,9 @@ class SheetTree:
 
     def blank_blocks(self) -> Iterator[Block]:
         """Yield the blocks that are filled in by hand: drawing, table, and the lines below."""
-        moves_twice_words = self.who_moves_twice()
-        # An empty text if the players take turns everywhere.
-        if moves_twice_words:
-            yield Paragraph(moves_twice_words)
+        sentence = self.who_moves_twice()
+        if sentence:  # empty if the players take turns everywhere
+            yield Paragraph(sentence)
         yield self.figure(blank=True)
         if self.has_table:
             yield self.table(blank=True)
@@ -358,17 +345,17 @@ class SheetTree:
 
         A tree whose search waits for an unknown leaf has only its conditions.
         """
-        # A search that stops at an unknown leaf has no values to show.
-        if self.record.waits_for is None:
+        is_waiting = self.record.waits_for is not None
+        if not is_waiting:
             yield self.figure(blank=False)
             yield BulletList(AnswerSheet(self.record).lines)
             if self.has_table:  # else it would repeat the drawing
                 yield self.table(blank=False)
-        conditions = tuple(self._conditions_in_words())
+        conditions = tuple(self._describe_conditions())
         if conditions:
             yield BulletList(conditions)
 
-    def _conditions_in_words(self) -> Iterator[str]:
+    def _describe_conditions(self) -> Iterator[str]:
         """Yield for each leaf when it is pruned, where that is asked for."""
         for claim in self.claims:
             if claim.kind == "pruned-if":
@@ -437,16 +424,17 @@ class Sheet:
             yield Gap(self.wording.say("name"))
         if self.instructions:
             yield Paragraph(self.instructions)
-        task_before = ""
+
+        previous_task = ""
         for tree in self.trees:
-            yield self._heading_of(tree)
+            yield self._build_heading(tree)
             task = f"{tree.rules_words()} {tree.task_words()}".strip()
-            if task != task_before:
-                yield from _task_blocks(task, tree.listing)
-            task_before = task
+            if task != previous_task:
+                yield from _build_task_blocks(task, tree.listing)
+            previous_task = task
             yield from tree.blank_blocks()
 
-    def _heading_of(self, tree: SheetTree) -> Heading:
+    def _build_heading(self, tree: SheetTree) -> Heading:
         """Return the heading of a tree, with its points if the sheet says them."""
         points = f" ({self.points_words})" if self.points_words else ""
         return Heading(f"{tree.heading}{points}")
@@ -457,17 +445,17 @@ class Sheet:
         The answers are in English, whatever the sheet's language. Rules are left out if they are
         those of the tree before.
         """
-        # The language that the whole page is said to be in. A key in two languages has none, and ""
-        # says so.
+        # The language of the whole page: a key in two languages has none, and "" says so.
         language = ENGLISH.language if self.wording == ENGLISH else ""
         yield Heading(self.wording.say("key", title=self.heading), 1, language)
-        rules_before = ""
+
+        previous_rules = ""
         for tree in self.trees:
             yield Heading(tree.heading)
             rules = tree.rules_words()
-            if rules != rules_before:
+            if rules != previous_rules:
                 yield Paragraph(rules)
-            rules_before = rules
+            previous_rules = rules
             yield from tree.answer_blocks()
 
 
@@ -482,48 +470,49 @@ def variants(sheet: Sheet, number: int, seed: int = 0) -> list[Sheet]:
     """
     if number == 1:
         return [sheet]
+
     # Each variant is made with a look at all before it, so that it differs from all.
     sheets = [replace(sheet, letter="A")]
     while len(sheets) < number:
         letter = chr(ord("A") + len(sheets))
-        trees = tuple(_trees_of_next_variant(sheets, seed))
+        trees = tuple(_make_trees_of_next_variant(sheets, seed))
         sheets.append(replace(sheet, trees=trees, letter=letter))
     return sheets
 
 
-def _task_blocks(task: str, listing_lines: tuple[str, ...]) -> Iterator[Block]:
+def _build_task_blocks(task: str, listing_lines: tuple[str, ...]) -> Iterator[Block]:
     """Yield the task of a tree, and the listing of its search if there is one."""
     yield Paragraph(task)
     if listing_lines:
         yield ProgramLines(listing_lines)
 
 
-def _trees_of_next_variant(sheets: Sequence[Sheet], seed: int) -> Iterator[SheetTree]:
+def _make_trees_of_next_variant(sheets: Sequence[Sheet], seed: int) -> Iterator[SheetTree]:
     """Yield the trees of one more variant, given the sheet with the variants made before."""
-    for place, tree in enumerate(sheets[0].trees):
-        others = [before.trees[place].tree for before in sheets]
+    for index, tree in enumerate(sheets[0].trees):
+        earlier_trees = [sheet.trees[index].tree for sheet in sheets]
         # A seed of its own for each tree of each variant. It stays as it is, so that a sheet that
         # was handed out can be made again.
-        own_seed = (seed * _MOST_VARIANTS + len(sheets)) * _MOST_TREES + place
-        yield _variant(tree, others, own_seed)
+        own_seed = (seed * _MOST_VARIANTS + len(sheets)) * _MOST_TREES + index
+        yield _make_variant(tree, earlier_trees, own_seed)
 
 
-def _variant(tree: SheetTree, others: Sequence[GameTree], seed: int) -> SheetTree:
-    """Return a tree of a sheet with other leaf values than those of the variants made before.
+def _make_variant(tree: SheetTree, earlier_trees: Sequence[GameTree], seed: int) -> SheetTree:
+    """Make a tree of a sheet with other leaf values than the variants made before.
 
     Raises:
         VariantError: There is none; the message says why, how many variants there are, and how
             trees that differ in more are made.
     """
-    asks_for_conditions = "pruned-if" in tree.asked
+    asks_when = "pruned-if" in tree.asked
     try:
-        other = variant(tree.tree, tree.record.rules, seed, others, asks_when=asks_for_conditions)
+        new_tree = variant(tree.tree, tree.record.rules, seed, earlier_trees, asks_when=asks_when)
     except VariantError as error:
-        number = len(others)  # the sheet itself among them
+        number = len(earlier_trees)  # the sheet itself among them
         fewer = f"{number} variants can be made, and " if number > 1 else ""
         advice = "`treeexplorer generate --count N` makes different trees to one order"
         raise VariantError(f"{tree.heading}: {error}; {fewer}{advice}") from None
-    return replace(tree, exercise=replace(tree.exercise, tree=other))
+    return replace(tree, exercise=replace(tree.exercise, tree=new_tree))
 
 
 def leaf_label(tree: GameTree, leaf: int) -> str:
@@ -545,42 +534,42 @@ def tree_in_words(tree: GameTree, wording: Wording = ENGLISH) -> str:
         'root is MAX, with A and 7. A is MIN, with 3 and 12.'
     """
     inner = (node for ply in tree.plies for node in ply if not tree.is_leaf(node))
-    return " ".join(_node_in_words(tree, node, wording) for node in inner)
+    return " ".join(_describe_node(tree, node, wording) for node in inner)
 
 
-def _node_in_words(tree: GameTree, node: int, wording: Wording) -> str:
-    """Return a sentence on a node: who moves, its estimate if it has one, and its children.
+def _describe_node(tree: GameTree, node: int, wording: Wording) -> str:
+    """Describe a node in a sentence: who moves, its estimate if it has one, and its children.
 
-    Such as ``A is MIN, with 3 and 12.``
+    For example ``A is MIN, with 3 and 12.``
     """
-    say = wording.say
+    translate = wording.say
     player = tree.player(node)
-    whose = "" if player is None else player.value.upper()
-    # What is put into the phrase of the sheet's language.
-    values = {
+    children = list(_describe_children(tree, node, wording))
+    words = {
         "node": tree.labels.label(node),
-        "player": whose,
-        "children": listed(list(_children_in_words(tree, node, wording)), last=say("and")),
+        "player": "" if player is None else player.value.upper(),
+        "children": listed(children, last=translate("and")),
     }
     estimate = tree.estimates.get(node)
     if estimate is None:
-        return say("drawn", **values)
-    return say("drawn-estimated", estimate=shown(estimate), **values)
+        return translate("drawn", **words)
+    return translate("drawn-estimated", estimate=shown(estimate), **words)
 
 
-def _children_in_words(tree: GameTree, node: int, wording: Wording) -> Iterator[str]:
+def _describe_children(tree: GameTree, node: int, wording: Wording) -> Iterator[str]:
     """Yield the children of a node, and at last that others are not drawn, if some are not."""
     for child in tree.children(node):
-        yield _child_in_words(tree, child, wording)
+        yield _describe_child(tree, child, wording)
     if node in tree.elided:
         yield wording.say("drawn-others")
 
 
-def _child_in_words(tree: GameTree, child: int, wording: Wording) -> str:
-    """Return how a sentence names a child: by name or leaf value, and its probability if any."""
-    name = tree.labels.text(child)
+def _describe_child(tree: GameTree, child: int, wording: Wording) -> str:
+    """Name a child as a sentence does: by name or leaf value, and its probability if any."""
     if tree.is_leaf(child) and child not in tree.names:
         name = tree.labels.value_text(child)
+    else:
+        name = tree.labels.text(child)
     probability = tree.probability(child)
     if probability is None:
         return name

@@ -159,28 +159,29 @@ class _Solved:
         A search that cannot end counts as far away as can be, unless conditions are asked.
         """
         if wanted.asks_when:
-            return self._distance_of_conditions(wanted)
+            return self._compute_distance_of_conditions(wanted)
         if not self.record.complete:
             return len(self.tree)
-        distance_of_search = self._distance_of_search(wanted)
+
         # Ties are looked at only where all else is equal.
+        distance_of_search = self._compute_distance_of_search(wanted)
         if distance_of_search > 0:
             return distance_of_search
-        return self._distance_of_ties(wanted)
+        return self._compute_distance_of_ties(wanted)
 
-    def _distance_of_conditions(self, wanted: _Solved) -> int:
+    def _compute_distance_of_conditions(self, wanted: _Solved) -> int:
         """Return how many conditions there are more or fewer, and how many in several parts."""
         number = abs(len(self.conditions) - len(wanted.conditions))
         several = self._conditions_of_several_intervals - wanted._conditions_of_several_intervals
         return number + abs(several)
 
-    def _distance_of_search(self, wanted: _Solved) -> int:
+    def _compute_distance_of_search(self, wanted: _Solved) -> int:
         """Return how many cut-offs, and how many leaves that are read, there are more or fewer."""
         cut_offs = abs(len(self.record.cuts) - len(wanted.record.cuts))
         leaves_read = abs(len(self.read) - len(wanted.read))
         return cut_offs + leaves_read
 
-    def _distance_of_ties(self, wanted: _Solved) -> int:
+    def _compute_distance_of_ties(self, wanted: _Solved) -> int:
         """Return how many ties there are more or fewer, and nodes with equal leaves more."""
         ties = abs(self.ties - wanted.ties)
         more_equal = max(0, self.nodes_of_equal_leaves - wanted.nodes_of_equal_leaves)
@@ -197,13 +198,13 @@ class _Solved:
 
         - the same branches are pruned in both, or, where conditions are asked, for the same values;
         - or more than two thirds of the values of one tree stand in the same places in the other;
-        - or all leaves of one are those of the other plus one number, as in ``[1 2]`` and
-          ``[5 6]``.
+        - or all leaves of one are those of the other plus one number, as in ``[1 2]`` and ``[5
+        6]``.
         """
         prunes_the_same = self.pruned == other.pruned
         if self.asks_when:  # nothing is asked but when branches are pruned
             return not prunes_the_same
-        # Two trees of which nothing is pruned are no one exercise by that: the values are asked.
+        # If nothing is pruned in both, they may still differ: the values are asked.
         if self.pruned and prunes_the_same:
             return False
         # Both ways, as one tree may have more values than the other.
@@ -217,15 +218,15 @@ class _Solved:
         return len(shared) > _MOST_POINTS * len(self.values)
 
     def _is_shifted(self, other: _Solved) -> bool:
-        """Tell whether two trees have one drawing, and all leaves differ by the same number."""
+        """Tell whether two trees have one shape, and all their leaves differ by the same number."""
         if self.tree.parent != other.tree.parent:
             return False
-        differences = {
-            own - there
-            for own, there in zip(self.tree.leaf_values, other.tree.leaf_values, strict=True)
-            if own is not None and there is not None
-        }
-        # One difference at all leaves; none if no leaf is known in both.
+        differences: set[Number] = set()
+        leaf_pairs = zip(self.tree.leaf_values, other.tree.leaf_values, strict=True)
+        for own_value, other_value in leaf_pairs:
+            if own_value is not None and other_value is not None:
+                differences.add(own_value - other_value)
+        # There is no difference if no leaf is known in both.
         return len(differences) <= 1
 
     def share_earned_in(self, other: _Solved) -> Fraction:
@@ -255,34 +256,29 @@ class _NextVariant:
         self.candidates_seen = 0
         self.has_seen_other_cuts = False
 
-    def among(self, candidates: Iterable[_Solved]) -> _Solved | None:
-        """Return the candidate in which the answers to the variants earn least.
+    def choose_among(self, candidates: Iterable[_Solved]) -> _Solved | None:
+        """Choose the candidate that shares the fewest right answers with any variant.
 
-        Answers *earn* points in another tree if they happen to be right there, too. The candidate's
-        answers are tried in the variants as well, and the higher share counts.
-
-        The search ends with the first candidate that earns few points, and after 20 if the best of
-        them earns less than half. Of equal candidates the last is taken.
-
-        Returns:
-            ``None`` if each candidate earns more than two thirds of the points, or there is none.
+        Answers *earn* points in another tree if they happen to be right there, too. The search ends
+        with the first candidate that earns few points, and after 20 if the best of them earns less
+        than half. Of equal candidates the last is taken. ``None`` if each earns more than two
+        thirds.
         """
         best: _Solved | None = None
         share_of_best = _MOST_POINTS  # no candidate may earn more, not even the first
-        compared = islice(self._other_exercises(candidates), _MOST_COMPARED)
-        for number_compared, candidate in enumerate(compared, start=1):
-            share = self._largest_share_earned(candidate)
+        other_exercises = islice(self._iterate_other_exercises(candidates), _MOST_COMPARED)
+        for number_compared, candidate in enumerate(other_exercises, start=1):
+            share = self._compute_largest_share(candidate)
             if share <= share_of_best:
                 best = candidate
                 share_of_best = share
             if share_of_best <= _FEW_POINTS:
                 break
-            is_good_enough = share_of_best < _HALF_OF_THE_POINTS
-            if is_good_enough and number_compared >= _ENOUGH_COMPARED:
+            if share_of_best < _HALF_OF_THE_POINTS and number_compared >= _ENOUGH_COMPARED:
                 break
         return best
 
-    def _other_exercises(self, candidates: Iterable[_Solved]) -> Iterator[_Solved]:
+    def _iterate_other_exercises(self, candidates: Iterable[_Solved]) -> Iterator[_Solved]:
         """Yield the candidates that are other exercises than each variant.
 
         All candidates are counted on the way, so that a refusal can say how many there were.
@@ -294,7 +290,7 @@ class _NextVariant:
             if all(candidate.differs_from(variant) for variant in self.variants):
                 yield candidate
 
-    def _largest_share_earned(self, candidate: _Solved) -> Fraction:
+    def _compute_largest_share(self, candidate: _Solved) -> Fraction:
         """Return the largest share of points that one tree's answers earn in another.
 
         The candidate is compared with each variant, in both directions.
@@ -335,106 +331,103 @@ def variant(
     Raises:
         VariantError: None was found.
     """
-    random_numbers = random.Random(seed)  # noqa: S311 - exercises are no secrets
-    waits_for_a_leaf = search(tree, rules).waits_for is not None
+    chooser = random.Random(seed)  # noqa: S311 - exercises are no secrets
     # A search that waits for an unknown leaf has no answer but conditions.
-    asks_when = asks_when or waits_for_a_leaf
+    is_waiting = search(tree, rules).waits_for is not None
+    asks_when = asks_when or is_waiting
     first = _Solved(tree, rules, asks_when)
     next_variant = _NextVariant([_Solved(other, rules, asks_when) for other in others])
-    found = _find(next_variant, first, random_numbers)
+    found = _find_variant(next_variant, first, chooser)
     if found is None:
-        raise VariantError(_refusal(next_variant))
+        raise VariantError(_explain_refusal(next_variant))
     return found.tree
 
 
-def _find(
-    next_variant: _NextVariant, first: _Solved, random_numbers: random.Random
+def _find_variant(
+    next_variant: _NextVariant, first: _Solved, chooser: random.Random
 ) -> _Solved | None:
-    """Return the next variant, of the same drawing if there is one; ``None`` if there is none.
+    """Find the next variant of the first tree; ``None`` if there is none.
 
-    The drawing is changed only where there are other variants already: the first variant beside
-    the tree itself keeps it.
-
-    Args:
-        next_variant: Finds a variant among trees.
-        first: The tree, which sets the difficulty.
-        random_numbers: Advanced by each random choice.
+    It has the same drawing if possible. The drawing is changed only where there are other variants
+    already: the first variant beside the tree itself keeps it.
     """
     low, high = first.range_of_values
-    has_one_value_at_most = low >= high
-    if has_one_value_at_most:
+    if low >= high:  # leaves can have one value at most
         return None
-    found = next_variant.among(_of_the_same_drawing(first, random_numbers))
+
+    found = next_variant.choose_among(_walk_same_drawing(first, chooser))
     if found is not None:
         return found
-    may_be_drawn_otherwise = not first.asks_when and can_be_drawn_otherwise(first.tree)
-    if next_variant.variants and may_be_drawn_otherwise:
-        return next_variant.among(_of_other_drawings(first, random_numbers))
+
+    may_change_drawing = not first.asks_when and can_be_drawn_otherwise(first.tree)
+    if next_variant.variants and may_change_drawing:
+        return next_variant.choose_among(_walk_other_drawings(first, chooser))
     return None
 
 
 _ORDINALS: Final = {1: "other", 2: "second", 3: "third"}
 
 
-def _refusal(next_variant: _NextVariant) -> str:
-    """Return why a further variant was not found, such as ``no second variant: …``."""
+def _explain_refusal(next_variant: _NextVariant) -> str:
+    """Explain why a further variant was not found, such as ``no second variant: …``."""
     number = len(next_variant.variants) + 1
     which = _ORDINALS.get(number, ordinal_in_digits(number))  # "other", "second", …, "4th"
-    seen = next_variant.candidates_seen
-    if not seen:
+    candidates = next_variant.candidates_seen
+    if candidates == 0:
         return f"no {which} variant: no other tree was found that is as difficult"
-    found = counted(seen, "other tree was", "other trees were")
+
     if next_variant.has_seen_other_cuts:
-        why = "the answers to another variant would earn too much in each"
+        reason = "the answers to another variant would earn too much in each"
     else:
-        why = "each prunes what is pruned in the first or in another variant"
+        reason = "each prunes what is pruned in the first or in another variant"
+    found = counted(candidates, "other tree was", "other trees were")
     return (
         f"no {which} variant: {found} found with as many nodes in each row, cut-offs and leaves "
-        f"read, and {why}"
+        f"read, and {reason}"
     )
 
 
 # -- walks -----------------------------------------------------------------------------------------
 
 
-def _of_the_same_drawing(first: _Solved, random_numbers: random.Random) -> Iterator[_Solved]:
+def _walk_same_drawing(first: _Solved, chooser: random.Random) -> Iterator[_Solved]:
     """Yield trees of the same drawing, with other values, that are as difficult.
 
     Only a few are taken of each walk from random values, since the trees of one walk are alike. The
     last walk begins at the tree's own values, and goes half its way before it yields anything: in a
     large tree no other walk comes so far.
     """
-    for _ in range(_walks(first.tree)):
-        begin = _with_random_values(first, first.tree, random_numbers)
-        yield from islice(_as_difficult(first, begin, random_numbers), _MOST_OF_A_WALK)
-    half_way = _steps(first.tree) // 2
-    yield from _as_difficult(first, first, random_numbers, steps_before_first=half_way)
+    for _ in range(_count_walks(first.tree)):
+        begin = _make_tree_with_random_values(first, first.tree, chooser)
+        yield from islice(_walk_as_difficult(first, begin, chooser), _MOST_OF_A_WALK)
+    half_way = _count_steps(first.tree) // 2
+    yield from _walk_as_difficult(first, first, chooser, steps_before_first=half_way)
 
 
-def _of_other_drawings(first: _Solved, random_numbers: random.Random) -> Iterator[_Solved]:
+def _walk_other_drawings(first: _Solved, chooser: random.Random) -> Iterator[_Solved]:
     """Yield a few trees of each slightly changed drawing that are as difficult."""
-    for number in range(_walks(first.tree) * _DRAWINGS_A_WALK):
+    for number in range(_count_walks(first.tree) * _DRAWINGS_A_WALK):
         changes = 1 + number % _MOST_CHANGES
-        drawing = drawn_otherwise(first.tree, changes, random_numbers)
+        drawing = drawn_otherwise(first.tree, changes, chooser)
         if drawing.parent != first.tree.parent:
-            begin = _with_random_values(first, drawing, random_numbers)
-            yield from islice(_as_difficult(first, begin, random_numbers), _MOST_OF_A_WALK)
+            begin = _make_tree_with_random_values(first, drawing, chooser)
+            yield from islice(_walk_as_difficult(first, begin, chooser), _MOST_OF_A_WALK)
 
 
-def _steps(tree: GameTree) -> int:
+def _count_steps(tree: GameTree) -> int:
     """Return the number of steps of a walk."""
     steps = max(_FEWEST_STEPS, _STEPS_A_NODE * len(tree))
     return max(1, min(steps, _MOST_NODES_SEARCHED // len(tree)))
 
 
-def _walks(tree: GameTree) -> int:
+def _count_walks(tree: GameTree) -> int:
     """Return the number of walks from random values."""
-    walks = _MOST_NODES_SEARCHED // (_steps(tree) * len(tree))
+    walks = _MOST_NODES_SEARCHED // (_count_steps(tree) * len(tree))
     return max(1, min(walks, _MOST_WALKS))
 
 
-def _as_difficult(
-    first: _Solved, begin: _Solved, random_numbers: random.Random, steps_before_first: int = 0
+def _walk_as_difficult(
+    first: _Solved, begin: _Solved, chooser: random.Random, steps_before_first: int = 0
 ) -> Iterator[_Solved]:
     """Yield the trees on a random walk that are as difficult as the first tree.
 
@@ -448,13 +441,13 @@ def _as_difficult(
     Args:
         first: The tree that they are to be as difficult as.
         begin: Where the walk begins.
-        random_numbers: Chooses the leaves and their values.
+        chooser: Chooses the leaves and their values.
         steps_before_first: How many steps are gone before a tree may be yielded.
     """
     current = begin
     distance_of_current = begin.distance(first)
-    for step in range(_steps(first.tree)):
-        candidate = _with_random_changes(first, current, random_numbers)
+    for step in range(_count_steps(first.tree)):
+        candidate = _make_random_changes(first, current, chooser)
         distance = candidate.distance(first)
         is_other_exercise = distance == 0 and candidate.tree != first.tree
         if is_other_exercise and step >= steps_before_first:
@@ -466,27 +459,23 @@ def _as_difficult(
             distance_of_current = distance
 
 
-def _with_random_changes(
-    first: _Solved, current: _Solved, random_numbers: random.Random
-) -> _Solved:
+def _make_random_changes(first: _Solved, current: _Solved, chooser: random.Random) -> _Solved:
     """Return a tree with a new number at a node that is read, and at times at one other node."""
     low, high = first.range_of_values
     nodes = sorted(_numbers(current.tree))
-    changed = {
-        random_numbers.choice(_read_nodes(current, nodes)): random_numbers.randint(low, high)
-    }
-    if random_numbers.random() < _CHANCE_OF_TWO_CHANGES:
-        changed[random_numbers.choice(nodes)] = random_numbers.randint(low, high)
-    return replace(first, tree=_with_numbers(current.tree, changed))  # the same questions
+    changed = {chooser.choice(_read_nodes(current, nodes)): chooser.randint(low, high)}
+    if chooser.random() < _CHANCE_OF_TWO_CHANGES:
+        changed[chooser.choice(nodes)] = chooser.randint(low, high)
+    return replace(first, tree=_replace_numbers(current.tree, changed))  # the same questions
 
 
-def _with_random_values(
-    first: _Solved, drawing: GameTree, random_numbers: random.Random
+def _make_tree_with_random_values(
+    first: _Solved, drawing: GameTree, chooser: random.Random
 ) -> _Solved:
     """Return a drawing with random values from the range that a variant may have."""
     low, high = first.range_of_values
-    numbers = {node: random_numbers.randint(low, high) for node in sorted(_numbers(drawing))}
-    return replace(first, tree=_with_numbers(drawing, numbers))
+    numbers = {node: chooser.randint(low, high) for node in sorted(_numbers(drawing))}
+    return replace(first, tree=_replace_numbers(drawing, numbers))
 
 
 def _numbers(tree: GameTree) -> dict[int, Number]:
@@ -503,7 +492,7 @@ def _read_nodes(solved: _Solved, nodes: Sequence[int]) -> Sequence[int]:
     return read
 
 
-def _with_numbers(tree: GameTree, numbers: Mapping[int, int]) -> GameTree:
+def _replace_numbers(tree: GameTree, numbers: Mapping[int, int]) -> GameTree:
     """Return a tree with other values at some leaves, and other estimates at some nodes.
 
     Args:
