@@ -97,9 +97,9 @@ class AnswerSheet:
             return Phrase("none, the root is a chance node")
         # Moves that are as good, or may be better.
         others = [sentence.phrase for sentence in other_moves(self.record)]
-        return _listed([self._best_move(), *others], between="; ")
+        return _join_items([self._describe_best_move(), *others], between="; ")
 
-    def _best_move(self) -> Phrase:
+    def _describe_best_move(self) -> Phrase:
         """Return the best move in words: ``A``, with a remark if it is the only best one.
 
         If the search has proven of no move what it is worth, the words say so.
@@ -111,7 +111,7 @@ class AnswerSheet:
         only = only_move(self.record)
         if only is not None:
             best_in_words.append(only)
-        return _listed(best_in_words)
+        return _join_items(best_in_words)
 
     @property
     def line(self) -> str:
@@ -133,9 +133,9 @@ class AnswerSheet:
     @property
     def pruned(self) -> tuple[Phrase, ...]:
         """The pruned branches, each with its leaves."""
-        return tuple(map(self._branch, self.analysis.pruned))
+        return tuple(map(self._describe_branch, self.analysis.pruned))
 
-    def _branch(self, branch: PrunedBranch) -> Phrase:
+    def _describe_branch(self, branch: PrunedBranch) -> Phrase:
         """Return a pruned branch in words: a leaf by name, another node by name with its leaves.
 
         Args:
@@ -168,7 +168,7 @@ class AnswerSheet:
         times = None
         if is_one_read_again:
             times = Phrase(" ({number} times)", number=grouped(record.evaluations))
-        cuts = self._count_of_cut_offs() if record.has_windows else None
+        cuts = self._describe_number_of_cut_offs() if record.has_windows else None
         return Phrase(
             "{read}{times}, {visited} of {nodes} visited, {steps}{cuts}",
             read=read_of(record),
@@ -179,12 +179,12 @@ class AnswerSheet:
             cuts=cuts,
         )
 
-    def _count_of_cut_offs(self) -> Phrase:
+    def _describe_number_of_cut_offs(self) -> Phrase:
         """Return how many cut-offs there are, by kind: ``, 3 cut-offs (2 α, 1 β; 1 deep)``."""
         number = Count(len(self.analysis.cut_offs), "cut-off", "cut-offs")
-        return Phrase(", {cuts}{kinds}", cuts=number, kinds=self._kinds_of_cut_offs())
+        return Phrase(", {cuts}{kinds}", cuts=number, kinds=self._describe_kinds_of_cut_offs())
 
-    def _kinds_of_cut_offs(self) -> Phrase | None:
+    def _describe_kinds_of_cut_offs(self) -> Phrase | None:
         """Return how many cut-offs of each kind there are, ``(2 α, 1 β; 1 deep)``, or ``None``.
 
         A cut-off is an α or a β cut-off, and may be deep, whichever it is.
@@ -224,23 +224,23 @@ class AnswerSheet:
         yield "value", self.value
         yield "best move", self.moves
         yield "best line", self.line
-        yield "leaves read", _listed(self.read(most), self.record.evaluated)
+        yield "leaves read", _join_items(self.read(most), self.record.evaluated)
         if self.record.has_windows:
-            yield "pruned", self._pruned_in_words(most)
-            yield from self._cut_off_pairs(most)
+            yield "pruned", self._describe_pruned(most)
+            yield from self._describe_cut_offs(most)
         yield "counts", self.counts
         if self.rules:
             yield "rules", self.rules
 
-    def _pruned_in_words(self, most: int | None) -> Phrase:
+    def _describe_pruned(self, most: int | None) -> Phrase:
         """Return the first ``most`` pruned branches as a list, with the number of the others."""
         branches = self.analysis.pruned
-        pruned: list[Argument] = [*map(self._branch, branches[:most])]
+        pruned: list[Argument] = [*map(self._describe_branch, branches[:most])]
         if not pruned:
             pruned.append("nothing")
-        return _listed(pruned, len(branches), "; ")
+        return _join_items(pruned, len(branches), "; ")
 
-    def _cut_off_pairs(self, most: int | None) -> Iterator[tuple[str, str | Phrase]]:
+    def _describe_cut_offs(self, most: int | None) -> Iterator[tuple[str, str | Phrase]]:
         """Yield a name and a text for each of the first cut-offs, then how many more there are.
 
         Only the first pair is named: ``("cut-offs", …)``, ``("", …)``, ``("", "… and 2 more")``.
@@ -259,7 +259,7 @@ class AnswerSheet:
     @property
     def lines(self) -> tuple[str, ...]:
         """The answers, one line each, with its name before it: ``Best line: root → A → 3``."""
-        return tuple(capitalised(_behind(name, text)) for name, text in self.pairs())
+        return tuple(capitalised(_format_answer(name, text)) for name, text in self.pairs())
 
     def table(self) -> Table:
         """Return the table of the visited nodes: label, player, window, value, cut-off or not.
@@ -273,7 +273,7 @@ class AnswerSheet:
             rows = tuple((row.label, row.player, row.value) for row in self.rows)
             return Table(HEAD_WITHOUT_WINDOWS, rows)
         rows_with_windows = tuple(
-            (row.label, row.player, row.window, row.value, _yes_or_nothing(row.cut))
+            (row.label, row.player, row.window, row.value, _format_yes_or_nothing(row.cut))
             for row in self.rows
         )
         return Table(HEAD, rows_with_windows)
@@ -297,7 +297,7 @@ class AnswerSheet:
         return csv_text([table.head, *table.rows])
 
 
-def _behind(name: str, text: Phrase | str) -> str:
+def _format_answer(name: str, text: Phrase | str) -> str:
     """Return an answer's text with its name before it, if it has a name.
 
     Example: ``_behind("value", "3")`` → ``value: 3``.
@@ -305,11 +305,11 @@ def _behind(name: str, text: Phrase | str) -> str:
     return f"{name}: {text}" if name else str(text)
 
 
-def _yes_or_nothing(is_so: bool) -> str:
+def _format_yes_or_nothing(is_so: bool) -> str:
     return "yes" if is_so else ""
 
 
-def _listed(items: Sequence[Argument], number: int = 0, between: str = ", ") -> Phrase:
+def _join_items(items: Sequence[Argument], number: int = 0, between: str = ", ") -> Phrase:
     """Return items as a list, which says how many more there are if ``number`` exceeds their count.
 
     Example: three items and a ``number`` of 5 → the three items, then that there are 2 more.

@@ -52,70 +52,60 @@ STATISTICS_COLUMNS: Final = (
 def questions(key: Sequence[KeyTree], grades: Iterable[Grade]) -> Iterator[QuestionStatistics]:
     """Yield the statistics of each question of a key, over all papers that were graded."""
     papers = [grade for grade in grades if grade.problem is None]
-    for place, wanted in enumerate(key):
-        marked = [paper.trees[place] for paper in papers]
-        for number in range(len(wanted.exercise.claims)):
-            yield _statistics(wanted, number, marked)
+    for tree_index, key_tree in enumerate(key):
+        tree_grades = [paper.trees[tree_index] for paper in papers]
+        for claim_index in range(len(key_tree.exercise.claims)):
+            yield _compute_statistics(key_tree, claim_index, tree_grades)
 
 
-def _statistics(wanted: KeyTree, number: int, marked: Sequence[TreeGrade]) -> QuestionStatistics:
-    """Return how often one question is answered right, wrong or not at all, with the wrong answers.
-
-    Args:
-        wanted: The key's tree.
-        number: Which of its claims is asked for, from 0.
-        marked: The grades that the papers have for this tree.
-    """
-    claim = wanted.exercise.claims[number]
-    earned = [tree.earned[number] for tree in marked]
-    # A list, as it is gone through twice.
-    wrong = list(_mistakes_on(claim, number, marked))
-    wrong_answers = Counter(mistake.text for _, mistake in wrong)
-    # A paper that nothing explains counts for none.
-    explanations = Counter(filter(None, (_what_explains(tree) for tree, _ in wrong)))
+def _compute_statistics(
+    key_tree: KeyTree, claim_index: int, tree_grades: Sequence[TreeGrade]
+) -> QuestionStatistics:
+    """Count how the papers answer one claim of a key's tree: right, wrong, how, or not at all."""
+    claim = key_tree.exercise.claims[claim_index]
+    earned = [tree.earned[claim_index] for tree in tree_grades]
+    mistakes = list(_iterate_mistakes(claim, claim_index, tree_grades))
+    wrong_answers = Counter(mistake.text for _, mistake in mistakes)
+    explanations = [_explain_mistakes(tree) for tree, _ in mistakes]
+    explanation_counts = Counter(explanation for explanation in explanations if explanation)
     return QuestionStatistics(
-        tree=wanted.title,
-        question=question_text(wanted.tree, claim),
+        tree=key_tree.title,
+        question=question_text(key_tree.tree, claim),
         right=earned.count(True),
         wrong=earned.count(False),
         blank=earned.count(None),
         wrong_answers=tuple(wrong_answers.most_common()),
-        slip=tuple(explanations.most_common(1)),
+        slip=tuple(explanation_counts.most_common(1)),
     )
 
 
-def _mistakes_on(
-    claim: Claim, number: int, marked: Sequence[TreeGrade]
+def _iterate_mistakes(
+    claim: Claim, claim_index: int, tree_grades: Sequence[TreeGrade]
 ) -> Iterator[tuple[TreeGrade, CheckedClaim]]:
     """Yield the papers that have a claim of the key wrong, each with its mistake there.
 
-    Args:
-        claim: The claim of the key.
-        number: Which of the key's claims it is, from 0.
-        marked: The grades of all papers for the tree of the claim.
+    A claim can be lost without a mistake at its place; such a paper is left out.
     """
-    for paper in marked:
-        is_wrong = paper.earned[number] is False  # None: the paper leaves it blank
+    for paper in tree_grades:
+        is_wrong = paper.earned[claim_index] is False  # None: the paper leaves it blank
         if is_wrong and paper.check is not None:
-            # There may be none: a claim can be lost without a mistake at its place.
-            mistake = _mistake_at(paper.check, claim)
+            mistake = _find_mistake_at(paper.check, claim)
             if mistake is not None:
                 yield paper, mistake
 
 
-def _mistake_at(check: Check, claim: Claim) -> CheckedClaim | None:
-    """Return a paper's mistake on what a key's claim asks; ``None`` if there is no such mistake.
-
-    The mistake has the claim's node and subject. A missing slash has the subject ``cuts``.
-    """
-    question = claim.node, SUBJECT_OF[claim.kind]
+def _find_mistake_at(check: Check, claim: Claim) -> CheckedClaim | None:
+    """Find a paper's mistake at the node, and on the subject, of a key's claim."""
+    subject = SUBJECT_OF[claim.kind]
     for mistake in check.mistakes:
-        if (mistake.claim.node, SUBJECT_OF.get(mistake.claim.kind, "cuts")) == question:
+        # A missing slash, which is no claim of its own, is about cuts.
+        subject_of_mistake = SUBJECT_OF.get(mistake.claim.kind, "cuts")
+        if mistake.claim.node == claim.node and subject_of_mistake == subject:
             return mistake
     return None
 
 
-def _what_explains(tree: TreeGrade) -> str:
+def _explain_mistakes(tree: TreeGrade) -> str:
     """Return in words what explains the mistakes on a paper; empty if nothing does.
 
     It is the reading by which the paper is marked, if there is one, else the check's diagnosis.

@@ -157,59 +157,64 @@ def misses(order: Order, tree: GameTree) -> Iterator[tuple[int, str]]:
     >>> list(misses(Order(cut_offs=Range(3, 4)), from_nested([[3, 12], [2, 9]])))
     [(2, '1 cut-off')]
     """
-    for wanted, number, words in _counts(order, tree):
-        # No wanted range: the order does not ask for this count.
-        distance = 0 if wanted is None else wanted.miss(number)
-        if distance > 0:
-            yield distance, words
-    if order.same is None:
-        return
-    is_same = is_same_under_all(tree, order.rules)
-    if is_same is not order.same:
-        which = "the same" if is_same else "another"
-        yield 1, f"{which} answer under other conventions"
+    for demand in _count_for_order(order, tree):
+        if demand.wanted is not None:
+            distance = demand.wanted.miss(demand.number)
+            if distance > 0:
+                yield distance, demand.words
+
+    if order.same is not None:
+        is_same = is_same_under_all(tree, order.rules)
+        if is_same is not order.same:
+            which = "the same" if is_same else "another"
+            yield 1, f"{which} answer under other conventions"
 
 
-def _counts(order: Order, tree: GameTree) -> Iterator[tuple[Range | None, int, str]]:
-    """Yield the counts that an order may ask for: wanted range, number, number in words.
+class _CountedDemand(NamedTuple):
+    """Something to be counted in a tree, and how many of it there are.
 
-    The wanted range is ``None`` for a count that the order does not ask for.
-
-    Args:
-        order: What is asked for.
-        tree: The tree, which is searched here under the rules of the order.
+    Attributes:
+        wanted: How many the order asks for; ``None`` if it does not ask.
+        number: How many there are.
+        words: The number in words, such as ``1 cut-off``.
     """
+
+    wanted: Range | None
+    number: int
+    words: str
+
+
+def _count_for_order(order: Order, tree: GameTree) -> Iterator[_CountedDemand]:
+    """Search a tree, and count what an order may ask for: cut-offs, leaves read, and so on."""
     record = search(tree, order.rules)
-    cuts = analysis_of(record).cut_offs
-    deep = sum(cut.deep for cut in cuts)
-    ties = sum(cut.is_tie for cut in cuts)
-    read = record.evaluated
-    # Of these an order says True (at least one), False (none) or None (no matter). "At least one"
-    # becomes the range from 1 to the number of nodes, since a range must have an upper end: a
-    # search that visits each node once has fewer cut-offs than that.
-    wanted_deep = _some_or_none(order.deep, len(tree))
-    wanted_ties = _some_or_none(order.tie, len(tree))
-    yield order.cut_offs, len(cuts), counted(len(cuts), "cut-off", "cut-offs")
-    yield order.leaves_read, read, f"{counted(read, 'leaf', 'leaves')} read"
-    yield wanted_deep, deep, counted(deep, "deep cut-off", "deep cut-offs")
-    yield wanted_ties, ties, f"{counted(ties, 'cut-off', 'cut-offs')} on equality"
+    cut_offs = analysis_of(record).cut_offs
+    count = len(cut_offs)
+    yield _CountedDemand(order.cut_offs, count, counted(count, "cut-off", "cut-offs"))
+
+    count = record.evaluated
+    yield _CountedDemand(order.leaves_read, count, f"{counted(count, 'leaf', 'leaves')} read")
+
+    # Of deep cut-offs and ties an order says only whether there are some. A range must have an
+    # upper end: a search that visits each node once has fewer cut-offs than there are nodes.
+    count = sum(cut.deep for cut in cut_offs)
+    wanted = _make_range(order.deep, largest=len(tree))
+    yield _CountedDemand(wanted, count, counted(count, "deep cut-off", "deep cut-offs"))
+
+    count = sum(cut.is_tie for cut in cut_offs)
+    wanted = _make_range(order.tie, largest=len(tree))
+    yield _CountedDemand(wanted, count, f"{counted(count, 'cut-off', 'cut-offs')} on equality")
 
 
-def _some_or_none(is_wanted: bool | None, most: int) -> Range | None:
-    """Return the range of a count: at least 1, exactly 0, or ``None`` if it does not matter.
+def _make_range(is_wanted: bool | None, largest: int) -> Range | None:
+    """Return the range from 1 up for what is wanted, 0 for what is not; ``None`` if all is right.
 
-    Args:
-        is_wanted: Whether there is to be at least one (``True``) or none (``False``).
-        most: The upper end of "at least 1".
-
-    Example:
-        >>> _some_or_none(True, 9), _some_or_none(False, 9), _some_or_none(None, 9)
-        (Range(low=1, high=9), Range(low=0, high=0), None)
+    >>> _make_range(True, 9), _make_range(False, 9), _make_range(None, 9)
+    (Range(low=1, high=9), Range(low=0, high=0), None)
     """
     if is_wanted is None:
         return None
     if is_wanted:
-        return Range(1, most)
+        return Range(1, largest)
     return Range(0, 0)
 
 
@@ -238,38 +243,36 @@ def generate(order: Order, seed: int) -> GameTree:
     """
     _refuse_no_trees_and_huge_ones(order)
     _refuse_deep_in_few_plies(order)
-    # For the message: what each tree has of what it misses.
-    tried: list[tuple[int, str]] = []
-    for candidate in _candidates(within_range(order), seed):
+    misses_of_trees: list[tuple[int, str]] = []
+    for candidate in _iterate_candidates(within_range(order), seed):
         if candidate.distance == 0:
             return candidate.tree
-        tried.append((candidate.distance, candidate.words))
-    # Of equally near trees the first.
-    _, words = min(tried, key=lambda each: each[0])
+        misses_of_trees.append((candidate.distance, candidate.words))
+
+    _, nearest_words = min(misses_of_trees, key=lambda miss: miss[0])  # of equal ones the first
     raise OrderError(
-        f"none of {len(tried)} trees meets the order (the nearest has {words}); ask for less, or "
-        "try another seed"
+        f"none of {len(misses_of_trees)} trees meets the order (the nearest has {nearest_words}); "
+        "ask for less, or try another seed"
     )
 
 
-def _candidates(order: Order, seed: int) -> Iterator[_Candidate]:
-    """Yield the trees that are tried for an order: some with one shape, then some with another, ….
+def _iterate_candidates(order: Order, seed: int) -> Iterator[_Candidate]:
+    """Yield the trees that are tried for an order: some with one shape, some with another, ….
 
-    Args:
-        order: What is asked for.
-        seed: The same seed gives the same trees, as all that is random comes from one generator.
+    The same seed gives the same trees.
     """
     chooser = random.Random(seed)  # noqa: S311 - exercises are no secrets
-    first = _candidate(order, draw_at_random(order, chooser))
-    yield from _of_one_shape(first, order, chooser)
+    first = _make_candidate(order, draw_at_random(order, chooser))
+    yield from _vary_leaf_values(first, order, chooser)
+
     # The first shape has had its trees, so this begins behind them. The last shape is tried to its
     # end, too, even if that makes a few trees more.
-    for _ in range(_TREES_OF_A_SHAPE, _trees_to_try(first.tree), _TREES_OF_A_SHAPE):
-        drawn = _candidate(order, draw_at_random(order, chooser))
-        yield from _of_one_shape(drawn, order, chooser)
+    for _ in range(_TREES_OF_A_SHAPE, _count_trees_to_try(first.tree), _TREES_OF_A_SHAPE):
+        candidate = _make_candidate(order, draw_at_random(order, chooser))
+        yield from _vary_leaf_values(candidate, order, chooser)
 
 
-def _trees_to_try(first: GameTree) -> int:
+def _count_trees_to_try(first: GameTree) -> int:
     """Return how many trees are tried for an order: fewer of large ones, by the size of the first.
 
     All together have about three million nodes at most, but at least 20 trees are tried.
@@ -278,7 +281,9 @@ def _trees_to_try(first: GameTree) -> int:
     return max(_FEWEST_TREES, within_limits)
 
 
-def _of_one_shape(first: _Candidate, order: Order, chooser: random.Random) -> Iterator[_Candidate]:
+def _vary_leaf_values(
+    first: _Candidate, order: Order, chooser: random.Random
+) -> Iterator[_Candidate]:
     """Yield a candidate, then those that arise from it as single leaf values are changed.
 
     A change is kept unless it brings the tree farther from the order. If it is not kept, the same
@@ -287,25 +292,25 @@ def _of_one_shape(first: _Candidate, order: Order, chooser: random.Random) -> It
     candidate = first
     for _ in range(_TREES_OF_A_SHAPE):
         yield candidate
-        changed = _candidate(order, _with_another_leaf(candidate.tree, order, chooser))
+        changed = _make_candidate(order, _change_random_leaf(candidate.tree, order, chooser))
         if changed.distance <= candidate.distance:
             candidate = changed
 
 
-def _candidate(order: Order, tree: GameTree) -> _Candidate:
+def _make_candidate(order: Order, tree: GameTree) -> _Candidate:
     """Return a tree together with how far it misses the order."""
     missed = list(misses(order, tree))
     distance = sum(distance for distance, _ in missed)
     return _Candidate(tree, distance, ", ".join(words for _, words in missed))
 
 
-def _with_another_leaf(tree: GameTree, order: Order, chooser: random.Random) -> GameTree:
+def _change_random_leaf(tree: GameTree, order: Order, chooser: random.Random) -> GameTree:
     """Return a tree with a new random value at one leaf, which may be the value it has."""
     # The first leaf from a random node on. There is one: the last node in preorder is a leaf.
     leaf = chooser.randrange(len(tree))
     while not tree.is_leaf(leaf):
         leaf += 1
-    return tree.with_values({leaf: _value(order, chooser)})
+    return tree.with_values({leaf: _draw_value(order, chooser)})
 
 
 def _refuse_no_trees_and_huge_ones(order: Order) -> None:
@@ -336,14 +341,13 @@ def _refuse_deep_in_few_plies(order: Order) -> None:
     """
     if not order.deep:
         return
-    least = fewest_plies_of_deep(order.rules.levels)
-    # Such as with MAX alone on all plies, who has no opponent.
-    if least is None:
+    fewest_plies = fewest_plies_of_deep(order.rules.levels)
+    if fewest_plies is None:  # such as with MAX alone on all plies, who has no opponent
         raise OrderError("no tree has a deep cut-off in which MAX and MIN do not both move")
-    if order.plies < least:
+    if order.plies < fewest_plies:
         raise OrderError(
             f"no tree of {counted(order.plies, 'ply', 'plies')} has a deep cut-off: above the node "
-            f"that is cut off stand two nodes of the opponent, which takes {least} plies"
+            f"that is cut off stand two nodes of the opponent, which takes {fewest_plies} plies"
         )
 
 
@@ -426,19 +430,19 @@ def draw_at_random(order: Order, chooser: random.Random) -> GameTree:
     """
     builder = TreeBuilder()
     builder.levels = order.rules.levels
-    # What is to be drawn, the next one last: a subtree of so many plies, or the end of a node.
+    # A stack, as trees may be deep: how many plies a subtree has, or None for the end of a node.
     pending: list[int | None] = [order.plies]
     while pending:
         plies = pending.pop()
         if plies is None:
             builder.close()
         elif _ends_early(order, builder, chooser) or plies == 0:  # a number is drawn at any ply
-            builder.leaf(_value(order, chooser))
+            builder.leaf(_draw_value(order, chooser))
         else:
             builder.open()
             children = chooser.randint(order.branching.low, order.branching.high)
-            # The last is taken first: the children, then None for the end of the node.
-            pending += [None, *[plies - 1] * children]
+            pending.append(None)
+            pending += [plies - 1] * children
     return builder.tree()
 
 
@@ -449,7 +453,7 @@ def _ends_early(order: Order, builder: TreeBuilder, chooser: random.Random) -> b
     return may_end_early and chooser.random() < _SHARE_OF_EARLY_LEAVES
 
 
-def _value(order: Order, chooser: random.Random) -> int:
+def _draw_value(order: Order, chooser: random.Random) -> int:
     return chooser.randint(order.values.low, order.values.high)
 
 

@@ -90,11 +90,11 @@ def key_of(trees: Iterable[tuple[str, Exercise, Rules]]) -> tuple[KeyTree, ...]:
     for title, exercise, rules in trees:
         if any(tree.title == title for tree in key):
             raise WrongKeyError(f"two trees of the key have the title “{title}”")
-        key.append(_checked(title, exercise, rules))
+        key.append(_check_key_tree(title, exercise, rules))
     return tuple(key)
 
 
-def _checked(title: str, exercise: Exercise, rules: Rules) -> KeyTree:
+def _check_key_tree(title: str, exercise: Exercise, rules: Rules) -> KeyTree:
     """Return a tree of a key, after its claims are judged: a key must be right under its own rules.
 
     Args:

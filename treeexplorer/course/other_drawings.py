@@ -52,7 +52,7 @@ def drawn_otherwise(tree: GameTree, changes: int, chooser: random.Random) -> Gam
         else:
             _exchange_children(counts, chooser)
     # Each place of a row keeps its value or its unknown if it is still a leaf.
-    return _tree_with_counts(tree, counts_of_rows)
+    return _build_tree_with_counts(tree, counts_of_rows)
 
 
 def _move_child(row: list[int], chooser: random.Random) -> None:
@@ -91,7 +91,7 @@ def _exchange_children(row: list[int], chooser: random.Random) -> None:
     row[one], row[other] = row[other], row[one]
 
 
-def _kept_name(tree: GameTree, node: int) -> str | None:
+def _choose_name(tree: GameTree, node: int) -> str | None:
     """Return a node's name; ``None`` if it has none or it is built from its parent's name.
 
     Such a name would be wrong below another parent.
@@ -103,12 +103,12 @@ def _kept_name(tree: GameTree, node: int) -> str | None:
     return None if name.startswith(above) else name
 
 
-def _tree_with_counts(tree: GameTree, counts: Sequence[Sequence[int]]) -> GameTree:
+def _build_tree_with_counts(tree: GameTree, counts: Sequence[Sequence[int]]) -> GameTree:
     r"""Return a tree with the rows of another tree and the given numbers of children.
 
     >>> from treeexplorer.notation import Exercise, parse, write
     >>> given = parse("[[1 2] [3 4]]").tree
-    >>> write(Exercise(_tree_with_counts(given, [[2], [1, 3], [0, 0, 0, 0]])))
+    >>> write(Exercise(_build_tree_with_counts(given, [[2], [1, 3], [0, 0, 0, 0]])))
     '[[1] [2 3 4]]\n'
 
     Args:
@@ -123,10 +123,10 @@ def _tree_with_counts(tree: GameTree, counts: Sequence[Sequence[int]]) -> GameTr
         if place is None:
             builder.close()
             continue
-        children = _children_of(place, counts)
-        node = _node_at(tree, place)
+        children = _locate_children(place, counts)
+        node = _find_node_at(tree, place)
         if children:
-            builder.open(_kept_name(tree, node))
+            builder.open(_choose_name(tree, node))
             # The last is taken first: the children from left to right, then the end of the node.
             pending += [None, *reversed(children)]
         else:
@@ -134,19 +134,19 @@ def _tree_with_counts(tree: GameTree, counts: Sequence[Sequence[int]]) -> GameTr
     return builder.tree()
 
 
-def _node_at(tree: GameTree, place: Place) -> int:
+def _find_node_at(tree: GameTree, place: Place) -> int:
     """Return the node at a place of a tree's drawing."""
     ply, place_in_row = place
     return tree.plies[ply][place_in_row]
 
 
-def _children_of(place: Place, counts: Sequence[Sequence[int]]) -> list[Place]:
+def _locate_children(place: Place, counts: Sequence[Sequence[int]]) -> list[Place]:
     """Return the places of a node's children, given the numbers of children, row by row.
 
     The children of a row's nodes fill the row below from the left, one node after the other. So the
     first child of a node has as many to its left as the nodes before it have children.
 
-    >>> _children_of((1, 1), [[2], [1, 3]])
+    >>> _locate_children((1, 1), [[2], [1, 3]])
     [(2, 1), (2, 2), (2, 3)]
     """
     ply, place_in_row = place
@@ -165,7 +165,7 @@ def _add_leaf(builder: TreeBuilder, tree: GameTree, node: int) -> None:
         tree: The tree of the node.
         node: The node in whose place the leaf stands.
     """
-    name = _kept_name(tree, node)
+    name = _choose_name(tree, node)
     word = tree.unknowns.get(node)
     if word is None:
         number = tree.leaf_value(node)

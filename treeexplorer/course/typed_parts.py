@@ -213,7 +213,7 @@ def claim_as_meant(claim: str) -> str:
     """
     sign, number = _split_sign(without_v(claim))
     usual_sign = " ".join(sign.lower().split())
-    return f"{_SIGNS_AS_MEANT.get(usual_sign, sign)}{_number_as_meant(number.strip())}"
+    return f"{_SIGNS_AS_MEANT.get(usual_sign, sign)}{_normalize_number(number.strip())}"
 
 
 def _split_sign(claim: str) -> tuple[str, str]:
@@ -228,10 +228,10 @@ def _split_sign(claim: str) -> tuple[str, str]:
     return match[0], claim[match.end() :]
 
 
-def _number_as_meant(number: str) -> str:
+def _normalize_number(number: str) -> str:
     """Return a number as the notation writes it.
 
-    >>> _number_as_meant("−2,5"), _number_as_meant("+oo"), _number_as_meant("1/3")
+    >>> _normalize_number("−2,5"), _normalize_number("+oo"), _normalize_number("1/3")
     ('-2.5', 'inf', '1/3')
     """
     is_negative = number.startswith(("-", "−"))
@@ -254,8 +254,8 @@ def window_as_meant(window: str) -> str | None:
     for pattern in _ENDS:
         ends = pattern.fullmatch(inside)
         if ends is not None:
-            alpha = _number_as_meant(ends[1])
-            beta = _number_as_meant(ends[2])
+            alpha = _normalize_number(ends[1])
+            beta = _normalize_number(ends[2])
             return f"({alpha},{beta})"
     return None
 
@@ -300,23 +300,23 @@ def shown_part(kind: PartKind, part: str) -> str:
     if kind == "slash":
         return "a slash"
     if kind == "claim":
-        return _shown_claim(part)
+        return _format_claim(part)
     if kind == "window":
-        return _shown_numbers(part.replace(",", ", "))
-    return _shown_numbers(part)
+        return _format_numbers(part.replace(",", ", "))
+    return _format_numbers(part)
 
 
-def _shown_claim(claim: str) -> str:
+def _format_claim(claim: str) -> str:
     """Return a claim of the notation as a remark shows it; ``=`` is not shown.
 
-    >>> _shown_claim("=inf"), _shown_claim(">=3")
+    >>> _format_claim("=inf"), _format_claim(">=3")
     ('+∞', '≥ 3')
     """
     sign, number = _split_sign(claim)
-    return f"{_SHOWN_SIGNS.get(sign, '')}{_shown_numbers(number)}"
+    return f"{_SHOWN_SIGNS.get(sign, '')}{_format_numbers(number)}"
 
 
-def _shown_numbers(text: str) -> str:
+def _format_numbers(text: str) -> str:
     """Return a text of the notation with ``−`` and ``∞``."""
     # Minus infinity first: the other two replacements would take it apart.
     return text.replace("-inf", "−∞").replace("inf", "+∞").replace("-", "−")

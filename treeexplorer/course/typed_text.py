@@ -82,21 +82,23 @@ def typed_text(data: bytes) -> TypedText:
     """
     if not data.strip():
         return TypedText(problem="the file is empty")
-    text, remarks = _decoded(data)
+    text, remarks = _decode(data)
     if "\0" in text:
         return TypedText(problem="this is a binary file, not a text")
-    typed = _UNSEEN.sub("", _LINE_ENDS.sub("\n", text)).split("\n")
-    if _is_quoted_mail(typed):
-        typed = [_QUOTE_OF_MAIL.sub("", line) for line in typed]
+
+    typed_lines = _UNSEEN.sub("", _LINE_ENDS.sub("\n", text)).split("\n")
+    if _is_quoted_mail(typed_lines):
+        typed_lines = [_QUOTE_OF_MAIL.sub("", line) for line in typed_lines]
         remarks.append("Each line begins with “>”, which is left out.")
-    lines = list(typed)
-    for sign in _signs(typed):
-        places: list[str] = []
+
+    lines = list(typed_lines)
+    for sign in _iterate_signs(typed_lines):
+        remarks_on_sign: list[str] = []
         for index, line in enumerate(lines):
             if is_drawn(line):
-                lines[index] = _with_meant(line, sign, number=index + 1, places=places)
-        if places:
-            remarks.append(folded(places))
+                lines[index] = _replace_sign(line, sign, index + 1, remarks_on_sign)
+        if remarks_on_sign:
+            remarks.append(folded(remarks_on_sign))
     return TypedText(tuple(lines), remarks)
 
 
@@ -127,7 +129,7 @@ def _is_quoted_mail(lines: Sequence[str]) -> bool:
     return has_directive and all(map(_QUOTE_OF_MAIL.match, lines_with_text))
 
 
-def _decoded(data: bytes) -> tuple[str, list[str]]:
+def _decode(data: bytes) -> tuple[str, list[str]]:
     """Return the text of the bytes, and a remark if they are not UTF-8."""
     with suppress(UnicodeDecodeError):
         return data.decode(), []
@@ -141,7 +143,7 @@ def _decoded(data: bytes) -> tuple[str, list[str]]:
     return latin_1, ["It is not UTF-8; it is read as Latin-1."]
 
 
-def _signs(lines: Sequence[str]) -> Iterator[_Sign]:
+def _iterate_signs(lines: Sequence[str]) -> Iterator[_Sign]:
     """Yield the signs that are read otherwise, in the order in which they are replaced.
 
     Args:
@@ -161,7 +163,7 @@ def _signs(lines: Sequence[str]) -> Iterator[_Sign]:
         yield _Sign(re.compile(entity), character, f"is read as {quoted(character)}")
     yield _Sign(_MINUS, "-", "is read as a minus")
     yield _Sign(_SLASH, "/", "is read as a slash")
-    for sign in dict.fromkeys(_signs_of_legends(lines)):
+    for sign in dict.fromkeys(_iterate_signs_of_legends(lines)):
         literal = re.escape(sign)
         behind_name = re.compile(rf"(?<!\w)([^\W\d]\w*){literal}(?=\s*:)")
         yield _Sign(behind_name, r"/\1", "is read as a slash")
@@ -169,7 +171,7 @@ def _signs(lines: Sequence[str]) -> Iterator[_Sign]:
         yield _Sign(anywhere, "/", "is read as a slash")
 
 
-def _signs_of_legends(lines: Sequence[str]) -> Iterator[str]:
+def _iterate_signs_of_legends(lines: Sequence[str]) -> Iterator[str]:
     """Yield the signs that legends such as ``* = pruned`` say mark what is pruned.
 
     A legend stands on a line of its own, behind a tree, or in a comment.
@@ -182,16 +184,10 @@ def _signs_of_legends(lines: Sequence[str]) -> Iterator[str]:
                 yield sign
 
 
-def _with_meant(line: str, sign: _Sign, *, number: int, places: list[str]) -> str:
-    """Return a line with what a sign means in its place.
+def _replace_sign(line: str, sign: _Sign, line_number: int, remarks: list[str]) -> str:
+    """Replace a sign in a line by what it means, and add a remark for each place.
 
     In a comment, and in a legend such as ``(* = pruned)`` behind a tree, nothing is replaced.
-
-    Args:
-        line: The line.
-        sign: The sign.
-        number: The number of the line.
-        places: The remarks on this sign, to which one is added for each place.
     """
     end = _WITHOUT_COMMENT.match(line).end()  # type: ignore[union-attr]  # it matches any line
     if sign_in_words(line.rpartition("]")[2]) is not None:
@@ -200,8 +196,9 @@ def _with_meant(line: str, sign: _Sign, *, number: int, places: list[str]) -> st
         behind_bracket = sign.pattern.match(line, end) if end else None
         if behind_bracket is not None:
             end = behind_bracket.end()
-    places.extend(
-        f"line {number}: {quoted(place[0].strip())} {sign.words}"
-        for place in sign.pattern.finditer(line, 0, end)
+
+    remarks.extend(
+        f"line {line_number}: {quoted(match[0].strip())} {sign.words}"
+        for match in sign.pattern.finditer(line, 0, end)
     )
     return f"{sign.pattern.sub(sign.meant, line[:end])}{line[end:]}"

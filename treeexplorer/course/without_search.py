@@ -53,17 +53,19 @@ def subjects_without_search(tree: GameTree, written: Claims, right: Claims) -> f
         3; 7 and 9 at MIN are wrong, since 4 and 2 are smaller.
     """
     subjects: set[str] = set()
-    if _repeat_one_window(written, right):
+    if _is_one_window_everywhere(written, right):
         subjects.add("windows")
     if are_copied(tree, written) or are_extremes(tree, written):
         # The nodes whose number does not follow from those at their children.
-        not_computed = _nodes_not_computed(tree, _numbers(written), branches_crossed(written))
+        not_computed = _find_nodes_not_computed(
+            tree, _collect_numbers(written), branches_crossed(written)
+        )
         if len(list(not_computed)) > _MOST_HONEST_MISTAKES:
             subjects.add("values")
     return frozenset(subjects)
 
 
-def _repeat_one_window(written: Claims, right: Claims) -> bool:
+def _is_one_window_everywhere(written: Claims, right: Claims) -> bool:
     """Tell whether three windows or more are written, all the same, though others are right.
 
     If a search enters all nodes with one window, writing it everywhere is right.
@@ -79,19 +81,19 @@ def are_copied(tree: GameTree, written: Claims) -> bool:
 
     All are equal only if those of bounds are, too.
     """
-    numbers = _numbers(written)
+    numbers = _collect_numbers(written)
     if len(numbers) < _FEWEST_ANSWERS:
         return False
     is_one_number = len({claim.number for claim in written if claim.kind in ABOUT_WORTH}) == 1
-    return is_one_number or not _COPIES.isdisjoint(_ways_that_give(tree, numbers))
+    return is_one_number or not _COPIES.isdisjoint(_find_fitting_ways(tree, numbers))
 
 
 def are_extremes(tree: GameTree, written: Claims) -> bool:
     """Tell whether each number is the largest leaf below its node, or each the smallest."""
-    numbers = _numbers(written)
+    numbers = _collect_numbers(written)
     if len(numbers) < _FEWEST_ANSWERS:
         return False
-    return bool(_ways_that_give(tree, numbers) - _COPIES)
+    return bool(_find_fitting_ways(tree, numbers) - _COPIES)
 
 
 def guesses(tree: GameTree) -> dict[Way, dict[int, Number]]:
@@ -103,12 +105,12 @@ def guesses(tree: GameTree) -> dict[Way, dict[int, Number]]:
     """
     numbers: dict[Way, dict[int, Number]] = {}
     for way in _WAYS:
-        taken = _leaves_taken(tree, way)
+        taken = _compute_taken_leaves(tree, way)
         numbers[way] = {node: taken[node] for node in tree.inner_nodes() if node in taken}
     return numbers
 
 
-def _leaves_taken(tree: GameTree, way: Way) -> dict[int, Number]:
+def _compute_taken_leaves(tree: GameTree, way: Way) -> dict[int, Number]:
     """Return the value of the leaf that a way of guessing takes below each node.
 
     Of ``[[3 12] [7 4]]`` the first leaf is 3 at the root and 7 at its second child. A known leaf
@@ -129,17 +131,17 @@ def _leaves_taken(tree: GameTree, way: Way) -> dict[int, Number]:
     return taken
 
 
-def _ways_that_give(tree: GameTree, numbers: Mapping[int, Number]) -> set[Way]:
+def _find_fitting_ways(tree: GameTree, numbers: Mapping[int, Number]) -> set[Way]:
     """Return the ways of guessing that give every node its number, if it has a known leaf below."""
     ways: set[Way] = set()
     for way in _WAYS:
-        taken = _leaves_taken(tree, way)
+        taken = _compute_taken_leaves(tree, way)
         if all(number == taken.get(node, number) for node, number in numbers.items()):
             ways.add(way)
     return ways
 
 
-def _numbers(written: Claims) -> dict[int, Number]:
+def _collect_numbers(written: Claims) -> dict[int, Number]:
     """Return the value that is written at each node; bounds are left out.
 
     A student who writes a bound has thought about it.
@@ -151,7 +153,7 @@ def _numbers(written: Claims) -> dict[int, Number]:
     }
 
 
-def _nodes_not_computed(
+def _find_nodes_not_computed(
     tree: GameTree, numbers: Mapping[int, Number], crossed: frozenset[int]
 ) -> Iterator[int]:
     """Yield the MAX and MIN nodes whose number is not the best of the numbers at their children.

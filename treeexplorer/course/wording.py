@@ -88,14 +88,14 @@ class Wording:
         """Return a phrase with the values filled into its places in braces."""
         text = self.own.get(phrase)
         if text is None:
-            text = _in_english(phrase)
+            text = _get_english_phrase(phrase)
         return _PLACE.sub(lambda place: values.get(place[1], place[0]), text)
 
 
 ENGLISH: Final = Wording({})
 
 
-def _in_english(phrase: str) -> str:
+def _get_english_phrase(phrase: str) -> str:
     return WORDS[phrase] if phrase in WORDS else PHRASES[phrase]
 
 
@@ -108,7 +108,7 @@ def read_wording(file: str) -> Wording:
     """
     own: dict[str, str] = {}
     for name, given in read_toml(file).items():
-        own |= _own_phrases(name, given)
+        own |= _read_own_phrases(name, given)
     for name, phrase in own.items():
         _refuse_unknown_places(name, phrase)
     # Any language is taken, but not any text: browsers read the code.
@@ -118,7 +118,7 @@ def read_wording(file: str) -> Wording:
     return Wording({name: safe(phrase) for name, phrase in own.items()})
 
 
-def _own_phrases(name: str, given: Any) -> Mapping[str, str]:
+def _read_own_phrases(name: str, given: Any) -> Mapping[str, str]:
     """Return the phrases that one entry of a file gives, by their names.
 
     An entry such as ``name = "Nom"`` gives one phrase. The entry ``words``, a list, gives all
@@ -128,15 +128,15 @@ def _own_phrases(name: str, given: Any) -> Mapping[str, str]:
         ValueError: A sheet has no such phrase, or what is given is no text.
     """
     if name == "words":
-        return dict(zip(WORDS, _all_words(given), strict=True))
+        return dict(zip(WORDS, _check_words(given), strict=True))
     if name not in PHRASES:
-        raise ValueError(f"a sheet says nothing called {quoted(name)}{_hint(name)}")
+        raise ValueError(f"a sheet says nothing called {quoted(name)}{_suggest_phrase(name)}")
     if isinstance(given, str):
         return {name: given}
     raise ValueError(f"{name} is to be a text in quotation marks")
 
 
-def _hint(name: str) -> str:
+def _suggest_phrase(name: str) -> str:
     """Return a hint with the phrase that may be meant, or where all of them are listed."""
     near = nearest(name, ["words", *PHRASES])
     if near:
@@ -144,7 +144,7 @@ def _hint(name: str) -> str:
     return "; `treeexplorer help course` lists what it says"
 
 
-def _all_words(given: Any) -> Sequence[str]:
+def _check_words(given: Any) -> Sequence[str]:
     """Return the course's words, in the order of :data:`WORDS`.
 
     Raises:
@@ -163,7 +163,7 @@ def _refuse_unknown_places(name: str, phrase: str) -> None:
     Raises:
         ValueError: It has another, such as ``{titel}`` for ``{title}``.
     """
-    known = _PLACE.findall(_in_english(name))
+    known = _PLACE.findall(_get_english_phrase(name))
     for place in _PLACE.findall(phrase):
         if place not in known:
             places = " or ".join(f"{{{each}}}" for each in known)

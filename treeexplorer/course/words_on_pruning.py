@@ -76,17 +76,17 @@ _WORDS_OF_LEGEND: Final = re.compile(
 )
 
 
-class _List(NamedTuple):
+class _NodeList(NamedTuple):
     """What a line names as pruned.
 
     Attributes:
         items: The nodes as they are typed: ``B.2``, ``4``.
-        place: The node that they are below, as it is typed; empty without one.
+        ancestor: The node that they are below, as it is typed; empty without one.
         is_cut: Whether they are said to be “cut”, which of a node may mean that its loop stops.
     """
 
     items: Sequence[str]
-    place: str
+    ancestor: str
     is_cut: bool
 
 
@@ -104,34 +104,36 @@ def nodes_in_words(words: str, trees: Iterable[GameTree]) -> tuple[int, ...] | N
         ``None`` if the line says something else, or if it is not sure which nodes it means. Without
         nodes, it says that nothing is pruned.
     """
-    line = _REASON.sub("", _bare(words))
-    sentence = _PRUNED_FIRST.fullmatch(line)
-    if sentence is None:
-        sentence = _PRUNED_LAST.fullmatch(line)
-    if sentence is None:
+    line = _REASON.sub("", _strip_sentence(words))
+    match = _PRUNED_FIRST.fullmatch(line)
+    if match is None:
+        match = _PRUNED_LAST.fullmatch(line)
+    if match is None:
         return None
-    if _NOTHING.fullmatch(sentence["list"]):
+    if _NOTHING.fullmatch(match["list"]):
         return ()
-    named = _list(sentence["list"], is_cut=sentence["pruned"].lower().startswith("cut"))
-    if named is None:
+
+    is_cut = match["pruned"].lower().startswith("cut")
+    node_list = _parse_list(match["list"], is_cut=is_cut)
+    if node_list is None:
         return None
-    readings = {_nodes(named, tree) for tree in trees} - {None}
+    readings = {_find_nodes(node_list, tree) for tree in trees} - {None}
     return readings.pop() if len(readings) == 1 else None
 
 
-def _bare(words: str) -> str:
-    """Return a line of words without what stands around its sentence.
+def _strip_sentence(words: str) -> str:
+    """Remove a bullet, parentheses and punctuation around the sentence of a line.
 
-    >>> _bare("- Pruned: B.2."), _bare("(pruned: 4 and 6)")
+    >>> _strip_sentence("- Pruned: B.2."), _strip_sentence("(pruned: 4 and 6)")
     ('Pruned: B.2', 'pruned: 4 and 6')
     """
-    bare = words.strip()
-    bullet = _BULLET.match(bare)
+    sentence = words.strip()
+    bullet = _BULLET.match(sentence)
     if bullet is not None:
-        bare = bare[bullet.end() :]
-    if bare.startswith("(") and bare.endswith(")"):
-        bare = bare[1:-1]
-    return bare.rstrip(".!; ")
+        sentence = sentence[bullet.end() :]
+    if sentence.startswith("(") and sentence.endswith(")"):
+        sentence = sentence[1:-1]
+    return sentence.rstrip(".!; ")
 
 
 def sign_in_words(words: str) -> str | None:
@@ -142,93 +144,115 @@ def sign_in_words(words: str) -> str | None:
     """
     if not tells_of_pruning(words):
         return None
-    pieces = re.split(r"\s+|(?<=[^\w\s])(?==)|(?<==)", re.sub(r"[\"'“”„().,;]", " ", words).strip())
+
+    without_punctuation = re.sub(r"[\"'“”„().,;]", " ", words).strip()
+    pieces = re.split(r"\s+|(?<=[^\w\s])(?==)|(?<==)", without_punctuation)
     signs = {piece.rstrip(":") for piece in pieces if _SIGN.fullmatch(piece.rstrip(":"))}
-    others = " ".join(piece for piece in pieces if piece.rstrip(":") not in signs)
-    is_legend = re.fullmatch(rf"(?:{_WORDS_OF_LEGEND.pattern}:?\s*)+", others, re.IGNORECASE)
-    return signs.pop() if is_legend and len(signs) == 1 else None
+    if len(signs) != 1:
+        return None
+
+    other_words = " ".join(piece for piece in pieces if piece.rstrip(":") not in signs)
+    words_of_legend = rf"(?:{_WORDS_OF_LEGEND.pattern}:?\s*)+"
+    if re.fullmatch(words_of_legend, other_words, re.IGNORECASE) is None:
+        return None
+    return signs.pop()
 
 
-def _list(text: str, *, is_cut: bool) -> _List | None:
-    """Return a list of nodes, ``the leaves 4 and 6 below B``; ``None`` if it is none."""
-    place = _PLACE.fullmatch(text)
-    if place is None:
-        items = _items(text)
-        return None if items is None else _List(items, "", is_cut)
-    items = _items(place["list"])
-    return None if items is None else _List(items, place["place"], is_cut)
+def _parse_list(text: str, *, is_cut: bool) -> _NodeList | None:
+    """Parse a list of nodes, ``the leaves 4 and 6 below B``; ``None`` if it is none."""
+    match = _PLACE.fullmatch(text)
+    if match is None:
+        items_text = text
+        ancestor = ""
+    else:
+        items_text = match["list"]
+        ancestor = match["place"]
+    items = _parse_items(items_text)
+    if items is None:
+        return None
+    return _NodeList(items, ancestor, is_cut)
 
 
-def _items(text: str) -> list[str] | None:
-    """Return the items of a list, without the nouns before them; ``None`` if it is no list.
+def _parse_items(text: str) -> list[str] | None:
+    """Parse the items of a list, without the nouns before them; ``None`` if it is no list.
 
-    >>> _items("B.2 (4), leaf 6 and 7"), _items("4 leaves")
+    >>> _parse_items("B.2 (4), leaf 6 and 7"), _parse_items("4 leaves")
     (['B.2 (4)', '6', '7'], None)
     """
     items: list[str] = []
     position = 0
     while position < len(text):
-        item = _ITEM.match(text, position)
-        if item is None:
+        match = _ITEM.match(text, position)
+        if match is None:
             return None
-        items.append(item["item"])
-        position = item.end()
+        items.append(match["item"])
+        position = match.end()
     return items
 
 
-def _nodes(named: _List, tree: GameTree) -> tuple[int, ...] | None:
-    """Return the nodes of a list in a tree, if it is sure which these are.
+def _find_nodes(node_list: _NodeList, tree: GameTree) -> tuple[int, ...] | None:
+    """Find the nodes of a list in a tree; ``None`` if it is not sure which these are.
 
     A number may be an address, as ``2`` is of the second child of the root, or the value of a leaf.
     So the list is read both ways: it is not sure where both lead to nodes, and to other ones, nor
     where a number is the value of more leaves than are named.
     """
-    by_values = _nodes_by(named, tree, numbers_are_values=True)
-    by_addresses = _nodes_by(named, tree, numbers_are_values=False)
-    numbers = [number for item in named.items if (number := _number(item)) is not None]
-    has_value = any(_leaves_of(number, tree, place=0) for number in numbers)
-    if by_values is None and has_value:
+    by_values = _find_nodes_in_one_way(node_list, tree, numbers_are_values=True)
+    by_addresses = _find_nodes_in_one_way(node_list, tree, numbers_are_values=False)
+    if by_values is None and _has_value_of_leaf(node_list.items, tree):
         return None
+
     readings = {nodes for nodes in (by_values, by_addresses) if nodes is not None}
     if len(readings) != 1:
         return None
-    (nodes,) = readings
+    nodes = readings.pop()
+    has_root = 0 in nodes
     has_inner_nodes = not all(map(tree.is_leaf, nodes))
-    is_unsure = 0 in nodes or (named.is_cut and has_inner_nodes)
-    return None if is_unsure else tuple(sorted(nodes))
-
-
-def _nodes_by(named: _List, tree: GameTree, *, numbers_are_values: bool) -> frozenset[int] | None:
-    """Return the nodes of a list, read in one of two ways; ``None`` if not all are found.
-
-    Args:
-        named: The list.
-        tree: The tree.
-        numbers_are_values: Whether numbers are values of leaves; else they are addresses.
-    """
-    place = _node_called(named.place, tree) if named.place else 0
-    if place is None:
+    if has_root or (node_list.is_cut and has_inner_nodes):
         return None
+    return tuple(sorted(nodes))
+
+
+def _has_value_of_leaf(items: Sequence[str], tree: GameTree) -> bool:
+    """Tell whether one of the items is a number that is the value of a leaf."""
+    numbers = [_parse_number(item) for item in items]
+    return any(number is not None and _find_leaves(number, tree, 0) for number in numbers)
+
+
+def _find_nodes_in_one_way(
+    node_list: _NodeList, tree: GameTree, *, numbers_are_values: bool
+) -> frozenset[int] | None:
+    """Find the nodes of a list, with numbers read as values of leaves or as addresses.
+
+    ``None`` if not all are found.
+    """
+    ancestor = _find_named_node(node_list.ancestor, tree) if node_list.ancestor else 0
+    if ancestor is None:
+        return None
+
     nodes: set[int] = set()
-    for item, count in Counter(named.items).items():
-        number = _number(item) if numbers_are_values else None
-        found = (
-            _leaves_of(number, tree, place) if number is not None else _called(item, tree, place)
-        )
+    for item, count in Counter(node_list.items).items():
+        number = _parse_number(item) if numbers_are_values else None
+        if number is not None:
+            found = _find_leaves(number, tree, ancestor)
+        else:
+            found = _find_named_nodes(item, tree, ancestor)
         # A value is named once for each of its leaves: `5, 5` where there are two.
-        if len(found) != count or not all(tree.is_within(node, place) for node in found):
+        if len(found) != count or not all(tree.is_within(node, ancestor) for node in found):
             return None
         nodes.update(found)
     return frozenset(nodes)
 
 
-def _called(item: str, tree: GameTree, place: int) -> list[int]:
-    """Return the node that an item names, or the leaves below a node that have its word."""
-    node = _node_called(item, tree)
-    return _leaves_of(item, tree, place) if node is None else [node]
+def _find_named_nodes(item: str, tree: GameTree, ancestor: int) -> list[int]:
+    """Find the node that an item names, or the leaves below an ancestor that have its word."""
+    node = _find_named_node(item, tree)
+    if node is not None:
+        return [node]
+    return _find_leaves(item, tree, ancestor)
 
 
-def _number(item: str) -> Number | None:
+def _parse_number(item: str) -> Number | None:
     """Return the number that an item spells; ``None`` if it spells none."""
     try:
         return typed_number(item)
@@ -236,34 +260,37 @@ def _number(item: str) -> Number | None:
         return None
 
 
-def _leaves_of(value: Number | str, tree: GameTree, place: int) -> list[int]:
-    """Return the leaves below a node that have a value, or the word of an unknown."""
-    return [leaf for leaf in tree.leaves(place) if tree.value_or_word(leaf) == value]
+def _find_leaves(value: Number | str, tree: GameTree, ancestor: int) -> list[int]:
+    """Find the leaves below an ancestor that have a value, or the word of an unknown."""
+    return [leaf for leaf in tree.leaves(ancestor) if tree.value_or_word(leaf) == value]
 
 
-def _node_called(item: str, tree: GameTree) -> int | None:
-    """Return the node that an item names: ``B.2``, ``B2``, ``B.2 (4)``; ``None`` if it names none.
+def _find_named_node(item: str, tree: GameTree) -> int | None:
+    """Find the node that an item names: ``B.2``, ``B2``, ``B.2 (4)``; ``None`` if it names none.
 
     A value in parentheses must be that of the leaf.
     """
     reference = item.strip('"')
-    node = _find(reference, tree)
+    node = _find_reference(reference, tree)
     if node is not None:
         return node
+
     without_full_stop = _WITHOUT_FULL_STOP.fullmatch(reference)
     if without_full_stop is not None:
-        return _find(f"{without_full_stop['name']}.{without_full_stop['position']}", tree)
+        name = without_full_stop["name"]
+        return _find_reference(f"{name}.{without_full_stop['position']}", tree)
+
     with_value = _WITH_VALUE.fullmatch(reference)
     if with_value is None:
         return None
-    node = _find(with_value["reference"], tree)
+    node = _find_reference(with_value["reference"], tree)
     if node is None or not tree.is_leaf(node):
         return None
     is_its_value = with_value["value"].replace("-", "−") == tree.labels.value_text(node)
     return node if is_its_value else None
 
 
-def _find(reference: str, tree: GameTree) -> int | None:
+def _find_reference(reference: str, tree: GameTree) -> int | None:
     """Return the node of a reference; ``None`` if it leads to none or to several."""
     try:
         return tree.find(reference)
