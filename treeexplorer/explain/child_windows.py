@@ -77,16 +77,14 @@ class ChildWindows(NamedTuple):
             alpha, _ = self.bounds
             _, most = self.now
             return _UPPER if self.record.rules.cuts(alpha, most) else _LOWER
-        at_max = self.record.tree.roles[self.node] == MAX_ROLE
-        return _LOWER if at_max else _UPPER
+        is_max = self.record.tree.roles[self.node] == MAX_ROLE
+        return _LOWER if is_max else _UPPER
 
     @property
     def number_at_moving_end(self) -> Number:
         """The number at the end of ``now`` that moves; see :attr:`moving_end`."""
         lower, upper = self.now
-        if self.moving_end == _UPPER:
-            return upper
-        return lower
+        return upper if self.moving_end == _UPPER else lower
 
     @property
     def is_mean(self) -> bool:
@@ -124,137 +122,124 @@ def child_windows(snapshot: Snapshot, most: int) -> ChildWindows | None:
         ([(-inf, inf), (-inf, 3), (-inf, 3)], (-inf, 3))
     """
     record = snapshot.record
-    call = _call_shown(snapshot)
+    call = _find_call_to_show(snapshot)
     if call is None:
         return None
+
     node = record.node(call)
     has_too_many_children = record.tree.child_count(node) > most
     if has_too_many_children:
         return None
-    # Step 0 is before the search: then the root is shown as step 1 enters it.
-    step = max(1, snapshot.step)
+
+    step = max(1, snapshot.step)  # before the search the root is shown as step 1 enters it
     is_chance_node = record.tree.roles[node] == CHANCE_ROLE
     if not is_chance_node:
-        return _windows_of_v(record, call, step)
+        return _build_windows_of_v(record, call, step)
     if not record.rules.has_range:  # a child that is not read could be anything, so could the mean
         return None
-    return _windows_of_mean(record, call, step)
+    return _build_windows_of_mean(record, call, step)
 
 
-def _windows_of_v(record: Record, call: int, step: int) -> ChildWindows:
-    """Return the window of a MAX or MIN node at a step, and how each child has narrowed it.
+def _build_windows_of_v(record: Record, call: int, step: int) -> ChildWindows:
+    """Build the window of a MAX or MIN node at a step, and those that each child has left.
 
     The node's best value so far, v, moves one end of the window (α, β): of (0, 9), MAX with v = 3
-    leaves (3, 9).
-
-    Args:
-        record: The search.
-        call: The call, that is, one visit of the node.
-        step: The number of the step.
+    leaves (3, 9). The call is one visit of the node.
     """
     v = record.v_at(call, step)
-    window_now = _remaining_window(record, call, v)
+    window_now = _compute_remaining_window(record, call, v)
     children = [
-        _window_left_by_v(record, call, child_call, step)
-        for child_call in _calls_of_children(record, call, step)
+        _build_window_of_child(record, call, child_call, step)
+        for child_call in _collect_child_calls(record, call, step)
     ]
     return ChildWindows(
         record=record, call=call, children=tuple(children), now=window_now, bounds=window_now
     )
 
 
-def _windows_of_mean(record: Record, call: int, step: int) -> ChildWindows:
-    """Return the least and the most that a mean can be at a step, and how children narrowed it.
+def _build_windows_of_mean(record: Record, call: int, step: int) -> ChildWindows:
+    """Build the interval in which a chance node's mean lies, and those that each child has left.
 
-    The window (α, β) of the chance node does not move. The node is cut off when all that its mean
-    can be lies outside.
-
-    Args:
-        record: The search, under a range in which all values lie.
-        call: The call, that is, one visit of the chance node.
-        step: The number of the step.
+    The window (α, β) of the node does not move: the node is cut off when all that its mean can be
+    lies outside. The search has a range in which all values lie.
     """
     alpha_and_beta = record.entry_window(call)
     possible_means = proven(record, record.node(call), step)
     return ChildWindows(
         record=record,
         call=call,
-        children=tuple(_intervals_of_mean(record, call, step)),
+        children=tuple(_compute_intervals_of_mean(record, call, step)),
         now=possible_means,
         bounds=alpha_and_beta,
     )
 
 
-def _calls_of_children(record: Record, call: int, step: int) -> list[int]:
-    """Return the last call of each child that a call has searched by a step, in their order.
+def _collect_child_calls(record: Record, call: int, step: int) -> list[int]:
+    """Collect the last call of each child that a call has searched by a step, in their order.
 
     Calls are numbered in the order in which the search makes them. A child that another call of the
     same node has searched, and this one not, is left out.
     """
-    calls = [record.call_at(child, step) for child in record.children(record.node(call))]
-    return sorted(each for each in calls if each is not None and record.caller(each) == call)
+    last_calls = [record.call_at(child, step) for child in record.children(record.node(call))]
+    return sorted(
+        child_call
+        for child_call in last_calls
+        if child_call is not None and record.caller(child_call) == call
+    )
 
 
-def _window_left_by_v(record: Record, call: int, child_call: int, step: int) -> ChildWindow:
-    """Return what v left of a node's window when a child was entered, and when it returned.
+def _build_window_of_child(record: Record, call: int, child_call: int, step: int) -> ChildWindow:
+    """Build what v left of a node's window when a child was entered, and when it returned.
 
-    v is the best value that the node has had from its children so far.
-
-    Args:
-        record: The search.
-        call: The call (visit) of the node, a MAX or MIN node.
-        child_call: The call of the child.
-        step: The number of the step that is “now”; a child that returns after it is still open.
+    v is the best value that the node has had from its children so far. A child that returns after
+    the given step is still open, and has left nothing yet.
     """
-    after = None
+    v_before = record.parent_v_before(child_call)
+    window_after = None
     has_returned = record.returned_at(child_call) <= step
     if has_returned:
-        after = _remaining_window(record, call, record.parent_v_after[child_call])
+        v_after = record.parent_v_after[child_call]
+        window_after = _compute_remaining_window(record, call, v_after)
     return ChildWindow(
         child=record.node(child_call),
-        before=_remaining_window(record, call, record.parent_v_before(child_call)),
-        after=after,
+        before=_compute_remaining_window(record, call, v_before),
+        after=window_after,
         entry=record.entry_window(child_call),
     )
 
 
-def _intervals_of_mean(record: Record, call: int, step: int) -> Iterator[ChildWindow]:
+def _compute_intervals_of_mean(record: Record, call: int, step: int) -> Iterator[ChildWindow]:
     """Yield for each child the least and the most that the mean could be before and after it.
 
     ``chance[2 6]`` with values from 0 to 10: (0, 10) before the 2, (1, 6) after it, (4, 4) after
-    the 6.
-
-    Args:
-        record: The search, under a range in which all values lie.
-        call: The call (visit) of the chance node.
-        step: The number of the step. A child that returns only later is still open: nothing is
-            known yet after it.
+    the 6. A child that returns after the given step is still open: nothing is known yet after it.
     """
-    weights = _weights_of_children(record, record.node(call))
+    weights = _collect_weights(record, record.node(call))
     mean = ChanceMean(weights.values(), record.rules.known_range)
-    least_and_most = mean.interval
-    for child_call in _calls_of_children(record, call, step):
+    for child_call in _collect_child_calls(record, call, step):
         child = record.node(child_call)
-        entry = record.entry_window(child_call)
-        is_open = record.returned_at(child_call) > step
-        if is_open:
-            yield ChildWindow(child, before=least_and_most, after=None, entry=entry)
-            continue
-        proven_of_child = analysis_of(record).intervals.after_call(child_call)
-        mean.read(weights[child], proven_of_child)
-        least_and_most_before = least_and_most
-        least_and_most = mean.interval
-        yield ChildWindow(child, before=least_and_most_before, after=least_and_most, entry=entry)
+        interval_before = mean.interval
+        interval_after = None
+        has_returned = record.returned_at(child_call) <= step
+        if has_returned:
+            mean.read(weights[child], analysis_of(record).intervals.after_call(child_call))
+            interval_after = mean.interval
+        yield ChildWindow(
+            child,
+            before=interval_before,
+            after=interval_after,
+            entry=record.entry_window(child_call),
+        )
 
 
-def _weights_of_children(record: Record, node: int) -> dict[int, Number]:
-    """Return the probability of each child of a chance node, in the order of the search."""
+def _collect_weights(record: Record, node: int) -> dict[int, Number]:
+    """Collect the probability of each child of a chance node, in the order of the search."""
     tree = record.tree
     return {child: present(tree.probability(child)) for child in record.children(node)}
 
 
 def why_no_windows(snapshot: Snapshot, most: int) -> Phrase | None:
-    """Say why the windows below the node that the search is in are not drawn.
+    """Explain why the windows below the node that the search is in are not drawn.
 
     The reason is one of three: the node takes a mean of values that may lie anywhere; it has too
     many children; or some of its children are not drawn.
@@ -267,57 +252,48 @@ def why_no_windows(snapshot: Snapshot, most: int) -> Phrase | None:
         The reason; ``None`` where there is no such node, or the search has no windows.
     """
     record = snapshot.record
-    call = _call_shown(snapshot)
+    call = _find_call_to_show(snapshot)
     if call is None:
         return None
+
     node = Node(record.tree, record.node(call))
     is_chance_node = record.tree.roles[node.node] == CHANCE_ROLE
     if is_chance_node and not record.rules.has_range:
         return Phrase(
             "{node} takes the mean of its children: no window closes over them", node=node
         )
-    has_too_many_children = record.tree.child_count(node.node) > most
-    if has_too_many_children:
-        return _too_many_children(node)
+    child_count = record.tree.child_count(node.node)
+    if child_count > most:
+        return Phrase(
+            "{node} has {children}, more than there are columns: their windows have no room",
+            node=node,
+            children=counted(child_count, "child", "children"),
+        )
     # Which children are drawn is known to the caller alone. It is the only reason that is left.
     return Phrase("Some children of {node} are not drawn here, so their windows are not", node=node)
 
 
-def _too_many_children(node: Node) -> Phrase:
-    """Say that a node has more children than there are columns for."""
-    return Phrase(
-        "{node} has {children}, more than there are columns: their windows have no room",
-        node=node,
-        children=counted(node.tree.child_count(node.node), "child", "children"),
-    )
+def _find_call_to_show(snapshot: Snapshot) -> int | None:
+    """Find the call (one visit) of the node whose window is shown.
 
-
-def _call_shown(snapshot: Snapshot) -> int | None:
-    """Return the call of the node whose window is shown, that is, one visit of the node.
-
-    Args:
-        snapshot: The step.
-
-    Returns:
-        The number of the call; ``None`` in a search without windows, and if the whole tree is a
-        leaf.
+    It is the current node's, or its parent's if it is a leaf, below which there are no windows.
+    ``None`` in a search without windows, and if the whole tree is a leaf.
     """
     record = snapshot.record
     if not record.has_windows:
         return None
+
     current_node = snapshot.current
     if current_node is None:  # before the first step
-        return _call_of_root(record)
+        return _find_call_of_root(record)
     if not record.is_evaluated(current_node):
         return record.call_at(current_node, snapshot.step)
-    # The current node is a leaf, which has no windows below it: its parent is shown instead.
+
     parent = record.tree.parent_of(current_node)
-    if parent is None:
-        return None
-    return record.call_at(parent, snapshot.step)
+    return None if parent is None else record.call_at(parent, snapshot.step)
 
 
-def _call_of_root(record: Record) -> int | None:
+def _find_call_of_root(record: Record) -> int | None:
     """Return the call of the root; ``None`` where it is a leaf, or is never searched."""
     first_call = 0
     if not record.nodes or record.is_leaf_call(first_call):
@@ -325,39 +301,28 @@ def _call_of_root(record: Record) -> int | None:
     return first_call
 
 
-def _remaining_window(record: Record, call: int, v: Number | None) -> Window:
-    """Return what a node's best value leaves of the window (α, β) with which it was entered.
+def _compute_remaining_window(record: Record, call: int, v: Number | None) -> Window:
+    """Compute what a node's best value leaves of the window (α, β) with which it was entered.
 
     - Entered with (0, 9), MAX with v = 3 has (3, 9) left, and MIN (0, 3).
     - Entered with the null window (5, 5), which only asks whether MAX is worth more than 5, MAX
       with v = 3 has (3, 5) left.
 
-    Args:
-        record: The search.
-        call: The call, that is, one visit of a MAX or MIN node.
-        v: The best value that the node's children have given so far; ``None`` without one.
+    Without a best value so far, ``None``, the window is still the one on entry.
     """
     if v is None:
         return record.entry_window(call)
-    if record.has_null_window(call):
-        return _remaining_question(record, call, v)
-    # Only a chance node has no window that v moves.
-    return present(record.moving_window(call, v))
+    if not record.has_null_window(call):
+        # Only a chance node has no window that v moves.
+        return present(record.moving_window(call, v))
 
-
-def _remaining_question(record: Record, call: int, v: Number) -> Window:
-    """Return v and the number that a null window asks about, the smaller one first.
-
-    A null window asks one question only, such as "is the node worth more than 5?": both of its ends
-    are 5. At MAX with v = 3 this is (3, 5).
-    """
-    asked = record.asked_about(call)
-    at_max = record.tree.roles[record.node(call)] == MAX_ROLE
-    return (v, asked) if at_max else (asked, v)
+    number_asked_about = record.asked_about(call)
+    is_max = record.tree.roles[record.node(call)] == MAX_ROLE
+    return (v, number_asked_about) if is_max else (number_asked_about, v)
 
 
 def window_heading(windows: ChildWindows) -> Phrase:
-    """Say whose window it is, in capitals."""
+    """Return the heading above a drawing of windows: ``THE WINDOW OF ▲A``."""
     node = Node(windows.record.tree, windows.node)
     if windows.is_asked:
         return Phrase("THE QUESTION AT {node}", node=node)
@@ -369,14 +334,11 @@ def window_heading(windows: ChildWindows) -> Phrase:
 def what_moves(windows: ChildWindows) -> Phrase:
     """Say which end of a window the children can move, and what stays.
 
-    ``Each child can bring β down; α stays`` at MIN. A null window, which only asks about a number,
+    ``each child can bring β down; α stays`` at MIN. A null window, which only asks about a number,
     and the mean of a chance node are told otherwise.
-
-    Args:
-        windows: The window of a node and of its children.
     """
     if windows.is_asked:
-        return _how_v_moves(windows)
+        return _describe_moves_of_v(windows)
     if windows.is_mean:
         return Phrase("each child can bring the least up and the most down; {α} and {β} stay")
     if windows.moving_end == _UPPER:
@@ -384,23 +346,16 @@ def what_moves(windows: ChildWindows) -> Phrase:
     return Phrase("each child can bring {α} up; {β} stays")
 
 
-def _how_v_moves(windows: ChildWindows) -> Phrase:
+def _describe_moves_of_v(windows: ChildWindows) -> Phrase:
     """Say what a null window asks, and in which direction a child can move v."""
-    asked = question(windows.record, windows.call)
+    question_asked = question(windows.record, windows.call)
     if windows.moving_end == _UPPER:
-        return Phrase("{question} Each child can bring v down", question=asked)
-    return Phrase("{question} Each child can bring v up", question=asked)
+        return Phrase("{question} Each child can bring v down", question=question_asked)
+    return Phrase("{question} Each child can bring v up", question=question_asked)
 
 
 def how_to_read(windows: ChildWindows) -> tuple[Phrase, Phrase]:
-    """Say in two lines how the drawing of windows is read, where nothing has moved yet.
-
-    Args:
-        windows: The window of a node and of its children.
-
-    Returns:
-        The first line and the second line of the screen.
-    """
+    """Explain in two lines how the drawing of windows is read, where nothing has moved yet."""
     if windows.is_asked:
         return (
             Phrase("Once v has come to the number that is asked about,"),
@@ -430,59 +385,49 @@ def owners(windows: ChildWindows, step: int) -> list[tuple[Number, Phrase]]:
         step: The number of the step.
     """
     if windows.is_asked:
-        return _ends_of_question(windows)
-    found = list(_ends_of_nodes(windows, step))
+        return _describe_ends_of_question(windows)
+    ends = list(_describe_bounds_of_nodes(windows, step))
     if windows.is_mean:
         least, most = windows.now
-        found += _ends_of_mean(least, most)
-    return found
+        ends += _describe_ends_of_mean(least, most)
+    return ends
 
 
-def _ends_of_question(windows: ChildWindows) -> list[tuple[Number, Phrase]]:
+def _describe_ends_of_question(windows: ChildWindows) -> list[tuple[Number, Phrase]]:
     """Return the number that a null window asks about, then v, each with words.
 
     A null window only asks how a node compares with one number. v is the best value that the node
     has had from its children so far.
-
-    Args:
-        windows: The window of a node and of its children; the node was entered with a null window.
     """
-    asked = windows.record.asked_about(windows.call)
+    number_asked_about = windows.record.asked_about(windows.call)
     v = windows.number_at_moving_end
     node = Node(windows.record.tree, windows.node)
     return [
-        (asked, Phrase("asked about {value}", value=asked)),
+        (number_asked_about, Phrase("asked about {value}", value=number_asked_about)),
         (v, Phrase("{node} has {value}", node=node, value=v)),
     ]
 
 
-def _ends_of_nodes(windows: ChildWindows, step: int) -> Iterator[tuple[Number, Phrase]]:
-    """Yield α and β at a step, each with the node that has it: ``α ▲root has 3``.
+def _describe_bounds_of_nodes(windows: ChildWindows, step: int) -> Iterator[tuple[Number, Phrase]]:
+    """Yield α and β at a step, each with the node that has it: 3 and ``α ▲root has 3``.
 
-    An end that no node has is left out.
-
-    Args:
-        windows: The window of a node and of its children.
-        step: The number of the step.
-
-    Yields:
-        The number, and the words.
+    A bound that no node has is left out.
     """
     tree = windows.record.tree
-    has_alpha, has_beta = nodes_that_gave_window(windows.record, windows.call, step)
-    if has_alpha is not None:
-        yield has_alpha.value, _node_has(Letter.ALPHA, Node(tree, has_alpha.node), has_alpha.value)
-    if has_beta is not None:
-        yield has_beta.value, _node_has(Letter.BETA, Node(tree, has_beta.node), has_beta.value)
+    alpha, beta = nodes_that_gave_window(windows.record, windows.call, step)
+    if alpha is not None:
+        yield alpha.value, _describe_holder(Letter.ALPHA, Node(tree, alpha.node), alpha.value)
+    if beta is not None:
+        yield beta.value, _describe_holder(Letter.BETA, Node(tree, beta.node), beta.value)
 
 
-def _node_has(letter: Letter, node: Node, value: Number) -> Phrase:
+def _describe_holder(letter: Letter, node: Node, value: Number) -> Phrase:
     """Say which node has α or β as its best value: ``α ▲root has 3``."""
     return Phrase("{letter} {node} has {value}", letter=letter, node=node, value=value)
 
 
-def _ends_of_mean(least: Number, most: Number) -> list[tuple[Number, Phrase]]:
-    """Return the two ends between which a mean lies, with what they are; or the mean."""
+def _describe_ends_of_mean(least: Number, most: Number) -> list[tuple[Number, Phrase]]:
+    """Return the two ends between which a mean lies, each with words; or the mean alone."""
     if least == most:
         return [(least, Phrase("mean {value}", value=least))]
     return [

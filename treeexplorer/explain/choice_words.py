@@ -24,26 +24,24 @@ _LONGEST_OWN: Final = 3
 
 
 def chooser(record: Record, choice: Choice) -> Phrase:
-    """Return the heading that says who has the better offer at a cut-off.
+    """Return the heading that says who has the better offer at a cut-off: ``▲root CHOOSES``.
 
     A cut-off is explained as a choice between two offers: a player higher up in the tree is sure of
     a bound, α or β, and the node that was cut off offers nothing better. This is the heading over
-    the first offer, the bound. Usually it names the node where that player chooses:
-    ``▲root CHOOSES``.
+    the first offer, the bound; it names the node where that player chooses.
 
     Args:
         record: The search.
         choice: The cut-off as such a choice.
     """
-    # The bound is the least or the greatest value that any leaf may have, as the rules state a
-    # range of values. Nobody chooses then.
+    # The bound may be the least or the greatest value that the rules allow. Nobody chooses then.
     is_end_of_range = choice.cut.source == "range"
+    if is_end_of_range and choice.cut.kind == "alpha":
+        return Phrase("NOTHING IS WORTH LESS")
     if is_end_of_range:
-        if choice.cut.kind == "alpha":  # the lower end, α
-            return Phrase("NOTHING IS WORTH LESS")
         return Phrase("NOTHING IS WORTH MORE")
-    # No node in the tree has the bound: it came with the window that the search was asked for.
-    if choice.chooser is None:
+
+    if choice.chooser is None:  # no node has the bound: it is of the window the search was given
         return Phrase("WHOEVER ASKED CHOOSES")
     return Phrase("{node} CHOOSES", node=Node(record.tree, choice.chooser))
 
@@ -74,30 +72,20 @@ def what_is_there(record: Record, choice: Choice) -> Phrase:
     if choice.cut.source == "range":
         return Phrase("{value}, an end of the range", value=bound.value)
     # A bound that a chance node computed is not the number that a node further up has.
-    is_set_by_chance_node = choice.cut.source == "chance"
-    if is_set_by_chance_node:
-        return _what_is_needed(record, choice)
+    is_computed_by_chance_node = choice.cut.source == "chance"
+    if is_computed_by_chance_node:
+        return _describe_need_of_chance_node(record, choice)
     if bound.holder is not None:
-        return _what_the_chooser_has(record, bound.holder, bound.value)
-    return _what_was_asked_for(choice)
-
-
-def _what_was_asked_for(choice: Choice) -> Phrase:
-    """Say that whoever started the search asks for more than α, or less than β."""
+        return _describe_best_so_far(record, bound.holder, bound.value)
     if choice.wants is Player.MAX:
-        return Phrase("asked for more than {value}", value=choice.bound.value)
-    return Phrase("asked for less than {value}", value=choice.bound.value)
+        return Phrase("asked for more than {value}", value=bound.value)
+    return Phrase("asked for less than {value}", value=bound.value)
 
 
-def _what_the_chooser_has(record: Record, best_so_far: BestSoFar, value: Number) -> Phrase:
+def _describe_best_so_far(record: Record, best_so_far: BestSoFar, value: Number) -> Phrase:
     """Say which number a player is sure of, and through which child: ``through ▽A: has 3``.
 
     A leaf without a name is not named: ``through 3: has 3`` would say it twice.
-
-    Args:
-        record: The search.
-        best_so_far: The node where the player moves, and the child that gave the number.
-        value: The number.
     """
     if best_so_far.through is None or record.tree.labels.is_bare(best_so_far.through):
         return Phrase("has {value}", value=value)
@@ -105,18 +93,14 @@ def _what_the_chooser_has(record: Record, best_so_far: BestSoFar, value: Number)
     return Phrase("through {child}: has {value}", child=child, value=value)
 
 
-def _what_is_needed(record: Record, choice: Choice) -> Phrase:
+def _describe_need_of_chance_node(record: Record, choice: Choice) -> Phrase:
     """Say what a chance node above a cut-off needs of its child: ``○B needs more than 6 of ▽E``.
 
     If all leaf values are known to lie in a range, a chance node computes bounds for its children
     from its own bounds. The words are about the nearest such node above the cut-off, and its child
     on the way down to it.
-
-    Args:
-        record: The search.
-        choice: The cut-off, whose bound chance nodes computed.
     """
-    nearest_chance_call, *_ = choice.cut.origin.chance_calls  # from below: the nearest comes first
+    nearest_chance_call = choice.cut.origin.chance_calls[0]  # they are listed from below
     chance_node = record.node(nearest_chance_call)
     # A bound that MAX has (α) must be exceeded to matter; one that MIN has must be undercut.
     op: Op = ">" if choice.wants is Player.MAX else "<"
@@ -134,7 +118,7 @@ def _child_towards(tree: GameTree, node: int, descendant: int) -> Node:
 
 
 def what_is_offered(record: Record, choice: Choice) -> Phrase:
-    """Say what the node with the cut-off can still be: ``through ▽K: 2 or less``."""
+    """Say what the node with the cut-off can still be worth: ``through ▽K: 2 or less``."""
     node = Node(record.tree, choice.cut.node)
     worth = bound_words(*beyond_range(record, choice.offer))
     if worth is None:
@@ -143,7 +127,7 @@ def what_is_offered(record: Record, choice: Choice) -> Phrase:
 
 
 def enough(choice: Choice) -> Phrase | None:
-    """Say why one number is enough; ``None`` where there are two."""
+    """Explain why an equal number is enough for a cut-off; ``None`` if the numbers differ."""
     if not choice.cut.is_tie:
         return None
     return Phrase("Equal is enough under ≥: it could be as good, never better")
@@ -180,7 +164,7 @@ class TriedTable(NamedTuple):
 
 
 def tried_table(record: Record, choice: Choice) -> TriedTable | None:
-    """Return a table of what a cut-off node would be worth with other values of pruned leaves.
+    """Build a table of what a cut-off node would be worth with other values of pruned leaves.
 
     The table shows that other values of the pruned leaves would change nothing above. See
     :class:`TriedTable` for its layout.
@@ -194,12 +178,16 @@ def tried_table(record: Record, choice: Choice) -> TriedTable | None:
     """
     if not choice.tried:
         return None
+
     cut_node = Node(record.tree, choice.cut.node)
+    chooser_heading = None
+    if choice.chooser is not None:
+        chooser_heading = Phrase("{node} has", node=Node(record.tree, choice.chooser))
     return TriedTable(
-        heading=_what_if_heading(choice),
-        values_heading=_heading_of_values(choice),
+        heading=_choose_table_heading(choice),
+        values_heading=_choose_values_heading(choice),
         worth_heading=Phrase("{node} is worth", node=cut_node),
-        chooser_heading=_heading_of_chooser(record, choice),
+        chooser_heading=chooser_heading,
         # The bound, or the number that chance nodes computed the bound from.
         chooser_value=choice.cut.origin.traced_bound,
         chooser_note=Phrase("after {node} returns", node=cut_node),
@@ -207,23 +195,17 @@ def tried_table(record: Record, choice: Choice) -> TriedTable | None:
     )
 
 
-def _heading_of_chooser(record: Record, choice: Choice) -> Phrase | None:
-    """Return the head of the chooser's row; ``None`` where no node chooses."""
-    if choice.chooser is None:
-        return None
-    return Phrase("{node} has", node=Node(record.tree, choice.chooser))
-
-
-def _what_if_heading(choice: Choice) -> Phrase:
-    """Return the heading of the table: what is given other values."""
+def _choose_table_heading(choice: Choice) -> Phrase:
+    """Return the heading of the table, which says what is given other values."""
     if not choice.leaves:
         return Phrase("IF A MOVE NOT DRAWN GAVE")
-    if len(choice.leaves) == 1 and not choice.cut.elided:
+    is_one_leaf_pruned = len(choice.leaves) == 1 and not choice.cut.elided
+    if is_one_leaf_pruned:
         return Phrase("IF THE PRUNED LEAF WERE")
     return Phrase("IF ALL THAT IS PRUNED WERE")
 
 
-def _heading_of_values(choice: Choice) -> Phrase:
+def _choose_values_heading(choice: Choice) -> Phrase:
     """Return the head of the table's row of values: ``leaf``, ``leaves``, or ``move``.
 
     It is ``move`` where the only thing pruned is moves that are not drawn.
@@ -236,17 +218,20 @@ def _heading_of_values(choice: Choice) -> Phrase:
 
 
 def leaves_text(tried: TriedValue) -> str:
-    """Return the values of the leaves in a column, ``2 4 6``; one number if all are equal."""
-    values = list(dict.fromkeys(tried.leaves))
-    if len(values) == 1:
-        return shown(values[0])
+    """Format the values of the leaves in a column: ``2 4 6``, or ``2 …`` of more than three.
+
+    It is one number if all are equal.
+    """
+    first_value = tried.leaves[0]
+    if all(value == first_value for value in tried.leaves):
+        return shown(first_value)
     if len(tried.leaves) > _LONGEST_OWN:
-        return f"{shown(tried.leaves[0])} …"
+        return f"{shown(first_value)} …"
     return " ".join(map(shown, tried.leaves))
 
 
 def worth_text(tried: TriedValue) -> str:
-    """Return what the node with the cut-off would be worth: ``2``, or ``≤2`` where more is open."""
+    """Format what the node with the cut-off would be worth: ``2``, or ``≤2`` where more is open."""
     low, high = tried.worth
     if low == high:
         return shown(low)
@@ -257,14 +242,10 @@ def where_v_is_from(record: Record, choice: Choice) -> Phrase:
     """Say where the best value of a cut-off node comes from: ``the leaf, now``.
 
     Of a chance node it is the least or the most that its mean can be, which no single child gave.
-
-    Args:
-        record: The search.
-        choice: The cut-off.
     """
     if record.tree.roles[choice.cut.node] == CHANCE_ROLE:
         return Phrase("what its children leave of the mean")
-    return _who_gave(record, choice.cut, choice.v)
+    return _describe_source(record, choice.cut, choice.v)
 
 
 def where_bound_is_from(record: Record, choice: Choice) -> Phrase:
@@ -282,63 +263,53 @@ def where_bound_is_from(record: Record, choice: Choice) -> Phrase:
     asks_about_number = record.has_null_window(cut.call)
     if asks_about_number:
         return Phrase("the number that is asked about")
-    is_set_by_chance_node = cut.source == "chance"
-    if is_set_by_chance_node:
-        return _why_a_chance_node_needs_it(record, choice)
-    return _who_gave(record, cut, choice.bound)
+    is_computed_by_chance_node = cut.source == "chance"
+    if is_computed_by_chance_node:
+        return _describe_source_of_need(record, choice)
+    return _describe_source(record, cut, choice.bound)
 
 
-def _why_a_chance_node_needs_it(record: Record, choice: Choice) -> Phrase:
+def _describe_source_of_need(record: Record, choice: Choice) -> Phrase:
     """Say from whose number a chance node computed a bound: ``needed where ▲root has 3``.
 
     If no child gave that number, it came with the window of the search.
-
-    Args:
-        record: The search.
-        choice: The cut-off, whose bound a chance node computed.
     """
-    owner = choice.bound.holder
-    if owner is None or owner.through is None:
-        return _who_gave(record, choice.cut, choice.bound)
+    holder = choice.bound.holder
+    if holder is None or holder.through is None:
+        return _describe_source(record, choice.cut, choice.bound)
     return Phrase(
-        "needed where {owner} has {value}", owner=Node(record.tree, owner.node), value=owner.value
+        "needed where {owner} has {value}", owner=Node(record.tree, holder.node), value=holder.value
     )
 
 
-def _who_gave(record: Record, cut: CutOff, source: NumberSource) -> Phrase:
-    """Say which child gave a number to the node that has it: ``▽A gave it to ▲root``.
+def _describe_source(record: Record, cut: CutOff, source: NumberSource) -> Phrase:
+    """Say which child gave a number of a cut-off's test to its node: ``▽A gave it to ▲root``.
 
-    Args:
-        record: The search.
-        cut: The cut-off in whose test the number stands.
-        source: The number, with the node that has it.
-
-    Returns:
-        The words; ``the window that was given`` if no child gave the number.
+    It is ``the window that was given`` if no child gave the number.
     """
-    best_so_far = source.holder
-    if best_so_far is None or best_so_far.through is None:
+    holder = source.holder
+    if holder is None or holder.through is None:
         return Phrase("the window that was given")
-    # It arrived just now, and led to the cut-off.
-    if source.step == cut.step:
-        return _giver_now(record, best_so_far.through)
-    return _earlier_giver(record, best_so_far.node, best_so_far.through)
+    arrived_at_cut_off = source.step == cut.step
+    if arrived_at_cut_off:
+        return _describe_present_giver(record, holder.through)
+    return _describe_earlier_giver(record, holder.node, holder.through)
 
 
-def _giver_now(record: Record, child: int) -> Phrase:
+def _describe_present_giver(record: Record, child: int) -> Phrase:
     """Say which child gives a number in the step of the cut-off: ``the leaf, now``, ``▽A, now``."""
     if record.is_evaluated(child):
         return Phrase("the leaf, now")
     return Phrase("{giver}, now", giver=Node(record.tree, child))
 
 
-def _earlier_giver(record: Record, owner: int, child: int) -> Phrase:
+def _describe_earlier_giver(record: Record, parent: int, child: int) -> Phrase:
     """Say which child gave a number to its parent before: ``▽A gave it to ▲root``.
 
-    ``the leaf 3 of ▲root`` of a leaf that is called as its value.
+    ``the leaf 3 of ▲root`` of a leaf without a name.
     """
     giver = Node(record.tree, child)
-    owner_node = Node(record.tree, owner)
+    owner = Node(record.tree, parent)
     if record.tree.labels.is_bare(child):
-        return Phrase("the leaf {giver} of {owner}", giver=giver, owner=owner_node)
-    return Phrase("{giver} gave it to {owner}", giver=giver, owner=owner_node)
+        return Phrase("the leaf {giver} of {owner}", giver=giver, owner=owner)
+    return Phrase("{giver} gave it to {owner}", giver=giver, owner=owner)

@@ -39,26 +39,23 @@ def ending(record: Record) -> Iterator[Sentence]:
         ...     print(sentence)
         The search ends: ▲root is worth 3.
     """
-    proven = facts.proven(record, 0, record.steps)
     returned: Number = present(record.root_value)
+    proven = facts.proven(record, 0, record.steps)
     is_exact = proven == (returned, returned)
     if is_exact:
-        yield _root_is_worth(record, returned)
+        yield _describe_exact_value_of_root(record, returned)
         return
+
     root = Node(record.tree, 0)
     yield Sentence("The search ends: {node} returns {value}", node=root, value=returned)
     low, high = beyond_range(record, proven)  # without ends that the range of all values sets
-    yield _what_is_proven(record, bound_words(low, high))
+    yield _describe_proof_for_root(record, bound_words(low, high))
 
 
-def _root_is_worth(record: Record, value: Number) -> Sentence:
-    """Say what the root is worth: ``the search ends: ▲root is worth 3``.
+def _describe_exact_value_of_root(record: Record, value: Number) -> Sentence:
+    """Say what the root is worth: ``The search ends: ▲root is worth 3``.
 
     Under a depth limit it is added that this holds of the tree cut there.
-
-    Args:
-        record: The search.
-        value: The root's value.
     """
     root = Node(record.tree, 0)
     if not record.has_horizon:
@@ -71,14 +68,10 @@ def _root_is_worth(record: Record, value: Number) -> Sentence:
     )
 
 
-def _what_is_proven(record: Record, bound: Phrase | None) -> Sentence:
+def _describe_proof_for_root(record: Record, bound: Phrase | None) -> Sentence:
     """Say what is proven of the root's value if the returned value is not exact.
 
-    ``Only this is proven: it is worth 2 or less.``
-
-    Args:
-        record: The search.
-        bound: What is proven, in words such as ``2 or less``; ``None`` for nothing.
+    ``Only this is proven: it is worth 2 or less.`` The bound is ``None`` if nothing is proven.
     """
     if bound is None:
         return Sentence(
@@ -97,9 +90,9 @@ def _what_is_proven(record: Record, bound: Phrase | None) -> Sentence:
 
 def best_line_and_moves(record: Record) -> Iterator[Sentence]:
     """Yield the best line of a finished search, and which other moves are or may be as good."""
-    line = analysis_of(record).line
-    if len(line) > 1:
-        yield Sentence("Best line: {line}", line=line_text(record.tree, line))
+    best_line = analysis_of(record).line
+    if len(best_line) > 1:
+        yield Sentence("Best line: {line}", line=line_text(record.tree, best_line))
     yield from which_moves(record)
 
 
@@ -123,15 +116,15 @@ def only_move(record: Record) -> Phrase | None:
     Returns:
         The words; ``None`` if no move is proven to be the best, or others are or may be as good.
     """
-    # Of the root, node 0.
-    moves = analysis_of(record).moves(0)
-    tree = record.tree
+    root = 0
+    moves = analysis_of(record).moves(root)
     if moves.best is None or moves.ties or moves.may_tie:
         return None
-    drawn = None
-    if 0 in tree.elided:
+
+    drawn = None  # prints nothing
+    if root in record.tree.elided:
         drawn = Phrase(" of those that are drawn")
-    if tree.child_count(0) > 1:
+    if record.tree.child_count(root) > 1:
         return Phrase("the only best move{drawn}", drawn=drawn)
     return Phrase("the only move{drawn}", drawn=drawn)
 
@@ -140,46 +133,43 @@ def other_moves(record: Record) -> Iterator[Sentence]:
     """Say which of the root's moves are or may be as good as the best, or better.
 
     ``As good: ▽C.``, ``▽C (≤ 3) may be as good.``, ``▽D may be better.``
-
-    Args:
-        record: The search.
     """
     moves = analysis_of(record).moves(0)
     if moves.ties:
         yield Sentence("as good: {moves}", moves=node_list(record, moves.ties, are_moves=True))
     if moves.may_tie:
-        yield Sentence("{moves} may be as good", moves=_moves_with_bounds(record, moves.may_tie))
+        yield Sentence(
+            "{moves} may be as good", moves=_list_moves_with_bounds(record, moves.may_tie)
+        )
     if moves.may_be_better:
-        listing = node_list(record, moves.may_be_better, are_moves=True)
-        yield Sentence("{moves} may be better", moves=listing)
+        better_moves = node_list(record, moves.may_be_better, are_moves=True)
+        yield Sentence("{moves} may be better", moves=better_moves)
 
 
-def _moves_with_bounds(record: Record, moves: Sequence[int]) -> ItemList:
-    """Return the first of some moves with the bounds on their worth, and how many more."""
-    named = tuple(_with_bound(record, move) for move in moves[: LONGEST_LIST - 1])
-    return ItemList(named, more=len(moves) - len(named))
+def _list_moves_with_bounds(record: Record, moves: Sequence[int]) -> ItemList:
+    """List the first four of some moves with the bounds on their worth, and count the others."""
+    listed_moves = moves[: LONGEST_LIST - 1]
+    items = tuple(_describe_move_with_bound(record, move) for move in listed_moves)
+    return ItemList(items, more=len(moves) - len(items))
 
 
-def _with_bound(record: Record, move: int) -> Node | Phrase:
+def _describe_move_with_bound(record: Record, move: int) -> Node | Phrase:
     """Return a move of the root with the bound on its worth: ``▽C (≤ 3)``.
 
     MAX at the root wants to know how large it can be, MIN how small. A move that is a leaf, or is
     evaluated like one, stands alone, and so does a move without a bound.
-
-    Args:
-        record: The search.
-        move: A child of the root.
     """
     node = Node(record.tree, move, is_move=True)
     if record.is_evaluated(move):
         return node
-    # The lowest and the highest value that the move is proven to have.
-    low, high = analysis_of(record).intervals.at(move, record.steps)
-    bound = low
-    sign = "≥"
+
+    lowest, highest = analysis_of(record).intervals.at(move, record.steps)
     if record.tree.roles[0] == MAX_ROLE:
-        bound = high
+        bound = highest
         sign = "≤"
+    else:
+        bound = lowest
+        sign = "≥"
     if abs(bound) == INFINITY:
         return node
     return with_remark(node, signed_bound(sign, bound))
@@ -189,7 +179,7 @@ def _with_bound(record: Record, move: int) -> Node | Phrase:
 
 
 def waiting(record: Record) -> Sentence | None:
-    """Say which value a search waits for, ``None`` where it does not wait."""
+    """Say for which leaf's value a search waits; ``None`` where it does not wait."""
     needed = waits_for(record)
     if needed is None:
         return None

@@ -39,7 +39,7 @@ class WrittenAnswer(NamedTuple):
 def marked_paper(
     tree: GameTree, claims: Iterable[tuple[Claim, Mark | None]]
 ) -> dict[int, WrittenAnswer]:
-    """Return what a person has written at each node of a tree, with its mark.
+    """Build what a person has written at each node of a tree, with its marks.
 
     A claim, one thing that is written, can be about the whole tree, such as the best move: it is
     shown beside the root. So is the root's window (α, β): it has no edge above it on which a window
@@ -57,41 +57,41 @@ def marked_paper(
         >>> from treeexplorer.judging.judge import Mark
         >>> from treeexplorer.notation import parse
         >>> exercise = parse("3[3[3 12] <=2[2 /4]]")
-        >>> paper = marked_paper(exercise.tree, [(each, Mark.RIGHT) for each in exercise.claims])
+        >>> paper = marked_paper(exercise.tree, [(claim, Mark.RIGHT) for claim in exercise.claims])
         >>> paper[0].value, paper[4].value, paper[6].crossed, paper[6].cut_mark
         ('3', '≤ 2', True, <Mark.RIGHT: 'right'>)
     """
-    paper = _empty_paper(tree)
-    asides: list[tuple[str, Mark | None]] = []
+    paper = _build_empty_paper(tree)
+    texts_beside_root: list[tuple[str, Mark | None]] = []
     for claim, mark in claims:
-        # Whatever node the claim names, it is shown beside the root, node 0.
         if _is_beside_root(claim):
-            asides.append((_text_beside_root(tree, claim), mark))
+            texts_beside_root.append((_format_text_beside_root(tree, claim), mark))
         else:
-            paper[claim.node] = _with_claim(tree, paper[claim.node], claim, mark)
-    paper[0] = paper[0]._replace(aside=tuple(asides))
+            paper[claim.node] = _add_claim(tree, paper[claim.node], claim, mark)
+    root = 0
+    paper[root] = paper[root]._replace(aside=tuple(texts_beside_root))
     return paper
 
 
-def _empty_paper(tree: GameTree) -> dict[int, WrittenAnswer]:
+def _build_empty_paper(tree: GameTree) -> dict[int, WrittenAnswer]:
     """Return an answer for each node on which nothing is written yet.
 
     A node with children has a place for a value, which is shown to be empty; a leaf has none.
     """
     paper: dict[int, WrittenAnswer] = {}
     for node, kind in enumerate(tree.kind):
-        is_empty_place = kind == INNER
-        paper[node] = WrittenAnswer(NOTHING_WRITTEN if is_empty_place else "")
+        has_place_for_value = kind == INNER
+        paper[node] = WrittenAnswer(value=NOTHING_WRITTEN if has_place_for_value else "")
     return paper
 
 
 def _is_beside_root(claim: Claim) -> bool:
-    """Tell whether a claim is about the whole tree, or the root's window."""
-    is_roots_window = claim.kind == "window" and claim.node == 0
-    return claim.kind in ABOUT_THE_TREE or is_roots_window
+    """Tell whether a claim is about the whole tree, or is the root's window."""
+    is_window_of_root = claim.kind == "window" and claim.node == 0
+    return claim.kind in ABOUT_THE_TREE or is_window_of_root
 
 
-def _text_beside_root(tree: GameTree, claim: Claim) -> str:
+def _format_text_beside_root(tree: GameTree, claim: Claim) -> str:
     """Return what is written beside the root: its window, or what a claim is about and says."""
     from treeexplorer.explain.judged import claim_text, topic
 
@@ -101,16 +101,12 @@ def _text_beside_root(tree: GameTree, claim: Claim) -> str:
     return topic(claim, tree.labels.signed(claim.node), text)
 
 
-def _with_claim(
+def _add_claim(
     tree: GameTree, answer: WrittenAnswer, claim: Claim, mark: Mark | None
 ) -> WrittenAnswer:
-    """Return what is written at a node of a paper, with one more thing.
+    """Add a claim with its mark to what is written at a node, and return the new answer.
 
-    Args:
-        tree: The tree.
-        answer: What is written at the node so far; it is not changed.
-        claim: What is added: a value, a bound, a window, or a slash.
-        mark: How the claim was marked; ``None`` before a check.
+    A claim is a value, a bound, a window or a slash; its mark is ``None`` before a check.
     """
     # A drawing without a paper needs nothing that judges, so that these are imported only here.
     from treeexplorer.explain.judged import claim_text
@@ -127,7 +123,7 @@ def _with_claim(
         case "cut-rest":  # a slash across the children that are not drawn
             return answer._replace(rest_crossed=True, rest_mark=mark)
         case "visited":  # nobody has drawn a slash: only that it is missing is marked
-            is_missing_slash = mark is Mark.MISTAKE
-            return answer._replace(cut_mark=mark) if is_missing_slash else answer
+            is_slash_missing = mark is Mark.MISTAKE
+            return answer._replace(cut_mark=mark) if is_slash_missing else answer
         case _:  # about the whole tree
             return answer

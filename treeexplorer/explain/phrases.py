@@ -37,7 +37,7 @@ _LEAVES: Final = ("leaf", "leaves")
 
 
 def bound_words(low: Number, high: Number) -> Phrase | None:
-    """Say what is proven of a node's value: ``8 or more``, ``2 or less``, ``exactly 3``.
+    """Describe what is proven of a node's value: ``8 or more``, ``2 or less``, ``exactly 3``.
 
     Args:
         low: The lowest value that the node can have; −∞ where nothing limits it.
@@ -52,7 +52,7 @@ def bound_words(low: Number, high: Number) -> Phrase | None:
     """
     if low == high:
         return Phrase("exactly {value}", value=low)
-    if (low, high) == (-INFINITY, INFINITY):
+    if low == -INFINITY and high == INFINITY:
         return None
     if low == -INFINITY:
         return or_less(high)
@@ -72,34 +72,30 @@ def beyond_range(record: Record, interval: Interval) -> Interval:
         interval: The lowest and the highest value that a node can have.
     """
     low, high = interval
-    lowest, highest = record.rules.known_range
     is_exact = low == high
     if is_exact:
         return interval
-    if low == lowest:
+
+    lowest_of_range, highest_of_range = record.rules.known_range
+    if low == lowest_of_range:
         low = -INFINITY
-    if high == highest:
+    if high == highest_of_range:
         high = INFINITY
     return low, high
 
 
 def or_more(value: Number) -> Phrase:
-    """Return a lower bound: ``8 or more``."""
+    """Describe a lower bound: ``8 or more``."""
     return Phrase("{value} or more", value=value)
 
 
 def or_less(value: Number) -> Phrase:
-    """Return an upper bound: ``2 or less``."""
+    """Describe an upper bound: ``2 or less``."""
     return Phrase("{value} or less", value=value)
 
 
 def numbers_that_are(op: Op, value: Number) -> Phrase:
-    """Say which numbers a comparison allows: ``more than 3`` for > 3, ``3 or less`` for ≤ 3.
-
-    Args:
-        op: The sign of the comparison; the number stands at its right.
-        value: The number.
-    """
+    """Describe the numbers that a comparison allows: ``more than 3`` of >, ``3 or less`` of ≤."""
     match op:
         case ">":
             return Phrase("more than {value}", value=value)
@@ -114,7 +110,7 @@ def numbers_that_are(op: Op, value: Number) -> Phrase:
 
 
 def interval_text(low: Number, high: Number) -> str:
-    """Return what is proven of a node's value as it is written beside the node.
+    """Format what is proven of a node's value as it is written beside the node.
 
     Args:
         low: The lowest value that the node can have; −∞ where nothing limits it.
@@ -129,7 +125,7 @@ def interval_text(low: Number, high: Number) -> str:
     """
     if low == high:
         return f"= {shown(low)}"
-    if (low, high) == (-INFINITY, INFINITY):
+    if low == -INFINITY and high == INFINITY:
         return "nothing"
     if high == INFINITY:
         return f"≥ {shown(low)}"
@@ -139,7 +135,7 @@ def interval_text(low: Number, high: Number) -> str:
 
 
 def returned_words(value: Number, low: Number, high: Number) -> Phrase:
-    """Return a returned value with what is proven of it: ``6``, ``≥ 8``, ``≤ 2``, ``4?``."""
+    """Describe a returned value by what is proven of it: ``6``, ``≥ 8``, ``≤ 2``, ``4?``."""
     kind = bound_of(value, (low, high))
     if kind == "exact":
         return as_phrase(value)
@@ -149,7 +145,7 @@ def returned_words(value: Number, low: Number, high: Number) -> Phrase:
 
 
 def signed_bound(sign: str, value: Number) -> Phrase:
-    """Return a bound with its sign: ``≥ 8``."""
+    """Describe a bound with its sign: ``≥ 8``."""
     return Phrase("{sign} {value}", sign=sign, value=value)
 
 
@@ -159,7 +155,10 @@ def equals(name: Argument, value: Argument) -> Phrase:
 
 
 def having(record: Record, value: Number, through: int | None) -> Phrase | Number:
-    """Say what a node has and through which child: ``3 through ▲C``; a bare leaf is not named."""
+    """Describe what a node has and through which child: ``3 through ▲C``.
+
+    It is the number alone if no child gave it, or a leaf without a name.
+    """
     if through is None or record.tree.labels.is_bare(through):
         return value
     return Phrase("{value} through {child}", value=value, child=Node(record.tree, through))
@@ -171,12 +170,14 @@ def depth_limit(record: Record) -> Count:
 
 
 def read_of(record: Record) -> Phrase:
-    """Say how many leaves are read: ``7 of 9 leaves read``."""
-    one, many = _LEAVES
+    """Count the leaves that are read: ``7 of 9 leaves read``.
+
+    Under a depth limit they are ``leaves and estimates``.
+    """
     if record.has_horizon:
-        one = "leaf or estimate"
-        many = "leaves and estimates"
-    leaves = Count(record.ends, one, many)
+        leaves = Count(record.ends, "leaf or estimate", "leaves and estimates")
+    else:
+        leaves = Count(record.ends, *_LEAVES)
     return Phrase("{read} of {leaves} read", read=grouped(record.evaluated), leaves=leaves)
 
 
@@ -184,15 +185,15 @@ def read_of(record: Record) -> Phrase:
 
 
 def window_text(window: Window | None) -> str:
-    """Return a window as ``(−∞, 6)``."""
+    """Format a window: ``(−∞, 6)``, or ``no window``."""
     if window is None:
         return "no window"
-    low, high = window
-    return f"({shown(low)}, {shown(high)})"
+    alpha, beta = window
+    return f"({shown(alpha)}, {shown(beta)})"
 
 
 def question(record: Record, call: int) -> Phrase:
-    """Say what a call with a null window asks: ``is it worth more than 3?``."""
+    """Return the question that a call with a null window asks: ``is it worth more than 3?``."""
     value = record.asked_about(call)
     if record.null_question(call) == ABOVE:
         return Phrase("is it worth more than {value}?", value=value)
@@ -200,7 +201,7 @@ def question(record: Record, call: int) -> Phrase:
 
 
 def entry_words(record: Record, call: int) -> Phrase | Window:
-    """Return the window a call was entered with, a null window as what it asks."""
+    """Return the window that a call was entered with, or the question that a null window asks."""
     if record.has_null_window(call):
         return Phrase("the question: {question}", question=question(record, call))
     return record.entry_window(call)
@@ -226,120 +227,82 @@ class WindowEnd(NamedTuple):
 
 
 def window_ends(record: Record, call: int, step: int | None = None) -> tuple[WindowEnd, WindowEnd]:
-    """Return a call's α and β with where they come from: on entry, or at a step."""
+    """Return a call's α and β with where they come from: at a step, or without one on entry."""
     alpha, beta = record.entry_window(call) if step is None else record.window_at(call, step)
     alpha_holder, beta_holder = nodes_that_gave_window(record, call, step)
     return (
-        _window_end(record, End("α", alpha), alpha_holder),
-        _window_end(record, End("β", beta), beta_holder),
+        _find_source_of_end(record, End("α", alpha), alpha_holder),
+        _find_source_of_end(record, End("β", beta), beta_holder),
     )
 
 
-def _window_end(record: Record, end: End, holder: BestSoFar | None) -> WindowEnd:
-    """Return an end of a window with what set it: a node that has the number, or else the rules.
+def _find_source_of_end(record: Record, end: End, holder: BestSoFar | None) -> WindowEnd:
+    """Find out where an end of a window, α or β, comes from: the first case that fits.
 
-    Args:
-        record: The search.
-        end: The end: α or β with its number.
-        holder: The node that has just this number, and its child that gave it; ``None`` without
-            such a node.
+    The holder is the node that has just this number as its best value; ``None`` without such a
+    node.
     """
     if holder is not None:
         return WindowEnd(end, SetBy.A_NODE, holder)
-    return WindowEnd(end, _set_by_no_node(record, end.value))
+    # Infinity comes before the rules, whose window and range can be infinite, too.
+    if abs(end.value) == INFINITY:
+        return WindowEnd(end, SetBy.NOTHING)
 
-
-def _set_by_no_node(record: Record, value: Number) -> SetBy:
-    """Return what set an end of a window (α, β) that is no node's value: the first case that fits.
-
-    Args:
-        record: The search.
-        value: The end.
-    """
     rules = record.rules
-    if abs(value) == INFINITY:  # before the rules, whose window and range can be infinite, too
-        return SetBy.NOTHING
-    if rules.has_range and value in rules.known_range:
-        return SetBy.THE_RANGE
-    if value in rules.window:
-        return SetBy.THE_START
+    if rules.has_range and end.value in rules.known_range:
+        return WindowEnd(end, SetBy.THE_RANGE)
+    if end.value in rules.window:
+        return WindowEnd(end, SetBy.THE_START)
     if record.chance_windows:  # chance nodes compute the windows of their children from their own
-        return SetBy.A_CHANCE_NODE
-    return SetBy.THE_CALL
+        return WindowEnd(end, SetBy.A_CHANCE_NODE)
+    return WindowEnd(end, SetBy.THE_CALL)
 
 
 def end_words(record: Record, window_end: WindowEnd) -> Phrase:
-    """Say what an end of a window (α, β) is, and why: ``β is 3 because ▽A has 3 through ▲C``.
+    """Explain an end of a window, α or β: ``β is 3 because ▽A has 3 through ▲C``.
 
     Args:
         record: The search.
         window_end: The end, and where it comes from.
     """
     end = window_end.end
+    letter = Letter(end.letter)
     match window_end.set_by:
         case SetBy.A_NODE:
-            return _because_node_has(record, end, present(window_end.holder))
+            return _explain_end_by_node(record, end, present(window_end.holder))
         case SetBy.THE_START:
-            return _because_of_start(end)
+            return Phrase(
+                "{letter} is {bound} because the search was started with it",
+                letter=letter,
+                bound=end,
+            )
         case SetBy.THE_RANGE:
-            return _because_of_range(end)
+            limit = nothing_beyond(end.value, is_most=end.letter == "β")
+            return Phrase("{letter} is {bound}: {limit}", letter=letter, bound=end, limit=limit)
         case SetBy.A_CHANCE_NODE:
-            return _as_chance_node_needs(end)
+            return Phrase(
+                "{letter} is {bound}, as the chance node above needs it", letter=letter, bound=end
+            )
         case SetBy.NOTHING:
-            return _set_by_nothing(end)
+            return Phrase("{letter} is {bound}: nothing has set it", letter=letter, bound=end)
         case SetBy.THE_CALL:
-            return _as_call_was_given(end)
+            return Phrase(
+                "{letter} is {bound}, as this call was given it", letter=letter, bound=end
+            )
 
 
-def _because_node_has(record: Record, end: End, best_so_far: BestSoFar) -> Phrase:
-    """Say that an end of a window is the number that a node has: ``α is 3 because ▲root has 3``.
+def _explain_end_by_node(record: Record, end: End, holder: BestSoFar) -> Phrase:
+    """Explain an end of a window by the node that has the number: ``α is 3 because ▲root has 3``.
 
-    Args:
-        record: The search.
-        end: The end, α or β with its number.
-        best_so_far: The node that has the number, and the child that gave it.
+    If a child with a name gave the number, it is named: ``has 3 through ▲C``.
     """
     return Phrase(
         "{letter} is {bound} because {owner} has {value}",
         letter=Letter(end.letter),
         bound=end,
-        owner=Node(record.tree, best_so_far.node),
-        value=having(record, end.value, best_so_far.through),
+        owner=Node(record.tree, holder.node),
+        value=having(record, end.value, holder.through),
     )
-
-
-def _because_of_start(end: End) -> Phrase:
-    """Say that an end of a window is the one with which the search was started."""
-    letter = Letter(end.letter)
-    return Phrase(
-        "{letter} is {bound} because the search was started with it", letter=letter, bound=end
-    )
-
-
-def _because_of_range(end: End) -> Phrase:
-    """Say that an end of a window is an end of the range of all values."""
-    limit = nothing_beyond(end.value, is_most=end.letter == "β")
-    return Phrase("{letter} is {bound}: {limit}", letter=Letter(end.letter), bound=end, limit=limit)
-
-
-def _as_chance_node_needs(end: End) -> Phrase:
-    """Say that a chance node above has made an end of a window out of another number."""
-    letter = Letter(end.letter)
-    return Phrase(
-        "{letter} is {bound}, as the chance node above needs it", letter=letter, bound=end
-    )
-
-
-def _set_by_nothing(end: End) -> Phrase:
-    """Say that an end of a window is infinite."""
-    letter = Letter(end.letter)
-    return Phrase("{letter} is {bound}: nothing has set it", letter=letter, bound=end)
-
-
-def _as_call_was_given(end: End) -> Phrase:
-    """Say that an end of a window is a number that a call was given."""
-    letter = Letter(end.letter)
-    return Phrase("{letter} is {bound}, as this call was given it", letter=letter, bound=end)
 
 
 def nothing_beyond(end: Number, *, is_most: bool) -> Phrase:
@@ -369,12 +332,12 @@ def with_remark(node: Node, remark: Argument) -> Phrase:
 
 
 def undrawn(tree: GameTree, node: int) -> Phrase:
-    """Return the words for a node's children that are not drawn."""
+    """Describe the children of a node that are not drawn."""
     return Phrase("… (moves of {node} that are not drawn)", node=Node(tree, node))
 
 
 def branch_words(tree: GameTree, branch: PrunedBranch) -> Node | Phrase:
-    """Return a pruned branch: its node, or the words for what is not drawn of its children."""
+    """Describe a pruned branch: its node, or the children of a node that are not drawn."""
     if branch.is_elided:
         return undrawn(tree, branch.node)
     return Node(tree, branch.node)
@@ -386,21 +349,21 @@ def next_child(tree: GameTree, node: int) -> Sentence:
 
 
 def listed(items: Sequence[str], more: int = 0, *, last: str = ", ") -> str:
-    """Return items as a list in words, with what is left out counted."""
+    """Join items to a list in words, with the number of items that are left out."""
     return str(as_phrase(ItemList(tuple(items), more, last)))
 
 
 def node_list(
     record: Record, nodes: Sequence[int], *, last: str = ", ", are_moves: bool = False
 ) -> ItemList:
-    """Return a list of nodes for a sentence; a long one is shortened and counted."""
-    room = _room(nodes)
-    items = tuple(Node(record.tree, node, are_moves) for node in nodes[:room])
-    return ItemList(items, len(nodes) - room, last)
+    """List nodes for a sentence; a long list is shortened, and the other nodes are counted."""
+    listed_count = _count_listed(nodes)
+    items = tuple(Node(record.tree, node, are_moves) for node in nodes[:listed_count])
+    return ItemList(items, len(nodes) - listed_count, last)
 
 
 def branch_list(record: Record, nodes: Sequence[int], elided: int | None) -> ItemList:
-    """Return the branches that are pruned, for a sentence; a long list is shortened.
+    """List the branches that are pruned, for a sentence; a long list is shortened.
 
     Args:
         record: The search.
@@ -408,54 +371,52 @@ def branch_list(record: Record, nodes: Sequence[int], elided: int | None) -> Ite
         elided: The node of which undrawn children are pruned, too: they come last, as
             ``… (moves of ▲C that are not drawn)``. ``None`` if there are none.
     """
-    drawn = _drawn_branches(record.tree, nodes)
+    branches = _list_drawn_branches(record.tree, nodes)
     if elided is None:
-        return drawn
-    undrawn_words = undrawn(record.tree, elided)
-    if drawn.more:  # a list in a list: its ``and 3 more`` stands before the undrawn children
-        return ItemList((drawn, undrawn_words))
-    return ItemList((*drawn.items, undrawn_words))
+        return branches
+
+    undrawn_children = undrawn(record.tree, elided)
+    if branches.more:  # a list in a list: ``and 3 more`` comes before the undrawn children
+        return ItemList((branches, undrawn_children))
+    return ItemList((*branches.items, undrawn_children))
 
 
-def _drawn_branches(tree: GameTree, nodes: Sequence[int]) -> ItemList:
-    """Return pruned branches with their leaves, or with how many leaves they have.
+def _list_drawn_branches(tree: GameTree, nodes: Sequence[int]) -> ItemList:
+    """List pruned branches with their leaves, or with how many leaves they have.
 
     - One or two branches: ``▽K (25, 0)``.
     - Up to five: ``▽K (2 leaves), ▽L (3 leaves), 7``.
     - More: the first four, and how many more there are: ``4, 5, 6, 7 and 3 more``.
     """
-    room = _room(nodes)
+    listed_count = _count_listed(nodes)
     names_leaves = len(nodes) <= _FEW_BRANCHES
-    branches = tuple(_branch(tree, node, names_leaves) for node in nodes[:room])
-    return ItemList(branches, more=len(nodes) - room)
+    branches = tuple(
+        _describe_branch(tree, node, names_leaves=names_leaves) for node in nodes[:listed_count]
+    )
+    return ItemList(branches, more=len(nodes) - listed_count)
 
 
-def _branch(tree: GameTree, node: int, names_leaves: bool) -> Argument:
-    """Return a pruned branch with its leaves, ``▽K (25, 0)``, or their number, ``▽K (7 leaves)``.
+def _describe_branch(tree: GameTree, node: int, *, names_leaves: bool) -> Argument:
+    """Describe a pruned branch by its leaves, ``▽K (25, 0)``, or their number, ``▽K (7 leaves)``.
 
-    A leaf stands alone.
-
-    Args:
-        tree: The tree.
-        node: The node at the top of the branch.
-        names_leaves: Whether its leaves are named if they are few.
+    The leaves are named if that is wanted and there are at most four. A leaf stands alone.
     """
     if tree.is_leaf(node):
         return Node(tree, node)
-    count = tree.count_leaves(node)
-    if names_leaves and count <= _LISTED_LEAVES:
-        leaves = ", ".join(map(tree.labels.value_text, tree.leaves(node)))
-        return with_remark(Node(tree, node), leaves)
-    return with_remark(Node(tree, node), Count(count, *_LEAVES))
+    leaf_count = tree.count_leaves(node)
+    if names_leaves and leaf_count <= _LISTED_LEAVES:
+        values = ", ".join(map(tree.labels.value_text, tree.leaves(node)))
+        return with_remark(Node(tree, node), values)
+    return with_remark(Node(tree, node), Count(leaf_count, *_LEAVES))
 
 
-def _room(nodes: Sequence[int]) -> int:
-    """Return how many of some nodes are named: all five, or the first four of more."""
+def _count_listed(nodes: Sequence[int]) -> int:
+    """Count how many of some nodes are named in a list: all of up to five, or four of more."""
     return len(nodes) if len(nodes) <= LONGEST_LIST else LONGEST_LIST - 1
 
 
 def line_text(tree: GameTree, line: Sequence[int], most: int = 16) -> str:
-    """Return a line of moves: ``root → A → C → 5``.
+    """Format a line of moves: ``root → A → C → 5``.
 
     One of many nodes, or of long names, is shortened to what can be read at a glance:
     ``root → A → … (9 nodes)``.
@@ -466,14 +427,14 @@ def line_text(tree: GameTree, line: Sequence[int], most: int = 16) -> str:
         most: How many nodes are named at most.
     """
     arrow = " → "
-    parts: list[str] = []
+    moves: list[str] = []
     length = 0
     for node in islice(line, most):
-        name = tree.labels.move(node)
-        length += len(name) + len(arrow)
-        if parts and length > LONGEST:
+        move = tree.labels.move(node)
+        length += len(move) + len(arrow)
+        if moves and length > LONGEST:
             break
-        parts.append(name)
-    if len(parts) < len(line):
-        parts.append(f"… ({counted(len(line), 'node', 'nodes')})")
-    return arrow.join(parts)
+        moves.append(move)
+    if len(moves) < len(line):
+        moves.append(f"… ({counted(len(line), 'node', 'nodes')})")
+    return arrow.join(moves)

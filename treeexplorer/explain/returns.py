@@ -24,9 +24,10 @@ def returned_after_last_child(record: Record, step: Step) -> Iterator[Sentence]:
         step: The step at which the last child returns to the node.
     """
     clamped = clamped_return(record, step)
+    is_end_of_search = record.complete and step.number == record.steps
     if clamped is not None:
         yield clamped
-    elif not (record.complete and step.number == record.steps):
+    elif not is_end_of_search:
         yield Sentence(
             "{node} has no child left and returns {value}",
             node=Node(record.tree, step.node),
@@ -56,12 +57,13 @@ def clamped_return(record: Record, step: Step) -> Sentence | None:
     Returns:
         The sentence; ``None`` where the parent returns v, or nothing.
     """
-    # Of the parent: `step.call` is its call, not that of the child that returns.
-    value = record.value(step.call)
-    # A chance node has no v, and a search that stops before an unknown leaf returns no value. Apart
-    # from that a node returns its v; only fail-hard replaces a v outside the window.
-    if step.v is None or value is None or value == step.v:
+    value = record.value(step.call)  # what the parent returns: `step.call` is its call
+    # A chance node has no v, and a search that stops before an unknown leaf returns no value.
+    if step.v is None or value is None:
         return None
+    if value == step.v:
+        return None
+    # Only fail-hard returns another number than v.
     return Sentence(
         "{v} lies outside {window}; fail-hard returns {value}",
         v=step.v,
@@ -71,7 +73,7 @@ def clamped_return(record: Record, step: Step) -> Sentence | None:
 
 
 def why_this_value(record: Record, call: int, arrival: Step) -> Sentence:
-    """Say why a node returns its value: ``▽A returns 3: MIN keeps the smallest that came``.
+    """Explain why a node returns its value: ``▽A returns 3: MIN keeps the smallest that came``.
 
     Args:
         record: The search.
@@ -90,20 +92,16 @@ def why_this_value(record: Record, call: int, arrival: Step) -> Sentence:
         return clamped
     best_so_far = facts.best_at(record, call, arrival.number)
     # Under fail-hard a node's best value begins at an end of its window.
-    no_child_gave_it = best_so_far is not None and best_so_far.through is None
-    if no_child_gave_it:
-        return _no_child_gave_better(record, call)
-    return _what_is_returned(record, call)
+    has_value_of_no_child = best_so_far is not None and best_so_far.through is None
+    if has_value_of_no_child:
+        return _explain_returned_bound(record, call)
+    return _explain_returned_value(record, call)
 
 
-def _no_child_gave_better(record: Record, call: int) -> Sentence:
+def _explain_returned_bound(record: Record, call: int) -> Sentence:
     """Say that a MAX or MIN node returns the bound that its best value began with.
 
-    ``No child gave more than 3, the bound ▲B began with.``
-
-    Args:
-        record: The search, under fail-hard.
-        call: The call, that is, one visit of the node.
+    ``No child gave more than 3, the bound ▲B began with.`` This happens under fail-hard.
     """
     node = Node(record.tree, record.node(call))
     value = record.value(call)
@@ -116,14 +114,10 @@ def _no_child_gave_better(record: Record, call: int) -> Sentence:
     )
 
 
-def _what_is_returned(record: Record, call: int) -> Sentence:
+def _explain_returned_value(record: Record, call: int) -> Sentence:
     """Say which of its children's values a node returns, or that it is their mean.
 
     ``▽A returns 3: MIN keeps the smallest that came.``
-
-    Args:
-        record: The search.
-        call: The call, that is, one visit of the node.
     """
     node = Node(record.tree, record.node(call))
     value = record.value(call)
@@ -156,18 +150,21 @@ def how_exact(record: Record, call: int, step: int) -> Sentence:
     value = present(record.value(call))
     # Infinite where the leaves prove no more than the range of all values does.
     least, most = beyond_range(record, facts.proven(record, node.node, step))
-    bound = bound_words(least, most)
-    if bound is None:
+    proven = bound_words(least, most)
+    if proven is None:
         return Sentence("too little is drawn to prove anything of it")
+
     is_exact = least == most == value
     if is_exact:
         return Sentence("that is exact")
-    is_value_or_more = least == value and most == INFINITY
-    is_value_or_less = least == -INFINITY and most == value
-    if is_value_or_more or is_value_or_less:
-        return Sentence("that is a bound only: {node} is worth {bound}", node=node, bound=bound)
+
+    is_lower_bound = least == value and most == INFINITY
+    is_upper_bound = least == -INFINITY and most == value
+    if is_lower_bound or is_upper_bound:
+        return Sentence("that is a bound only: {node} is worth {bound}", node=node, bound=proven)
+
     # The leaves prove something else than the value tells, as where fail-hard has clamped it.
     returned = returned_words(value, least, most)
     return Sentence(
-        "it returned {value}, and the leaves prove {bound}", value=returned, bound=bound
+        "it returned {value}, and the leaves prove {bound}", value=returned, bound=proven
     )

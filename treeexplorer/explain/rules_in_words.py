@@ -19,24 +19,25 @@ _TOLD_IF_UNUSUAL: Final = ("fail", "order", "window", "range", "depth", "levels"
 
 
 def conventions(rules: Rules) -> list[Phrase]:
-    """Return the algorithm, the cut test where there is one, and everything unusual.
+    """List the rules of a search in words: its name, its cut test if it has one, all unusual rules.
 
     Example:
-        >>> [str(part) for part in conventions(Rules(fail="hard"))]
+        >>> [str(phrase) for phrase in conventions(Rules(fail="hard"))]
         ['alpha-beta', 'cut when α ≥ β', 'fail-hard']
-        >>> [str(part) for part in conventions(Rules(form="bounds"))]
+        >>> [str(phrase) for phrase in conventions(Rules(form="bounds"))]
         ['alpha-beta (bounds)', 'cut when α > β']
     """
-    parts = [as_phrase(_name_of_search(rules))]
+    phrases = [as_phrase(_format_search_name(rules))]
     if algorithm_of(rules).has_windows:
         # The letters in braces have a colour and are no arguments.
-        parts.append(Phrase("cut when {α} {sign} {β}", sign=rules.test_sign))
-    parts += [as_phrase(rules.words(name)) for name in _TOLD_IF_UNUSUAL if _is_unusual(rules, name)]
-    return parts
+        phrases.append(Phrase("cut when {α} {sign} {β}", sign=rules.test_sign))
+    unusual_rules = [name for name in _TOLD_IF_UNUSUAL if _is_unusual(rules, name)]
+    phrases += [as_phrase(rules.words(name)) for name in unusual_rules]
+    return phrases
 
 
-def _name_of_search(rules: Rules) -> str:
-    """Return the title of a search, with its printed form where that decides its rules."""
+def _format_search_name(rules: Rules) -> str:
+    """Return the title of a search, with its printed form if that decides rules of the search."""
     title = algorithm_of(rules).title
     return f"{title} ({rules.form})" if rules.fixes_its_own_rules else title
 
@@ -47,7 +48,7 @@ def _is_unusual(rules: Rules, name: str) -> bool:
 
 
 def conventions_in_words(rules: Rules) -> str:
-    """Return rules as a report names them: by their conventions, with commas."""
+    """Join the rules of a search to one text, as a report names them."""
     return ", ".join(map(str, conventions(rules)))
 
 
@@ -55,7 +56,7 @@ Say: TypeAlias = Callable[..., str]
 """Says a rule: called with its name in :data:`RULE_SENTENCES` and the texts in its braces."""
 
 
-def _with_title(name: str, value: str) -> str:
+def _format_meaning(name: str, value: str) -> str:
     """Return what a value of a rule means, with what it is called."""
     meaning = meaning_of(name, value)
     return f"{meaning.explanation.rstrip('.')} ({meaning.title})."
@@ -75,8 +76,8 @@ RULE_SENTENCES: Final[Mapping[str, str]] = {
     "no-killer": "The others are taken as drawn.",
     "equal-cuts": meaning_of("cutoff", ">=").explanation,
     "equal-looks-on": meaning_of("cutoff", ">").explanation,
-    "fail-soft": _with_title("fail", "soft"),
-    "fail-hard": _with_title("fail", "hard"),
+    "fail-soft": _format_meaning("fail", "soft"),
+    "fail-hard": _format_meaning("fail", "hard"),
     "window": "The root is entered with {window}.",
     "range": "All values lie from {low} to {high}.",
     "chance": "A chance node (○) takes the weighted mean of its children.",
@@ -97,13 +98,14 @@ def in_english(name: str, **values: str) -> str:
     return RULE_SENTENCES[name].format(**values)
 
 
-def rules_in_sentences(tree: GameTree, rules: Rules, say: Say = in_english) -> str:
+def rules_in_sentences(tree: GameTree, rules: Rules, translate: Say = in_english) -> str:
     """Return the sentences that tell a person by which rules to work a tree by hand.
 
     Args:
         tree: The tree.
         rules: The rules.
-        say: What says a rule by its name in :data:`RULE_SENTENCES`, perhaps in another language.
+        translate: Makes a sentence from its name in :data:`RULE_SENTENCES`, perhaps in another
+            language.
 
     Example:
         >>> from treeexplorer.tree import from_nested
@@ -115,130 +117,111 @@ def rules_in_sentences(tree: GameTree, rules: Rules, say: Say = in_english) -> s
     if rules.printed.swaps_players:
         tree_as_moved = tree_as_moved.with_swapped_players()
     sentences = [
-        *_sentences_on_search(rules, say),
-        _who_moves(tree_as_moved, say),
-        *_sentences_on_windows(rules, say),
-        *_sentences_on_values(tree_as_moved, rules, say),
+        *_describe_search(rules, translate),
+        _describe_players(tree_as_moved, translate),
+        *_describe_rules_of_windows(rules, translate),
+        *_describe_rules_of_values(tree_as_moved, rules, translate),
     ]
     return " ".join(filter(None, sentences))  # another language may have no words for some
 
 
-def _sentences_on_search(rules: Rules, say: Say) -> Iterator[str]:
-    """Yield the sentences that say which search is made, and in which printed form.
+def _describe_search(rules: Rules, translate: Say) -> Iterator[str]:
+    """Say which search is made, in which printed form, and whether that exchanges the players.
 
-    - The form is named only if it decides rules of the search itself.
-    - A form that exchanges the players is said to do so.
-
-    Args:
-        rules: The rules.
-        say: What says a sentence by its name in :data:`RULE_SENTENCES`, perhaps in another
-            language.
+    The form is named only if it decides rules of the search itself.
     """
     algorithm = algorithm_of(rules)
     if rules.fixes_its_own_rules:
-        yield say("form", search=algorithm.title, form=rules.form)
+        yield translate("form", search=algorithm.title, form=rules.form)
     else:
-        yield say("search", search=algorithm.title)
+        yield translate("search", search=algorithm.title)
     if rules.printed.swaps_players:
-        yield say("exchanged")
+        yield translate("exchanged")
 
 
-def _sentences_on_values(tree: GameTree, rules: Rules, say: Say) -> Iterator[str]:
-    """Yield what is said of values: their range, the mean of a chance node, the depth limit.
-
-    Args:
-        tree: The tree, in which there may be chance nodes.
-        rules: The rules of the search.
-        say: What says a sentence by its name in :data:`RULE_SENTENCES`, perhaps in another
-            language.
-    """
+def _describe_rules_of_values(tree: GameTree, rules: Rules, translate: Say) -> Iterator[str]:
+    """Yield the rules about values: their range, the mean of a chance node, the depth limit."""
     if rules.has_range:
-        lowest, highest = map(shown, rules.known_range)
-        yield say("range", low=lowest, high=highest)
+        lowest, highest = rules.known_range
+        yield translate("range", low=shown(lowest), high=shown(highest))
     if tree.has_chance:
-        yield say("chance")
+        yield translate("chance")
     if tree.has_chance and rules.has_range:  # under a range a chance node can be cut off (Star1)
-        yield say("star1")
+        yield translate("star1")
     if rules.depth is not None:
-        yield say("depth", depth=str(rules.depth))
+        yield translate("depth", depth=str(rules.depth))
 
 
-def _sentences_on_windows(rules: Rules, say: Say) -> Iterator[str]:
-    """Yield what is said of a search with windows: order, cut test, return rule, first window.
+def _describe_rules_of_windows(rules: Rules, translate: Say) -> Iterator[str]:
+    """Yield the rules of a search with windows: order, cut test, return rule, first window.
 
     A window is the pair of bounds (α, β). Nothing is said of a search without windows.
-
-    The names in ``say(…)`` are keys of :data:`RULE_SENTENCES`; an order is a key itself.
-
-    Args:
-        rules: The rules of the search.
-        say: What says a sentence by its name in :data:`RULE_SENTENCES`, perhaps in another
-            language.
     """
     if not algorithm_of(rules).has_windows:
         return
-    yield say(rules.order)
+
+    yield translate(rules.order)
     # Two orders leave some children as they are drawn: a second sentence says which.
     if rules.order in _OF_THE_REST:
-        yield say(_OF_THE_REST[rules.order])
+        yield translate(_OF_THE_REST[rules.order])
+
     if rules.has_conventions:  # alpha-beta, of which there are versions with ≥ and with >
-        test_in_force = rules.in_force("cutoff")
-        yield say(_OF_CUTOFF[test_in_force])
-    return_rule_can_be_chosen = rules.takes("fail")
-    if return_rule_can_be_chosen or rules.hard:  # fail-hard is always said: it changes values
-        yield say(f"fail-{rules.in_force('fail')}")
-    begins_with_full_window = rules.window == FULL_WINDOW
-    if not begins_with_full_window:
-        yield say("window", window=window_text(rules.window))
+        yield translate(_OF_CUTOFF[rules.in_force("cutoff")])
+
+    can_choose_return_rule = rules.takes("fail")
+    if can_choose_return_rule or rules.hard:  # fail-hard is always said: it changes values
+        yield translate(f"fail-{rules.in_force('fail')}")
+
+    has_full_window = rules.window == FULL_WINDOW
+    if not has_full_window:
+        yield translate("window", window=window_text(rules.window))
 
 
-def _who_moves(tree: GameTree, say: Say) -> str:
+def _describe_players(tree: GameTree, translate: Say) -> str:
     """Say who moves at each ply, or that the players take turns.
-
-    Args:
-        tree: The tree.
-        say: What says a sentence by its name in :data:`RULE_SENTENCES`, perhaps in another
-            language.
 
     Example:
         >>> from treeexplorer.notation import parse
-        >>> _who_moves(parse("[chance[max[1 2] max[3 4]] chance[max[5 6]]]").tree, in_english)
+        >>> tree = parse("[chance[max[1 2] max[3 4]] chance[max[5 6]]]").tree
+        >>> _describe_players(tree, in_english)
         'The players by ply: ▲ MAX, ○ CHANCE, ▲ MAX.'
     """
-    levels = [_called(player) for player in tree.levels]  # by ply, and repeated below the last
+    levels = [_format_player(player) for player in tree.levels]  # by ply, repeated below the last
     if len(levels) == 2 and tree.takes_turns and not tree.has_chance:
-        return say("turns", first=levels[0], second=levels[1])
-    players_by_ply = _players_by_ply(tree, say)
-    is_by_levels = all(
+        return translate("turns", first=levels[0], second=levels[1])
+
+    players_by_ply = _collect_players_by_ply(tree, translate)
+    follow_levels = all(
         players == levels[ply % len(levels)] for ply, players in enumerate(players_by_ply)
     )
-    if is_by_levels:  # then it is enough to name them once, although they are repeated
-        return say("players", players=", ".join(levels))
-    return say("players", players=", ".join(players_by_ply))
+    if follow_levels:  # then it is enough to name each once
+        return translate("players", players=", ".join(levels))
+    return translate("players", players=", ".join(players_by_ply))
 
 
-def _players_by_ply(tree: GameTree, say: Say) -> list[str]:
-    """Return who moves at each ply, ``▲ MAX or ▽ MIN``; the last ply has leaves alone, and none."""
-    players_by_ply = [_players_of(tree, nodes) for nodes in tree.plies]
-    return [say("or").join(map(_called, players)) for players in players_by_ply if players]
+def _collect_players_by_ply(tree: GameTree, translate: Say) -> list[str]:
+    """Collect who moves at each ply: ``▲ MAX or ▽ MIN``; a ply of leaves alone is left out."""
+    separator = translate("or")
+    players_by_ply = [_collect_players(tree, nodes) for nodes in tree.plies]
+    return [separator.join(map(_format_player, players)) for players in players_by_ply if players]
 
 
-def _players_of(tree: GameTree, nodes: Iterable[int]) -> list[Player]:
-    """Return the players of some nodes, each once; leaves have none."""
-    players: dict[Player, None] = {}
+def _collect_players(tree: GameTree, nodes: Iterable[int]) -> list[Player]:
+    """Collect the players of some nodes in order, each once; leaves have none."""
+    players: list[Player] = []
     for node in nodes:
         player = tree.player(node)
-        if player is not None:
-            players[player] = None
-    return list(players)
+        if player is not None and player not in players:
+            players.append(player)
+    return players
 
 
-def _called(player: Player) -> str:
+def _format_player(player: Player) -> str:
     """Return a player with its sign: ``▲ MAX``."""
     return f"{player.sign} {player.value.upper()}"
 
 
-def moves_twice(tree: GameTree, say: Say = in_english) -> str:
+def moves_twice(tree: GameTree, translate: Say = in_english) -> str:
     """Say at which nodes a player moves twice in a row, though the levels have another one.
 
     The levels are the players by ply, in turn. ``MAX moves twice in a row at ▲B.`` where ▲B lies
@@ -246,39 +229,35 @@ def moves_twice(tree: GameTree, say: Say = in_english) -> str:
 
     Args:
         tree: The tree.
-        say: What says a sentence by its name in :data:`RULE_SENTENCES`, perhaps in another
+        translate: Makes a sentence from its name in :data:`RULE_SENTENCES`, perhaps in another
             language.
     """
     nodes_by_player = defaultdict[Player, list[str]](list)
     for node in tree.inner_nodes():
-        if _moves_again(tree, node):
+        if _moves_again_unexpectedly(tree, node):
             nodes_by_player[present(tree.player(node))].append(tree.labels.signed(node))
     return " ".join(
-        say("moves-twice", player=player.value.upper(), nodes=", ".join(nodes))
+        translate("moves-twice", player=player.value.upper(), nodes=", ".join(nodes))
         for player, nodes in nodes_by_player.items()
     )
 
 
-def _moves_again(tree: GameTree, node: int) -> bool:
+def _moves_again_unexpectedly(tree: GameTree, node: int) -> bool:
     """Tell whether the player of a node moves at its parent, too, though the levels differ."""
     parent = tree.parent_of(node)
     if parent is None:
         return False
     is_same_player = tree.player(node) is tree.player(parent)
-    return is_same_player and not _is_same_level(tree, tree.ply[node])
-
-
-def _is_same_level(tree: GameTree, ply: int) -> bool:
-    """Tell whether the levels have the same player at a ply and at the ply above."""
-    levels = tree.levels
-    return levels[ply % len(levels)] is levels[(ply - 1) % len(levels)]
+    level = tree.levels[tree.ply[node] % len(tree.levels)]
+    level_above = tree.levels[tree.ply[parent] % len(tree.levels)]
+    return is_same_player and level is not level_above
 
 
 # -- one rule, and where two sets of rules differ ----------------------------------------------
 
 
 def rule_words(name: str, rules: Rules) -> Phrase:
-    """Return one rule of a search in words, as a name: ``α ≥ β``, ``fail-soft``.
+    """Describe one rule of a search as a name: ``α ≥ β``, ``fail-soft``.
 
     Args:
         name: The name of the rule, such as ``cutoff``.
@@ -288,8 +267,7 @@ def rule_words(name: str, rules: Rules) -> Phrase:
         >>> str(rule_words("cutoff", Rules())), str(rule_words("fail", Rules()))
         ('α ≥ β', 'fail-soft')
     """
-    # What holds in the end: a printed form decides some rules itself.
-    value = rules.in_force(name)
+    value = rules.in_force(name)  # a printed form decides some rules itself
     match name:
         case "form" if rules.printed.swaps_players:
             return Phrase("the form “{value}” ({note})", value=str(value), note=swap_note(rules))
@@ -300,7 +278,7 @@ def rule_words(name: str, rules: Rules) -> Phrase:
         case "range" if value is not None:
             return as_phrase(rules.words(name))
         case "levels":
-            return Phrase("the players {players}", players=_players(rules))
+            return Phrase("the players {players}", players=_join_players(rules))
         case "windows":
             return Phrase("windows {title}", title=title_of(name, value))
         case _:
@@ -308,7 +286,7 @@ def rule_words(name: str, rules: Rules) -> Phrase:
 
 
 def under_rule(name: str, rules: Rules) -> Phrase:
-    """Return one rule of a search as words that go before a main clause: ``under the test ≥``.
+    """Describe one rule of a search in words before a main clause: ``under the test ≥``.
 
     Args:
         name: The name of the rule, such as ``cutoff``.
@@ -318,8 +296,7 @@ def under_rule(name: str, rules: Rules) -> Phrase:
         >>> str(under_rule("cutoff", Rules())), str(under_rule("order", Rules()))
         ('under the test ≥', 'from the left')
     """
-    # What holds in the end: a printed form decides some rules itself.
-    value = rules.in_force(name)
+    value = rules.in_force(name)  # a printed form decides some rules itself
     match name:
         case "form":
             return Phrase("in the form {value}", value=str(value))
@@ -340,18 +317,18 @@ def under_rule(name: str, rules: Rules) -> Phrase:
         case "depth":
             return Phrase("to {title}", title=title_of(name, value))
         case "levels":
-            return Phrase("with {players} by turns", players=_players(rules))
+            return Phrase("with {players} by turns", players=_join_players(rules))
         case _:
             return Phrase("with {title}", title=title_of(name, value))
 
 
-def _players(rules: Rules) -> str:
+def _join_players(rules: Rules) -> str:
     """Return the players by ply: ``MAX MIN``."""
     return " ".join(player.value.upper() for player in rules.levels)
 
 
 def under_other_rules(first: Rules, second: Rules) -> str:
-    """Return in which rules two searches differ, in words for the second: ``under the test >``.
+    """Describe the rules of a second search that differ from those of a first one.
 
     Args:
         first: The rules of the first search.
@@ -365,8 +342,8 @@ def under_other_rules(first: Rules, second: Rules) -> str:
     for name in RULE_OPTIONS:
         is_same = getattr(first, name) == getattr(second, name)
         # A search that has no printed forms leaves the form without effect.
-        is_idle_form = name == "form" and not second.has_conventions
-        if not is_same and not is_idle_form:
+        is_form_without_effect = name == "form" and not second.has_conventions
+        if not is_same and not is_form_without_effect:
             differences.append(str(under_rule(name, second)))
     if not differences:
         return "under the same rules"
@@ -397,7 +374,7 @@ _PECULIARITIES: Final = {
 
 
 def swap_note(rules: Rules) -> str:
-    """Return what makes another tree of it under a form that swaps the players; empty elsewhere.
+    """Return a note on a printed form that swaps the players; empty for any other form.
 
     Example:
         >>> swap_note(Rules(form="exchanged"))
@@ -409,5 +386,5 @@ def swap_note(rules: Rules) -> str:
 
 
 def peculiarity(rules: Rules) -> str | None:
-    """Return what is peculiar about the printed form, with the smallest tree that shows it."""
+    """Explain what is peculiar about a printed form, with the smallest tree that shows it."""
     return _PECULIARITIES.get(rules.form) if rules.has_conventions else None

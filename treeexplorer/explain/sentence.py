@@ -141,7 +141,7 @@ class Phrase:
             >>> list(Phrase("{α} is {value} now", value=3).parts())
             [('α', 'alpha'), (' is ', ''), ('3', 'number'), (' now', '')]
         """
-        for literal, name in _pieces(self.text):
+        for literal, name in _split_at_braces(self.text):
             if literal:
                 yield literal, ""
             if name is None:  # the text ends without braces
@@ -195,16 +195,15 @@ class Sentence(Phrase):
         """
         # Empty parts are left out, since the first and the last part are looked at.
         parts = [(text, role) for text, role in super().parts() if text]
-        parts[0] = _at_the_start(parts[0])
+        parts[0] = _capitalise_word(parts[0])
         yield from parts
         last_text, _ = parts[-1]
-        last_character = last_text[-1]
-        if last_character not in ".?:!":
+        if last_text[-1] not in ".?:!":
             yield ".", ""
 
 
-def _at_the_start(part: RoledText) -> RoledText:
-    """Return a part as a sentence begins: a word with a capital letter.
+def _capitalise_word(part: RoledText) -> RoledText:
+    """Return the first part of a sentence with a capital letter if it is a word.
 
     A node, a number or a letter stays as it is: ``α`` is no capital.
     """
@@ -264,39 +263,31 @@ def parts_of(argument: Argument) -> Iterator[RoledText]:
         case End(letter, value):
             yield shown(value), WORD_ROLES[letter]
         case Inequality():
-            yield from _parts_of_inequality(argument)
+            yield from _render_inequality(argument)
         case Count(number, one, many):
             yield counted(number, one, many), "number"
         case ItemList():
-            yield from _parts_of_list(argument)
+            yield from _render_list(argument)
         case (alpha, beta):  # the only pair that an argument can be: a window
-            yield from _parts_of_window(alpha, beta)
+            yield from _render_window(alpha, beta)
         case _:  # a number
             yield shown(argument), "number"
 
 
-def _parts_of_inequality(inequality: Inequality) -> Iterator[RoledText]:
+def _render_inequality(inequality: Inequality) -> Iterator[RoledText]:
     """Yield the words of an inequality, ``3 ≥ 2`` or ``3 ≥ 8 is false``, each with its role.
 
-    The role decides how a word is coloured: the left number as α, the right one as β, the sign by
-    whether the inequality holds.
-
-    Args:
-        inequality: The two numbers with their sign.
+    The left number is coloured as α, the right one as β, the sign by whether the inequality holds.
     """
-    sign = f" {inequality.sign} "
     yield shown(inequality.left), "alpha"
-    if inequality.holds:
-        yield sign, "holds"
-        yield shown(inequality.right), "beta"
-    else:
-        yield sign, "fails"
-        yield shown(inequality.right), "beta"
+    yield f" {inequality.sign} ", "holds" if inequality.holds else "fails"
+    yield shown(inequality.right), "beta"
+    if not inequality.holds:
         yield " is false", ""
 
 
-def _parts_of_window(alpha: Number, beta: Number) -> Iterator[RoledText]:
-    """Yield a window: ``(3, +∞)``."""
+def _render_window(alpha: Number, beta: Number) -> Iterator[RoledText]:
+    """Yield the words of a window, ``(3, +∞)``, each with its role."""
     yield "(", ""
     yield shown(alpha), "alpha"
     yield ", ", ""
@@ -304,44 +295,40 @@ def _parts_of_window(alpha: Number, beta: Number) -> Iterator[RoledText]:
     yield ")", ""
 
 
-def _parts_of_list(listing: ItemList) -> Iterator[RoledText]:
-    """Yield the words of a list, each with its role: ``4, 5 and 6``, ``4, 5 and 3 more``.
-
-    Args:
-        listing: The items, what stands between them and before the last, and how many are left out.
-    """
-    final = len(listing.items) - 1
-    for index, item in enumerate(listing.items):
-        if index:
+def _render_list(item_list: ItemList) -> Iterator[RoledText]:
+    """Yield the words of a list, each with its role: ``4, 5 and 6``, ``4, 5 and 3 more``."""
+    last_index = len(item_list.items) - 1
+    for index, item in enumerate(item_list.items):
+        if index > 0:
             # If some are left out, “and 3 more” comes last.
-            is_last = index == final and not listing.more
-            yield listing.last if is_last else listing.between, ""
+            is_last = index == last_index and item_list.more == 0
+            yield item_list.last if is_last else item_list.between, ""
         yield from parts_of(item)
-    if listing.more:
-        yield f" and {grouped(listing.more)} more", ""
+    if item_list.more > 0:
+        yield f" and {grouped(item_list.more)} more", ""
 
 
 @cache
-def _pieces(text: str) -> tuple[tuple[str, str | None], ...]:
-    """Return a text in pieces, each with the name in the braces right after it.
+def _split_at_braces(text: str) -> tuple[tuple[str, str | None], ...]:
+    """Split a text into pieces, each with the name in the braces right after it.
 
     Example:
-        >>> _pieces("{node} has {value}.")
+        >>> _split_at_braces("{node} has {value}.")
         (('', 'node'), (' has ', 'value'), ('.', None))
     """
     return tuple((literal, name) for literal, name, _, _ in Formatter().parse(text))
 
 
 def as_phrase(argument: Argument) -> Phrase:
-    """Return an argument alone as a phrase."""
+    """Return a phrase that prints one argument alone."""
     return Phrase("{argument}", argument=argument)
 
 
 def together(*sentences: Phrase) -> Phrase:
-    """Return sentences, one after the other, as one phrase."""
+    """Join sentences to one phrase, with a space between them."""
     return as_phrase(ItemList(sentences, last=" ", between=" "))
 
 
 def joined(sentences: Iterable[Phrase]) -> str:
-    """Return sentences as one text."""
+    """Join sentences to one text, with a space between them."""
     return " ".join(map(str, sentences))

@@ -139,12 +139,13 @@ class NodeView(NamedTuple):
         if self.number is None:
             return ""
         number = shown(self.number)
-        # The only sign that stands behind the number.
+        if not self.sign:
+            return number
         if self.sign == "?":
             return f"{number}?"
         if self.sign == "~":
             return f"~{number}"
-        return f"{self.sign} {number}" if self.sign else number
+        return f"{self.sign} {number}"
 
 
 def snapshot(record: Record, step: int) -> Snapshot:
@@ -157,7 +158,7 @@ def snapshot(record: Record, step: int) -> Snapshot:
 
 
 def moment_of(record: Record, node: int, step: int) -> int | None:
-    """Return the step that shows best how a node stands at a given step: that one or an earlier.
+    """Find the step that shows best how a node stands at a given step: that one or an earlier.
 
     It is the first of these that there is:
 
@@ -185,47 +186,38 @@ def moment_of(record: Record, node: int, step: int) -> int | None:
         >>> moment_of(record, tree.find("A"), 12)  # the 8 arrived there, and the test failed
         8
     """
-    is_at_node = record.current(step) == node
-    if is_at_node:
+    is_search_at_node = record.current(step) == node
+    if is_search_at_node:
         return step
-    # The node's last visit by this step; `None` if there was none.
-    call = record.call_at(node, step)
-    if call is not None:
-        return _moment_of_call(record, call, step)
-    cut = skipping_cut(record, node, step)
-    return None if cut is None else cut.number
+
+    last_call = record.call_at(node, step)  # a call is one visit of the search to a node
+    if last_call is None:
+        cut = skipping_cut(record, node, step)
+        return None if cut is None else cut.number
+
+    step_of_test = _find_last_test(record, last_call, step)
+    if step_of_test is not None:
+        return step_of_test
+
+    step_of_return = record.returned_at(last_call)
+    has_returned = step_of_return <= step
+    return step_of_return if has_returned else record.entered_at(last_call)
 
 
-def _moment_of_call(record: Record, call: int, step: int) -> int:
-    """Return the step of a call's last test up to a step, else of its return, else of its entry."""
-    tested_at = _last_test(record, call, step)
-    if tested_at is not None:
-        return tested_at
-    returned_at = record.returned_at(call)
-    return returned_at if returned_at <= step else record.entered_at(call)
+def _find_last_test(record: Record, call: int, step: int) -> int | None:
+    """Find the step at which a node last tested for a cut-off, up to a step; ``None`` without any.
 
-
-def _last_test(record: Record, call: int, step: int) -> int | None:
-    """Return the step at which a node last tested for a cut-off, up to a step.
-
-    A test can follow on each child's return; some returns are not tested. So the returns are looked
-    at from the last one back.
-
-    Args:
-        record: The search.
-        call: The call, that is, one visit of the node.
-        step: The step; what comes after it does not count.
-
-    Returns:
-        The number of the step; ``None`` if no test was made.
+    A test can follow on each child's return, but not all returns are tested: so they are looked at
+    from the last one back. A call is one visit of the search to the node.
     """
     if not record.has_windows:
         return None
+
     child_call = record.last_return(call, step)
     while child_call is not None:
-        arrives_at = record.returned_at(child_call)
-        if test_at(record, record.step(arrives_at)) is not None:
-            return arrives_at
+        step_of_return = record.returned_at(child_call)
+        if test_at(record, record.step(step_of_return)) is not None:
+            return step_of_return
         child_call = record.sibling_before(child_call)
     return None
 
@@ -281,14 +273,12 @@ class Snapshot:
         Returns:
             The views from the top down; none before the search begins.
         """
-        node = self.current
-        if node is None:
+        if self.current is None:
             return ()
-        # From the parent up to the root.
-        above = self.record.tree.ancestors(node)
+        ancestors = self.record.tree.ancestors(self.current)  # from the parent up to the root
         if count is not None:
-            above = islice(above, max(0, count - 1))
-        return tuple(map(self.view, reversed([node, *above])))
+            ancestors = islice(ancestors, max(0, count - 1))
+        return tuple(map(self.view, reversed([self.current, *ancestors])))
 
     # -- what the step did ---------------------------------------------------------------------
 
@@ -304,18 +294,20 @@ class Snapshot:
         is_chance_node = self.record.tree.roles[self.node] == CHANCE_ROLE
         if v_now is None or is_chance_node:
             return ()
-        # The node has just been entered: v begins.
-        if self.kind is StepKind.VISIT:
+        is_just_entered = self.kind is StepKind.VISIT
+        if is_just_entered:
             return (NumberChange("v", None, v_now),)
+
         # At any other step that has a v, a child has returned to the node.
         v_before = self.record.parent_v_before(present(self.at.child_call))
-        v = NumberChange("v", v_before, v_now)
-        end = self._end_that_v_moves
-        return (v,) if end is None else (v, end)
+        change_of_v = NumberChange("v", v_before, v_now)
+        change_of_bound = self._find_bound_that_v_moves()
+        if change_of_bound is None:
+            return (change_of_v,)
+        return (change_of_v, change_of_bound)
 
-    @property
-    def _end_that_v_moves(self) -> NumberChange | None:
-        """The end of the window (α, β) that the node's v can move, before and after the step.
+    def _find_bound_that_v_moves(self) -> NumberChange | None:
+        """Return the bound that the node's v can move, before and after the step.
 
         v is the node's best value so far. At a MAX node it can raise α, at a MIN node it can lower
         β. ``None`` without a window.
@@ -324,6 +316,7 @@ class Snapshot:
         window_now = self.at.window
         if window_before is None or window_now is None or not self.record.has_windows:
             return None
+
         old_alpha, old_beta = window_before
         alpha, beta = window_now
         if self.record.tree.roles[self.at.node] == MAX_ROLE:
@@ -339,14 +332,13 @@ class Snapshot:
         """
         if self.at.kind is StepKind.START or not self.record.has_windows:
             return None
-        call = self._open_call
-        return None if call is None else _opponents_end(self.record, call)
+        call = self._find_open_call()
+        return None if call is None else _find_opponents_bound(self.record, call)
 
-    @property
-    def _open_call(self) -> int | None:
-        """The call in which the search is; a leaf is read at once, in the call of its parent.
+    def _find_open_call(self) -> int | None:
+        """Return the call in which the search is; ``None`` if the whole tree is a leaf.
 
-        ``None`` where the whole tree is a leaf.
+        A leaf is read at once, so that the search is in the call of its parent.
         """
         call = self.at.call
         return self.record.caller(call) if self.record.is_leaf_call(call) else call
@@ -374,10 +366,12 @@ class Snapshot:
 
         ``None`` where an end is the initial window's or a null window's, and before the search.
         """
-        call = None if self.current is None else self.record.call_at(self.current, self.step)
-        return (
-            (None, None) if call is None else nodes_that_gave_window(self.record, call, self.step)
-        )
+        if self.current is None:
+            return (None, None)
+        call = self.record.call_at(self.current, self.step)
+        if call is None:
+            return (None, None)
+        return nodes_that_gave_window(self.record, call, self.step)
 
     # -- words ---------------------------------------------------------------------------------
 
@@ -408,50 +402,52 @@ class Snapshot:
         both numbers are equal, the end of the search, any other step.
         """
         if self.cut is not None:
-            return self._banner_of_cut(self.cut)
-        is_start = self.kind is StepKind.START
+            return self._build_banner_of_cut(self.cut)
         # A search that stops before its first leaf is at its end already when it begins.
-        if is_start and self.record.has_windows and not self.is_last:
-            return self._banner_of_start()
+        is_start = self.kind is StepKind.START and not self.is_last
+        if is_start and self.record.has_windows:
+            return self._build_banner_of_start()
         failed_on_equality = self.view(self.node).missed_on_equality is not None
         if failed_on_equality:
-            return self._banner_of_equality()
+            return self._build_banner_of_equality()
         if self.is_last:
-            return self._banner_of_end()
-        return self._banner_of_step()
+            return self._build_banner_of_end()
+        return self._build_banner_of_step()
 
-    def _banner_of_start(self) -> Banner:
-        """Return the banner of the state before the search.
+    def _build_banner_of_start(self) -> Banner:
+        """Build the banner of the state before the search: what is said below the drawing.
 
-        A banner is what is said below the drawing. Here it asks which leaves need not be read, and
-        says what is possible so far.
+        It asks which leaves need not be read, and says what is possible so far. If the search waits
+        for a leaf whose value is unknown, that is said last.
         """
         return Banner(
             kind="step",
             heading=Phrase("Which leaves need not be read?"),
             test=None,
             right=None,
-            # The last one is said only if the search waits for a leaf whose value is unknown.
-            lines=(*self._how_the_search_begins(), *self._leaf_it_waits_for()),
+            lines=(*self._describe_start(), *self._describe_missing_value()),
         )
 
-    def _how_the_search_begins(self) -> Iterator[Sentence]:
-        """Say how the search begins: what the root may be worth, or its window.
+    def _describe_start(self) -> Iterator[Sentence]:
+        """Say which values the root may still get, or with which window the search begins.
 
-        For a search other than alpha-beta it is also said what that search does.
+        Of a search other than alpha-beta it is also explained what that search does.
         """
-        # The heading stands in place of the first sentence.
-        _nothing_is_read_yet, search_begins, *what_the_search_does = self.sentences
-        root_is_a_players = self.record.tree.roles[0] in {MAX_ROLE, MIN_ROLE}
-        begins_with_full_window = self.record.rules.window == FULL_WINDOW
-        if root_is_a_players and begins_with_full_window:
-            yield self._anything_is_possible()
+        root_has_player = self.record.tree.roles[0] in {MAX_ROLE, MIN_ROLE}  # else: chance node
+        has_full_window = self.record.rules.window == FULL_WINDOW
+        # The sentences of step 0: "Nothing has been read yet" (in whose place the heading stands),
+        # with which window the search begins, and what a search other than alpha-beta does.
+        search_begins = self.sentences[1]
+        explanation_of_search = self.sentences[2:]
+
+        if root_has_player and has_full_window:
+            yield self._describe_possible_values_of_root()
             yield Sentence("What is read narrows that")
         else:
             yield search_begins
-        yield from what_the_search_does
+        yield from explanation_of_search
 
-    def _anything_is_possible(self) -> Sentence:
+    def _describe_possible_values_of_root(self) -> Sentence:
         """Say which numbers the root may still be worth before anything is read.
 
         ``At ▲root MAX may still get anything, from −∞ to +∞``.
@@ -465,96 +461,84 @@ class Snapshot:
             high=End("β", beta),
         )
 
-    def _banner_of_equality(self) -> Banner:
-        """Return the banner of a test that failed only because its two numbers are equal.
-
-        A banner is what is said below the drawing. The test is the one for a cut-off: ``3 > 3``.
-        """
+    def _build_banner_of_equality(self) -> Banner:
+        """Build the banner of a test for a cut-off that failed only on equality: ``3 > 3``."""
         # Heading and test say the same as the first sentence, ``No cut-off at ▽B: 3 > 3 is false``.
-        _no_cut_off, *other_sentences = self.sentences
+        other_sentences = self.sentences[1:]
         return Banner(
             kind="no-cut",
             heading=Phrase("No {cut-off} at {node}", node=Node(self.record.tree, self.node)),
             # With α and β beside the numbers: `α 3 > β 3 is false`.
-            test=self._test_of_bar,
+            test=self._describe_test(),
             right=None,
-            lines=tuple(other_sentences),
+            lines=other_sentences,
         )
 
-    def _banner_of_step(self) -> Banner:
-        """Return the banner of a step without a cut-off: its first sentence as heading.
+    def _build_banner_of_step(self) -> Banner:
+        """Build the banner of a step without a cut-off: its first sentence is the heading.
 
-        A banner is what is said below the drawing.
+        A failed test stands on the bar, so that it is not said once more below.
         """
-        first_sentence, *other_sentences = self.sentences
+        heading, *other_sentences = self.sentences
         told_on_bar = failed_test(self.record, self.at)
-        below_bar = [each for each in other_sentences if each != told_on_bar]
-        waits_for_unknown_leaf = self._leaf_it_waits_for()  # one sentence, or none
+        below_bar = [sentence for sentence in other_sentences if sentence != told_on_bar]
         return Banner(
             kind="step",
-            heading=first_sentence.phrase,
-            test=self._test_of_bar,
+            heading=heading.phrase,
+            test=self._describe_test(),
             right=None,
-            lines=(*below_bar, *waits_for_unknown_leaf),
+            lines=(*below_bar, *self._describe_missing_value()),
         )
 
-    def _leaf_it_waits_for(self) -> Iterator[Sentence]:
-        """Say which value is missing, at the last step of a search that stops before a leaf."""
+    def _describe_missing_value(self) -> Iterator[Sentence]:
+        """Say which leaf's value is missing, at the last step of a search that stops before it."""
         if self.step != self.record.steps:
             return
-        unknown_leaf = waiting(self.record)
-        if unknown_leaf is not None:
-            yield unknown_leaf
+        missing_value = waiting(self.record)
+        if missing_value is not None:
+            yield missing_value
 
-    def _banner_of_end(self) -> Banner:
-        """Return the banner of the end of a search: the root's value, then the best moves.
+    def _build_banner_of_end(self) -> Banner:
+        """Build the banner of the end of a search: the root's value, then the best moves.
 
-        A banner is what is said below the drawing. How many leaves were read stands at its right.
+        How many leaves were read stands at its right.
         """
-        # The first sentence of `ending`, which always yields one, tells the root's value: ``The
-        # search ends: ▲root is worth 3``. If that is not exact, a second one says what is proven of
-        # the root. Then come the best line and which moves are as good.
-        closing = (*ending(self.record), *best_line_and_moves(self.record))
-        # The first sentence is the heading, the others stand below it.
-        root_value, *proven_and_moves = closing
+        # `ending` yields ``The search ends: ▲root is worth 3``, and if that is not exact, what is
+        # proven of the root.
+        root_value, *proven_of_root = ending(self.record)
         return Banner(
             kind="step",
             heading=root_value.phrase,
             test=None,
             right=read_of(self.record),
-            lines=tuple(proven_and_moves),
+            lines=(*proven_of_root, *best_line_and_moves(self.record)),
         )
 
-    def _banner_of_cut(self, cut: CutOff) -> Banner:
-        """Return the banner of a cut-off: where it is, its test, how much is pruned, and why.
-
-        Args:
-            cut: The cut-off that this step makes.
-        """
+    def _build_banner_of_cut(self, cut: CutOff) -> Banner:
+        """Build the banner of a cut-off: where it is, its test, how much is pruned, and why."""
         # Heading and test say the same as the first sentence, ``α cut-off at ▽B: 3 ≥ 2``.
-        _cut_off, *reasons_and_pruned = self.sentences
+        reasons_and_pruned = self.sentences[1:]
         return Banner(
             kind="cut",
             heading=bar_heading(self.record, cut),
-            test=self._test_of_bar,
-            right=self._skipped_counted(cut),
-            lines=tuple(reasons_and_pruned),
+            test=self._describe_test(),
+            right=self._describe_skipped(cut),
+            lines=reasons_and_pruned,
         )
 
-    def _skipped_counted(self, cut: CutOff) -> Phrase:
+    def _describe_skipped(self, cut: CutOff) -> Phrase:
         """Say what a cut-off skips, counted and named: ``1 branch pruned: ▽J``.
 
         It is ``skipped``, not ``pruned``, where another call of the search has visited some of it.
         """
-        count = _number_skipped(self.record, cut)
-        nodes = _names_of_skipped(self.record, cut)
+        count = _count_skipped(self.record, cut)
+        nodes = _list_skipped(self.record, cut)
         if analysis_of(self.record).is_pruned(cut, self.step):
             return Phrase("{count} pruned: {nodes}", count=count, nodes=nodes)
         return Phrase("{count} skipped: {nodes}", count=count, nodes=nodes)
 
-    @property
-    def _test_of_bar(self) -> Phrase | None:
-        """The test for a cut-off that this step made, in words; ``None`` if none was made.
+    def _describe_test(self) -> Phrase | None:
+        """Describe the test for a cut-off that this step made; ``None`` if none was made.
 
         - ``α 3 ≥ β 2``: most tests compare α with β.
         - ``α 8 ≥ at most 6``: a chance node compares one of them with what its mean can be.
@@ -564,15 +548,14 @@ class Snapshot:
         test = self.test
         if test is None:
             return None
-        compares_v_with_bound = may_enter_again(self.record)
-        if compares_v_with_bound:
+        if may_enter_again(self.record):
             return as_phrase(test)
         if self.record.tree.roles[test.node] == CHANCE_ROLE:
-            return self._test_of_mean(test)
-        return _test_with_letters(test)
+            return self._describe_test_of_mean(test)
+        return _describe_test_of_window(test)
 
-    def _test_of_mean(self, test: CutTest) -> Phrase:
-        """Return a chance node's test in words: ``α 8 ≥ at most 6``, or ``at least 5 ≥ β 4``.
+    def _describe_test_of_mean(self, test: CutTest) -> Phrase:
+        """Describe a chance node's test: ``α 8 ≥ at most 6``, or ``at least 5 ≥ β 4``.
 
         Its mean lies between the least and the most that is proven of it. A test compares α with
         the most, or the least with β: which of them it was is seen by its numbers.
@@ -580,7 +563,9 @@ class Snapshot:
         alpha, _ = self.record.entry_window(self.at.call)
         _, most = proven(self.record, test.node, self.step)
         compares_alpha = test.left == alpha and test.right == most
-        return _alpha_with_most(test) if compares_alpha else _least_with_beta(test)
+        if compares_alpha:
+            return _describe_test_of_alpha_and_most(test)
+        return _describe_test_of_least_and_beta(test)
 
     # -- counts --------------------------------------------------------------------------------
 
@@ -589,7 +574,7 @@ class Snapshot:
         """How many leaves have been read; one that is read again does not count again."""
         record = self.record
         if record.columns.has_repeated_visits:
-            return bisect_right(record.derive(_Counts).first_readings(), self.step)
+            return bisect_right(record.derive(_LeafCounts).collect_first_readings(), self.step)
         call = record.last_call_by(self.step)
         return call + 1 - bisect_right(record.inner_calls, call)
 
@@ -602,7 +587,7 @@ class Snapshot:
         record = self.record
         if record.columns.has_repeated_visits:
             return record.ends - record.evaluated if self.is_last else 0
-        return record.derive(_Counts).pruned(self.cutoffs)
+        return record.derive(_LeafCounts).count_pruned(self.cutoffs)
 
     @property
     def to_come(self) -> int:
@@ -618,9 +603,9 @@ class Snapshot:
     def axis(self) -> tuple[Number, ...]:
         """The distinct values of the leaves read last (of the last 400 calls), ascending."""
         record = self.record
-        last = record.last_call_by(self.step)
-        calls = range(max(0, last + 1 - _LATEST_CALLS), last + 1)
-        values = {record.value(call) for call in calls if record.is_leaf_call(call)}
+        last_call = record.last_call_by(self.step)
+        latest_calls = range(max(0, last_call + 1 - _LATEST_CALLS), last_call + 1)
+        values = {record.value(call) for call in latest_calls if record.is_leaf_call(call)}
         return tuple(sorted(value for value in values if value is not None))
 
     # -- nodes ---------------------------------------------------------------------------------
@@ -628,21 +613,18 @@ class Snapshot:
     def view(self, node: int) -> NodeView:
         """Return what a node looks like at this step."""
         if node not in self._views:
-            self._views[node] = self._make_view(node)
+            self._views[node] = self._build_view(node)
         return self._views[node]
 
-    def _make_view(self, node: int) -> NodeView:
-        """Return what a node looks like at this step, by the tree and the node's last call.
+    def _build_view(self, node: int) -> NodeView:
+        """Build the view of a node at this step from the tree and the node's last call.
 
         A call is one visit of the search to a node.
-
-        Args:
-            node: The node.
         """
         tree = self.record.tree
         # What a drawing writes beside it, such as `≥` and 8.
         sign, number = analysis_of(self.record).shown(node, self.step)
-        call = self._call_at_step(node)
+        call = self._summarize_last_call(node)
         return NodeView(
             # What the tree says.
             node=node,
@@ -657,50 +639,46 @@ class Snapshot:
             entry=call.entry,
             window=call.window,
             v=call.v,
-            is_empty=self._is_empty(node, call),
+            is_empty=self._is_window_empty(node, call),
             only=self._has_one_value_left(call),
             is_cut=call.is_cut,
-            missed_on_equality=call.missed,
-            elided=self._undrawn_status(node),
+            missed_on_equality=call.missed_on_equality,
+            elided=self._find_status_of_undrawn_children(node),
             # What this very step does.
             is_new=node == self._node_with_news,
             is_current=node == self.current,
         )
 
-    def _call_at_step(self, node: int) -> _CallAtStep:
-        """Return what a node's view takes from its last visit up to this step.
-
-        Args:
-            node: The node.
-
-        Returns:
-            Its windows, its best value so far and its cut-off; all of them empty if the node has
-            not been visited.
-        """
+    def _summarize_last_call(self, node: int) -> _CallSummary:
+        """Summarize a node's last visit up to this step, for its view; empty without a visit."""
         record = self.record
-        # A call is one visit of the search to a node; `None` if there was none.
         call = record.call_at(node, self.step)
         if call is None:
             return _NO_CALL
-        entry = record.entry_window(call) if record.has_windows else None
-        window = self._remaining_window(call, node) if record.has_windows else None
-        return _CallAtStep(
+
+        if record.has_windows:
+            entry = record.entry_window(call)
+            window = self._compute_remaining_window(call, node)
+        else:
+            entry = None
+            window = None
+        return _CallSummary(
             entry=entry,
             window=window,
-            v=self._v_of_call(call),
+            v=self._find_v(call),
             is_null=record.has_null_window(call),
-            is_cut=self._has_been_cut(call),
-            missed=self._missed_on_equality(call),
+            is_cut=self._has_ended_with_cut(call),
+            missed_on_equality=self._find_test_missed_on_equality(call),
         )
 
-    def _has_been_cut(self, call: int) -> bool:
+    def _has_ended_with_cut(self, call: int) -> bool:
         """Tell whether a call has ended with a cut-off by this step."""
         if not self.record.is_done(call, self.step):
             return False
         last_child_call = self.record.last_return(call, self.step)
         return last_child_call is not None and self.record.has_cut(last_child_call)
 
-    def _missed_on_equality(self, call: int) -> CutTest | None:
+    def _find_test_missed_on_equality(self, call: int) -> CutTest | None:
         """Return an open call's last test, if that failed only because both numbers are equal."""
         if self.record.is_done(call, self.step):
             return None
@@ -709,27 +687,24 @@ class Snapshot:
             return None
         return missed_on_equality(self.record, self.record.arrival(last_child_call))
 
-    def _remaining_window(self, call: int, node: int) -> Window:
-        """Return what is left of the window (α, β) of a call at this step.
+    def _compute_remaining_window(self, call: int, node: int) -> Window:
+        """Compute what is left at this step of the window (α, β) with which a node was entered.
 
         v, the best value so far, moves one end of it: of (0, 9) MAX with v = 3 leaves (3, 9). At a
         chance node under a range of all values there is no v: what is proven of its mean narrows
         both ends.
-
-        Args:
-            call: The call, that is, one visit of the node.
-            node: The node.
         """
         record = self.record
         window = record.window_at(call, self.step)
         is_chance = record.tree.roles[node] == CHANCE_ROLE
         if not is_chance or not record.chance_windows:
             return window
+
         alpha, beta = window
         least, most = proven(record, node, self.step)
         return max(alpha, least), min(beta, most)
 
-    def _v_of_call(self, call: int) -> Number | None:
+    def _find_v(self, call: int) -> Number | None:
         """Return the v of a call at this step while it is open, and then what it returned."""
         record = self.record
         if record.is_leaf_call(call) or record.returned_at(call) <= self.step:
@@ -738,21 +713,21 @@ class Snapshot:
             return None
         return record.v_at(call, self.step)
 
-    def _is_empty(self, node: int, call: _CallAtStep) -> bool:
-        """Tell whether a window is empty; a null window is where its question is answered."""
+    def _is_window_empty(self, node: int, call: _CallSummary) -> bool:
+        """Tell whether a node's window is empty; a null window is once its question is answered."""
         if call.is_null:
             return node == self.node and self.test is not None and self.test.holds
         return call.window is not None and self.record.rules.cuts(*call.window)
 
-    def _has_one_value_left(self, call: _CallAtStep) -> bool:
-        """Tell whether α = β, and the rules look on."""
+    def _has_one_value_left(self, call: _CallSummary) -> bool:
+        """Tell whether α = β at a node, and the rules do not cut off at equality."""
         if call.is_null or call.window is None:
             return False
         alpha, beta = call.window
         return alpha == beta and not self.record.rules.cuts(alpha, beta)
 
-    def _undrawn_status(self, node: int) -> Status | None:
-        """Return what a node's undrawn children are; ``None`` where all are drawn."""
+    def _find_status_of_undrawn_children(self, node: int) -> Status | None:
+        """Return the status of a node's undrawn children; ``None`` if all are drawn."""
         if node not in self.record.tree.elided:
             return None
         return self.record.undrawn_status(node, self.step)
@@ -760,11 +735,11 @@ class Snapshot:
     def status(self, node: int) -> Status:
         """Return what a node is at this step."""
         if node not in self._statuses:
-            self._statuses[node] = self._found_status(node)
+            self._statuses[node] = self._find_status(node)
         return self._statuses[node]
 
-    def _found_status(self, node: int) -> Status:
-        """Return a node's status, from its parent's if possible: that saves a search in the record.
+    def _find_status(self, node: int) -> Status:
+        """Find a node's status, from its parent's if possible: that saves a search in the record.
 
         All below a node that was not visited, or was pruned, has the same status as the node. Under
         a depth limit it may lie beyond the limit, so the record is asked.
@@ -778,31 +753,28 @@ class Snapshot:
 
     @cached_property
     def _node_with_news(self) -> int | None:
-        """The node at which this step shows something new; ``None`` before the first step."""
+        """The node at which this step shows something new; ``None`` before the first step.
+
+        It is the node that was entered, or whose numbers changed. If a child's value arrives and
+        changes nothing at the node, it is the child.
+        """
         if self.step == 0:
             return None
-        if self.child is None:  # the node has just been entered
-            return self.node
+        is_just_entered = self.child is None
         changes_numbers = any(change.before != change.after for change in self.changes)
-        if changes_numbers:
-            return self.node
-        return self.child  # its value has arrived, and changes nothing at the node
+        return self.node if is_just_entered or changes_numbers else self.child
 
 
-def _opponents_end(record: Record, call: int) -> Bound | None:
-    """Return the end of a node's window that the node itself cannot move: β at MAX, α at MIN.
+def _find_opponents_bound(record: Record, call: int) -> Bound | None:
+    """Return the bound that a node itself cannot move: β at MAX, α at MIN, none at a chance node.
 
-    Args:
-        record: The search.
-        call: The call, that is, one visit of the node.
-
-    Returns:
-        The end, with the node that has the number; ``None`` at a chance node.
+    The call is one visit of the search to the node.
     """
     role = record.tree.roles[record.node(call)]
     if role == CHANCE_ROLE:
         return None
-    # The ends on entry: the one that the node cannot move is still the same.
+
+    # The bound that the node cannot move is still that of the window on entry.
     alpha, beta = record.entry_window(call)
     alpha_holder, beta_holder = nodes_that_gave_window(record, call)
     if role == MAX_ROLE:
@@ -810,26 +782,29 @@ def _opponents_end(record: Record, call: int) -> Bound | None:
     return Bound(name="α", value=alpha, holder=alpha_holder)
 
 
-def _number_skipped(record: Record, cut: CutOff) -> Count:
-    """Return how much a cut-off skips: ``3 leaves``; undrawn children count as one branch."""
-    number = len(cut.skipped)
-    if cut.elided:  # not known to be leaves, even where all that is drawn is
-        return Count(number + 1, "branch", "branches")
+def _count_skipped(record: Record, cut: CutOff) -> Count:
+    """Count what a cut-off skips: ``3 leaves``, or ``3 branches`` if not all are leaves.
+
+    Undrawn children, of which nothing is known, count as one branch.
+    """
+    count = len(cut.skipped)
+    if cut.elided:
+        return Count(count + 1, "branch", "branches")
     if all(map(record.tree.is_leaf, cut.skipped)):
-        return Count(number, "leaf", "leaves")
-    return Count(number, "branch", "branches")
+        return Count(count, "leaf", "leaves")
+    return Count(count, "branch", "branches")
 
 
-def _names_of_skipped(record: Record, cut: CutOff) -> ItemList:
-    """Return what a cut-off skips; ``…`` stands for undrawn children and what has no room."""
-    names: list[Argument] = [Node(record.tree, node) for node in cut.skipped[:_NAMED]]
+def _list_skipped(record: Record, cut: CutOff) -> ItemList:
+    """List what a cut-off skips: up to four nodes, then ``…`` for others or undrawn children."""
+    items: list[Argument] = [Node(record.tree, node) for node in cut.skipped[:_NAMED]]
     if cut.elided or len(cut.skipped) > _NAMED:
-        names.append("…")
-    return ItemList(tuple(names))
+        items.append("…")
+    return ItemList(tuple(items))
 
 
-def _test_with_letters(test: CutTest) -> Phrase:
-    """Return the test of a MAX or MIN node in words: ``α 3 ≥ β 8 is false``."""
+def _describe_test_of_window(test: CutTest) -> Phrase:
+    """Describe the test of a MAX or MIN node: ``α 3 ≥ β 8 is false``."""
     # ``{α}`` and ``{β}`` are no arguments: they stand for themselves, and have a colour.
     left = End("α", test.left)
     right = End("β", test.right)
@@ -838,48 +813,42 @@ def _test_with_letters(test: CutTest) -> Phrase:
     return Phrase("{α} {left} {sign} {β} {right} is false", left=left, sign=test.sign, right=right)
 
 
-def _alpha_with_most(test: CutTest) -> Phrase:
-    """Return a chance node's test of α against the most that its mean can be, in words.
+def _describe_test_of_alpha_and_most(test: CutTest) -> Phrase:
+    """Describe a chance node's test of α against the most that its mean can be.
 
-    ``α 8 ≥ at most 6`` if it holds, and the node is cut off; else ``is false`` is added. A phrase
-    fills in ``{α}`` and ``{β}`` by itself: they are the letters, in their colours.
-
-    Args:
-        test: The test, α on the left.
+    ``α 8 ≥ at most 6`` if it holds, and the node is cut off; else ``is false`` is added.
     """
+    # ``{α}`` is no argument: it stands for itself, and has a colour.
     return Phrase(
         "{α} {left} {sign} at most {right}{is_false}",
         left=End("α", test.left),
         sign=test.sign,
         right=test.right,
-        is_false=_unless_it_holds(test),
+        is_false=_describe_failure(test),
     )
 
 
-def _least_with_beta(test: CutTest) -> Phrase:
-    """Return a chance node's test of the least that its mean can be against β, in words.
+def _describe_test_of_least_and_beta(test: CutTest) -> Phrase:
+    """Describe a chance node's test of the least that its mean can be against β.
 
-    ``at least 5 ≥ β 4`` if it holds, and the node is cut off; else ``is false`` is added. A phrase
-    fills in ``{β}`` by itself: it is the letter, in its colour.
-
-    Args:
-        test: The test, β on the right.
+    ``at least 5 ≥ β 4`` if it holds, and the node is cut off; else ``is false`` is added.
     """
+    # ``{β}`` is no argument: it stands for itself, and has a colour.
     return Phrase(
         "at least {left} {sign} {β} {right}{is_false}",
         left=test.left,
         sign=test.sign,
         right=End("β", test.right),
-        is_false=_unless_it_holds(test),
+        is_false=_describe_failure(test),
     )
 
 
-def _unless_it_holds(test: CutTest) -> Phrase | None:
-    """Return ``is false`` of a test that fails; ``None`` prints nothing."""
+def _describe_failure(test: CutTest) -> Phrase | None:
+    """Return ``is false`` of a test that fails; ``None``, which prints nothing, if it holds."""
     return None if test.holds else Phrase(" is false")
 
 
-class _CallAtStep(NamedTuple):
+class _CallSummary(NamedTuple):
     """What a node's view takes from its last call.
 
     Attributes:
@@ -888,7 +857,7 @@ class _CallAtStep(NamedTuple):
         v: Its v, or what it returned.
         is_null: Whether it was entered with a null window, which asks one question only.
         is_cut: Whether it has ended with a cut-off.
-        missed: While it is open, its last test, if that failed on equality alone.
+        missed_on_equality: While it is open, its last test, if that failed on equality alone.
     """
 
     entry: Window | None = None
@@ -896,42 +865,44 @@ class _CallAtStep(NamedTuple):
     v: Number | None = None
     is_null: bool = False
     is_cut: bool = False
-    missed: CutTest | None = None
+    missed_on_equality: CutTest | None = None
 
 
-_NO_CALL: Final = _CallAtStep()
+_NO_CALL: Final = _CallSummary()
 
 
-class _Counts:
-    """What is counted once a record, as far as it has been asked for."""
+class _LeafCounts:
+    """How many leaves have been pruned and first read, computed once for a record, as needed."""
 
     def __init__(self, record: Record) -> None:
         self.record = record
-        self._pruned = array("q", [0])
+        self._pruned_by_cuts = array("q", [0])  # by the first n cut-offs
         self._first_readings: list[int] = []
         self._steps_counted = -1  # of which the first readings are made: none yet
 
-    def pruned(self, cuts: int) -> int:
-        """Return how many of the leaves there are to read the first cut-offs have skipped."""
+    def count_pruned(self, cut_count: int) -> int:
+        """Count the leaves that the first cut-offs of the search have skipped."""
         record = self.record
-        while len(self._pruned) <= cuts:
-            child = record.node(record.cuts[len(self._pruned) - 1])
-            skipped = record.children_after(record.tree.parent[child], child)
-            self._pruned.append(self._pruned[-1] + sum(map(record.count_ends, skipped)))
-        return self._pruned[cuts]
+        cached = self._pruned_by_cuts
+        while len(cached) <= cut_count:
+            last_child = record.node(record.cuts[len(cached) - 1])
+            parent = record.tree.parent[last_child]
+            skipped_children = record.children_after(parent, last_child)
+            cached.append(cached[-1] + sum(map(record.count_ends, skipped_children)))
+        return cached[cut_count]
 
-    def first_readings(self) -> list[int]:
+    def collect_first_readings(self) -> list[int]:
         """Return the steps at which a leaf was read for the first time.
 
         They are kept until the record has more steps than they were made of.
         """
         if self._steps_counted != self.record.steps:
-            self._first_readings = _steps_of_first_readings(self.record)
+            self._first_readings = _collect_steps_of_first_readings(self.record)
             self._steps_counted = self.record.steps
         return self._first_readings
 
 
-def _steps_of_first_readings(record: Record) -> list[int]:
+def _collect_steps_of_first_readings(record: Record) -> list[int]:
     """Return the step at which each leaf was read for the first time, ascending."""
     first_by_leaf: dict[int, int] = {}
     for step, leaf, _ in record.readings():
