@@ -117,9 +117,9 @@ class _OwnEntries(NamedTuple):
         """Return the mark of a claim, given as what it is right."""
         if right_as is not None:
             return Mark.RIGHT
-        return Mark.CONSEQUENCE if self._lead_to(claim) else Mark.MISTAKE
+        return Mark.CONSEQUENCE if self._lead_to_claim(claim) else Mark.MISTAKE
 
-    def _lead_to(self, claim: Claim) -> bool:
+    def _lead_to_claim(self, claim: Claim) -> bool:
         """Tell whether a wrong claim follows from the other entries."""
         if claim.kind == "cuts-none" and not self.draws_slashes:
             # “Nothing is cut off” is wrong because slashes are missing: those are the mistakes.
@@ -135,8 +135,8 @@ def _judge_paper(record: Record, written: Claims) -> _JudgedPaper:
     """
     crossed = branches_crossed(written)
     right_answers = Findings(record, crossed)
-    claims = _judge_claims(_claims_to_judge(record, written), right_answers, written)
-    bad_slashes = _bad_slashes(record, claims, crossed)
+    claims = _judge_claims(_collect_claims_to_judge(record, written), right_answers, written)
+    bad_slashes = _find_bad_slashes(record, claims, crossed)
     if not bad_slashes:
         return _JudgedPaper(claims, bad_slashes, right_answers)
 
@@ -145,7 +145,7 @@ def _judge_paper(record: Record, written: Claims) -> _JudgedPaper:
     return _JudgedPaper(claims, bad_slashes, right_answers)
 
 
-def _claims_to_judge(record: Record, written: Claims) -> list[Claim]:
+def _collect_claims_to_judge(record: Record, written: Claims) -> list[Claim]:
     """Return what is written, and every slash that is missing.
 
     On a paper with slashes, a node without one is claimed to be visited. If it is the root of a
@@ -168,26 +168,24 @@ def _is_pruned_root(record: Record, node: int) -> bool:
 def _judge_claims(
     claims: Sequence[Claim], right_answers: Findings, written: Claims
 ) -> list[_JudgedClaim]:
-    """Return claims with their judgements and their marks.
+    """Judge and mark claims, of which missing slashes are claims ``visited``.
 
     A wrong claim is marked as a consequence where it follows from what the same person wrote
     elsewhere, and as a mistake otherwise.
-
-    Args:
-        claims: What is written, and missing slashes as claims ``visited``.
-        right_answers: The right answers at each node.
-        written: All that the person wrote.
     """
-    judged = [(claim, judge(claim, right_answers)) for claim in claims]
-    if all(right_as is not None for _, right_as in judged):
-        return [_JudgedClaim(claim, right_as, Mark.RIGHT) for claim, right_as in judged]
+    judgements = [(claim, judge(claim, right_answers)) for claim in claims]
+    if all(right_as is not None for _, right_as in judgements):
+        return [_JudgedClaim(claim, right_as, Mark.RIGHT) for claim, right_as in judgements]
+
     # Something is wrong, so that it takes another search, by the person's own numbers.
-    misses_slashes = any(claim.kind == "visited" for claim in claims)
-    draws_slashes = any(claim.kind in SLASHES for claim in claims)
     follow_through = FollowThrough(right_answers, written)
-    own_entries = _OwnEntries(follow_through, misses_slashes, draws_slashes)
+    own_entries = _OwnEntries(
+        follow_through,
+        misses_slashes=any(claim.kind == "visited" for claim in claims),
+        draws_slashes=any(claim.kind in SLASHES for claim in claims),
+    )
     judged_claims: list[_JudgedClaim] = []
-    for claim, right_as in judged:
+    for claim, right_as in judgements:
         is_right_slash = claim.kind == "cut" and right_as is not None
         own_test = follow_through.failed_test(claim.node) if is_right_slash else None
         mark = own_entries.mark(claim, right_as)
@@ -195,88 +193,73 @@ def _judge_claims(
     return judged_claims
 
 
-def _bad_slashes(
-    record: Record, judged: Sequence[_JudgedClaim], crossed: frozenset[int]
+def _find_bad_slashes(
+    record: Record, judged_claims: Sequence[_JudgedClaim], crossed: frozenset[int]
 ) -> frozenset[int]:
-    """Return the nodes whose slashes are mistakes, and those of the slashes right behind them.
+    """Find the nodes whose slashes are mistakes, and those whose slashes continue a mistake.
 
-    Who thinks that a node is cut off crosses out all children that are left. So with a slash, those
-    at the next siblings are bad, up to the first sibling without one.
-
-    Args:
-        record: The search.
-        judged: The claims, judged as if every slash were right. A slash that follows from a number
-            on the paper is marked as a consequence there, and is no mistake.
-        crossed: The nodes with a slash.
-
-    Example:
-        In ``[3 /12 /8 5]`` the slash at 12 is a mistake: it and the one at 8 are returned.
+    Who thinks that a node is cut off crosses out all children that are left. So behind a wrong
+    slash those at the next siblings are bad, up to the first sibling without one: in
+    ``[3 /12 /8 5]`` with a mistake at 12, the nodes 12 and 8.
     """
     bad_slashes: set[int] = set()
-    for each in judged:
-        node = each.claim.node
-        is_wrong_slash = each.claim.kind == "cut" and each.mark is Mark.MISTAKE
+    for judged in judged_claims:
+        node = judged.claim.node
+        # A slash that follows from a number on the paper is marked as a consequence.
+        is_wrong_slash = judged.claim.kind == "cut" and judged.mark is Mark.MISTAKE
         if is_wrong_slash and not record.tree.is_root(node):
             siblings = list(record.children(record.tree.parent[node]))
-            from_here_on = siblings[siblings.index(node) :]
-            bad_slashes.update(takewhile(crossed.__contains__, from_here_on))
+            from_node_on = siblings[siblings.index(node) :]
+            bad_slashes.update(takewhile(crossed.__contains__, from_node_on))
     return frozenset(bad_slashes)
 
 
-def _judge_without_bad_slashes(claim: _JudgedClaim, right_answers: Findings) -> _JudgedClaim:
-    """Return a claim with its judgement once wrong slashes do not count any more.
+def _judge_without_bad_slashes(judged: _JudgedClaim, right_answers: Findings) -> _JudgedClaim:
+    """Judge a claim again by the right answers without the wrong slashes.
 
     A claim that was right, but only with such a slash, becomes wrong. It is a consequence of the
     slash, and no mistake of its own. Any other claim is returned as it is.
-
-    Args:
-        claim: The claim, judged as if every slash were right.
-        right_answers: The right answers at each node without the wrong slashes.
     """
-    was_right = claim.right_as is not None
-    if was_right and judge(claim.claim, right_answers) is None:
-        return _JudgedClaim(claim.claim, None, Mark.CONSEQUENCE, needs_bad_slash=True)
-    return claim
+    was_right = judged.right_as is not None
+    if was_right and judge(judged.claim, right_answers) is None:
+        return _JudgedClaim(judged.claim, None, Mark.CONSEQUENCE, needs_bad_slash=True)
+    return judged
 
 
-def _checked_claims(
+def _build_checked_claims(
     record: Record, paper: _JudgedPaper, branch_of_slash: Mapping[int, int]
 ) -> Iterator[CheckedClaim]:
     """Yield each claim of a paper with its judgement and what the sentences about it need.
 
-    Args:
-        record: The search.
-        paper: The paper.
-        branch_of_slash: See :func:`_whole_branches`.
+    ``branch_of_slash`` is what :func:`_find_whole_branches` returns.
     """
     labels = record.tree.labels
     # Two nodes may have the same label: then a sentence has to say which of them is meant.
     # A label is what a sentence calls a node, with its player's sign: ``▽B``.
-    nodes = {each.claim.node for each in paper.claims}
+    nodes = {judged.claim.node for judged in paper.claims}
     nodes_by_label = Counter(labels.signed(node) for node in nodes)
-    for claim, right_as, mark, needs_bad_slash, own_test in paper.claims:
-        whole_branch = branch_of_slash.get(claim.node) if claim.kind == "cut" else None
+    for judged in paper.claims:
+        claim = judged.claim
         yield CheckedClaim(
             claim=claim,
-            as_=right_as,
-            mark=mark,
+            as_=judged.right_as,
+            mark=judged.mark,
             step=step_of(record, claim),
             findings=paper.right_answers,
             needs_place=nodes_by_label[labels.signed(claim.node)] > 1,
-            needs_crossed=needs_bad_slash,
-            own_test=own_test,
-            whole_branch=whole_branch,
+            needs_crossed=judged.needs_bad_slash,
+            own_test=judged.own_test,
+            whole_branch=branch_of_slash.get(claim.node) if claim.kind == "cut" else None,
         )
 
 
-def _whole_branches(record: Record, written: Claims, right_answers: Findings) -> dict[int, int]:
-    """Return the pruned branch that slashes cross out together, by the node of each such slash.
+def _find_whole_branches(
+    record: Record, written: Claims, right_answers: Findings
+) -> dict[int, int]:
+    """Find the pruned branch that slashes cross out together, by the node of each such slash.
 
-    Keys and values are node numbers. One slash at the edge of the branch would say the same as
-    those slashes.
-
-    Example:
-        Where D is pruned, the three slashes in ``D:[/1 E:[/4 /5]]`` belong to D.
+    One slash at the edge of the branch would say the same. For example, where D is pruned, the
+    three slashes in ``D:[/1 E:[/4 /5]]`` belong to D.
     """
     branch_of_slash: dict[int, int] = {}
     end_of_last_branch = 0
@@ -328,10 +311,10 @@ class Check:
         self.blanks = blanks
 
         paper = _judge_paper(record, written)
-        branch_of_slash = _whole_branches(record, written, paper.right_answers)
+        branch_of_slash = _find_whole_branches(record, written, paper.right_answers)
         self.bad_slashes = paper.bad_slashes
         self.findings = paper.right_answers
-        self.claims = tuple(_checked_claims(record, paper, branch_of_slash))
+        self.claims = tuple(_build_checked_claims(record, paper, branch_of_slash))
         self._whole_branches = sorted(set(branch_of_slash.values()))
 
     def __repr__(self) -> str:
@@ -351,7 +334,7 @@ class Check:
             "mistakes": tally.mistakes,
             "blank": len(self.blanks),
             "headline": self.headline,
-            "fits": [_convention_json(rules) for rules in self.fits],
+            "fits": [_convention_to_json(rules) for rules in self.fits],
         }
 
     @property
@@ -382,14 +365,14 @@ class Check:
         headline = escape(self.headline)
         image = ""
         if len(self.record.tree) <= LARGEST_FIGURE:
-            image = f'<img alt="{headline}" src="{self._image_source()}">'
-        reasons = ""
+            image = f'<img alt="{headline}" src="{self._render_image_address()}">'
+        reasons_list = ""
         if self.reasons:
-            rows = "".join(f"<li>{escape(reason)}</li>" for reason in self.reasons)
-            reasons = f"<ul>{rows}</ul>"
-        return f"<p><strong>{headline}</strong></p>{image}{reasons}"
+            items = "".join(f"<li>{escape(reason)}</li>" for reason in self.reasons)
+            reasons_list = f"<ul>{items}</ul>"
+        return f"<p><strong>{headline}</strong></p>{image}{reasons_list}"
 
-    def _image_source(self) -> str:
+    def _render_image_address(self) -> str:
         """Return the marked tree as the address of an image.
 
         As an image, the drawing keeps its style sheet from the rest of the notebook.
@@ -431,43 +414,42 @@ class Check:
     @cached_property
     def verdict(self) -> tuple[Sentence, ...]:
         """The verdict on the whole paper: the score first, then what explains what is wrong."""
-        # Claims are what is written, and slashes that are missing.
-        if not self.claims:
-            return (self._nothing_written(),)
-        sentences = self._on_mistakes() if self.wrong else [self._all_right()]
+        if not self.claims:  # nothing is written, and no slash is missing
+            return (self._describe_nothing_written(),)
+        sentences = self._describe_mistakes() if self.wrong else [self._describe_all_right()]
         # Not wrong, and worth a remark: a single slash, one edge higher, would do.
         if self._whole_branches:
             sentences.append(one_edge_higher(self.record.tree, self._whole_branches))
         return tuple(sentences)
 
-    def _on_mistakes(self) -> list[Sentence]:
+    def _describe_mistakes(self) -> list[Sentence]:
         """Return the verdict where something is wrong."""
-        sentences = self._score_with_diagnosis()
+        sentences = self._describe_score_with_diagnosis()
         unanswered = self._blank_nodes - self._answered_nodes
         if unanswered:
             sentences.append(not_answered(len(unanswered)))
         return sentences
 
-    def _score_with_diagnosis(self) -> list[Sentence]:
-        """Return the score, and what explains all that is wrong, if something does.
+    def _describe_score_with_diagnosis(self) -> list[Sentence]:
+        """Describe the score, and what explains all that is wrong, if something does.
 
         That is the *diagnosis*, such as another convention.
         """
         diagnosis = self.diagnosis
         if diagnosis is None:
-            return [self._score_with_mistakes()]
+            return [self._describe_score_with_mistakes()]
         # Where all follows from one mistake in the search, it is named in place of the others.
         if isinstance(self.reading, MistakenSearch):
             return [explained(self.tally, diagnosis)]
-        return [self._score_with_mistakes(), diagnosis.sentence]
+        return [self._describe_score_with_mistakes(), diagnosis.sentence]
 
-    def _score_with_mistakes(self) -> Sentence:
+    def _describe_score_with_mistakes(self) -> Sentence:
         """Return the score, in which the first mistakes are named, and the others counted."""
         named = [each.saying.mistake for each in self.mistakes[:MOST_MISTAKES]]
         return with_mistakes(self.tally, named)
 
-    def _all_right(self) -> Sentence:
-        """Return the sentence on a paper without mistakes: how many nodes of how many it answers.
+    def _describe_all_right(self) -> Sentence:
+        """Describe a paper without mistakes: how many nodes of how many it answers.
 
         If the paper is about nodes, and says nothing of pruning where the search prunes, the
         sentence says so.
@@ -505,7 +487,7 @@ class Check:
         """The nodes of which a value is asked for."""
         return frozenset(each.node for each in self.blanks if each.kind == "value")
 
-    def _nothing_written(self) -> Sentence:
+    def _describe_nothing_written(self) -> Sentence:
         """Return the verdict on a tree of which nothing is claimed."""
         if self.blanks:
             blanks = Count(len(self.blanks), "blank", "blanks")
@@ -592,31 +574,30 @@ class Check:
 
         Only the first ``_MOST_REFUTED`` slashes are looked at: each takes a search of the tree.
         """
-        wrong_slashes = [each for each in self.wrong if each.claim.kind == "cut"]
+        wrong_slashes = [checked for checked in self.wrong if checked.claim.kind == "cut"]
         entries: list[Overlooked] = []
-        harmless_alone: list[CheckedClaim] = []
+        not_refuted: list[CheckedClaim] = []
         for slash in wrong_slashes[:_MOST_REFUTED]:
-            proof = self._refutation([slash])
-            if proof is None:
-                harmless_alone.append(slash)
+            proof = self._refute([slash])
+            if proof is not None:
+                entries.append(self._describe_overlooked([slash], proof))
             else:
-                entries.append(self._overlooked_by([slash], proof))
-        if harmless_alone:
-            proof_together = None
-            # A single one was tried already.
-            if len(harmless_alone) > 1:
-                proof_together = self._refutation(harmless_alone)
-            entries.append(self._overlooked_by(harmless_alone, proof_together))
+                not_refuted.append(slash)
+
+        if len(not_refuted) == 1:  # it was tried already
+            entries.append(self._describe_overlooked(not_refuted, None))
+        elif not_refuted:
+            entries.append(self._describe_overlooked(not_refuted, self._refute(not_refuted)))
         return tuple(entries)
 
-    def _refutation(self, slashes: Sequence[CheckedClaim]) -> Refutation | None:
+    def _refute(self, slashes: Sequence[CheckedClaim]) -> Refutation | None:
         """Return leaf values that refute slashes together; ``None`` if none do."""
         return refutation(self.record, [slash.claim.node for slash in slashes])
 
-    def _overlooked_by(
+    def _describe_overlooked(
         self, slashes: Sequence[CheckedClaim], proof: Refutation | None
     ) -> Overlooked:
-        """Return what slashes overlook together, given leaf values that show it, if any do."""
+        """Describe what slashes overlook together, given leaf values that show it, if any do."""
         nodes = tuple(slash.claim.node for slash in slashes)
         names = [slash.name for slash in slashes]
         return Overlooked(nodes, overlooked(self.record, names, proof, self._worth))
@@ -627,7 +608,7 @@ class Check:
         return worth_without_changes(self.record)
 
 
-def _convention_json(rules: Rules) -> dict[str, Any]:
+def _convention_to_json(rules: Rules) -> dict[str, Any]:
     """Return rules that explain a paper for JSON, without what every paper states by itself."""
     row = rules.to_dict()
     del row["window"]

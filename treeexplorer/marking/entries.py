@@ -27,7 +27,7 @@ class EntryError(TreeexplorerError):
     """What was typed cannot be read as what the box asks for; said in a sentence."""
 
 
-def _unreadable(text: str, reason: str) -> EntryError:
+def _make_entry_error(text: str, reason: str) -> EntryError:
     """Return the error that says what a text is not."""
     return EntryError(f"“{safe(text[:_LONGEST])}” is {reason}")
 
@@ -42,7 +42,7 @@ def entered_number(text: str) -> Number:
     with suppress(ValueError):
         if len(typed) <= _LONGEST:
             return typed_number(typed)
-    raise _unreadable(text, "not a number; write it as 3, -2, 0.5, inf or -inf")
+    raise _make_entry_error(text, "not a number; write it as 3, -2, 0.5, inf or -inf")
 
 
 def read_answer(record: Record, name: Field, text: str) -> Answer:
@@ -63,7 +63,7 @@ def read_answer(record: Record, name: Field, text: str) -> Answer:
     if name != "cut":
         return record.tree.as_searched(entered_number(text))
     if word not in {"y", "yes", "n", "no"}:
-        raise _unreadable(text, "neither y nor n")
+        raise _make_entry_error(text, "neither y nor n")
     return word in {"y", "yes"}
 
 
@@ -90,11 +90,11 @@ def read_entry(node: int, text: str) -> Claim:
         return Claim(node, "bound", entered_number(bound[2]), _SIGN_OF[bound[1]])
     is_window = text.startswith("(") or "," in text or ";" in text
     if is_window:
-        return Claim(node, "window", window=_entered_window(text))
+        return Claim(node, "window", window=_read_window(text))
     return Claim(node, "value", entered_number(text.removeprefix("=")))
 
 
-def _entered_window(text: str) -> Window:
+def _read_window(text: str) -> Window:
     """Return the window that somebody typed: ``(3, inf)``, ``3; inf``.
 
     Raises:
@@ -102,9 +102,11 @@ def _entered_window(text: str) -> Window:
     """
     ends = text.removeprefix("(").removesuffix(")").replace(";", ",").split(",")
     if len(ends) != 2:
-        raise _unreadable(text, "not a window; write it as (3, inf), α first, then β")
+        raise _make_entry_error(text, "not a window; write it as (3, inf), α first, then β")
     alpha, beta = ends
     try:
         return entered_number(alpha), entered_number(beta)
     except EntryError:
-        raise _unreadable(text, "not a window; write it as (3, inf), α first, then β") from None
+        raise _make_entry_error(
+            text, "not a window; write it as (3, inf), α first, then β"
+        ) from None

@@ -136,20 +136,20 @@ class Quiz:
         question = self.question
         if question is None or not self.open:
             return self
-        is_second_try = bool(self.feedback)  # that on the first one
-        feedback = self._feedback_on(question, typed)
+
+        feedback = self._build_feedback(question, typed)
         # A mistake that is made in several boxes counts once.
         mistakes = dict.fromkeys(box.misconception for box in feedback if box.misconception)
-        tried = replace(self, feedback=feedback, made=(*self.made, *mistakes), hint=None)
+        answered = replace(self, feedback=feedback, made=(*self.made, *mistakes), hint=None)
 
-        is_right = all(box.right for box in feedback)
-        if is_right:
-            return tried._close(self._right_ending(is_second_try=is_second_try))
+        is_second_try = bool(self.feedback)  # that on the first one
+        if all(box.right for box in feedback):
+            return answered._close(self._choose_right_ending(is_second_try=is_second_try))
         if is_second_try:
-            return tried._close(Ending.WRONG)
-        return tried
+            return answered._close(Ending.WRONG)
+        return answered
 
-    def _right_ending(self, *, is_second_try: bool) -> Ending:
+    def _choose_right_ending(self, *, is_second_try: bool) -> Ending:
         """Return how a right try ends the question.
 
         After the last hint, which tells the answer, the answer counts as shown.
@@ -158,46 +158,37 @@ class Quiz:
             return Ending.SHOWN
         return Ending.SECOND_TRY if is_second_try else Ending.FIRST_TRY
 
-    def _feedback_on(self, question: Task, typed: Mapping[Field, str]) -> tuple[BoxFeedback, ...]:
-        """Return what is said about each box of a question, in the order of its boxes.
+    def _build_feedback(
+        self, question: Task, typed: Mapping[Field, str]
+    ) -> tuple[BoxFeedback, ...]:
+        """Build the feedback on each box of a question from what is typed there.
 
         A remark that holds of several boxes is made at the first of them alone; the others have no
         text.
 
-        Args:
-            question: The question.
-            typed: What stands in the boxes; a box that is missing counts as empty.
-
         Raises:
-            EntryError: A box is empty or cannot be read.
+            EntryError: A box is empty, or not there, or cannot be read.
         """
-        names = question.answers
         # All boxes are read first: a remark on one may depend on another.
-        given = {name: read_answer(self.record, name, typed.get(name, "")) for name in names}
+        answers = {
+            name: read_answer(self.record, name, typed.get(name, "")) for name in question.answers
+        }
         feedback: list[BoxFeedback] = []
-        for name in given:
-            box = self._feedback_on_box(question, name, given)
-            is_said_already = any(box.text == earlier.text for earlier in feedback)
-            if is_said_already:
-                box = box._replace(text=None)
-            feedback.append(box)
+        for name in answers:
+            box = self._build_feedback_on_box(question, name, answers)
+            is_repeated = any(box.text == earlier.text for earlier in feedback)
+            feedback.append(box._replace(text=None) if is_repeated else box)
         return tuple(feedback)
 
-    def _feedback_on_box(
-        self, question: Task, name: Field, given: Mapping[Field, Answer]
+    def _build_feedback_on_box(
+        self, question: Task, name: Field, answers: Mapping[Field, Answer]
     ) -> BoxFeedback:
-        """Return what is said about one box: that it is right, or which mistake it shows.
-
-        Args:
-            question: The question.
-            name: The box.
-            given: What stands in each box of the question, read already.
-        """
-        shown = shown_answer(given[name])
-        if accepted(self.record, question, name, given[name]):
-            return BoxFeedback(name, shown)
-        remark = remark_on(self.record, question, name, given)
-        return BoxFeedback(name, shown, remark.kind, remark.words)
+        """Build the feedback on one box: that its answer is right, or which mistake it shows."""
+        answer = answers[name]
+        if accepted(self.record, question, name, answer):
+            return BoxFeedback(name, shown_answer(answer))
+        remark = remark_on(self.record, question, name, answers)
+        return BoxFeedback(name, shown_answer(answer), remark.kind, remark.words)
 
     def ask_hint(self) -> Quiz:
         """Show a hint: where to look, then what to compare, then the answer."""

@@ -107,21 +107,17 @@ class Paper:
 
         That takes no search, so that the paper is no evidence of how the tree was searched.
         """
-        parents = [self.record.tree.parent[node] for node in self._uncrossed_nodes()]
+        parents = [self.record.tree.parent[node] for node in self._iterate_uncrossed_nodes()]
         # On one path every node has one child.
         return len(set(parents)) == len(parents)
 
-    def _uncrossed_nodes(self) -> Iterator[int]:
-        """Yield the nodes below the root that are neither crossed out nor below a crossed-out node.
-
-        They are node numbers, in preorder.
-        """
+    def _iterate_uncrossed_nodes(self) -> Iterator[int]:
+        """Yield the nodes below the root, in preorder, with no slash at them or above."""
         tree = self.record.tree
         node = 1
         while node < len(tree):
             if node in self.crossed:
-                # The first node behind the branch.
-                node = tree.end[node]
+                node = tree.end[node]  # the first node behind the branch
             else:
                 yield node
                 node += 1
@@ -268,23 +264,18 @@ _OF_PLAYERS: Final = {"players-exchanged", "player-never-changes"}
 
 def has_evidence(reading: PaperReading, paper: Paper) -> bool:
     """Tell whether enough claims that are wrong become right under a reading."""
-    return _evidence({paper: reading}) > 0
+    return _compute_evidence({paper: reading}) > 0
 
 
-def _evidence(readings: Mapping[Paper, PaperReading]) -> int:
-    """Return how well a reading explains papers: above 0 there is evidence for it.
+def _compute_evidence(readings: Mapping[Paper, PaperReading]) -> int:
+    """Compute how well a reading explains papers: above 0 there is evidence for it.
 
     A *reading* is a way in which a paper (what somebody wrote in a tree) may be meant, such as with
-    another rule.
+    another rule; ``readings`` has the same one for each paper. The evidence is the number of wrong
+    claims that become right under the reading, less the number of things that it changes, less the
+    claims that are wrong under it.
 
-    The result is the number of wrong claims that become right under the reading, less the number of
-    things that it changes, less the claims that are wrong under it.
-
-    Args:
-        readings: Each paper with the same reading of it, such as “all worked under fail-hard”.
-
-    Example:
-        Three wrong claims become right by one change, and one other claim is wrong: 3 − 1 − 1 = 1.
+    Three wrong claims become right by one change, and one other claim is wrong: 3 − 1 − 1 = 1.
     """
     become_right = 0
     still_wrong = 0
@@ -303,9 +294,10 @@ def reading_of(paper: Paper) -> PaperReading | None:
     exchanged, or with a mistake in the search. The first one under which every claim is right, and
     for which there is evidence, is returned: conventions are tried first, then the others.
     """
-    # Too little is wrong to be evidence of anything.
-    if len(paper.wrong) < _FEWEST_WRONG:
+    is_enough_wrong = len(paper.wrong) >= _FEWEST_WRONG
+    if not is_enough_wrong:  # it is no evidence of anything
         return None
+
     for convention in fitting_conventions(paper):
         if has_evidence(convention, paper):
             return convention
@@ -356,7 +348,7 @@ def shared_reading(papers: Sequence[Paper]) -> SharedReading | None:
 
     A *slip* is one thing that somebody does differently in all papers: one rule of the search is
     another one, such as fail-hard, or α and β are exchanged in every window, or ≤ and ≥ in every
-    bound. The slip with the most evidence is taken, see :func:`_evidence`.
+    bound. The slip with the most evidence is taken, see :func:`_compute_evidence`.
 
     Args:
         papers: What one person handed in, a paper a tree.
@@ -369,64 +361,63 @@ def shared_reading(papers: Sequence[Paper]) -> SharedReading | None:
     wrong_claims = sum(len(paper.wrong) for paper in papers)
     if wrong_claims < _FEWEST_WRONG:
         return None
-    readings_by_slip = _readings_by_slip(papers)
-    slip = _slip_with_most_evidence(readings_by_slip)
+
+    readings_by_slip = _collect_readings_by_slip(papers)
+    slip = _choose_slip_with_most_evidence(readings_by_slip)
     if slip is None:
         return None
-    return SharedReading(
-        {
-            paper: reading
-            for paper, reading in readings_by_slip[slip].items()
-            if any(map(reading.allows, paper.wrong))
-        }
-    )
+    readings = {
+        paper: reading
+        for paper, reading in readings_by_slip[slip].items()
+        if any(map(reading.allows, paper.wrong))
+    }
+    return SharedReading(readings)
 
 
-def _slip_with_most_evidence(
+def _choose_slip_with_most_evidence(
     readings_by_slip: Mapping[SharedSlip, Mapping[Paper, CourseReading]],
 ) -> SharedSlip | None:
-    """Return the slip with the most evidence, the first of equals; ``None`` if none has any.
+    """Choose the slip with the most evidence, the first of equals; ``None`` if none has any.
 
-    The evidence is a number, see :func:`_evidence`. It is none where it is 0 or less.
-
-    Args:
-        readings_by_slip: For each slip, such as fail-hard in place of fail-soft, how each paper is
-            meant if it was made.
+    ``readings_by_slip`` says how each paper is meant if the slip was made.
     """
     best_slip: SharedSlip | None = None
     most_evidence = 0
     for slip, readings in readings_by_slip.items():
-        evidence = _evidence(_readings_that_count(readings))
+        evidence = _compute_evidence(_select_readings_that_count(readings))
         if evidence > most_evidence:
             best_slip = slip
             most_evidence = evidence
     return best_slip
 
 
-def _readings_by_slip(papers: Sequence[Paper]) -> dict[SharedSlip, dict[Paper, CourseReading]]:
-    """Return, for each slip that may have been made, how the papers are meant with it.
+def _collect_readings_by_slip(
+    papers: Sequence[Paper],
+) -> dict[SharedSlip, dict[Paper, CourseReading]]:
+    """Collect, for each slip that may have been made, how the papers are meant with it.
 
-    Example:
-        ``{SharedSlip("fail", "hard"): {paper_1: OtherRules(…), paper_2: OtherRules(…)},
-        SharedSlip("signs"): {paper_2: Exchange(…)}}``.
+    For example ``{SharedSlip("fail", "hard"): {paper_1: OtherRules(…), paper_2: OtherRules(…)},
+    SharedSlip("signs"): {paper_2: Exchange(…)}}``.
     """
     # Of all papers: one of them alone may have too few windows and bounds to show an exchange.
-    written = [claim for paper in papers for claim in paper.written]
-    by_slip: dict[SharedSlip, dict[Paper, CourseReading]] = {}
+    all_claims = [claim for paper in papers for claim in paper.written]
+    readings_by_slip: dict[SharedSlip, dict[Paper, CourseReading]] = {}
     for paper in papers:
-        # Nothing that is written could be right in another way.
-        if not paper.written:
+        if not paper.written:  # nothing that could be right in another way
             continue
-        for convention in _conventions_to_try(paper):
-            slip = _slip_of(convention)
+        for convention in _iterate_conventions(paper):
+            slip = _find_slip(convention)
             if slip is not None:
-                by_slip.setdefault(slip, {})[paper] = convention
-        for exchange in _exchanges(paper, written):
-            by_slip.setdefault(SharedSlip(exchange.exchanged), {})[paper] = exchange
-    return by_slip
+                readings_by_slip.setdefault(slip, {})[paper] = convention
+        for exchange in _iterate_exchanges(paper, all_claims):
+            slip = SharedSlip(exchange.exchanged)
+            readings_by_slip.setdefault(slip, {})[paper] = exchange
+    return readings_by_slip
 
 
-def _readings_that_count(readings: Mapping[Paper, CourseReading]) -> dict[Paper, CourseReading]:
+def _select_readings_that_count(
+    readings: Mapping[Paper, CourseReading],
+) -> dict[Paper, CourseReading]:
     """Return the readings of those papers that can show whether a slip was made.
 
     A paper on which nothing or everything is crossed out takes no search, and shows nothing of the
@@ -439,7 +430,7 @@ def _readings_that_count(readings: Mapping[Paper, CourseReading]) -> dict[Paper,
     }
 
 
-def _slip_of(convention: OtherRules) -> SharedSlip | None:
+def _find_slip(convention: OtherRules) -> SharedSlip | None:
     """Return the slip by which a convention differs from the stated rules.
 
     ``None`` if it differs in several rules, or in one that a course does not grade as a slip.
@@ -453,20 +444,16 @@ def _slip_of(convention: OtherRules) -> SharedSlip | None:
     return SharedSlip(rule, convention.rules.in_force(rule))
 
 
-def _exchanges(paper: Paper, written: Sequence[Claim]) -> Iterator[Exchange]:
+def _iterate_exchanges(paper: Paper, claims: Sequence[Claim]) -> Iterator[Exchange]:
     """Yield the readings of a paper with α and β exchanged in windows, or ≤ and ≥ in bounds.
 
-    Each is yielded only where two different windows, or both signs, are written: one of them alone
-    is no evidence of an exchange.
-
-    Args:
-        paper: The paper.
-        written: What is looked at for windows and signs; claims of other papers may be among them.
+    Each is yielded only where the claims, which may be of other papers as well, have two different
+    windows, or both signs: one of them alone is no evidence of an exchange.
     """
     # The right answers stay as they are: an exchange changes only what is compared with them.
     right_answers = Findings(paper.record, paper.crossed)
-    windows = {claim.window for claim in written if claim.window is not None}
-    signs = {claim.sign for claim in written if claim.sign is not None}
+    windows = {claim.window for claim in claims if claim.window is not None}
+    signs = {claim.sign for claim in claims if claim.sign is not None}
     if len(windows) > 1:
         yield Exchange(right_answers, "windows")
     if len(signs) > 1:
@@ -487,7 +474,7 @@ def fitting_conventions(paper: Paper) -> list[OtherRules]:
     """
     fitting = [
         convention
-        for convention in _conventions_to_try(paper)
+        for convention in _iterate_conventions(paper)
         if convention.explains(paper.claims_about(convention.tree))
     ]
     if paper.crossed:
@@ -496,7 +483,7 @@ def fitting_conventions(paper: Paper) -> list[OtherRules]:
     return sorted(fitting, key=lambda convention: not convention.is_plain_minimax)
 
 
-def _conventions_to_try(paper: Paper) -> Iterator[OtherRules]:
+def _iterate_conventions(paper: Paper) -> Iterator[OtherRules]:
     """Yield a paper with each set of rules, other than the stated ones, that it may be worked by.
 
     Whether what is written is right under them is not looked at. Rules that differ least from the
@@ -505,16 +492,18 @@ def _conventions_to_try(paper: Paper) -> Iterator[OtherRules]:
     """
     record = paper.record
     # Without pruning, at worst, every search looks at every node.
-    nodes_searched = len(_other_rules(record)) * len(record.tree)
+    nodes_searched = len(_collect_other_rules(record)) * len(record.tree)
     if not paper.written or nodes_searched > MOST_NODES_SEARCHED:
         return
+
     # `derive` searches once for a record, however many papers are judged by it.
-    searches = record.derive(_searches_under_other_rules)
-    # Rules that differ in how windows are written matter only where windows are written.
-    if any(claim.window is not None for claim in paper.written):
-        searches = record.derive(_searches_with_both_kinds_of_windows)
-    for search_under_other_rules in searches.values():
-        yield OtherRules(Findings(search_under_other_rules, paper.crossed), record.rules)
+    has_windows = any(claim.window is not None for claim in paper.written)
+    if has_windows:
+        searches = record.derive(_search_with_both_kinds_of_windows)
+    else:
+        searches = record.derive(_search_under_other_rules)
+    for other_search in searches.values():
+        yield OtherRules(Findings(other_search, paper.crossed), record.rules)
 
 
 def other_readings(paper: Paper) -> Iterator[PaperReading]:
@@ -524,57 +513,57 @@ def other_readings(paper: Paper) -> Iterator[PaperReading]:
     everywhere, then one with a mistake at one node alone. A mistake at one node is tried at the
     nodes of the first wrong claims; how many depends on how large the tree is.
     """
-    yield from _exchanges(paper, paper.written)
+    yield from _iterate_exchanges(paper, paper.written)
+
     # The table of mistakes is for alpha-beta and minimax, which enter each node once.
     if algorithm_of(paper.record.rules).reenters:
         return
     tree = paper.record.tree
-    most_nodes_to_try = _most_nodes_to_try(tree)
-    if most_nodes_to_try == 0:
+    most_nodes = _count_nodes_to_try(tree)
+    if most_nodes == 0:
         return
-    yield from _mistaken_searches(paper, list(MISCONCEPTIONS.values()), only_at=None)
+    yield from _search_with_mistakes(paper, list(MISCONCEPTIONS.values()), only_at=None)
+
     # A dictionary keeps the order, and each node once.
-    nodes_of_wrong_claims = dict.fromkeys(_node_of_mistake(claim, tree) for claim in paper.wrong)
-    for node in islice(nodes_of_wrong_claims, most_nodes_to_try):
-        yield from _mistaken_searches(paper, AT_ONE_NODE, only_at=node)
+    nodes_of_wrong_claims = dict.fromkeys(
+        _find_node_of_mistake(claim, tree) for claim in paper.wrong
+    )
+    for node in islice(nodes_of_wrong_claims, most_nodes):
+        yield from _search_with_mistakes(paper, AT_ONE_NODE, only_at=node)
 
 
-def _most_nodes_to_try(tree: GameTree) -> int:
+def _count_nodes_to_try(tree: GameTree) -> int:
     """Return at how many nodes a mistake may be tried; 0 if the tree is too large for any."""
     searches_a_mistake = 2  # with pruning, and without
     nodes_searched_a_try = searches_a_mistake * len(MISCONCEPTIONS) * len(tree)
     return MOST_NODES_SEARCHED // nodes_searched_a_try
 
 
-def _mistaken_searches(
+def _search_with_mistakes(
     paper: Paper, mistakes: Sequence[Misconception], only_at: int | None
 ) -> Iterator[MistakenSearch]:
-    """Yield a reading of a paper for each of some mistakes: the tree's search with the mistake.
+    """Search a paper's tree with each of some mistakes, made at every node or only at one.
 
     If the paper crosses nothing out, the mistake may as well have been made in a search of the
-    whole tree: then there are two readings for each mistake, with pruning and without. A search
-    that stops at an unknown leaf, and so has no value, is left out.
-
-    Args:
-        paper: The paper.
-        mistakes: Rows in the table of known misconceptions.
-        only_at: The node at which the mistake is made; ``None`` for every node.
+    whole tree: then each mistake is tried with pruning and without. A search that stops at an
+    unknown leaf, and so has no value, is left out.
     """
     record = paper.record
-    rules_of_whole_search = replace(record.rules, algorithm="minimax", form="classic")
+    rules_without_pruning = replace(record.rules, algorithm="minimax", form="classic")
     rules_to_try = [record.rules]
     if not paper.crossed:
-        rules_to_try.append(rules_of_whole_search)
+        rules_to_try.append(rules_without_pruning)
+
     ordered = OrderedTree(record.tree_as_drawn, record.rules)
     for mistake in mistakes:
         for rules in rules_to_try:
             run = run_procedure(ordered, rules, mistake.hooks(rules), only_at=only_at)
             if run.value is not None:
-                is_uncut = rules is rules_of_whole_search
+                is_uncut = rules is rules_without_pruning
                 yield MistakenSearch(RunFindings(record, run), mistake, only_at, is_uncut)
 
 
-def _node_of_mistake(claim: Claim, tree: GameTree) -> int:
+def _find_node_of_mistake(claim: Claim, tree: GameTree) -> int:
     """Return the node at which something was done wrong that shows in a claim.
 
     A number, or a slash before undrawn children, shows what was done at its node; a slash or a
@@ -585,44 +574,45 @@ def _node_of_mistake(claim: Claim, tree: GameTree) -> int:
     return max(tree.parent[claim.node], 0)
 
 
-def _other_rules(record: Record) -> list[Rules]:
+def _collect_other_rules(record: Record) -> list[Rules]:
     """Return the other conventions that the rules of a search may be taken for."""
     levels = other_levels(record.rules.levels, has_chance_nodes=record.tree_as_drawn.has_chance)
     return alternatives(record.rules, algorithms=["minimax"], levels=levels, windows=True)
 
 
-def _searches_under_other_rules(record: Record) -> dict[Rules, Record]:
-    """Return the searches of a record's tree under other rules, by these rules.
+def _search_under_other_rules(record: Record) -> dict[Rules, Record]:
+    """Search a record's tree under other rules, and return the searches by these rules.
 
     Only rules that write the windows as the record's own do are among them. Left out are searches
     that cannot be made under some rules, and those that stop at an unknown leaf.
     """
     tree = record.tree_as_drawn
     searches: dict[Rules, Record] = {}
-    for rules in _other_rules(record):
+    for rules in _collect_other_rules(record):
         if rules.windows != record.rules.windows:
             continue
         # Some rules do not go with some trees, and a depth limit needs estimates.
         with suppress(HorizonError, RulesError):
-            other = search(tree, rules)
-            if other.complete:
-                searches[rules] = other
+            other_search = search(tree, rules)
+            if other_search.complete:
+                searches[rules] = other_search
     return searches
 
 
-def _searches_with_both_kinds_of_windows(record: Record) -> dict[Rules, Record]:
-    """Return the searches of a record's tree under other rules, with either way to write windows.
+def _search_with_both_kinds_of_windows(record: Record) -> dict[Rules, Record]:
+    """Search a record's tree under other rules, with either way to write windows.
 
     Beside a node stands its window on entry, or the one on exit (``Rules.windows``). Two sets of
     rules that differ in this alone share one search. One of them may be the record's own search.
     """
-    searches_by_stated_way = dict(record.derive(_searches_under_other_rules))
+    own_searches = dict(record.derive(_search_under_other_rules))
     if record.complete:
-        searches_by_stated_way[record.rules] = record
+        own_searches[record.rules] = record
+
     searches: dict[Rules, Record] = {}
-    for rules in _other_rules(record):
-        rules_by_stated_way = replace(rules, windows=record.rules.windows)
-        other = searches_by_stated_way.get(rules_by_stated_way)
-        if other is not None:
-            searches[rules] = other.with_windows_on(rules.windows)
+    for rules in _collect_other_rules(record):
+        own_rules = replace(rules, windows=record.rules.windows)
+        own_search = own_searches.get(own_rules)
+        if own_search is not None:
+            searches[rules] = own_search.with_windows_on(rules.windows)
     return searches

@@ -142,21 +142,21 @@ class Worksheet:
     def boxes(self) -> tuple[Box, ...]:
         """The boxes in which something is to be written, in the order of a full search.
 
-        A *box* is a node with the kind of answer to be written there, such as its value. A
-        *directive* is a line of the file that asks one question, such as ``@best ?``.
-
-        A box within a branch that is crossed out is left out, except for a question that the file
-        asks in a directive: it stays, since a slash is no answer to it.
+        A *box* is a node with the kind of answer to be written there, such as its value. A box
+        within a branch that is crossed out is left out, unless the file asks for it in a directive,
+        a line such as ``@best ?``: a slash is no answer to that.
         """
-        tree = self.record.tree
-        crossed = [range(node, tree.end[node]) for node, kind in self.entries if kind == "cut"]
+        end_of_branch = self.record.tree.end
         # A branch is a range of node numbers, since nodes are numbered in preorder.
-        open_boxes = [
-            box
-            for box in self._all_boxes
-            if box.kind in DIRECTIVES or not any(box.node in branch for branch in crossed)
+        crossed_branches = [
+            range(node, end_of_branch[node]) for node, kind in self.entries if kind == "cut"
         ]
-        return tuple(sorted(open_boxes, key=self._when_known))
+        open_boxes: list[Box] = []
+        for box in self._all_boxes:
+            is_crossed_out = any(box.node in branch for branch in crossed_branches)
+            if box.kind in DIRECTIVES or not is_crossed_out:
+                open_boxes.append(box)
+        return tuple(sorted(open_boxes, key=self._compute_moment_known))
 
     @property
     def _all_boxes(self) -> list[Box]:
@@ -177,18 +177,18 @@ class Worksheet:
         is_within = depth is None or self.record.tree.ply[node] < depth
         return is_within and not self.record.tree.is_leaf(node)
 
-    def _when_known(self, box: Box) -> tuple[int, int]:
+    def _compute_moment_known(self, box: Box) -> tuple[int, int]:
         """Return a key that sorts boxes by when a full search knows what belongs in them.
 
         A value is known when its node returns; a window on entry or on return, by the rules.
         """
         if box.kind in self._known_on_entry:
-            moment = self._moment_of_entry(box.node)
+            moment = self._compute_moment_of_entry(box.node)
         else:
-            moment = self._moment_of_return(box.node)
+            moment = self._compute_moment_of_return(box.node)
         return moment, _KINDS_IN_TURN.index(box.kind)
 
-    def _moment_of_entry(self, node: int) -> int:
+    def _compute_moment_of_entry(self, node: int) -> int:
         """Return how many entries and returns a full search makes before it enters a node.
 
         It prunes nothing: each node is entered once and returns once.
@@ -203,11 +203,11 @@ class Worksheet:
         returns_before = entries_before - nodes_above
         return entries_before + returns_before
 
-    def _moment_of_return(self, node: int) -> int:
+    def _compute_moment_of_return(self, node: int) -> int:
         """Return how many entries and returns a full search makes before a node returns."""
         nodes_below = self.record.tree.end[node] - node - 1
         entries_and_returns_below = 2 * nodes_below
-        return self._moment_of_entry(node) + 1 + entries_and_returns_below
+        return self._compute_moment_of_entry(node) + 1 + entries_and_returns_below
 
     @property
     def _known_on_entry(self) -> frozenset[ClaimKind]:
@@ -232,20 +232,20 @@ class Worksheet:
             box: The box to begin at, empty or not.
             by: 1 for the next empty box, −1 for the one before.
         """
-        own_place = self._when_known(box)
-        after: list[Claim] = []
-        before: list[Claim] = []
+        moment_of_box = self._compute_moment_known(box)
+        blanks_after: list[Claim] = []
+        blanks_before: list[Claim] = []
         for blank in self.blanks:
-            place = self._when_known(Box(blank.node, blank.kind))
-            if place > own_place:
-                after.append(blank)
-            elif place < own_place:
-                before.append(blank)
-        # Once around the circle, forwards from the box.
-        others = [*after, *before]
-        if not others:
+            moment = self._compute_moment_known(Box(blank.node, blank.kind))
+            if moment > moment_of_box:
+                blanks_after.append(blank)
+            elif moment < moment_of_box:
+                blanks_before.append(blank)
+
+        once_around = [*blanks_after, *blanks_before]
+        if not once_around:
             return None
-        return others[0] if by == 1 else others[-1]
+        return once_around[0] if by == 1 else once_around[-1]
 
     @property
     def model(self) -> Claims:
@@ -254,14 +254,13 @@ class Worksheet:
         A directive is a line of the file that asks one question, such as ``@best ?``. One that has
         no answer here is left out.
         """
-        answers = list(self.record.derive(model_claims))
+        claims = list(self.record.derive(model_claims))
         for node, kind in {*self.boxes, *self.entries}:
-            if kind not in DIRECTIVES:
-                continue
-            answer = directive_answer(self.record, Claim(node, kind))
-            if answer is not None:
-                answers.append(answer)
-        return sorted_claims(answers)
+            if kind in DIRECTIVES:
+                answer = directive_answer(self.record, Claim(node, kind))
+                if answer is not None:
+                    claims.append(answer)
+        return sorted_claims(claims)
 
     def entries_at(self, node: int) -> list[Claim]:
         """Return what has been entered at a node."""
@@ -276,14 +275,14 @@ class Worksheet:
         That is its value, or bound, and what the file asks for, or answers, in directives: the
         best move and the number of leaves read at the root, when a leaf is pruned at the leaf.
         """
-        texts = dict.fromkeys(self._asked_at(node), "")
+        texts = dict.fromkeys(self._collect_kinds_asked_at(node), "")
         for claim in self.entries.values():
             kind = _box_of(claim.kind)
             if claim.node == node and kind in texts:
-                texts[kind] = self._typed(claim)
+                texts[kind] = self._format_entry(claim)
         return texts
 
-    def _asked_at(self, node: int) -> list[ClaimKind]:
+    def _collect_kinds_asked_at(self, node: int) -> list[ClaimKind]:
         """Return the kinds of boxes at a node: a value but at a leaf, and those of directives."""
         places = {*self.boxes, *self.entries}
         directives = [kind for kind in DIRECTIVES if (node, kind) in places]
@@ -291,7 +290,7 @@ class Worksheet:
             return directives
         return ["value", *directives]
 
-    def _typed(self, claim: Claim) -> str:
+    def _format_entry(self, claim: Claim) -> str:
         """Return an entry as it can be typed again: moves by their labels."""
         tree = self.exercise.tree
         if claim.nodes:
@@ -307,10 +306,10 @@ class Worksheet:
         Args:
             wanted: The model answer: its node, its kind, and what is to be written.
         """
-        # With a number it is about a value, which may be written as a number or as a bound.
-        kinds = {wanted.kind} if wanted.number is None else ABOUT_WORTH
+        # A number is about a value, which may be written as a number or as a bound.
+        accepted_kinds = {wanted.kind} if wanted.number is None else ABOUT_WORTH
         return any(
-            claim.kind in kinds and judge(claim, self._findings)
+            claim.kind in accepted_kinds and judge(claim, self._findings)
             for claim in self.entries_at(wanted.node)
         )
 
@@ -333,8 +332,8 @@ class Worksheet:
             for step, claim in self.record.derive(claims_in_order)
             if _may_be_named(claim, boxes) and not self.is_done(claim)
         ]
-        asked_and_missing = [claim for _, claim in missing if self._is_asked(claim)]
-        if not asked_and_missing:
+        is_finished = not any(self._is_asked(claim) for _, claim in missing)
+        if is_finished:
             return None
         return missing[0]
 
@@ -366,28 +365,27 @@ class Worksheet:
         Raises:
             EntryError: It cannot be read, or does not belong there.
         """
-        is_erased = not text.strip()
-        if is_erased and kind in DIRECTIVES:
-            return self._erase(Box(node, kind))
-        if is_erased:
-            return self._erase(*_number_boxes(node), Box(node, "cut-rest"))
+        is_empty = not text.strip()
         if kind in DIRECTIVES:
+            if is_empty:
+                return self._erase(Box(node, kind))
             return self._write(self._read_directive(node, text, kind))
+        if is_empty:
+            return self._erase(*_number_boxes(node), Box(node, "cut-rest"))
         # The text itself tells what it is, such as a bound by its sign.
-        return self._with_claim(read_entry(node, text))
+        return self._write_entry(read_entry(node, text))
 
-    def _with_claim(self, claim: Claim) -> Worksheet:
+    def _write_entry(self, claim: Claim) -> Worksheet:
         """Return the sheet with a claim written at its node, in place of what contradicts it.
 
         Raises:
             EntryError: The claim does not belong there.
         """
-        # A slash toggles: a second one takes the first away.
-        if claim.kind == "cut":
+        if claim.kind == "cut":  # a second slash takes the first away
             return self.slash(claim.node)
+
         self._refuse_misplaced(claim)
-        # This slash contradicts that nothing is cut off anywhere.
-        if claim.kind == "cut-rest":
+        if claim.kind == "cut-rest":  # it contradicts that nothing is cut off anywhere
             return self._write(claim, erased=[NOTHING_CUT])
         if claim.number is not None:  # a value or a bound
             return self._write(claim, erased=_number_boxes(claim.node))
@@ -473,19 +471,16 @@ class Worksheet:
         """
         changed = frozenset(boxes)
         kept = {box: claim for box, claim in self.entries.items() if box not in changed}
-        marks = self._marks_without(changed)
+        marks = self._keep_valid_marks(changed)
         return replace(self, entries=kept, marks=marks, hint=None, checked=None)
 
-    def _marks_without(
+    def _keep_valid_marks(
         self, changed: Container[tuple[int, ClaimKind]]
     ) -> Mapping[Box, CheckedClaim]:
         """Return the marks that still hold after some boxes have changed.
 
         The marks of these boxes go. The marks of missing slashes all go: one more slash elsewhere
         may decide whether one is missing.
-
-        Args:
-            changed: The boxes that have changed.
         """
         return {
             box: mark
@@ -509,19 +504,18 @@ class Worksheet:
     def ask_hint(self) -> Worksheet:
         """Return the sheet with a hint about the first answer that is missing.
 
-        A *box* is a node with the kind of answer to be written there, such as its value.
-
-        Each time that a hint is asked for about the same box, it says more: first where to look,
-        then what to compare, then the answer. Without a missing answer there is no hint.
+        Each time that a hint is asked for about the same box (a node with a kind of answer), it
+        says more: first where to look, then what to compare, then the answer. Without a missing
+        answer there is no hint.
         """
-        missing = self.next_task
-        if missing is None:
+        task = self.next_task
+        if task is None:
             return replace(self, hint=None)
-        step, claim = missing
+
+        step, claim = task
         box = Box(claim.node, claim.kind)
         # From 1, the vaguest, to DEGREES, which tells the answer.
-        degree_so_far = self.hints_taken.get(box, 0)
-        degree = min(degree_so_far + 1, DEGREES)
+        degree = min(self.hints_taken.get(box, 0) + 1, DEGREES)
         text = hint(self.record, task_at(self.record, step), degree, claim)
         hints_taken = {**self.hints_taken, box: degree}
         return replace(self, hint=Hint(claim, degree, text), hints_taken=hints_taken)
