@@ -139,7 +139,7 @@ def answer_of_function(function: Callable[[Any], Any], argument: object) -> Prog
     """
     try:
         # Within `try`: leaves may come from a generator, which runs their code only now.
-        returned = _parts_of_result(function(argument))
+        returned = _split_result(function(argument))
     except Exception as error:  # noqa: BLE001 - whatever their function raises is the answer
         text = safe(shorten(str(error), 300))
         # A failure is the end of a sentence, such as "On this tree it raised ValueError: …".
@@ -171,20 +171,20 @@ class _Returned(NamedTuple):
         Raises:
             _WrongTypeError: One of them is of a wrong type.
         """
-        move = _plain_move(self.move)
-        root_value, *leaf_values = _plain_numbers([self.value, *self.leaves])
+        move = _convert_move(self.move)
+        root_value, *leaf_values = _convert_numbers([self.value, *self.leaves])
         if not self.has_leaves:
             return ProgramAnswer(root_value, move=move)
         return ProgramAnswer(root_value, tuple(leaf_values), move)
 
 
-def _parts_of_result(returned: Any) -> _Returned:
+def _split_result(returned: Any) -> _Returned:
     """Split what a function returned into value, leaves and move, without a check of their types.
 
     A pair ``(value, leaves)`` or a triple ``(value, leaves, move)`` is split. Anything else counts
     as the value alone.
 
-    >>> _parts_of_result((3, [3, 12], 2))
+    >>> _split_result((3, [3, 12], 2))
     _Returned(value=3, has_leaves=True, leaves=[3, 12], move=2)
     """
     if not isinstance(returned, tuple) or len(returned) not in {2, 3}:
@@ -200,7 +200,7 @@ class _WrongTypeError(Exception):
     """A function returned something of a wrong type; the message shows what, and what it is not."""
 
 
-def _plain_move(returned: Any) -> int | None:
+def _convert_move(returned: Any) -> int | None:
     """Return the number of a move, of any library, as Python's; ``None`` if there is none.
 
     Raises:
@@ -214,7 +214,7 @@ def _plain_move(returned: Any) -> int | None:
     return int(returned)
 
 
-def _plain_numbers(returned: list[Any]) -> list[Number]:
+def _convert_numbers(returned: list[Any]) -> list[Number]:
     """Return numbers of any library as numbers of Python.
 
     Raises:
@@ -222,10 +222,10 @@ def _plain_numbers(returned: list[Any]) -> list[Number]:
     """
     if set(map(type, returned)) == {int}:  # nearly always, and an abstract class takes its time
         return returned
-    return [_plain_number(number) for number in returned]
+    return [_convert_number(number) for number in returned]
 
 
-def _plain_number(number: Any) -> Number:
+def _convert_number(number: Any) -> Number:
     """Return a number of any library, such as NumPy's, as Python's.
 
     Raises:

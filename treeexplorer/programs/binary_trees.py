@@ -44,16 +44,18 @@ def findings_on_binary_trees(
     # Each further tree may take as long as one of these.
     if any(answer.was_waited_for for _, answer in answered.tried):
         return []
-    if not answered.has_failure and not _takes_leaves_alone(ask, answered):
+    if not answered.has_failure and not _ignores_tree_shape(ask, answered):
         return []
-    tried_by_size = _tried_by_size(ask, base)
-    right: list[Tried] = []
+    tried_by_size = _ask_about_complete_trees(ask, base)
+    trees_with_right_values: list[Tried] = []
     for tried_of_size in tried_by_size.values():
         if has_right_values(tried_of_size, base):
-            right += tried_of_size
+            trees_with_right_values += tried_of_size
     # Two leaves below one node show nothing of the plies below it.
-    if any(tree.leaf_count >= _FEWEST_LEAVES for tree, _ in right):
-        return [_finding_on_right_values(right, followed(right, base, claimed=claimed))]
+    if any(tree.leaf_count >= _FEWEST_LEAVES for tree, _ in trees_with_right_values):
+        following = followed(trees_with_right_values, base, claimed=claimed)
+        return [_describe_right_values(trees_with_right_values, following)]
+
     all_tried = [tried for tried_of_size in tried_by_size.values() for tried in tried_of_size]
     if not all_tried:
         return []
@@ -61,12 +63,12 @@ def findings_on_binary_trees(
     if causes is None:
         return []
     mistake = causes.mistakes[0]
-    trees = _trees_in_words(all_tried)
+    trees = _format_tree_counts(all_tried)
     does = f"it does exactly what {mistake.listing} does when {mistake.words}"
     return [f"On {trees}, {does}; {_MADE_FOR_THEM}."]
 
 
-def _takes_leaves_alone(ask: Program, answered: AnsweredTrees) -> bool:
+def _ignores_tree_shape(ask: Program, answered: AnsweredTrees) -> bool:
     """Tell whether a program answers alike for trees of different shapes with the same leaves.
 
     Trees with 4, 8, 16 … leaves are compared with the complete binary tree of these leaves.
@@ -80,7 +82,7 @@ def _takes_leaves_alone(ask: Program, answered: AnsweredTrees) -> bool:
     return are_enough and all(ask(tree) == answer for tree, answer in reshaped)
 
 
-def _tried_by_size(ask: Program, base: Rules) -> dict[int, list[Tried]]:
+def _ask_about_complete_trees(ask: Program, base: Rules) -> dict[int, list[Tried]]:
     """Ask a program about complete binary trees, and return its answers by the number of leaves.
 
     A size on which it fails is left out, since each failure may take its time.
@@ -100,29 +102,24 @@ def _tried_by_size(ask: Program, base: Rules) -> dict[int, list[Tried]]:
     return tried_by_size
 
 
-def _finding_on_right_values(right: Sequence[Tried], following: Following) -> str:
-    """Return a sentence on complete binary trees on which all values of a program are right.
-
-    Args:
-        right: The trees with the program's answers.
-        following: The search that its leaves follow there.
-    """
-    trees = _trees_in_words(right)
+def _describe_right_values(right: Sequence[Tried], following: Following) -> str:
+    """Describe in a sentence complete binary trees on which all values of a program are right."""
+    trees = _format_tree_counts(right)
     conventions = conventions_in_words(following.rules)
-    match following.layer:
-        case "right":
-            return f"On {trees}, it is right, leaf by leaf: {conventions}; {_MADE_FOR_THEM}."
-        case "plain minimax":
-            return f"On {trees}, its values are right, and it never prunes; {_MADE_FOR_THEM}."
+    if following.layer == "right":
+        return f"On {trees}, it is right, leaf by leaf: {conventions}; {_MADE_FOR_THEM}."
+    if following.layer == "plain minimax":
+        return f"On {trees}, its values are right, and it never prunes; {_MADE_FOR_THEM}."
     return f"On {trees}, its values are right; {_MADE_FOR_THEM}."
 
 
-def _trees_in_words(tried: Sequence[Tried]) -> str:
-    """Return how many complete binary trees there are, and how many leaves they have.
+def _format_tree_counts(tried: Sequence[Tried]) -> str:
+    """Format how many complete binary trees there are, and how many leaves they have.
 
-    Such as: ``12 complete binary trees of 2 and 8 leaves``.
+    For example ``12 complete binary trees of 2 and 8 leaves``.
     """
-    sizes = sorted({tree.leaf_count for tree, _ in tried})
-    *others, last = map(str, sizes)
-    leaves = f"{', '.join(others)} and {last}" if others else last
+    sizes = [str(size) for size in sorted({tree.leaf_count for tree, _ in tried})]
+    leaves = sizes[-1]
+    if len(sizes) > 1:
+        leaves = f"{', '.join(sizes[:-1])} and {sizes[-1]}"
     return f"{len(tried)} complete binary trees of {leaves} leaves"

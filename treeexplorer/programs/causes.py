@@ -81,29 +81,29 @@ def causes_of(answered: AnsweredTrees, *, by_move: bool) -> Causes | None:
         by_move: Whether only a listing that plays a move can explain what is wrong.
     """
     is_alike = _answers_and_plays_alike if by_move else _answers_alike
-    likeliest = next(_rules_with_explaining_mistakes(answered, is_alike), None)
+    likeliest = next(_find_explaining_mistakes(answered, is_alike), None)
     if likeliest is not None:
         rules, mistakes = likeliest
-        return Causes(_likeliest_mistakes(mistakes, answered.text), rules)
-    if by_move or not _reads_a_leaf_again(answered.tried):
+        return Causes(_choose_likeliest_mistakes(mistakes, answered.text), rules)
+    if by_move or not _repeats_a_leaf(answered.tried):
         return None
-    return _causes_of_last_search(answered)
+    return _find_causes_of_last_search(answered)
 
 
-def _causes_of_last_search(answered: AnsweredTrees) -> Causes | None:
-    """Return the mistakes that do as the last search of each tree does; ``None`` if none does.
+def _find_causes_of_last_search(answered: AnsweredTrees) -> Causes | None:
+    """Find the mistakes that do as the last search of each tree does; ``None`` if none does.
 
     A mistake that shows in the move alone explains nothing: there the last search is right.
     """
-    for rules, mistakes in _rules_with_explaining_mistakes(answered, _answers_alike_at_last):
-        wrong = [mistake for mistake in mistakes if _goes_wrong(mistake, rules, answered)]
+    for rules, mistakes in _find_explaining_mistakes(answered, _answers_alike_at_last):
+        wrong = [mistake for mistake in mistakes if _is_listing_wrong(mistake, rules, answered)]
         if wrong:
-            likeliest = _likeliest_mistakes(wrong, answered.text)
+            likeliest = _choose_likeliest_mistakes(wrong, answered.text)
             return Causes(likeliest, rules, of_last_search=True)
     return None
 
 
-def _goes_wrong(mistake: Mistake, rules: Rules, answered: AnsweredTrees) -> bool:
+def _is_listing_wrong(mistake: Mistake, rules: Rules, answered: AnsweredTrees) -> bool:
     """Tell whether a listing with a mistake has another value or other leaves on some tree."""
     listing = program(mistake, rules, anew=True)
     return any(
@@ -112,7 +112,7 @@ def _goes_wrong(mistake: Mistake, rules: Rules, answered: AnsweredTrees) -> bool
     )
 
 
-def _reads_a_leaf_again(tried: Sequence[Tried]) -> bool:
+def _repeats_a_leaf(tried: Sequence[Tried]) -> bool:
     """Tell whether a program reads a value twice on a tree whose leaves all differ."""
     distinct = trees_with_distinct_leaves([(tree, answer.told_leaves) for tree, answer in tried])
     return any(first_readings(leaves) != leaves for _, leaves in distinct)
@@ -180,7 +180,7 @@ def value_causes(answered: AnsweredTrees) -> tuple[str, ...]:
     """
     if answered.has_failure:
         return ()
-    likeliest = next(_rules_with_explaining_mistakes(answered, _tells_same_value), None)
+    likeliest = next(_find_explaining_mistakes(answered, _tells_same_value), None)
     if likeliest is None:
         return ()
     _, mistakes = likeliest
@@ -201,10 +201,10 @@ def is_python(text: str) -> bool:
         return False
 
 
-def _rules_with_explaining_mistakes(
+def _find_explaining_mistakes(
     answered: AnsweredTrees, is_alike: _IsAlike
 ) -> Iterator[tuple[Rules, list[Mistake]]]:
-    """Yield rules of a search together with the mistakes that explain a program under them.
+    """Find the rules of a search under which mistakes explain a program, with the mistakes.
 
     A mistake is a wrong line in a listing, a short Python program with alpha-beta. It explains the
     tested program if the listing with this line, run on every tree, answers alike. Rules under
@@ -223,7 +223,7 @@ def _rules_with_explaining_mistakes(
         rules first. The same rules may come twice, once for each of the two ways.
     """
     levels = answered.levels
-    all_mistakes = _with_own_numbers(answered.text)
+    all_mistakes = _generate_mistakes_with_numbers(answered.text)
     mistakes = [mistake for mistake in all_mistakes if takes(mistake.listing, levels)]
     mistakes_with_global = [mistake for mistake in mistakes if _keeps_global(mistake)]
     telling = telling_of(answered.tried)
@@ -252,7 +252,7 @@ def _rules_with_explaining_mistakes(
 def _answers_every_tree_alike(
     listing: Callable[[Nested], object], answered: AnsweredTrees, is_alike: _IsAlike
 ) -> bool:
-    """Run a listing on every tree, and tell whether it always answers as the program has answered.
+    """Run a listing on every tree, and tell whether it answers each as the program does.
 
     A listing is a short Python program with alpha-beta; here it has a mistake in it. The answers of
     the program are those that are meant: a root value of 10⁸ or more counts as ∞. If it tells one
@@ -267,15 +267,15 @@ def _answers_every_tree_alike(
     for nested, tried in answered.with_arguments():
         answer_of_listing = with_infinity(answer_of_function(listing, nested), tried.tree)
         if tells_number_of_leaves:
-            answer_of_listing = _counting_leaves(answer_of_listing)
+            answer_of_listing = _replace_leaves_by_count(answer_of_listing)
         # Most listings differ soon: the other trees are not tried then.
         if not is_alike(answer_of_listing, tried):
             return False
     return True
 
 
-def _counting_leaves(answer: ProgramAnswer) -> ProgramAnswer:
-    """Return an answer that tells how many leaves were evaluated in their place."""
+def _replace_leaves_by_count(answer: ProgramAnswer) -> ProgramAnswer:
+    """Replace the leaves of an answer by how many they are."""
     if answer.leaves is None:
         return answer
     return replace(answer, leaves=(len(answer.leaves),))
@@ -286,7 +286,7 @@ def _keeps_global(mistake: Mistake) -> bool:
     return "global" in mistake.instead or "global" in LISTINGS[mistake.listing]
 
 
-def _with_own_numbers(text: str) -> Iterator[Mistake]:
+def _generate_mistakes_with_numbers(text: str) -> Iterator[Mistake]:
     """Yield all mistakes of the table, with the numbers that a program may have in its lines.
 
     The lines of the table have placeholders for a number of the program. Such a line is yielded
@@ -300,45 +300,41 @@ def _with_own_numbers(text: str) -> Iterator[Mistake]:
     Args:
         text: The program's text; empty if it is not known.
     """
-    infinities = _numbers_of_text(_NUMBER_LIKE_INFINITY, text, ordinary=("99",))
-    factors = _numbers_of_text(_NUMBER_LIKE_FACTOR, text, ordinary=(_FACTOR,))
-    first_values = _numbers_of_text(_ASSIGNED_NUMBER, text, ordinary=("-1", "0", "1", "-99"))
+    infinities = _find_numbers_in_text(_NUMBER_LIKE_INFINITY, text, ordinary=("99",))
+    factors = _find_numbers_in_text(_NUMBER_LIKE_FACTOR, text, ordinary=(_FACTOR,))
+    first_values = _find_numbers_in_text(_ASSIGNED_NUMBER, text, ordinary=("-1", "0", "1", "-99"))
     for mistake in MISTAKES:
         row = mistake.instead
-        lines = [row]
         if _NUMBER_FOR_INFINITY in row:
             lines = [row.replace(_NUMBER_FOR_INFINITY, number) for number in infinities]
         elif _FACTOR in row:
             lines = [row.replace(_FACTOR, number) for number in factors]
         elif row == _LINE_WITH_FIRST_VALUE:
             lines = [f"v = {number}" for number in first_values]
+        else:
+            lines = [row]
+
         for line in lines:
             is_another_row = line != row and (mistake.listing, mistake.number, line) in _ROWS
             if not is_another_row:
                 yield mistake._replace(instead=line)
 
 
-def _numbers_of_text(pattern: str, text: str, *, ordinary: Sequence[str]) -> list[str]:
-    r"""Return the first few numbers of a text that fit a pattern, then ordinary ones; each once.
+def _find_numbers_in_text(pattern: str, text: str, *, ordinary: Sequence[str]) -> list[str]:
+    r"""Find the first few numbers of a text that fit a pattern, then ordinary ones; each once.
 
-    >>> _numbers_of_text(r"=\s*(\d+)", "low = 500", ordinary=["99"])
+    >>> _find_numbers_in_text(r"=\s*(\d+)", "low = 500", ordinary=["99"])
     ['500', '99']
     """
     numbers = list(dict.fromkeys(re.findall(pattern, text)))[:_MOST_NUMBERS]
     return list(dict.fromkeys([*numbers, *ordinary]))
 
 
-def _likeliest_mistakes(mistakes: Sequence[Mistake], text: str) -> tuple[Mistake, ...]:
-    """Return at most three mistakes, the nearest to a program's text first.
-
-    A mistake is a wrong line in a listing, which is a short Python program with alpha-beta.
+def _choose_likeliest_mistakes(mistakes: Sequence[Mistake], text: str) -> tuple[Mistake, ...]:
+    """Choose at most three mistakes, the nearest to a program's text first.
 
     First come the nearest mistakes of different listings, one of each; then, if there is room,
     further mistakes of the same listings. So several listings are named, rather than one alone.
-
-    Args:
-        mistakes: Mistakes that explain the program equally well.
-        text: The program's text, to which lines of listings are compared.
     """
     by_nearness = nearest_first(mistakes, text)
     nearest_of_listing: dict[str, Mistake] = {}

@@ -80,10 +80,10 @@ def reads_alpha_beta_at_last_in_some_order(leaves_by_tree: LeavesByTree, rules: 
     """
     if not rules.is_classic_alphabeta or _takes_children_as_drawn(leaves_by_tree, rules):
         return False
-    return _ends_in_some_order(leaves_by_tree, rules, only_at=None)
+    return _is_last_search_alpha_beta_in_some_order(leaves_by_tree, rules, only_at=None)
 
 
-def _ends_in_some_order(
+def _is_last_search_alpha_beta_in_some_order(
     leaves_by_tree: LeavesByTree, rules: Rules, *, only_at: Player | None
 ) -> bool:
     """Tell whether the last search of each tree is alpha-beta in some order, drawn or not.
@@ -95,10 +95,10 @@ def _ends_in_some_order(
     """
     # Trees whose leaves all differ come first: they are soon decided.
     in_turn = sorted(leaves_by_tree, key=lambda told: not tells_leaves_apart(told[0]))
-    return _ends_with_searches(in_turn, _alpha_beta_in_some_order(rules, only_at))
+    return _ends_with_searches(in_turn, _build_search_in_some_order(rules, only_at))
 
 
-def _alpha_beta_in_some_order(rules: Rules, only_at: Player | None) -> _Search:
+def _build_search_in_some_order(rules: Rules, only_at: Player | None) -> _Search:
     """Return alpha-beta in some order of the children, as a search that may be the last.
 
     Args:
@@ -127,7 +127,7 @@ def only_player_to_cut_at_equality(leaves_by_tree: LeavesByTree, rules: Rules) -
     """
     ordinary = ordinary_alpha_beta(rules)
     for player in (Player.MAX, Player.MIN):
-        if _ends_in_some_order(leaves_by_tree, ordinary, only_at=player):
+        if _is_last_search_alpha_beta_in_some_order(leaves_by_tree, ordinary, only_at=player):
             return player
     return None
 
@@ -150,8 +150,8 @@ def is_explained_at_last(tree: GameTree, leaves: Leaves, rules: Rules) -> bool:
         leaves: The leaves that a program tells.
         rules: The test and the return rule of alpha-beta.
     """
-    search = _alpha_beta_in_some_order(rules, only_at=None)
-    if _ends_with_search(tree, leaves, search, _may_be_read_or_told_before):
+    search = _build_search_in_some_order(rules, only_at=None)
+    if _ends_with_search(tree, leaves, search, _could_come_from_shallower_search):
         return True
     return tells_leaves_apart(tree) and proves_values_at_last([(tree, leaves)], rules)
 
@@ -181,7 +181,7 @@ def ends_with(tree: GameTree, leaves: Leaves, last: Leaves) -> bool:
     if unlike(leaves[len(before) :], last) is not None:
         return False
     shallow = _ShallowReadings.of(tree, times=1)
-    return _may_be_read_or_told_before(shallow, before)
+    return _could_come_from_shallower_search(shallow, before)
 
 
 def without_repeated_subtrees_if_enough(leaves_by_tree: LeavesByTree) -> LeavesByTree:
@@ -236,7 +236,7 @@ def proves_values_at_last(distinct: LeavesByTree, rules: Rules) -> bool:
         """Tell whether the leaves prove the root's value, or a bound, and alpha-beta reads them."""
         low, high = proven_interval(to_nested(tree), tree.levels, ply=0, read=set(leaves))
         is_proven = low == high if is_last else (low, high) != NOTHING_PROVEN
-        return is_proven and _are_among_those_of(tree, leaves, rules)
+        return is_proven and _are_read_by_alpha_beta(tree, leaves, rules)
 
     search = _Search(reads_none_in_vain, _MOST_TIMES)
     return len(distinct) > 0 and _ends_with_searches(distinct, search)
@@ -268,7 +268,7 @@ def proves_values_with_no_more_leaves(distinct: LeavesByTree, base: Rules) -> bo
             return False
         read_by_program += len(leaves_read)
         read_by_search += len(expected(tree, ordinary).told_leaves)
-        lowest = _lowest_leaves(tree)
+        lowest = _collect_lowest_leaves(tree)
         lowest_leaves_read += len(leaves_read & lowest)
         readings_of_lowest_leaves += sum(1 for leaf in leaves if leaf in lowest)
     reads_few = read_by_program <= read_by_search
@@ -276,12 +276,12 @@ def proves_values_with_no_more_leaves(distinct: LeavesByTree, base: Rules) -> bo
     return len(distinct) > 0 and reads_few and reads_seldom_again
 
 
-def _lowest_leaves(tree: GameTree) -> set[Number | None]:
-    """Return the values of the leaves on the lowest ply of a tree."""
+def _collect_lowest_leaves(tree: GameTree) -> set[Number | None]:
+    """Collect the values of the leaves on the lowest ply of a tree."""
     return {tree.leaf_value(leaf) for leaf in tree.leaves(0) if tree.ply[leaf] == tree.depth}
 
 
-def _are_among_those_of(tree: GameTree, leaves: Leaves, rules: Rules) -> bool:
+def _are_read_by_alpha_beta(tree: GameTree, leaves: Leaves, rules: Rules) -> bool:
     """Tell whether alpha-beta reads all of the leaves, in some order of the children.
 
     Some of them may be read again, as often as null windows explain it: a child that is searched
@@ -304,12 +304,8 @@ def _ends_with_searches(leaves_by_tree: LeavesByTree, search: _Search) -> bool:
     What stands before them may come from searches that stop above the lowest ply, or from further
     searches of the whole tree. A program may tell what a node counts where such a search stops, or
     may not; it does the same on every tree.
-
-    Args:
-        leaves_by_tree: The trees with the leaves that the program tells.
-        search: The search.
     """
-    for may_precede in (_may_be_read_before, _may_be_told_before):
+    for may_precede in (_could_be_read_before, _could_be_printed_before):
         if all(
             _ends_with_search(tree, leaves, search, may_precede) for tree, leaves in leaves_by_tree
         ):
@@ -337,7 +333,7 @@ def _ends_with_search(
     known_ends = {len(leaves)}
     while ends:
         end = ends.pop()
-        for start in _starts(tree, leaves, end, search.times):
+        for start in _find_possible_starts(tree, leaves, end, search.times):
             if not search.explains(tree, leaves[start:end], end == len(leaves)):
                 continue
             if may_precede(shallow, leaves[:start]):
@@ -348,8 +344,8 @@ def _ends_with_search(
     return False
 
 
-def _starts(tree: GameTree, leaves: Leaves, end: int, times: int) -> Iterator[int]:
-    """Yield where a search of a tree that ends at an index of the leaves may have begun.
+def _find_possible_starts(tree: GameTree, leaves: Leaves, end: int, times: int) -> Iterator[int]:
+    """Find where a search of a tree that ends at an index of the leaves may have begun.
 
     The latest place comes first. A search reads no value that the tree does not have, and none too
     often.
@@ -404,12 +400,12 @@ class _ShallowReadings(NamedTuple):
         return cls(by_value, by_value.total() + times * inner_nodes)
 
 
-def _may_be_read_before(shallow: _ShallowReadings, leaves: Leaves) -> bool:
+def _could_be_read_before(shallow: _ShallowReadings, leaves: Leaves) -> bool:
     """Tell whether shallower searches may read leaves, if they tell nothing else."""
     return is_within(leaves, shallow.by_value)
 
 
-def _may_be_told_before(shallow: _ShallowReadings, leaves: Leaves) -> bool:
+def _could_be_printed_before(shallow: _ShallowReadings, leaves: Leaves) -> bool:
     """Tell whether shallower searches may tell numbers, if they tell what a node counts, too.
 
     What it counts is not known, so that any number may stand for it.
@@ -417,6 +413,6 @@ def _may_be_told_before(shallow: _ShallowReadings, leaves: Leaves) -> bool:
     return len(leaves) <= shallow.with_estimates
 
 
-def _may_be_read_or_told_before(shallow: _ShallowReadings, leaves: Leaves) -> bool:
+def _could_come_from_shallower_search(shallow: _ShallowReadings, leaves: Leaves) -> bool:
     """Tell whether shallower searches may tell numbers, if it is known of one tree alone."""
-    return _may_be_read_before(shallow, leaves) or _may_be_told_before(shallow, leaves)
+    return _could_be_read_before(shallow, leaves) or _could_be_printed_before(shallow, leaves)

@@ -166,15 +166,15 @@ def followed(tried: Sequence[Tried], base: Rules, *, claimed: bool) -> Following
     others = [rules for rules in alternatives(base) if not rules.printed.swaps_players]
     searches = _SearchesToTry(base, others, is_base_claimed=claimed)
     questions = (
-        _exact_search,
-        _search_that_asks_again,
-        _search_told_otherwise,
-        _search_told_by_other_numbers,
-        _search_in_own_order,
-        _search_in_own_order_told_by_other_numbers,
-        _search_that_evaluates_to_sort,
-        _search_with_fewer_or_repeated_leaves,
-        _search_with_other_numbers_again,
+        _find_exact_search,
+        _find_null_window_search,
+        _find_search_printed_differently,
+        _find_search_with_converted_leaves,
+        _find_search_in_own_order,
+        _find_own_order_search_with_converted_leaves,
+        _find_search_with_presorting,
+        _find_search_with_fewer_or_repeated_leaves,
+        _find_search_with_converted_repeated_leaves,
     )
     for find_search in questions:
         following = find_search(leaves_by_tree, searches)
@@ -183,10 +183,10 @@ def followed(tried: Sequence[Tried], base: Rules, *, claimed: bool) -> Following
     return Following("other leaves", base)
 
 
-def _words_for_cuts_at_equality(
+def _describe_cuts_at_equality(
     leaves_by_tree: LeavesByTree, search_in_words: str, base: Rules
 ) -> str | None:
-    """Return a sentence on a program that cuts where α = β at one player's nodes alone.
+    """Describe in a sentence a program that cuts where α = β at one player's nodes alone.
 
     Args:
         leaves_by_tree: Trees, each with the values of the leaves that the program read, in order.
@@ -243,8 +243,8 @@ class _SearchesToTry(NamedTuple):
         return "another convention" if self.is_base_claimed else layer
 
 
-def _exact_search(leaves_by_tree: LeavesByTree, searches: _SearchesToTry) -> Following | None:
-    """Return the search that reads exactly the program's leaves, in its order, on all trees.
+def _find_exact_search(leaves_by_tree: LeavesByTree, searches: _SearchesToTry) -> Following | None:
+    """Find the search that reads exactly the program's leaves, in its order, on all trees.
 
     The base is tried first, then minimax (which prunes nothing), then other rules. A program that
     does as minimax is measured by the base, since it was to prune.
@@ -260,10 +260,10 @@ def _exact_search(leaves_by_tree: LeavesByTree, searches: _SearchesToTry) -> Fol
     return None
 
 
-def _search_that_asks_again(
+def _find_null_window_search(
     leaves_by_tree: LeavesByTree, searches: _SearchesToTry
 ) -> Following | None:
-    """Return the null-window search, such as PVS, whose leaves the program reads, some again.
+    """Find the null-window search, such as PVS, whose leaves the program reads, some again.
 
     A null-window search asks a node whether it is better than a number, and may ask again with
     another one. How often it reads a leaf depends on what it remembers, so that is not compared
@@ -272,8 +272,8 @@ def _search_that_asks_again(
     If the program is said to follow another search, the leaves are right only if it reads no leaf
     that this one prunes.
     """
-    for rules in _searches_that_reenter(searches.base):
-        if not _may_read_leaves_of(leaves_by_tree, rules):
+    for rules in _list_reentering_searches(searches.base):
+        if not _could_read_leaves_of(leaves_by_tree, rules):
             continue
         is_another_search = searches.is_base_claimed and rules != searches.base
         if is_another_search and not _reads_no_other_leaf(leaves_by_tree, searches.base):
@@ -282,10 +282,10 @@ def _search_that_asks_again(
     return None
 
 
-def _search_told_otherwise(
+def _find_search_printed_differently(
     leaves_by_tree: LeavesByTree, searches: _SearchesToTry
 ) -> Following | None:
-    """Return the search whose leaves a program reads, but tells in another way.
+    """Find the search whose leaves a program reads, but tells in another way.
 
     A program *tells* leaves when it says which it has read. It may tell them in another order, for
     example, or tell only how many they are.
@@ -299,10 +299,10 @@ def _search_told_otherwise(
     return None
 
 
-def _search_told_by_other_numbers(
+def _find_search_with_converted_leaves(
     leaves_by_tree: LeavesByTree, searches: _SearchesToTry
 ) -> Following | None:
-    """Return the search whose leaves a program reads, but tells by other numbers than their own.
+    """Find the search whose leaves a program reads, but tells by other numbers than their own.
 
     Without their signs, for example. To tell a leaf as one of the players sees it, its sign changed
     at MIN, is a convention, and as right as to tell its number.
@@ -321,10 +321,10 @@ def _search_told_by_other_numbers(
     return None
 
 
-def _search_in_own_order(
+def _find_search_in_own_order(
     leaves_by_tree: LeavesByTree, searches: _SearchesToTry
 ) -> Following | None:
-    """Return the search whose leaves the program reads, if it may take children in any order.
+    """Find the search whose leaves the program reads, if it may take children in any order.
 
     Programs may sort the children before they search them. Any order will do here, so that rules
     that differ from others in the order alone need not be tried.
@@ -337,24 +337,24 @@ def _search_in_own_order(
             return Following(searches.layer_of(rules, "own order"), rules, _IN_ITS_OWN_ORDER)
     if not _reads_a_leaf_twice(trees_with_distinct_leaves(leaves_by_tree)):
         # Asked before a table is: that would explain what one player's test cuts, too.
-        words = _words_for_cuts_at_equality(leaves_by_tree, "search", base)
+        words = _describe_cuts_at_equality(leaves_by_tree, "search", base)
         if words is not None:
             return Following("other leaves", base, words)
     for rules in in_its_order:
-        if _reads_in_own_order_with_table(leaves_by_tree, rules):
+        if _is_explained_by_own_order_and_table(leaves_by_tree, rules):
             layer = searches.layer_of(rules, "own order")
             return Following(layer, rules, _IN_ITS_OWN_ORDER_WITH_TABLE)
-    null_window_search = _null_window_search_in_own_order(leaves_by_tree, base)
+    null_window_search = _find_null_window_search_in_own_order(leaves_by_tree, base)
     if null_window_search is None:
         return None
     layer = searches.layer_of(null_window_search, "own order")
     return Following(layer, null_window_search, _AGAIN_IN_ITS_OWN_ORDER)
 
 
-def _search_in_own_order_told_by_other_numbers(
+def _find_own_order_search_with_converted_leaves(
     leaves_by_tree: LeavesByTree, searches: _SearchesToTry
 ) -> Following | None:
-    """Return the search of a program that sorts children, and tells leaves as a player sees them.
+    """Find the search of a program that sorts children, and tells leaves as a player sees them.
 
     Negamax often does both.
     """
@@ -371,10 +371,10 @@ def _search_in_own_order_told_by_other_numbers(
     return None
 
 
-def _search_that_evaluates_to_sort(
+def _find_search_with_presorting(
     leaves_by_tree: LeavesByTree, searches: _SearchesToTry
 ) -> Following | None:
-    """Return the search of a program that evaluates leaves once to sort them, and then searches.
+    """Find the search of a program that evaluates leaves once to sort them, and then searches.
 
     The evaluation of a node's children is told, too: leaves that are pruned then are among them.
     """
@@ -392,35 +392,36 @@ def _search_that_evaluates_to_sort(
     return None
 
 
-def _null_window_search_in_own_order(leaves_by_tree: LeavesByTree, base: Rules) -> Rules | None:
-    """Return the search such as PVS whose leaves a program reads in its own order, or ``None``.
+def _find_null_window_search_in_own_order(
+    leaves_by_tree: LeavesByTree, base: Rules
+) -> Rules | None:
+    """Find the search such as PVS whose leaves a program reads in its own order, or ``None``.
 
     Only trees whose leaves all differ are looked at: there the order in which the program takes the
     children is seen. At least ten are needed, and in some of them the order must not be the drawn
     one.
-
-    Args:
-        leaves_by_tree: Trees, each with the values of the leaves that the program read, in order.
-        base: The rules from which all but the search is taken.
     """
     distinct = trees_with_distinct_leaves(leaves_by_tree)
     if len(distinct) < _FEWEST_TO_TELL:
         return None
+
     # The same trees with the children in the program's order.
-    reordered = [(in_order_of_reading(tree, leaves), leaves) for tree, leaves in distinct]
-    has_own_order = any(
-        to_nested(tree) != to_nested(reordered_tree)
-        for (tree, _), (reordered_tree, _) in zip(distinct, reordered, strict=True)
-    )
+    reordered: list[tuple[GameTree, Leaves]] = []
+    has_own_order = False
+    for tree, leaves in distinct:
+        reordered_tree = in_order_of_reading(tree, leaves)
+        reordered.append((reordered_tree, leaves))
+        if to_nested(tree) != to_nested(reordered_tree):
+            has_own_order = True
     if not has_own_order:
         return None
-    for rules in _searches_that_reenter(base):
-        if not rules.right_to_left and _may_read_leaves_of(reordered, rules):
+    for rules in _list_reentering_searches(base):
+        if not rules.right_to_left and _could_read_leaves_of(reordered, rules):
             return rules
     return None
 
 
-def _reads_in_own_order_with_table(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
+def _is_explained_by_own_order_and_table(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     """Tell whether an order of its own and a table of positions explain a program's leaves.
 
     A table leaves out leaves where a subtree occurs again, and nothing else. So this is asked:
@@ -429,11 +430,12 @@ def _reads_in_own_order_with_table(leaves_by_tree: LeavesByTree, rules: Rules) -
       and not those of the drawn order.
     - On all trees no leaf is read twice.
     """
-    where_table_saves_nothing = trees_without_repeated_subtrees(leaves_by_tree)
-    if len(where_table_saves_nothing) < _FEWEST_TO_TELL:
+    trees_without_savings = trees_without_repeated_subtrees(leaves_by_tree)
+    if len(trees_without_savings) < _FEWEST_TO_TELL:
         return False
-    is_in_drawn_order = follows(where_table_saves_nothing, rules)
-    if is_in_drawn_order or not reads_in_an_order_of_its_own(where_table_saves_nothing, rules):
+    if follows(trees_without_savings, rules):
+        return False
+    if not reads_in_an_order_of_its_own(trees_without_savings, rules):
         return False
     return all(is_within(leaves, leaf_counts(tree)) for tree, leaves in leaves_by_tree)
 
@@ -445,15 +447,15 @@ def leaves_by_tree_of(tried: Sequence[Tried]) -> LeavesByTree:
 
 def follows(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     """Tell whether on every tree the leaves are exactly those that a search reads."""
-    return all(_are_those_of(rules, tree, leaves) for tree, leaves in leaves_by_tree)
+    return all(_are_leaves_of(rules, tree, leaves) for tree, leaves in leaves_by_tree)
 
 
 def agreeing(leaves_by_tree: LeavesByTree, rules: Rules) -> int:
     """Return the number of trees on which the leaves are exactly those that a search reads."""
-    return sum(_are_those_of(rules, tree, leaves) for tree, leaves in leaves_by_tree)
+    return sum(_are_leaves_of(rules, tree, leaves) for tree, leaves in leaves_by_tree)
 
 
-def _are_those_of(rules: Rules, tree: GameTree, leaves: Leaves) -> bool:
+def _are_leaves_of(rules: Rules, tree: GameTree, leaves: Leaves) -> bool:
     """Tell whether a program's leaves on a tree are those that a search reads, in order."""
     return unlike(leaves, expected(tree, rules).told_leaves) is None
 
@@ -469,7 +471,7 @@ def reads_only_again(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     return all(first_readings(leaves) == expected(tree, rules).leaves for tree, leaves in distinct)
 
 
-def _tells_in_another_order(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
+def _prints_leaves_in_another_order(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     """Tell whether on every tree a program tells the leaves of a search, but not in its order."""
     differences = {
         unlike(leaves, expected(tree, rules).told_leaves) for tree, leaves in leaves_by_tree
@@ -477,7 +479,7 @@ def _tells_in_another_order(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     return differences <= {None, "leaves in another order"}
 
 
-def _tells_each_value_once(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
+def _prints_each_value_once(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     """Tell whether a program tells each value that a search reads once, and in another order.
 
     On ``[[3 3] [2 4]]`` a search reads 3, 3 and 2; such a program tells 2 and 3, as a set does. A
@@ -495,19 +497,19 @@ def _tells_each_value_once(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     return not is_always_in_order
 
 
-def _tells_number_of_leaves(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
+def _prints_leaf_counts(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     """Tell whether in place of the leaves of a search a program tells how many they are."""
     return all(
         leaves == (len(expected(tree, rules).told_leaves),) for tree, leaves in leaves_by_tree
     )
 
 
-def _tells_number_of_nodes(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
+def _prints_node_counts(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     """Tell whether in place of leaves a program tells how many nodes a search visits."""
     return all(leaves == (search(tree, rules).visited,) for tree, leaves in leaves_by_tree)
 
 
-def _tells_what_is_pruned(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
+def _prints_pruned_leaves(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     """Tell whether on every tree a program tells just the leaves that a search prunes."""
     return all(
         unlike(leaves, _leaves_pruned(tree, rules)) is None for tree, leaves in leaves_by_tree
@@ -522,7 +524,7 @@ def _leaves_pruned(tree: GameTree, rules: Rules) -> Leaves:
     return tuple(value for value in values if value is not None)
 
 
-def _tells_every_value(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
+def _prints_returned_values(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     """Tell whether on every tree a program tells what each node returns, as it is left."""
     return all(
         unlike(leaves, _values_returned(tree, rules)) is None for tree, leaves in leaves_by_tree
@@ -554,32 +556,32 @@ class _WayToTell(NamedTuple):
 
 _OTHER_WAYS_TO_TELL: Final = (
     _WayToTell(
-        _tells_what_is_pruned,
+        _prints_pruned_leaves,
         "leaves told otherwise",
         "it tells the leaves that {rules} prunes, and not those that it reads",
     ),
     _WayToTell(
-        _tells_every_value,
+        _prints_returned_values,
         "leaves told otherwise",
         "it tells what {rules} returns at each node, at those with children, too",
     ),
     _WayToTell(
-        _tells_in_another_order,
+        _prints_leaves_in_another_order,
         "leaves told otherwise",
         "its leaves are those of {rules}, but it tells them in another order",
     ),
     _WayToTell(
-        _tells_each_value_once,
+        _prints_each_value_once,
         "leaves told otherwise",
         "the values of its leaves are those of {rules}, but it tells each once, in another order",
     ),
     _WayToTell(
-        _tells_number_of_leaves,
+        _prints_leaf_counts,
         "no leaves",
         "in their place it told one number, which is how many leaves {rules} reads",
     ),
     _WayToTell(
-        _tells_number_of_nodes,
+        _prints_node_counts,
         "no leaves",
         "in their place it told one number, which is how many nodes {rules} visits",
     ),
@@ -591,10 +593,10 @@ def _reads_a_leaf_twice(leaves_by_tree: LeavesByTree) -> bool:
     return any(len(set(leaves)) < len(leaves) for _, leaves in leaves_by_tree)
 
 
-def _search_with_fewer_or_repeated_leaves(
+def _find_search_with_fewer_or_repeated_leaves(
     leaves_by_tree: LeavesByTree, searches: _SearchesToTry
 ) -> Following | None:
-    """Return the search of whose leaves a program reads fewer, or some again.
+    """Find the search of whose leaves a program reads fewer, or some again.
 
     What the claimed rules explain is right. If only other rules explain the leaves, the program
     does not do what is claimed. If nothing is claimed, all rules are equally right.
@@ -613,10 +615,10 @@ def _search_with_fewer_or_repeated_leaves(
     return under_others._replace(layer="another convention")
 
 
-def _search_with_other_numbers_again(
+def _find_search_with_converted_repeated_leaves(
     leaves_by_tree: LeavesByTree, searches: _SearchesToTry
 ) -> Following | None:
-    """Return the same of a program that tells its leaves as one of the players sees them.
+    """Find the search of which a program reads fewer leaves, or some again, converted for a player.
 
     Negamax that deepens, or keeps a table, often tells them so.
     """
@@ -624,16 +626,16 @@ def _search_with_other_numbers_again(
         are_enough = 2 * len(in_own_numbers) > len(leaves_by_tree)
         if not are_enough:
             continue
-        following = _search_with_fewer_or_repeated_leaves(in_own_numbers, searches)
+        following = _find_search_with_fewer_or_repeated_leaves(in_own_numbers, searches)
         if following is not None:
             left_out = len(leaves_by_tree) - len(in_own_numbers)
-            parts = [following.words, telling.words, *_words_on_two_meanings(left_out)]
+            parts = [following.words, telling.words, *_describe_ambiguous_leaves(left_out)]
             return following._replace(words="; ".join(parts))
     return None
 
 
-def _words_on_two_meanings(count: int) -> list[str]:
-    """Return a phrase on trees whose leaves are not judged, or none if there are none.
+def _describe_ambiguous_leaves(count: int) -> list[str]:
+    """Describe in a phrase trees whose leaves are not judged, or none if there are none.
 
     Args:
         count: How many trees there are in which a number that is told may stand for two leaves.
@@ -647,7 +649,7 @@ def _words_on_two_meanings(count: int) -> list[str]:
 def _explain_by_fewer_or_repeated_leaves(
     leaves_by_tree: LeavesByTree, base: Rules, searches: Sequence[Rules]
 ) -> Following | None:
-    """Return what explains leaves that are those of no search: fewer of them, or some read again.
+    """Explain leaves that are those of no search: fewer of them, or some read again.
 
     First it is asked for all searches whether the leaves are fewer. Then it is asked reason by
     reason (iterative deepening, null windows, passes of MTD(f), a last search that can be judged)
@@ -663,13 +665,13 @@ def _explain_by_fewer_or_repeated_leaves(
         if nothing does.
     """
     for rules in searches:
-        words = _words_for_fewer(leaves_by_tree, rules)
+        words = _explain_fewer_leaves(leaves_by_tree, rules)
         if words is not None:
             return Following("fewer leaves", rules, words)
     # Only in trees whose leaves all differ can a value that is told twice be one leaf read twice.
     if not _reads_a_leaf_twice(trees_with_distinct_leaves(leaves_by_tree)):
         return None
-    again = _search_with_leaves_again(leaves_by_tree, base, searches)
+    again = _find_search_with_repeated_leaves(leaves_by_tree, base, searches)
     if again is not None:
         return again
     # In the order of a known search it would be known, too, why leaves are read again.
@@ -684,10 +686,10 @@ def _explain_by_fewer_or_repeated_leaves(
     return None
 
 
-def _search_with_leaves_again(
+def _find_search_with_repeated_leaves(
     leaves_by_tree: LeavesByTree, base: Rules, searches: Sequence[Rules]
 ) -> Following | None:
-    """Return the search that a program makes, some leaves being read again, and why they are.
+    """Find the search that a program makes, some leaves being read again, and why they are.
 
     Args:
         leaves_by_tree: Trees, each with the values of the leaves that the program read, in order.
@@ -698,23 +700,23 @@ def _search_with_leaves_again(
         The search as ``leaves again``; as ``other leaves`` if its last search cuts at equality at
         one player's nodes alone; ``None`` if no way explains the leaves.
     """
-    following = _first_explained(leaves_by_tree, base, searches, _WAYS_TO_READ_AGAIN)
+    following = _find_first_explanation(leaves_by_tree, base, searches, _WAYS_TO_READ_AGAIN)
     if following is not None:
         return following
     # Asked before a table is: that would explain what one player's test cuts, too.
-    words = _words_for_cuts_at_equality(leaves_by_tree, "last search", base)
+    words = _describe_cuts_at_equality(leaves_by_tree, "last search", base)
     if words is not None:
         return Following("other leaves", base, words)
-    return _first_explained(leaves_by_tree, base, searches, _WAYS_BESIDE_TABLE)
+    return _find_first_explanation(leaves_by_tree, base, searches, _WAYS_BESIDE_TABLE)
 
 
-def _first_explained(
+def _find_first_explanation(
     leaves_by_tree: LeavesByTree,
     base: Rules,
     searches: Sequence[Rules],
     ways: Sequence[_WayToReadAgain],
 ) -> Following | None:
-    """Return the first of the searches in the first of the ways that explains repeated leaves.
+    """Find the first of the searches in the first of the ways that explains repeated leaves.
 
     Args:
         leaves_by_tree: Trees, each with the values of the leaves that the program read, in order.
@@ -725,16 +727,12 @@ def _first_explained(
     for way, rules in product(ways, searches):
         is_another_order = way.is_in_any_order and rules.order != base.order
         if not is_another_order and way.explains(leaves_by_tree, rules):
-            return Following("leaves again", rules, _again_words(leaves_by_tree, way))
+            return Following("leaves again", rules, _describe_repeated_leaves(leaves_by_tree, way))
     return None
 
 
-def _words_for_fewer(leaves_by_tree: LeavesByTree, rules: Rules) -> str | None:
-    """Return a phrase on how many fewer leaves a program reads than a search.
-
-    Args:
-        leaves_by_tree: Trees, each with the values of the leaves that the program read, in order.
-        rules: The rules of the search.
+def _explain_fewer_leaves(leaves_by_tree: LeavesByTree, rules: Rules) -> str | None:
+    """Describe in a phrase how many fewer leaves a program reads than a search.
 
     Returns:
         The phrase; ``None`` if the program does not read fewer leaves, and if something else than
@@ -748,11 +746,11 @@ def _words_for_fewer(leaves_by_tree: LeavesByTree, rules: Rules) -> str | None:
         return None
     # Asked first: a table also leaves out what a cut at equality would.
     if _is_explained_by_table(leaves_by_tree, rules):
-        return f"{_fewer_words(leaves_by_tree, rules)}, as a table of positions explains"
+        return f"{_format_fewer_leaves(leaves_by_tree, rules)}, as a table of positions explains"
     # Then it does something else than read fewer leaves.
-    if _cuts_at_equality_in_places(leaves_by_tree, rules):
+    if _cuts_at_equality_only_sometimes(leaves_by_tree, rules):
         return None
-    return _fewer_words(leaves_by_tree, rules)
+    return _format_fewer_leaves(leaves_by_tree, rules)
 
 
 # -- fewer leaves --------------------------------------------------------------------------------
@@ -797,20 +795,16 @@ def _is_explained_by_table(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     Such a (transposition) table saves leaves only where something occurs again: a subtree, or, if
     single leaves are kept in it, too, a value. The program has to follow the search exactly on the
     trees on which nothing does.
-
-    Args:
-        leaves_by_tree: Trees, each with the values of the leaves that the program read, in order.
-        rules: The rules of the search.
     """
-    where_it_saves_nothing = trees_without_repeated_subtrees(leaves_by_tree)
+    trees_without_savings = trees_without_repeated_subtrees(leaves_by_tree)
     # A program that keeps leaves reads no value twice.
     may_keep_leaves = not _reads_a_leaf_twice(leaves_by_tree)
     if may_keep_leaves:
-        where_it_saves_nothing = trees_with_distinct_leaves(where_it_saves_nothing)
-    return follows(where_it_saves_nothing, rules)
+        trees_without_savings = trees_with_distinct_leaves(trees_without_savings)
+    return follows(trees_without_savings, rules)
 
 
-def _cuts_at_equality_in_places(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
+def _cuts_at_equality_only_sometimes(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     """Tell whether a program cuts where α = β in some places and not in others.
 
     An example is a program that tests ``alpha >= beta`` at MAX and ``alpha > beta`` at MIN. It is
@@ -828,7 +822,9 @@ def _cuts_at_equality_in_places(leaves_by_tree: LeavesByTree, rules: Rules) -> b
     if not rules.has_conventions:
         return False
     where_tests_agree = [
-        (tree, leaves) for tree, leaves in leaves_by_tree if _tests_agree(tree, rules)
+        (tree, leaves)
+        for tree, leaves in leaves_by_tree
+        if _is_test_at_equality_irrelevant(tree, rules)
     ]
     if not follows(where_tests_agree, rules):
         return False
@@ -836,7 +832,7 @@ def _cuts_at_equality_in_places(leaves_by_tree: LeavesByTree, rules: Rules) -> b
     return not _reads_all_leaves_of(leaves_by_tree, never_cutting_at_equality)
 
 
-def _tests_agree(tree: GameTree, rules: Rules) -> bool:
+def _is_test_at_equality_irrelevant(tree: GameTree, rules: Rules) -> bool:
     """Tell whether it makes no difference on a tree whether α = β cuts.
 
     It makes none if both searches return the same value and read the same leaves in one order.
@@ -854,34 +850,31 @@ def _reads_all_leaves_of(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     )
 
 
-def _fewer_words(leaves_by_tree: LeavesByTree, rules: Rules) -> str:
-    """Return a phrase on how many leaves a program reads of those that a search reads.
+def _format_fewer_leaves(leaves_by_tree: LeavesByTree, rules: Rules) -> str:
+    """Format how many leaves a program reads of those that a search reads.
 
     ``it reads fewer leaves on 12 of 140 trees, 2,310 of 2,402 in all, and none more``. The last
     words are not checked here: the caller knows that they are true.
-
-    Args:
-        leaves_by_tree: Trees, each with the values of the leaves that the program read.
-        rules: The rules of the search.
     """
-    # Both lists have a number of leaves for each tree, in the same order.
-    read_by_program = [len(leaves) for _, leaves in leaves_by_tree]
-    read_by_search = [len(expected(tree, rules).told_leaves) for tree, _ in leaves_by_tree]
-    counts = zip(read_by_program, read_by_search, strict=True)
-    trees_with_fewer = sum(1 for own, wanted in counts if own < wanted)
+    trees_with_fewer = 0
+    leaves_of_program = 0
+    leaves_of_search = 0
+    for tree, leaves in leaves_by_tree:
+        right_count = len(expected(tree, rules).told_leaves)
+        leaves_of_program += len(leaves)
+        leaves_of_search += right_count
+        if len(leaves) < right_count:
+            trees_with_fewer += 1
     trees = f"{trees_with_fewer:,} of {len(leaves_by_tree):,} trees"
-    in_all = f"{sum(read_by_program):,} of {sum(read_by_search):,} in all"
+    in_all = f"{leaves_of_program:,} of {leaves_of_search:,} in all"
     return f"it reads fewer leaves on {trees}, {in_all}, and none more"
 
 
 # -- leaves that are read again ------------------------------------------------------------------
 
 
-def _searches_that_reenter(base: Rules) -> list[Rules]:
-    """Return the rules of all searches that may search a node again, such as PVS and MTD(f).
-
-    Args:
-        base: The rules from which everything but the search and the order of children is taken.
+def _list_reentering_searches(base: Rules) -> list[Rules]:
+    """List the rules of all searches that may search a node again, such as PVS and MTD(f).
 
     Returns:
         The rules; each search is there once for each order of children. The base comes first if it
@@ -897,7 +890,7 @@ def _searches_that_reenter(base: Rules) -> list[Rules]:
     return searches
 
 
-def _may_read_leaves_of(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
+def _could_read_leaves_of(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     """Tell whether a program reads leaves as a search that enters nodes again may read them.
 
     How often a leaf is read depends on what the program remembers. The order of the first readings
@@ -906,10 +899,10 @@ def _may_read_leaves_of(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     for tree, leaves in trees_with_distinct_leaves(leaves_by_tree):
         if first_readings(leaves) != first_readings(expected(tree, rules).told_leaves):
             return False
-    return _is_within_most_readings(leaves_by_tree, rules) or _may_be_mtdf(leaves_by_tree, rules)
+    return _is_within_most_readings(leaves_by_tree, rules) or _could_be_mtdf(leaves_by_tree, rules)
 
 
-def _may_be_null_windows(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
+def _could_be_null_windows(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     """Tell whether PVS or NegaScout may read the leaves as often as a program does.
 
     They search a child with a null window first, and perhaps a second time with a full one
@@ -930,7 +923,7 @@ def _is_within_most_readings(leaves_by_tree: LeavesByTree, rules: Rules) -> bool
     return all(is_within(leaves, most_readings(tree, rules)) for tree, leaves in leaves_by_tree)
 
 
-def _may_be_passes(tree: GameTree, leaves: Leaves, rules: Rules) -> bool:
+def _could_be_passes(tree: GameTree, leaves: Leaves, rules: Rules) -> bool:
     """Tell whether leaves may be read by several null-window searches of the root, as in MTD(f).
 
     Each of these searches, a *pass*, goes through the tree once and ends with a new bound of the
@@ -958,7 +951,7 @@ def _may_be_passes(tree: GameTree, leaves: Leaves, rules: Rules) -> bool:
     nested = to_nested(tree)
     known: set[Number] = set()  # the values of all leaves that are read so far
     proven_before = NOTHING_PROVEN
-    for leaves_of_pass in _passes(leaves, [place_of_value[value] for value in leaves]):
+    for leaves_of_pass in _split_into_passes(leaves, [place_of_value[value] for value in leaves]):
         known.update(leaves_of_pass)
         proven = proven_interval(nested, tree.levels, ply=0, read=known)
         proven_by_pass = proven_interval(nested, tree.levels, ply=0, read=set(leaves_of_pass))
@@ -971,18 +964,18 @@ def _may_be_passes(tree: GameTree, leaves: Leaves, rules: Rules) -> bool:
     return True
 
 
-def _may_be_mtdf(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
+def _could_be_mtdf(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     """Tell whether on every tree the leaves may be read by passes of MTD(f).
 
     A window that is narrower than the full one reads no leaf that the full one prunes.
     """
     with_full_window = replace(rules, algorithm="alphabeta", form="classic")
     return _reads_no_other_leaf(leaves_by_tree, with_full_window) and all(
-        _may_be_passes(tree, leaves, rules) for tree, leaves in leaves_by_tree
+        _could_be_passes(tree, leaves, rules) for tree, leaves in leaves_by_tree
     )
 
 
-def _may_be_deepening(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
+def _could_be_deepening(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     """Tell whether a program searches each tree ply by ply deeper, to the end."""
     return rules.has_conventions and is_iterative_deepening(leaves_by_tree, rules)
 
@@ -1039,14 +1032,14 @@ _LAST_SEARCH_BESIDE_TABLE: Final = (
 )
 _IN_SOME_ORDER: Final = " in some order of the children"
 _WAYS_TO_READ_AGAIN: Final = (
-    _WayToReadAgain(_may_be_deepening, "each search is a ply deeper than the one before it"),
+    _WayToReadAgain(_could_be_deepening, "each search is a ply deeper than the one before it"),
     _WayToReadAgain(
-        _may_be_null_windows,
+        _could_be_null_windows,
         "PVS and NegaScout search a child again after a null window",
         tells_leaves_alone=True,
     ),
     _WayToReadAgain(
-        _may_be_mtdf,
+        _could_be_mtdf,
         "it goes through the tree again, as MTD(f) and aspiration windows do",
         tells_leaves_alone=True,
     ),
@@ -1071,32 +1064,27 @@ _WAYS_BESIDE_TABLE: Final = (
 """What explains it beside a table of positions, which leaves out what was searched before."""
 
 
-def _passes(leaves: Leaves, places: Sequence[int]) -> Iterator[Leaves]:
-    """Yield the leaves that each pass through a tree reads.
+def _split_into_passes(leaves: Leaves, places: Sequence[int]) -> Iterator[Leaves]:
+    """Split leaves into those that each pass through a tree reads.
 
     A pass goes through the tree in one direction. Where a leaf does not stand further on than the
     one before it, another pass has begun.
 
-    Args:
-        leaves: The values of all leaves that are read, in order.
-        places: The place of each of them among the leaves of the tree.
-
     Example:
-        >>> list(_passes((3, 12, 2, 12, 4), [0, 1, 2, 1, 3]))
+        >>> list(_split_into_passes((3, 12, 2, 12, 4), [0, 1, 2, 1, 3]))
         [(3, 12, 2), (12, 4)]
     """
-    first_of_pass = 0
+    start_of_pass = 0
     for index in range(1, len(leaves)):
-        goes_on = places[index] > places[index - 1]
-        if not goes_on:
-            yield leaves[first_of_pass:index]
-            first_of_pass = index
+        if places[index] <= places[index - 1]:
+            yield leaves[start_of_pass:index]
+            start_of_pass = index
     if leaves:
-        yield leaves[first_of_pass:]
+        yield leaves[start_of_pass:]
 
 
-def _again_words(leaves_by_tree: LeavesByTree, way: _WayToReadAgain) -> str:
-    """Return what explains that leaves are read again, and how many readings repeat a leaf.
+def _describe_repeated_leaves(leaves_by_tree: LeavesByTree, way: _WayToReadAgain) -> str:
+    """Describe why leaves are read again, and how many readings repeat a leaf.
 
     The readings are not counted if some of the numbers that are told may be no leaf's.
     """

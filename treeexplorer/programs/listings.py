@@ -684,8 +684,8 @@ WrongLine: TypeAlias = tuple[int, str, str] | tuple[int, str, str, int]
 """A row of :data:`ROWS`."""
 
 
-def _rows_of_keys(player: str, table: str) -> tuple[WrongLine, ...]:
-    """Return the rows of a listing whose third line makes the key of a table.
+def _build_key_rows(player: str, table: str) -> tuple[WrongLine, ...]:
+    """Build the rows of a listing whose third line makes the key of a table.
 
     Args:
         player: The parameter that says who moves.
@@ -944,7 +944,7 @@ ROWS: Final[dict[str, tuple[WrongLine, ...]]] = {
             "what a cut node returned is remembered as if it were exact",
         ),
         (3, _KEY_OF_LEAVES, "different positions with the same leaves share a key of the table"),
-        *_rows_of_keys("colour", "the table"),
+        *_build_key_rows("colour", "the table"),
     ),
     "the form with global α and β": (
         (14, "pass", "α and β are global, and never reset"),
@@ -1071,7 +1071,7 @@ ROWS: Final[dict[str, tuple[WrongLine, ...]]] = {
             "def key(node, is_max): return str(node)",
             "who is to move is not in the key of the table",
         ),
-        *_rows_of_keys("is_max", "the table of flags"),
+        *_build_key_rows("is_max", "the table of flags"),
     ),
     "MTD(f)": (
         (22, _SEARCHES_AT_ROOT.format(1), f"it ends after one search, {_MET_OR_NOT}"),
@@ -1083,7 +1083,7 @@ ROWS: Final[dict[str, tuple[WrongLine, ...]]] = {
             _KEY_OF_LEAVES,
             "different positions with the same leaves share a key of the table of MTD(f)",
         ),
-        *_rows_of_keys("colour", "the table of MTD(f)"),
+        *_build_key_rows("colour", "the table of MTD(f)"),
     ),
     "PVS": (
         (1, "INF = 99", f"{_SMALL_INFINITY}, in PVS"),

@@ -88,7 +88,7 @@ class _LoggedNode:
         A program that prints a node as it leaves it shows this.
         """
         player = players[self.ply % len(players)]
-        return _is_cut_off(self.rows[-1], player)
+        return _shows_cut_off(self.rows[-1], player)
 
 
 class _Visit(NamedTuple):
@@ -117,7 +117,7 @@ def tree_of_log(log: Log) -> GameTree:
         >>> list(tree_of_log(log).leaf_values)
         [None, 3, 2]
     """
-    root = _logged_root(log.rows)
+    root = _build_node_tree(log.rows)
     players = DEFAULT_LEVELS[::-1] if root.begins_as_min else DEFAULT_LEVELS
     builder = TreeBuilder()
     builder.levels = players
@@ -139,44 +139,35 @@ def tree_of_log(log: Log) -> GameTree:
     return builder.tree()
 
 
-def _logged_root(rows: Sequence[LogRow]) -> _LoggedNode:
-    """Build the nodes of a log from the depths in its rows, and return their root.
+def _build_node_tree(rows: Sequence[LogRow]) -> _LoggedNode:
+    """Build a tree of nodes from the depths in the rows of a log, and return its root.
 
-    A row is what one line of the log says of a node: its name, its depth (ply), and numbers.
-
-    A node hangs below the last node one ply higher. A row with the name and depth of a node on the
-    path to the row before is about that node again, and adds no node.
-
-    Args:
-        rows: The rows in the order in which they were printed; at least one.
+    A node becomes a child of the last node one ply higher. A row with the name and depth of a node
+    on the path to the row before is about that node again, and adds no node.
 
     Raises:
         LogError: A row has no depth, or one that fits below no node before it.
 
     Example:
         >>> rows = [LogRow(1, "A", 0), LogRow(2, "B", 1), LogRow(3, "A", 0), LogRow(4, "C", 1)]
-        >>> root = _logged_root(rows)
+        >>> root = _build_node_tree(rows)
         >>> root.name, len(root.rows), [child.name for child in root.children]
         ('A', 2, ['B', 'C'])
     """
     path: list[_LoggedNode] = []  # from the root to the node of the row before, by depth
     for row in rows:
-        depth = _depth(row)
+        depth = _require_depth(row)
         is_on_path = 0 <= depth < len(path) and path[depth].name == row.node
         if is_on_path:
             path[depth].rows.append(row)
         else:
             # The nodes from this depth on have ended: the new one takes their place.
-            path[depth:] = [_added_node(path, depth, row)]
+            path[depth:] = [_append_node(path, depth, row)]
     return path[0]
 
 
-def _depth(row: LogRow) -> int:
-    """Return the depth that a row tells.
-
-    Raises:
-        LogError: It tells none.
-    """
+def _require_depth(row: LogRow) -> int:
+    """Return the depth of a row, or raise :class:`LogError` if it has none."""
     if row.depth is None:
         raise LogError(
             f"line {row.line} tells no depth, and without FILE the tree is built from depth and "
@@ -185,7 +176,7 @@ def _depth(row: LogRow) -> int:
     return row.depth
 
 
-def _added_node(path: Sequence[_LoggedNode], depth: int, row: LogRow) -> _LoggedNode:
+def _append_node(path: Sequence[_LoggedNode], depth: int, row: LogRow) -> _LoggedNode:
     """Add a new node for a row as the last child of its parent, and return it.
 
     Args:
@@ -206,15 +197,11 @@ def _added_node(path: Sequence[_LoggedNode], depth: int, row: LogRow) -> _Logged
     return node
 
 
-def _is_cut_off(row: LogRow, player: Player) -> bool:
-    """Tell whether the last row that a program printed for a node shows a cut-off.
+def _shows_cut_off(row: LogRow, player: Player) -> bool:
+    """Tell whether the last row of a node shows a cut-off.
 
     Either its window is empty, α ≥ β, or its value reaches the opponent's end of the window: β at
     MAX, α at MIN. A number that is not printed shows nothing.
-
-    Args:
-        row: The last row of the node.
-        player: Who moves at the node.
     """
     alpha = row.alpha
     beta = row.beta
@@ -264,13 +251,13 @@ def expected_rows(
     ordered = in_search_order(tree, rules)
     if hooks is None:
         hooks = hooks_of(rules)
-    printing = _Printing(ordered, hooks, keeps_window_at_cut=keeps_window_at_cut)
-    run_procedure(ordered, rules, printing.hooks())
-    return printing.rows
+    recorder = _RowRecorder(ordered, hooks, keeps_window_at_cut=keeps_window_at_cut)
+    run_procedure(ordered, rules, recorder.hooks())
+    return recorder.rows
 
 
-class _Printing:
-    """Wraps the hooks of a search so that they print as they run.
+class _RowRecorder:
+    """Wraps the hooks of a search so that they record the rows that a program would print.
 
     Hooks are the functions that a search calls at its steps: when it enters a node, hands its
     window down to a child, moves a bound, tests whether to cut off. Each method here calls the
@@ -278,7 +265,7 @@ class _Printing:
     there; the test for a cut-off may correct the last row.
 
     Attributes:
-        rows: What has been printed so far.
+        rows: The rows so far.
     """
 
     def __init__(self, tree: OrderedTree, wrapped: Hooks, *, keeps_window_at_cut: bool) -> None:
@@ -296,22 +283,22 @@ class _Printing:
         """
         return replace(
             self._wrapped,
-            start=self._start_and_print,
-            handed_down=self._hand_down_and_print_leaf,
-            moved=self._move_and_print,
-            cuts=self._test_and_correct_row,
+            start=self._record_entry,
+            handed_down=self._record_leaf_on_entry,
+            moved=self._record_return,
+            cuts=self._record_cut_off_test,
         )
 
-    def _start_and_print(self, call: OpenCall) -> Number:
-        """Return the first v of a call, and print that its node, with children, is entered."""
+    def _record_entry(self, call: OpenCall) -> Number:
+        """Record that a node with children is entered; return its first v."""
         v = self._wrapped.start(call)
         self.rows.append(ExpectedRow(call.node, enters=True, value=v, window=call.entry))
         return v
 
-    def _hand_down_and_print_leaf(self, call: OpenCall) -> Window:
-        """Return the window with which the next child is entered; print the child if it is a leaf.
+    def _record_leaf_on_entry(self, call: OpenCall) -> Window:
+        """Record the next child if it is a leaf; return the window with which it is entered.
 
-        A search opens no call for a leaf, so that it is printed when its window is computed.
+        A search opens no call for a leaf, so that it is recorded when its window is computed.
 
         Args:
             call: The call of the node; its ``child`` is the child that comes next.
@@ -325,18 +312,18 @@ class _Printing:
             self.rows.append(ExpectedRow(leaf, enters=True, value=value, window=window))
         return window
 
-    def _move_and_print(self, call: OpenCall, value: Number) -> Window:
-        """Print that a child has returned; return the window after its value has moved a bound."""
+    def _record_return(self, call: OpenCall, value: Number) -> Window:
+        """Record that a child has returned; return the window after its value moved a bound."""
         # `call` still has the window before: the search puts the new one into it after this hook.
         self._window_before = (call.alpha, call.beta)
         window = self._wrapped.moved(call, value)
         self.rows.append(ExpectedRow(call.node, enters=False, value=call.v, window=window))
         return window
 
-    def _test_and_correct_row(self, call: OpenCall) -> bool:
-        """Tell whether the search cuts off here; the last row may get the window before.
+    def _record_cut_off_test(self, call: OpenCall) -> bool:
+        """Tell whether the search cuts off, and correct the window in the last row if need be.
 
-        It does if a bound is moved only after the test has failed.
+        A program that moves a bound only after the test has failed prints the window before.
         """
         is_cut = self._wrapped.cuts(call)
         # The search calls this hook right after `moved`, so that the last row is the one that
@@ -430,13 +417,13 @@ class LogComparison:
         """
         lines = [self.headline]
         if self.first_wrong is not None:
-            lines += self._lines_on(self.first_wrong)
+            lines += self._describe_first_wrong_row(self.first_wrong)
         return "\n".join([*lines, *self.notes])
 
-    def _lines_on(self, wrong: ComparedRow) -> list[str]:
-        """Return four lines on the first wrong row: its place, both versions, what explains it.
+    def _describe_first_wrong_row(self, wrong: ComparedRow) -> list[str]:
+        """Describe the first wrong row in four lines.
 
-        Such as::
+        For example::
 
             The first that does not is line 3:
               the log  B  value 5
@@ -445,30 +432,25 @@ class LogComparison:
 
         The explanation is a convention or a mistake under which the whole log would agree, if one
         is known.
-
-        Args:
-            wrong: The first wrong row of the log, beside what is right.
         """
-        explanation = "No convention or misconception known here makes the whole log agree."
         if self.explanation:
             explanation = f"The whole log agrees {self.explanation}."
+        else:
+            explanation = "No convention or misconception known here makes the whole log agree."
         return [
             f"The first that does not is line {wrong.row.line}:",
             f"  the log  {wrong.row.in_words}",
-            f"  ours     {self._expected_in_words(wrong)}",
+            f"  ours     {self._format_expected_row(wrong)}",
             explanation,
         ]
 
-    def _expected_in_words(self, wrong: ComparedRow) -> str:
-        """Return the row that the search would print in place of a wrong row, or why there is none.
+    def _format_expected_row(self, wrong: ComparedRow) -> str:
+        """Format the row that the search would print instead of a wrong one, or why there is none.
 
         Only the numbers that the wrong row gives are shown, so that both can be compared: ``B
         value 3`` for a row with a value alone.
-
-        Args:
-            wrong: The wrong row of the log, beside what is right.
         """
-        # The name in the row is no name of the tree.
+        # No node of the tree has the name in the row.
         if wrong.node is None:
             return "nothing: it is not known which node of the tree that is"
         expected = wrong.expected
@@ -500,12 +482,9 @@ class LogComparison:
         }
 
     def _row_to_dict(self, compared: ComparedRow) -> dict[str, Any]:
-        """Return a row of the log as a JSON object: ``{"line": 3, "node": "B", "value": 5, …}``.
+        """Convert a row of the log to JSON: ``{"line": 3, "node": "B", "value": 5, …}``.
 
         What is right is in the same object, under keys such as ``right_value``.
-
-        Args:
-            compared: The row of the log, beside what is right.
         """
         row = compared.row
         return {
@@ -518,11 +497,9 @@ class LogComparison:
         }
 
     def _expected_to_dict(self, expected: ExpectedRow | None) -> dict[str, Any]:
-        """Return what is right for a row as part of a JSON object: ``{"right_value": 3, …}``.
+        """Convert what the search would print to JSON: ``{"right_value": 3, …}``.
 
-        Args:
-            expected: What the search would print; ``None`` if it prints nothing in that place, and
-                then all values are ``None``.
+        If it prints nothing in that place, all values are ``None``.
         """
         if expected is None:
             return dict.fromkeys(("right_node", "right_value", "right_alpha", "right_beta"))
@@ -561,38 +538,41 @@ def compare_log(
     stated_rules = Rules() if rules is None else rules
     log_text = text if tree is None else with_addresses(text, tree)
     printed = read_log(log_text, names)
-    tree_as_printed = _searched_tree(printed, tree)
-    log = _placed_log(printed, tree_as_printed)
+    tree_as_printed = _choose_tree(printed, tree)
+    log = _match_rows_to_nodes(printed, tree_as_printed)
 
     # Programs write 9999 and the like where books write ∞. Which numbers do so is seen only beside
     # the rows of the search, which have ∞ there.
     rules_as_printed = replace(stated_rules, levels=tree_as_printed.levels)
-    infinity_of = _numbers_for_infinity(log, rules_as_printed)
+    infinity_of = _find_infinity_numbers(log, rules_as_printed)
     # With ∞ a tree that is built from the log may be another one: with +∞ as its first value the
     # root is a MIN node. Nodes and names are the same in both trees.
     meant = printed.with_infinity(infinity_of)
-    searched = _searched_tree(meant, tree)
+    searched = _choose_tree(meant, tree)
     searched_rules = replace(stated_rules, levels=searched.levels)
     log = log._replace(rows_with_infinity=meant.rows, tree=searched)
 
     expected = expected_rows(searched, searched_rules)
     compared = _compare_rows(log, expected)
-    notes = [*_notes_on_infinity(infinity_of, searched), *_notes(meant, searched, searched_rules)]
+    notes = [
+        *_describe_infinity_numbers(infinity_of, searched),
+        *_describe_value_and_unread_lines(meant, searched, searched_rules),
+    ]
     if log_text != text:
         notes.append(_PATHS_AS_ADDRESSES)
     if all(row.agrees for row in compared):
-        notes = [*_notes_on_left_out(log, expected), *notes]
+        notes = [*_describe_omitted_nodes(log, expected), *notes]
     comparison = LogComparison(
         searched, searched_rules, compared, claimed=claimed, notes=tuple(notes)
     )
     if comparison.first_wrong is None:
         return comparison
     # Last, since many searches are tried for it.
-    return _explained(comparison, log)
+    return _add_explanation(comparison, log)
 
 
-def _searched_tree(log: Log, tree: GameTree | None) -> GameTree:
-    """Return the tree that a program searched; it is built from the log if none is given.
+def _choose_tree(log: Log, tree: GameTree | None) -> GameTree:
+    """Return the tree if one is given; otherwise build it from the log.
 
     Raises:
         LogError: No tree can be built, or the tree has chance nodes.
@@ -604,25 +584,21 @@ def _searched_tree(log: Log, tree: GameTree | None) -> GameTree:
     return tree
 
 
-def _explained(comparison: LogComparison, log: _PlacedLog) -> LogComparison:
-    """Return a comparison with what explains the whole log: a convention, or a misconception.
+def _add_explanation(comparison: LogComparison, log: _LogWithNodes) -> LogComparison:
+    """Add the convention, or else the misconception, under which the whole log agrees.
 
-    A convention is another way to search that is right, too, such as to cut at α > β; it is looked
-    for first. A misconception is a mistake that people make. If neither explains every row, the
-    comparison is returned with an empty explanation.
-
-    Args:
-        comparison: The comparison; at least one row is wrong in it.
-        log: The rows of the log, with their nodes.
+    A convention is another way to search that is right, too, such as to cut at α > β. A
+    misconception is a mistake that people make. If neither explains every row, the explanation is
+    empty.
     """
-    convention = next(_fitting_conventions(log, comparison.tree, comparison.rules), None)
+    convention = next(_find_matching_conventions(log, comparison.tree, comparison.rules), None)
     if convention is not None:
         return replace(comparison, explanation=convention, is_convention=True)
-    misconceptions = _fitting_misconceptions(log, comparison.tree, comparison.rules)
+    misconceptions = _find_matching_misconceptions(log, comparison.tree, comparison.rules)
     return replace(comparison, explanation=next(misconceptions, ""))
 
 
-class _PlacedLog(NamedTuple):
+class _LogWithNodes(NamedTuple):
     """The rows of a log, each with the node of the tree that it is about.
 
     A log has only names. If several nodes have one name, the first of them stands for all.
@@ -668,7 +644,7 @@ class _PlacedLog(NamedTuple):
         """
         if self.nodes[index] != self.stand_in(expected.node):
             return False
-        pairs = _pairs_of_numbers(self.rows_with_infinity[index], expected)
+        pairs = _pair_numbers(self.rows_with_infinity[index], expected)
         return all(same(logged, right) for logged, right in pairs)
 
     def rows_to_expect(self, expected: Sequence[ExpectedRow]) -> Sequence[ExpectedRow]:
@@ -692,11 +668,11 @@ class _PlacedLog(NamedTuple):
         has_a_node_twice = len(set(known)) < len(known)
         if has_a_node_twice:
             return expected
-        if self._names_a_child_first(known):
-            return _last_of_each_node(expected)
+        if self._is_printed_on_leaving(known):
+            return _keep_last_row_of_each_node(expected)
         return [row for row in expected if row.enters]
 
-    def _names_a_child_first(self, known: Sequence[int]) -> bool:
+    def _is_printed_on_leaving(self, known: Sequence[int]) -> bool:
         """Tell whether some node with children stands behind one of its descendants.
 
         Args:
@@ -711,17 +687,15 @@ class _PlacedLog(NamedTuple):
         return False
 
 
-def _last_of_each_node(expected: Sequence[ExpectedRow]) -> list[ExpectedRow]:
+def _keep_last_row_of_each_node(expected: Sequence[ExpectedRow]) -> list[ExpectedRow]:
     """Return the last row of each node, in order: what a program prints as it leaves the node."""
     # Of equal keys in a dictionary the last counts.
     last_of_node = {row.node: index for index, row in enumerate(expected)}
     return [expected[index] for index in sorted(last_of_node.values())]
 
 
-def _placed_log(log: Log, tree: GameTree) -> _PlacedLog:
-    """Return the rows of a log, each with the node of the tree that it is about.
-
-    A row is what one line of the log says of a node, which it calls by some text.
+def _match_rows_to_nodes(log: Log, tree: GameTree) -> _LogWithNodes:
+    """Find for each row of a log the node of the tree that it is about.
 
     What a row calls its node is a name (``B``), in any case of its letters; or a label (``a.1``);
     or the value of a leaf (``12``), and then the row is about the first leaf of that value that no
@@ -732,11 +706,11 @@ def _placed_log(log: Log, tree: GameTree) -> _PlacedLog:
     """
     finder = _NodeFinder(tree)
     # In the order of the rows, since the finder remembers which leaves are taken.
-    nodes = [finder.node(row) for row in log.rows]
+    nodes = [finder.find_node(row) for row in log.rows]
     if all(node is None for node in nodes):
         names = ", ".join(quoted(shorten(row.node, 20)) for row in log.rows[:3])
         raise LogError(f"the log tells of {names}, and the tree has no nodes of such names")
-    return _PlacedLog(log.rows, log.rows, nodes, finder.first_namesake, tree)
+    return _LogWithNodes(log.rows, log.rows, nodes, finder.first_namesake, tree)
 
 
 class _NodeFinder:
@@ -764,11 +738,10 @@ class _NodeFinder:
                 self._first_of_name[small_letters] = node
             self.first_namesake[node] = self._first_of_name[small_letters]
 
-    def node(self, row: LogRow) -> int | None:
-        """Return the node that a row is about; ``None`` if the tree has none that is called so.
+    def find_node(self, row: LogRow) -> int | None:
+        """Find the node that a row of a log is about; ``None`` if the tree has no such node.
 
-        A row is what one line of a log says of a node. ``row.node`` is the text by which it calls
-        the node. What fits first counts:
+        ``row.node`` is the text by which the row calls the node. What fits first counts:
 
         1. ``B``: the first node of that name, in any case of its letters.
         2. ``a.1``: the node with that label or address.
@@ -778,51 +751,43 @@ class _NodeFinder:
         A line such as “leaf 12” is about a leaf without a name, and only the third is tried.
 
         Because of the third this must be called once for each row, in the order of the rows.
-
-        Args:
-            row: The row.
         """
-        # What the row calls its node.
-        called = row.node
         if row.is_unnamed_leaf:
-            return self._take_leaf(called)
-        named = self._first_of_name.get(called.lower())
-        if named is not None:
-            return named
-        labelled = _node_labelled(self._tree, called)
-        if labelled is not None:
+            return self._take_leaf(row.node)
+
+        node_with_name = self._first_of_name.get(row.node.lower())
+        if node_with_name is not None:
+            return node_with_name
+
+        node_with_label = _find_node_by_label(self._tree, row.node)
+        if node_with_label is not None:
             # If several nodes have one name, the first of them stands for all.
-            return self.first_namesake.get(labelled, labelled)
+            return self.first_namesake.get(node_with_label, node_with_label)
+
         # Last, since it takes a leaf: a node that is named or labelled 12 is no leaf of value 12.
-        return self._take_leaf(called)
+        return self._take_leaf(row.node)
 
-    def _take_leaf(self, called: str) -> int | None:
-        """Return the first leaf of a value that is not taken, and take it; ``None`` if all are.
+    def _take_leaf(self, spelled_value: str) -> int | None:
+        """Take the first leaf of a value that no earlier row took; ``None`` if there is none left.
 
-        The next row of this value is about the next leaf that has it.
-
-        Args:
-            called: The value, as the row spells it.
+        The next row of this value gets the next leaf that has it.
         """
-        leaf = _first_of_value(self._tree, self._leaves_not_taken, as_number(called))
+        leaf = _find_leaf_by_value(self._tree, self._leaves_not_taken, as_number(spelled_value))
         if leaf is not None:
             self._leaves_not_taken.remove(leaf)
         return leaf
 
 
-def _node_labelled(tree: GameTree, label: str) -> int | None:
-    """Return the node with a label, which may begin with a player's sign.
-
-    ``None`` if there is none.
-    """
+def _find_node_by_label(tree: GameTree, label: str) -> int | None:
+    """Find the node with a label, which may begin with a player's sign; ``None`` if none has it."""
     try:
         return tree.find(label.lstrip(_SIGNS))
     except AddressError:
         return None
 
 
-def _first_of_value(tree: GameTree, leaves: Sequence[int], value: Number | None) -> int | None:
-    """Return the first of some leaves that has a value; ``None`` if none has.
+def _find_leaf_by_value(tree: GameTree, leaves: Sequence[int], value: Number | None) -> int | None:
+    """Find the first of some leaves that has a value; ``None`` if none has.
 
     The value is ``None`` for a name that is no number; no leaf has that, not even an unknown one.
     """
@@ -831,30 +796,27 @@ def _first_of_value(tree: GameTree, leaves: Sequence[int], value: Number | None)
     return next((leaf for leaf in leaves if same(tree.leaf_value(leaf), value)), None)
 
 
-def _compare_rows(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> tuple[ComparedRow, ...]:
-    """Return the rows of a log, each beside the row of the search that fits it best.
+def _compare_rows(log: _LogWithNodes, expected: Sequence[ExpectedRow]) -> tuple[ComparedRow, ...]:
+    """Pair each row of a log with the row of the search that fits it best.
 
-    If the log agrees as a whole, each row is beside the row that it agrees with. Else the nodes of
-    both are aligned, as ``diff`` aligns lines, and each row is beside one of the same node, or
-    beside nothing.
-
-    Args:
-        log: The rows of the log, with their nodes.
-        expected: All rows of the search.
+    If the whole log agrees, each row is paired with the row that it agrees with. Otherwise the
+    nodes of both are aligned, as ``diff`` aligns lines, and each row is paired with one of the same
+    node, or with ``None``.
     """
-    to_expect = log.rows_to_expect(expected)
-    partners: Sequence[ExpectedRow | None] | None = _agreeing_rows(log, to_expect)
+    rows_of_search = log.rows_to_expect(expected)
+    partners: Sequence[ExpectedRow | None] | None = _match_all_rows(log, rows_of_search)
     if partners is None:
-        partners = _nearest_rows(log, to_expect)
-    compared: list[ComparedRow] = []
+        partners = _align_rows(log, rows_of_search)
+
+    compared_rows: list[ComparedRow] = []
     for index, partner in enumerate(partners):
         agrees = partner is not None and log.agrees(index, partner)
-        compared.append(ComparedRow(log.rows[index], log.nodes[index], partner, agrees))
-    return tuple(compared)
+        compared_rows.append(ComparedRow(log.rows[index], log.nodes[index], partner, agrees))
+    return tuple(compared_rows)
 
 
-def _nearest_rows(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> list[ExpectedRow | None]:
-    """Return for each row of a log a row of the search about the same node, or ``None``.
+def _align_rows(log: _LogWithNodes, expected: Sequence[ExpectedRow]) -> list[ExpectedRow | None]:
+    """Pair each row of a log with a row of the search about the same node, or with ``None``.
 
     It is the row with which it is aligned, as ``diff`` aligns lines. But if these two do not agree,
     the program may print a node once more without a change: then it is the row that it prints
@@ -882,23 +844,18 @@ def _nearest_rows(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> list[Expe
             rows_passed = partner_index + 1
             partners.append(aligned)
         else:
-            printed_again = _row_printed_again(log, index, last_row_of)
+            printed_again = _find_repeated_row(log, index, last_row_of)
             partners.append(aligned if printed_again is None else printed_again)
     return partners
 
 
-def _row_printed_again(
-    log: _PlacedLog, index: int, last_row_of: Mapping[int, ExpectedRow]
+def _find_repeated_row(
+    log: _LogWithNodes, index: int, last_row_of: Mapping[int, ExpectedRow]
 ) -> ExpectedRow | None:
-    """Return the row of the search that a row of the log prints once more, or ``None``.
+    """Find the row of the search that a row of the log prints once more; ``None`` if it does not.
 
     Programs print a node again without a change, such as ``B returns 5``. Such a row agrees with
     the last row of its node.
-
-    Args:
-        log: The rows of the log, with their nodes.
-        index: The index of the row in the log.
-        last_row_of: By node, the last row of the search up to here.
     """
     node = log.nodes[index]
     if node is None or node not in last_row_of:
@@ -916,10 +873,6 @@ def _align_nodes(nodes: Sequence[int | None], expected: Sequence[int]) -> dict[i
 
     The matcher leaves out what it calls popular in sequences of 200 and more: nodes that come again
     and again find a partner only beside others. Each compared with each, they would take hours.
-
-    Args:
-        nodes: The nodes of the log's rows; ``None`` for one that is not known.
-        expected: The nodes of the search's rows.
 
     Returns:
         An index in ``nodes`` -> the index of its partner in ``expected``. Both ascend. An index
@@ -939,8 +892,10 @@ def _align_nodes(nodes: Sequence[int | None], expected: Sequence[int]) -> dict[i
     return aligned
 
 
-def _agreeing_rows(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> list[ExpectedRow] | None:
-    """Return the row of the search that each row of a log agrees with; ``None`` if one has none.
+def _match_all_rows(
+    log: _LogWithNodes, expected: Sequence[ExpectedRow]
+) -> list[ExpectedRow] | None:
+    """Find for each row of a log the row of the search that it agrees with; ``None`` if one fails.
 
     Two rows agree if they are about one node and the numbers of the log are those of the search.
 
@@ -957,7 +912,7 @@ def _agreeing_rows(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> list[Exp
     rows_to_come = iter(expected)
     last_row_of: dict[int, ExpectedRow] = {}  # by node, of the rows that are passed
     for index in range(len(log.rows)):
-        partner = _row_printed_again(log, index, last_row_of)
+        partner = _find_repeated_row(log, index, last_row_of)
         if partner is None:
             # Rows before the one that agrees are passed: the log leaves them out.
             for row in rows_to_come:
@@ -971,31 +926,27 @@ def _agreeing_rows(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> list[Exp
     return agreeing
 
 
-def _pairs_of_numbers(row: LogRow, expected: ExpectedRow) -> list[tuple[Number, Number]]:
-    """Return each number that a row gives (value, α, β), as a pair with the expected one."""
+def _pair_numbers(row: LogRow, expected: ExpectedRow) -> list[tuple[Number, Number]]:
+    """Pair each number that a row gives (value, α, β) with the expected one."""
     alpha, beta = expected.window
     columns = ((row.value, expected.value), (row.alpha, alpha), (row.beta, beta))
     return [(logged, right) for logged, right in columns if logged is not None]
 
 
-def _fits(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> bool:
-    """Tell whether the whole log agrees with what a search would print, and names what it enters.
+def _is_log_of_search(log: _LogWithNodes, expected: Sequence[ExpectedRow]) -> bool:
+    """Tell whether a whole log agrees with a search, and names all nodes that it should name.
 
     The rows alone do not tell: minimax prints all rows of a search that cuts off, and more, so that
     a log of alpha-beta would fit minimax as well. But it does not name all nodes that minimax
     enters.
-
-    Args:
-        log: The rows of the log, with their nodes.
-        expected: All rows of the search.
     """
-    if _agreeing_rows(log, log.rows_to_expect(expected)) is None:
+    if _match_all_rows(log, log.rows_to_expect(expected)) is None:
         return False
-    return not _nodes_left_out(log, expected)
+    return not _collect_omitted_nodes(log, expected)
 
 
-def _nodes_left_out(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> list[int]:
-    """Return the nodes that a search enters and the log does not name, though it should.
+def _collect_omitted_nodes(log: _LogWithNodes, expected: Sequence[ExpectedRow]) -> list[int]:
+    """Collect the nodes that a search enters and the log does not name, though it should.
 
     Some programs print no leaves, or leaves alone, or a part of the tree. So a node counts as left
     out only if
@@ -1004,38 +955,34 @@ def _nodes_left_out(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> list[in
       one with children;
     - the log names some node that the search enters later.
 
-    Args:
-        log: The rows of the log, with their nodes.
-        expected: All rows of the search.
-
     Returns:
         The nodes in the order in which they are entered; a node that is entered twice is there
         twice.
     """
-    named = {node for node in log.nodes if node is not None}
-    kinds_named = {_parent_and_kind(log.tree, node) for node in named}
-    left_out: list[int] = []
-    not_named: list[int] = []  # since the last node that the log names
+    logged_nodes = {node for node in log.nodes if node is not None}
+    logged_kinds = {_get_parent_and_kind(log.tree, node) for node in logged_nodes}
+    omitted_nodes: list[int] = []
+    unlogged_so_far: list[int] = []  # since the last node that the log names
     for row in expected:
         if not row.enters:
             continue
-        if log.stand_in(row.node) in named:
-            left_out += not_named
-            not_named = []
-        elif _parent_and_kind(log.tree, row.node) in kinds_named:
-            not_named.append(row.node)
-    return left_out
+        if log.stand_in(row.node) in logged_nodes:
+            omitted_nodes += unlogged_so_far
+            unlogged_so_far = []
+        elif _get_parent_and_kind(log.tree, row.node) in logged_kinds:
+            unlogged_so_far.append(row.node)
+    return omitted_nodes
 
 
-def _parent_and_kind(tree: GameTree, node: int) -> tuple[int, bool]:
+def _get_parent_and_kind(tree: GameTree, node: int) -> tuple[int, bool]:
     """Return a node's parent and whether the node is a leaf: what siblings of one kind share."""
     return tree.parent[node], tree.is_leaf(node)
 
 
-def _notes_on_left_out(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> list[str]:
-    """Return a sentence on the nodes that a log leaves out, if it leaves out any."""
+def _describe_omitted_nodes(log: _LogWithNodes, expected: Sequence[ExpectedRow]) -> list[str]:
+    """Describe the nodes that a log leaves out in one sentence; none if it leaves out none."""
     # Each node once, in the order in which they are entered.
-    nodes = list(dict.fromkeys(_nodes_left_out(log, expected)))
+    nodes = list(dict.fromkeys(_collect_omitted_nodes(log, expected)))
     if not nodes:
         return []
     labels = [log.tree.labels.text(node) for node in nodes[:_MOST_LEFT_OUT]]
@@ -1043,40 +990,37 @@ def _notes_on_left_out(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> list
     return [f"It does not name {named}, where the search goes, too."]
 
 
-def _fitting_conventions(log: _PlacedLog, tree: GameTree, rules: Rules) -> Iterator[str]:
-    """Yield in words the conventions under which the whole log agrees, the likeliest first.
+def _find_matching_conventions(log: _LogWithNodes, tree: GameTree, rules: Rules) -> Iterator[str]:
+    """Find the conventions under which the whole log agrees, in words, the likeliest first.
 
     First come rules of the search, such as another test; then the same rules with a habit of some
     programs: they move a bound only after the test for a cut-off has failed.
-
-    Args:
-        log: The rows of the log, with their nodes.
-        tree: The tree.
-        rules: The rules under which the log does not agree; others are tried.
     """
-    candidates = _conventions_to_try(rules)
+    candidates = _list_conventions_to_try(rules)
     # All candidates as they are, before any with the habit, which is rarer.
     for candidate in candidates:
-        if _fits(log, expected_rows(tree, candidate)):
+        if _is_log_of_search(log, expected_rows(tree, candidate)):
             yield f"under {conventions_in_words(candidate)}"
     for candidate in candidates:
-        if _fits(log, expected_rows(tree, candidate, keeps_window_at_cut=True)):
+        if _is_log_of_search(log, expected_rows(tree, candidate, keeps_window_at_cut=True)):
             words = conventions_in_words(candidate)
             yield f"under {words}, where a bound is moved only if the test fails"
 
 
-def _conventions_to_try(rules: Rules) -> list[Rules]:
-    """Return rules and their alternatives, those with the other player first among them."""
+def _list_conventions_to_try(rules: Rules) -> list[Rules]:
+    """List rules and their alternatives, also with the other player moving first."""
     with_other_player_first = rules.levels[::-1]
     others = alternatives(rules, levels=[with_other_player_first])
     # A printed form that swaps the players prints numbers of another tree.
     return [candidate for candidate in (rules, *others) if not candidate.printed.swaps_players]
 
 
-def _fitting_misconceptions(log: _PlacedLog, tree: GameTree, rules: Rules) -> Iterator[str]:
-    """Yield in words the misconceptions, then the mistakes of programs, that fit a whole log."""
+def _find_matching_misconceptions(
+    log: _LogWithNodes, tree: GameTree, rules: Rules
+) -> Iterator[str]:
+    """Find the misconceptions, then the mistakes of programs, that explain a whole log."""
     for misconception in (*MISCONCEPTIONS.values(), *IN_LOGS):
-        if _fits(log, expected_rows(tree, rules, misconception.hooks(rules))):
+        if _is_log_of_search(log, expected_rows(tree, rules, misconception.hooks(rules))):
             yield f"if {misconception.words}"
 
 
@@ -1086,8 +1030,8 @@ _LEAST_FOR_INFINITY: Final = 10
 """The least size of a number that may stand for ∞: v may begin with 0, 1 or −1 by mistake."""
 
 
-def _numbers_for_infinity(log: _PlacedLog, rules: Rules) -> Mapping[Number, Number]:
-    """Return the numbers that stand for infinity in a log, with −∞ or +∞ for each.
+def _find_infinity_numbers(log: _LogWithNodes, rules: Rules) -> Mapping[Number, Number]:
+    """Find the numbers that stand for infinity in a log, with −∞ or +∞ for each.
 
     Programs write 1000 or the largest number of their language where books write ∞. A number stands
     for ∞ if
@@ -1095,10 +1039,6 @@ def _numbers_for_infinity(log: _PlacedLog, rules: Rules) -> Mapping[Number, Numb
     - it lies beyond all leaves;
     - in the first row that has it, the search has ∞ in its place. A program that is asked for the
       window (−1000, 1000) prints these numbers, too, but so does the search.
-
-    Args:
-        log: The rows, with their nodes.
-        rules: The rules of the search.
 
     Returns:
         A number of the log -> ``-inf`` or ``inf``; empty if there is none.
@@ -1108,19 +1048,19 @@ def _numbers_for_infinity(log: _PlacedLog, rules: Rules) -> Mapping[Number, Numb
     infinity_of: dict[Number, Number] = {}
     numbers_of_earlier_rows: set[Number] = set()
     for index, index_of_expected in sorted(index_of_partner.items()):
-        pairs = _pairs_of_numbers(log.rows[index], expected[index_of_expected])
+        pairs = _pair_numbers(log.rows[index], expected[index_of_expected])
         for number, right in pairs:
             is_in_earlier_row = number in numbers_of_earlier_rows
             is_infinite_in_search = abs(right) == INFINITY
             if is_in_earlier_row or not is_infinite_in_search:
                 continue
-            if _is_beyond_leaves(number, log.tree, rules):
+            if _can_stand_for_infinity(number, log.tree, rules):
                 infinity_of[number] = INFINITY if number > 0 else -INFINITY
         numbers_of_earlier_rows.update(number for number, _ in pairs)
     return infinity_of
 
 
-def _is_beyond_leaves(number: Number, tree: GameTree, rules: Rules) -> bool:
+def _can_stand_for_infinity(number: Number, tree: GameTree, rules: Rules) -> bool:
     """Tell whether a number may stand for ∞: it is beyond every value, finite, and not small.
 
     In a tree with the leaves 3 and 12, 99 and −99 may, 11 and ∞ itself may not.
@@ -1144,10 +1084,10 @@ def _is_beyond_leaves(number: Number, tree: GameTree, rules: Rules) -> bool:
     return not any(value <= number for value in values)
 
 
-def _notes_on_infinity(infinity_of: Mapping[Number, Number], tree: GameTree) -> list[str]:
-    """Return a list of one sentence on the numbers that are read as infinity, or of none.
+def _describe_infinity_numbers(infinity_of: Mapping[Number, Number], tree: GameTree) -> list[str]:
+    """Describe the numbers that are read as infinity in a list of one sentence, or of none.
 
-    ``It prints 99 for +∞, and is read so: no leaf reaches it.``
+    For example {99: +∞} becomes ``It prints 99 for +∞, and is read so: no leaf reaches it.``
 
     Args:
         infinity_of: A number of the log -> the infinity for which it stands.
@@ -1162,18 +1102,18 @@ def _notes_on_infinity(infinity_of: Mapping[Number, Number], tree: GameTree) -> 
     return [f"It prints {listed(meanings, last=' and ')}, and is read so: no {leaf} {reaches}."]
 
 
-def _notes(log: Log, tree: GameTree, rules: Rules) -> Iterator[str]:
-    """Yield sentences on the root's value in the log, and on the lines that are no steps."""
+def _describe_value_and_unread_lines(log: Log, tree: GameTree, rules: Rules) -> Iterator[str]:
+    """Describe the root's value in the log, and how many lines could not be read."""
     if log.value is not None:
         value = run_procedure(in_search_order(tree, rules), rules).value
         if value is not None:
-            yield _note_on_value(log.value, value)
+            yield _describe_root_value(log.value, value)
     if log.unread:
         yield f"{counted(log.unread, 'line', 'lines')} could not be read as a step."
 
 
-def _note_on_value(logged: Number, value: Number) -> str:
-    """Return a sentence on whether the root's value in a log is right."""
+def _describe_root_value(logged: Number, value: Number) -> str:
+    """Describe in a sentence whether the root's value in a log is right."""
     if same(value, logged):
         return f"The value {shown(logged)} that it prints is right."
     return f"It says {shown(logged)}; the root is worth {shown(value)}."

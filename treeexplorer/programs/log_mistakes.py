@@ -15,8 +15,8 @@ from treeexplorer.engine.procedure import Hooks, OpenCall, drawn_children
 from treeexplorer.tree import FULL_WINDOW, Number, Window
 
 
-def _row(words: str, changes: Callable[[Hooks], Hooks]) -> Misconception:
-    """Return a mistake of a program as a misconception whose name and words are the same.
+def _build_log_mistake(words: str, changes: Callable[[Hooks], Hooks]) -> Misconception:
+    """Build a mistake of a program as a misconception whose name and words are the same.
 
     Args:
         words: What the program does, such as ``v starts at 0 at MAX``.
@@ -26,7 +26,7 @@ def _row(words: str, changes: Callable[[Hooks], Hooks]) -> Misconception:
     return Misconception(words, words, changes)
 
 
-def _searching(children: Callable[[OpenCall], Sequence[int]]) -> Callable[[Hooks], Hooks]:
+def _restrict_children(children: Callable[[OpenCall], Sequence[int]]) -> Callable[[Hooks], Hooks]:
     """Return a function that changes a search so that it goes into other children than it should.
 
     Hooks are the functions that a search calls at its steps. The function takes those of a right
@@ -39,8 +39,8 @@ def _searching(children: Callable[[OpenCall], Sequence[int]]) -> Callable[[Hooks
     return lambda right: replace(right, children=children)
 
 
-def _from_0(*, at_max: bool, at_min: bool) -> Callable[[Hooks], Hooks]:
-    """Return a function that changes a search so that v, the value so far, starts at 0.
+def _start_v_at_zero(*, at_max: bool, at_min: bool) -> Callable[[Hooks], Hooks]:
+    """Make a function that changes a search so that v, the value so far, starts at 0.
 
     Hooks are the functions that a search calls at its steps. The function takes those of a right
     search, and returns them with another ``start``, which returns the first v of a node.
@@ -60,8 +60,8 @@ def _from_0(*, at_max: bool, at_min: bool) -> Callable[[Hooks], Hooks]:
     return changed
 
 
-def _tested_at(*, at_max: bool) -> Callable[[Hooks], Hooks]:
-    """Return a function that changes a search so that one player's nodes alone test for a cut-off.
+def _test_only_at_player(*, at_max: bool) -> Callable[[Hooks], Hooks]:
+    """Make a function that changes a search so that only one player's nodes test for a cut-off.
 
     Hooks are the functions that a search calls at its steps. The function takes those of a right
     search, and returns them with another ``cuts``, which tells whether a node is cut off.
@@ -81,8 +81,8 @@ def _tested_at(*, at_max: bool) -> Callable[[Hooks], Hooks]:
     return changed
 
 
-def _cut_before_v(right: Hooks) -> Hooks:
-    """Return the hooks of a loop that leaves at a cut-off before v takes the child's value.
+def _cut_before_update(right: Hooks) -> Hooks:
+    """Change a search so that it cuts off before v takes the child's value.
 
     It moves the bound, tests, and only then moves v, the best value so far::
 
@@ -92,20 +92,17 @@ def _cut_before_v(right: Hooks) -> Hooks:
 
     A search calls ``kept`` (the new v) before ``moved`` (the new window). So ``kept`` has to work
     out for itself whether the test will hold, and then leaves v as it is.
-
-    Args:
-        right: The hooks of a right search, the functions that it calls at its steps.
     """
 
     def kept(call: OpenCall, value: Number) -> Number:
-        alpha, beta = _moved_to(call, value)
+        alpha, beta = _move_bound(call, value)
         return call.v if call.rules.cuts(alpha, beta) else right.kept(call, value)
 
-    return replace(right, kept=kept, moved=_moved_to)
+    return replace(right, kept=kept, moved=_move_bound)
 
 
-def _moved_to(call: OpenCall, value: Number) -> Window:
-    """Return the window of a node with the player's bound moved to a child's value, if better.
+def _move_bound(call: OpenCall, value: Number) -> Window:
+    """Move the player's bound of a window to a child's value, if that is better.
 
     The bound is α at MAX and β at MIN. It is moved to the value itself, not to v.
     """
@@ -114,14 +111,11 @@ def _moved_to(call: OpenCall, value: Number) -> Window:
     return call.alpha, min(call.beta, value)
 
 
-def _shared_window(right: Hooks) -> Hooks:
-    """Return the hooks of a search in which α and β are global variables that are never reset.
+def _share_window_between_calls(right: Hooks) -> Hooks:
+    """Change a search so that α and β are global variables that are never reset.
 
     Hooks are the functions that a search calls at its steps. Here all nodes move one window, which
     begins anew with each call of this function: the hooks that it returns are for one run.
-
-    Args:
-        right: The hooks of a right search.
     """
     shared_window = FULL_WINDOW
 
@@ -138,24 +132,28 @@ def _shared_window(right: Hooks) -> Hooks:
 
 
 IN_LOGS: Final = (
-    _row("v starts at 0, seen from either player", _from_0(at_max=True, at_min=True)),
-    _row("v starts at 0 at MAX", _from_0(at_max=True, at_min=False)),
-    _row("v starts at 0 at MIN", _from_0(at_max=False, at_min=True)),
-    _row("only MAX tests for a cut-off", _tested_at(at_max=True)),
-    _row("only MIN tests for a cut-off", _tested_at(at_max=False)),
-    _row("a cut-off ends the loop before v takes the value that causes it", _cut_before_v),
-    _row("α and β are global, and never reset", _shared_window),
-    _row(
+    _build_log_mistake(
+        "v starts at 0, seen from either player", _start_v_at_zero(at_max=True, at_min=True)
+    ),
+    _build_log_mistake("v starts at 0 at MAX", _start_v_at_zero(at_max=True, at_min=False)),
+    _build_log_mistake("v starts at 0 at MIN", _start_v_at_zero(at_max=False, at_min=True)),
+    _build_log_mistake("only MAX tests for a cut-off", _test_only_at_player(at_max=True)),
+    _build_log_mistake("only MIN tests for a cut-off", _test_only_at_player(at_max=False)),
+    _build_log_mistake(
+        "a cut-off ends the loop before v takes the value that causes it", _cut_before_update
+    ),
+    _build_log_mistake("α and β are global, and never reset", _share_window_between_calls),
+    _build_log_mistake(
         "the last child is left out, even where it is the only one",
-        _searching(lambda call: drawn_children(call)[:-1]),
+        _restrict_children(lambda call: drawn_children(call)[:-1]),
     ),
-    _row(
+    _build_log_mistake(
         "the first child is left out, even where it is the only one",
-        _searching(lambda call: drawn_children(call)[1:]),
+        _restrict_children(lambda call: drawn_children(call)[1:]),
     ),
-    _row(
+    _build_log_mistake(
         "only the first two children are searched",
-        _searching(lambda call: drawn_children(call)[:2]),
+        _restrict_children(lambda call: drawn_children(call)[:2]),
     ),
 )
 """The mistakes that are tried on a log, after those that are made on paper."""

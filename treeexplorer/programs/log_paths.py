@@ -24,8 +24,8 @@ _JOINTS: Final = ("->", "→", "/", ".", "-", ">", "_")
 _FEWEST_STEPS: Final = 2  # of the longest path: single numbers may be anything
 
 
-def _joined_by(joint: str) -> re.Pattern[str]:
-    """Return a pattern for paths whose numbers have a sign between them, such as ``0->1``."""
+def _build_path_pattern(joint: str) -> re.Pattern[str]:
+    """Build a pattern for paths whose numbers have a sign between them, such as ``0->1``."""
     sign = re.escape(joint)
     root = r"\broot\b"
     if joint == "/":
@@ -36,7 +36,7 @@ def _joined_by(joint: str) -> re.Pattern[str]:
 
 _SPELLINGS: Final = (
     re.compile(_BEFORE + _IN_BRACKETS + _BEHIND, re.IGNORECASE),
-    *map(_joined_by, _JOINTS),
+    *map(_build_path_pattern, _JOINTS),
 )
 """The ways to write paths; each finds a path in a line, with the word before it."""
 
@@ -55,28 +55,28 @@ def with_addresses(text: str, tree: GameTree) -> str:
     """
     lines = text.splitlines()
     for spelling in _SPELLINGS:
-        paths = [match["path"] for match in _paths_in(lines, spelling)]
+        paths = [match["path"] for match in _find_paths(lines, spelling)]
         numbers = [list(map(int, re.findall(r"\d+", path))) for path in paths]
         counts_from_0 = any(0 in path for path in numbers)
-        addresses = [_address(path, added=int(counts_from_0)) for path in numbers]
+        addresses = [_convert_path_to_address(path, added=int(counts_from_0)) for path in numbers]
         is_path = max(map(len, numbers), default=0) >= _FEWEST_STEPS
-        if is_path and _all_lead_to_nodes(paths, addresses, tree):
-            return _rewritten(lines, spelling, iter(addresses))
+        if is_path and _are_all_paths_in_tree(paths, addresses, tree):
+            return _replace_paths_by_addresses(lines, spelling, iter(addresses))
     return text
 
 
-def _paths_in(lines: list[str], spelling: re.Pattern[str]) -> Iterator[re.Match[str]]:
-    """Yield what may be a path in each line that has one."""
+def _find_paths(lines: list[str], spelling: re.Pattern[str]) -> Iterator[re.Match[str]]:
+    """Find what may be a path in each line that has one."""
     for line in lines:
         match = spelling.search(line)
         if match is not None:
             yield match
 
 
-def _address(path: list[int], added: int) -> str:
-    """Return the address of the node that a path leads to, whose numbers are counted from 1.
+def _convert_path_to_address(path: list[int], added: int) -> str:
+    """Convert a path to the address of its node, whose numbers are counted from 1.
 
-    >>> _address([0, 1], added=1), _address([], added=1)
+    >>> _convert_path_to_address([0, 1], added=1), _convert_path_to_address([], added=1)
     ('1.2', 'root')
     """
     if not path:
@@ -84,35 +84,35 @@ def _address(path: list[int], added: int) -> str:
     return ".".join(str(number + added) for number in path)
 
 
-def _all_lead_to_nodes(paths: list[str], addresses: list[str], tree: GameTree) -> bool:
-    """Tell whether each path leads to a node, and none is something else that the tree has.
-
-    Args:
-        paths: The paths as they are written.
-        addresses: Their addresses.
-        tree: The tree.
-    """
+def _are_all_paths_in_tree(paths: list[str], addresses: list[str], tree: GameTree) -> bool:
+    """Tell whether each path leads to a node, and none is something else that the tree has."""
+    addresses_in_tree = {tree.address(node) for node in range(len(tree))}
+    if not addresses_in_tree.issuperset(addresses):
+        return False
     names = set(tree.names.values())
-    decimals = {value for value in tree.leaf_values if isinstance(value, float)}
-    known = {tree.address(node) for node in range(len(tree))}
-    if not known.issuperset(addresses) or not names.isdisjoint(paths):
+    if not names.isdisjoint(paths):
         return False
     # "leaf 1.2" may be a leaf of that value.
+    decimals = {value for value in tree.leaf_values if isinstance(value, float)}
     return decimals.isdisjoint(as_number(path) for path in paths if "." in path)
 
 
-def _rewritten(lines: list[str], spelling: re.Pattern[str], addresses: Iterator[str]) -> str:
-    """Return a log with addresses in place of paths, each behind the word ``node``.
+def _replace_paths_by_addresses(
+    lines: list[str], spelling: re.Pattern[str], addresses: Iterator[str]
+) -> str:
+    """Replace the paths in a log by addresses, each behind the word ``node``.
 
     In a table no word is set, since a cell has the name of the node alone; the column of a header
     that is called “path” is that of the nodes.
     """
     word = "" if is_table(lines) else "node "
-    rewritten: list[str] = []
+    new_lines: list[str] = []
     for line in lines:
         match = spelling.search(line)
         if match is None:
-            rewritten.append(line)
-            continue
-        rewritten.append(f"{line[: match.start()]}{word}{next(addresses)}{line[match.end() :]}")
-    return "\n".join(rewritten)
+            new_lines.append(line)
+        else:
+            before_path = line[: match.start()]
+            after_path = line[match.end() :]
+            new_lines.append(f"{before_path}{word}{next(addresses)}{after_path}")
+    return "\n".join(new_lines)

@@ -62,9 +62,9 @@ class LogRow(NamedTuple):
     def with_infinity(self, infinity_of: Mapping[Number, Number]) -> LogRow:
         """Return the row with −∞ and +∞ in place of the numbers that stand for them."""
         return self._replace(
-            value=_as_meant(self.value, infinity_of),
-            alpha=_as_meant(self.alpha, infinity_of),
-            beta=_as_meant(self.beta, infinity_of),
+            value=_replace_by_infinity(self.value, infinity_of),
+            alpha=_replace_by_infinity(self.alpha, infinity_of),
+            beta=_replace_by_infinity(self.beta, infinity_of),
         )
 
     @property
@@ -89,11 +89,13 @@ class Log(NamedTuple):
     def with_infinity(self, infinity_of: Mapping[Number, Number]) -> Log:
         """Return the log with −∞ and +∞ in place of the numbers that stand for them."""
         rows = tuple(row.with_infinity(infinity_of) for row in self.rows)
-        return self._replace(rows=rows, value=_as_meant(self.value, infinity_of))
+        return self._replace(rows=rows, value=_replace_by_infinity(self.value, infinity_of))
 
 
-def _as_meant(number: Number | None, infinity_of: Mapping[Number, Number]) -> Number | None:
-    """Return a number, or the infinity that it stands for."""
+def _replace_by_infinity(
+    number: Number | None, infinity_of: Mapping[Number, Number]
+) -> Number | None:
+    """Replace a number by the infinity that it stands for, if it stands for one."""
     if number is None:
         return None
     return infinity_of.get(number, number)
@@ -198,23 +200,18 @@ def read_log(text: str, names: frozenset[str] = frozenset()) -> Log:
     lines = text.splitlines()
     if len(lines) > _MOST_ROWS:
         raise LogError(f"the log has more than {_MOST_ROWS:,} lines")
-    log = _read_any(lines, names)
+    log = _read_table_or_lines(lines, names)
     if not log.rows:
         raise LogError(_NO_ROWS)
     return log
 
 
-def _read_any(lines: Sequence[str], names: frozenset[str]) -> Log:
-    """Read a log as a table if its first line with text is a header, or else line by line.
-
-    Args:
-        lines: The lines of the log.
-        names: The names of the tree's nodes; empty if the tree is not known.
-    """
-    header = _first_with_text(lines)
+def _read_table_or_lines(lines: Sequence[str], names: frozenset[str]) -> Log:
+    """Read a log as a table if its first line with text is a header; otherwise line by line."""
+    header = _find_first_text_line(lines)
     if header is None:
         return Log(())
-    separator = _separator_of_header(lines[header])
+    separator = _find_header_separator(lines[header])
     if separator is not None:
         return _read_table(lines, header, separator)
     # "Node   Alpha  Beta": columns with spaces between them are read like columns with commas.
@@ -230,14 +227,14 @@ def is_table(lines: Sequence[str]) -> bool:
     >>> is_table(["", "Node,Alpha,Beta"]), is_table(["node a"])
     (True, False)
     """
-    header = _first_with_text(lines)
+    header = _find_first_text_line(lines)
     if header is None:
         return False
-    return _separator_of_header(lines[header]) is not None or _is_header_in_columns(lines[header])
+    return _find_header_separator(lines[header]) is not None or _is_header_in_columns(lines[header])
 
 
-def _first_with_text(lines: Sequence[str]) -> int | None:
-    """Return the index of the first line that is neither blank nor a rule; ``None`` if all are."""
+def _find_first_text_line(lines: Sequence[str]) -> int | None:
+    """Find the index of the first line that is neither blank nor a rule; ``None`` if all are."""
     for index, line in enumerate(lines):
         if not _RULE.fullmatch(line):
             return index
@@ -257,18 +254,18 @@ def _is_header_in_columns(line: str) -> bool:
     return len(words) >= 3 and "node" in columns and None not in columns
 
 
-def _separator_of_header(line: str) -> str | None:
-    """Return the separator of a table's columns, given its header; ``None`` if it is no header."""
+def _find_header_separator(line: str) -> str | None:
+    """Find the separator of a table's columns, given its header; ``None`` if it is no header."""
     for separator in _SEPARATORS:
-        if "node" in _column_names(line, separator):
+        if "node" in _parse_column_names(line, separator):
             return separator
     return None
 
 
-def _column_names(line: str, separator: str) -> list[str]:
-    """Return the names of a table's columns: our own name if it is known, else the name as typed.
+def _parse_column_names(line: str, separator: str) -> list[str]:
+    """Parse the names of a table's columns: our own name if it is known, else the name as typed.
 
-    >>> _column_names("State;Ply;α;colour", ";")
+    >>> _parse_column_names("State;Ply;α;colour", ";")
     ['node', 'depth', 'alpha', 'colour']
     """
     words = [word.strip().strip('"').lower() for word in line.split(separator)]
@@ -279,27 +276,21 @@ def _read_table(lines: Sequence[str], header: int, separator: str) -> Log:
     """Read a table whose columns have names in a header, such as ``Node,Alpha,Beta``.
 
     A line that names no node is not read, but counted; a rule such as ``|---|---|`` is skipped.
-
-    Args:
-        lines: The lines of the log.
-        header: The index of the line with the header.
-        separator: What stands between two columns.
     """
-    columns = _column_names(lines[header], separator)
+    columns = _parse_column_names(lines[header], separator)
     below_header = io.StringIO("\n".join(lines[header + 1 :]))
     reader = csv.reader(below_header, delimiter=separator)
     rows: list[LogRow] = []
     unread = 0
     for cells in reader:
-        is_rule = _RULE.fullmatch("".join(cells)) is not None
-        if is_rule:
+        if _RULE.fullmatch("".join(cells)):
             continue
         # Lines are counted from 1. The reader counts those below the header, and a cell in quotes
         # may take several of them.
         line_number = header + 1 + reader.line_num  # `header` is an index, and so counts from 0
         # A line may have fewer or more cells than the header.
         cell_of_column = dict(zip(columns, cells, strict=False))
-        row = _row_of_cells(line_number, cell_of_column)
+        row = _build_row_from_cells(line_number, cell_of_column)
         if row is None:
             unread += 1
         else:
@@ -307,24 +298,22 @@ def _read_table(lines: Sequence[str], header: int, separator: str) -> Log:
     return Log(tuple(rows), unread=unread)
 
 
-def _row_of_cells(line_number: int, cell_of: Mapping[str, str]) -> LogRow | None:
-    """Return the row that a line of a table gives; ``None`` if the line names no node.
+def _build_row_from_cells(line_number: int, cell_of: Mapping[str, str]) -> LogRow | None:
+    """Build the row that a line of a table gives; ``None`` if the line names no node.
 
-    >>> _row_of_cells(7, {"node": "B", "alpha": "3"})
+    >>> _build_row_from_cells(7, {"node": "B", "alpha": "3"})
     LogRow(line=7, node='B', depth=None, value=None, alpha=3, beta=None, is_unnamed_leaf=False)
     """
     node = cell_of.get("node", "").strip()
     if not node:
         return None
-    return _row_with_numbers(
+    return _build_row(
         line_number, node, {column: as_number(cell) for column, cell in cell_of.items()}
     )
 
 
-def _row_with_numbers(line_number: int, node: str, numbers: Mapping[str, Number | None]) -> LogRow:
-    """Return the row of a node.
-
-    A row is what one line of a log says of a node.
+def _build_row(line_number: int, node: str, numbers: Mapping[str, Number | None]) -> LogRow:
+    """Build a row of the log, which is what one line says of a node.
 
     Args:
         line_number: The number of its line, from 1.
@@ -334,7 +323,7 @@ def _row_with_numbers(line_number: int, node: str, numbers: Mapping[str, Number 
     return LogRow(
         line_number,
         node,
-        depth=_whole_ply(numbers.get("depth")),
+        depth=_convert_to_ply(numbers.get("depth")),
         value=numbers.get("value"),
         alpha=numbers.get("alpha"),
         beta=numbers.get("beta"),
@@ -349,10 +338,6 @@ def _read_lines(lines: Sequence[str], names: frozenset[str]) -> Log:
     A number alone on a line is the root's value; of several the last one counts. A line with α and
     β alone belongs to the row of the line before it, if that has no α and β.
 
-    Args:
-        lines: The lines of the log.
-        names: The names of the tree's nodes; empty if the tree is not known.
-
     Returns:
         The log; lines that are not blank and could not be read are counted in it.
     """
@@ -365,12 +350,12 @@ def _read_lines(lines: Sequence[str], names: frozenset[str]) -> Log:
         if lone_number is not None:
             root_value = as_number(lone_number[1])
             continue
-        row = _row_of_line(line_number, line, names)
+        row = _parse_line(line_number, line, names)
         if row is not None:
             rows.append(row)
             continue
-        window = _window_alone(line)
-        if window is not None and rows and _lacks_window_of_next_line(rows[-1], line_number):
+        window = _parse_lone_window(line)
+        if window is not None and rows and _can_get_window_of_line(rows[-1], line_number):
             alpha, beta = window
             rows[-1] = rows[-1]._replace(alpha=alpha, beta=beta)
         elif line.strip():
@@ -378,18 +363,18 @@ def _read_lines(lines: Sequence[str], names: frozenset[str]) -> Log:
     return Log(tuple(rows), root_value, unread)
 
 
-def _lacks_window_of_next_line(last_row: LogRow, line_number: int) -> bool:
-    """Tell whether the last row is that of the line before, and has neither α nor β."""
+def _can_get_window_of_line(last_row: LogRow, line_number: int) -> bool:
+    """Tell whether the last row is that of the line before, and has neither α nor β yet."""
     return last_row.line == line_number - 1 and not last_row.has_window
 
 
-def _window_alone(line: str) -> tuple[Number | None, Number | None] | None:
-    """Return the window in a line that has α and β and nothing else; ``None`` if it has more.
+def _parse_lone_window(line: str) -> tuple[Number | None, Number | None] | None:
+    """Parse the window in a line that has α and β and nothing else; ``None`` if it has more.
 
-    >>> _window_alone("  alpha = 3, beta = 8"), _window_alone("alpha = 3 is raised")
+    >>> _parse_lone_window("  alpha = 3, beta = 8"), _parse_lone_window("alpha = 3 is raised")
     ((3, 8), None)
     """
-    numbers = _numbers_in(line)
+    numbers = _parse_numbers(line)
     rest = _LABELLED.sub("", line)
     has_more = re.search(r"\w", rest) is not None
     if has_more or numbers.keys() != {"alpha", "beta"}:
@@ -397,8 +382,8 @@ def _window_alone(line: str) -> tuple[Number | None, Number | None] | None:
     return numbers["alpha"], numbers["beta"]
 
 
-def _row_of_line(line_number: int, line: str, names: frozenset[str]) -> LogRow | None:
-    """Return what a line says of a node; ``None`` if it names no node, or says what is cut off.
+def _parse_line(line_number: int, line: str, names: frozenset[str]) -> LogRow | None:
+    """Parse what a line says of a node; ``None`` if it names no node, or says what is cut off.
 
     The questions are asked in this order, and the first that fits decides:
 
@@ -415,68 +400,61 @@ def _row_of_line(line_number: int, line: str, names: frozenset[str]) -> LogRow |
     A number is labelled if a word for it stands before it, such as ``alpha``. A label of the depth
     does not count, since a line about pruning may tell the depth as well.
 
-    Args:
-        line_number: The number of the line, from 1.
-        line: The line.
-        names: The names of the tree's nodes; empty if the tree is not known.
-
     Example:
-        >>> _row_of_line(7, "visit B: 3 -inf 8", frozenset())
+        >>> _parse_line(7, "visit B: 3 -inf 8", frozenset())
         LogRow(line=7, node='B', depth=None, value=3, alpha=-inf, beta=8, is_unnamed_leaf=False)
     """
     # "{'node': 'B', 'alpha': 3}" is read as "{node: B, alpha: 3}".
     if _IN_BRACES.fullmatch(line):
         line = re.sub("[\"']", "", line)
-    word = _word_of_node(line, names)
+    word = _find_node_name(line, names)
     # "Leaf 3", "leaf node 3": the word is the leaf's value, and no name.
-    if word is None or _is_value_of_leaf(line, word, names):
-        return _row_of_unnamed_leaf(line_number, line)
-    before_name = line[: word.start]
-    behind_name = line[word.stop :]
+    if word is None or _is_leaf_value(line, word, names):
+        return _parse_unnamed_leaf(line_number, line)
+    text_before_name = line[: word.start]
+    text_after_name = line[word.stop :]
     # Without the name, since it may be a number, as in "node 12".
-    without_name = f"{before_name} {behind_name}"
-    if _tells_of_pruning_alone(without_name):
+    line_without_name = f"{text_before_name} {text_after_name}"
+    if _only_reports_pruning(line_without_name):
         return None
-    numbers = _numbers_in(without_name)
+    numbers = _parse_numbers(line_without_name)
     # A line that has more than a value, such as α and β, tells of a visit even so.
     has_value_at_most = set(numbers).issubset({"value"})
-    if has_value_at_most and _is_pruned_node(before_name):
+    if has_value_at_most and _names_pruned_node(text_before_name):
         return None
-    return _row_with_numbers(line_number, line[word], numbers)
+    return _build_row(line_number, line[word], numbers)
 
 
-def _tells_of_pruning_alone(line: str) -> bool:
+def _only_reports_pruning(line: str) -> bool:
     """Tell whether a line is about pruning, and no number in it has a label but the depth.
 
     The numbers are those of a test, then, and no window.
 
-    Args:
-        line: The line, without the name of its node.
-
     Example:
-        >>> _tells_of_pruning_alone("pruning at  (2 <= 3)"), _tells_of_pruning_alone("cut, beta=3")
+        >>> _only_reports_pruning("pruning at  (2 <= 3)"), _only_reports_pruning("cut, beta=3")
         (True, False)
     """
-    columns_with_label = {column for column, _ in _labelled_numbers(line)}
-    has_label = len(columns_with_label - {"depth"}) > 0
-    return not has_label and _PRUNING.search(line) is not None
+    labels = {column for column, _ in _find_labelled_numbers(line)}
+    has_no_label_but_depth = labels.issubset({"depth"})
+    return has_no_label_but_depth and _PRUNING.search(line) is not None
 
 
-def _is_pruned_node(before_name: str) -> bool:
+def _names_pruned_node(text_before_name: str) -> bool:
     """Tell whether a node's name stands behind words that say it is pruned.
 
-    >>> _is_pruned_node("Pruned node: "), _is_pruned_node("Pruned at node ")
+    >>> _names_pruned_node("Pruned node: "), _names_pruned_node("Pruned at node ")
     (True, False)
     """
     return any(
-        match.end() == len(before_name) for match in _PRUNED_NODE_FOLLOWS.finditer(before_name)
+        match.end() == len(text_before_name)
+        for match in _PRUNED_NODE_FOLLOWS.finditer(text_before_name)
     )
 
 
-def _labelled_numbers(text: str) -> list[tuple[str, Number | None]]:
-    """Return the numbers of a text that stand behind a label, each with the label's column.
+def _find_labelled_numbers(text: str) -> list[tuple[str, Number | None]]:
+    """Find the numbers of a text that stand behind a label, each with the label's column.
 
-    >>> _labelled_numbers("score 3, a: -inf, 7")
+    >>> _find_labelled_numbers("score 3, a: -inf, 7")
     [('value', 3), ('alpha', -inf)]
     """
     return [
@@ -485,7 +463,7 @@ def _labelled_numbers(text: str) -> list[tuple[str, Number | None]]:
     ]
 
 
-def _is_value_of_leaf(line: str, word: slice, names: frozenset[str]) -> bool:
+def _is_leaf_value(line: str, word: slice, names: frozenset[str]) -> bool:
     """Tell whether what may be a node's name is the value of a leaf, as in ``Leaf node 3``.
 
     It is a name if a node of the tree has it, or if the line has another value: ``leaf node 3 has
@@ -498,27 +476,23 @@ def _is_value_of_leaf(line: str, word: slice, names: frozenset[str]) -> bool:
 
     Example:
         >>> line = "Leaf node 3 -> returning 3"
-        >>> _is_value_of_leaf(line, slice(10, 11), frozenset())
+        >>> _is_leaf_value(line, slice(10, 11), frozenset())
         True
     """
     leaf = _LEAF.search(line)
     if leaf is None or line[word] in names or leaf.span("value") != (word.start, word.stop):
         return False
-    value_behind = _numbers_in(line[leaf.end() :]).get("value")
+    value_behind = _parse_numbers(line[leaf.end() :]).get("value")
     return value_behind is None or value_behind == as_number(leaf["value"])
 
 
-def _row_of_unnamed_leaf(line_number: int, line: str) -> LogRow | None:
-    """Return what a line says of a leaf without a name; ``None`` if it is about no such leaf.
+def _parse_unnamed_leaf(line_number: int, line: str) -> LogRow | None:
+    """Parse what a line says of a leaf without a name; ``None`` if it is about no such leaf.
 
-    A row is what a line says of a node. Here the leaf is called by its value.
-
-    Args:
-        line_number: The number of the line, from 1.
-        line: The line, such as ``Leaf 12, alpha=3 beta=8``.
+    In the row, the leaf is called by its value.
 
     Example:
-        >>> _row_of_unnamed_leaf(7, "Leaf 12, alpha=3 beta=8")
+        >>> _parse_unnamed_leaf(7, "Leaf 12, alpha=3 beta=8")
         LogRow(line=7, node='12', depth=None, value=12, alpha=3, beta=8, is_unnamed_leaf=True)
     """
     leaf = _LEAF.search(line)
@@ -526,35 +500,35 @@ def _row_of_unnamed_leaf(line_number: int, line: str) -> LogRow | None:
         return None
     value = as_number(leaf["value"])
     # The text without the leaf's value, which comes last: it counts even if another is told.
-    numbers = _numbers_in(f"{line[: leaf.start()]} {line[leaf.end() :]}")
-    row = _row_with_numbers(line_number, leaf["value"], {**numbers, "value": value})
+    numbers = _parse_numbers(f"{line[: leaf.start()]} {line[leaf.end() :]}")
+    row = _build_row(line_number, leaf["value"], {**numbers, "value": value})
     return row._replace(is_unnamed_leaf=True)
 
 
-def _numbers_in(text: str) -> dict[str, Number | None]:
-    """Return the numbers of a text, each under the column that it belongs to.
+def _parse_numbers(text: str) -> dict[str, Number | None]:
+    """Parse the numbers of a text, each under the column that it belongs to.
 
     A number belongs to the label before it. Numbers without labels are a value, a window (α and β)
     or both, depending on how many there are.
 
-    >>> _numbers_in("alpha=3 beta=inf"), _numbers_in("3 8")
+    >>> _parse_numbers("alpha=3 beta=inf"), _parse_numbers("3 8")
     ({'alpha': 3, 'beta': inf}, {'alpha': 3, 'beta': 8})
 
     What a call returns stands behind it: a value, whatever stands before it.
 
-    >>> _numbers_in("alphabeta(-inf, 8) = 5")
+    >>> _parse_numbers("alphabeta(-inf, 8) = 5")
     {'alpha': -inf, 'beta': 8, 'value': 5}
 
     A label before a change has the number after it.
 
-    >>> _numbers_in("alpha: -inf -> 5"), _numbers_in("depth=2 returns 5")
+    >>> _parse_numbers("alpha: -inf -> 5"), _parse_numbers("depth=2 returns 5")
     ({'alpha': 5}, {'depth': 2, 'value': 5})
 
     Returns:
         The column, of ``depth``, ``value``, ``alpha`` and ``beta``, -> the number; ``None`` for one
         that cannot be read.
     """
-    labelled_numbers = _labelled_numbers(text)
+    labelled_numbers = _find_labelled_numbers(text)
     # "alpha: -inf -> 5". Behind two labels an arrow leads to a value: "alpha=3 beta=8 -> 5".
     change = _CHANGED.search(text)
     if change is not None and len(labelled_numbers) <= 1:
@@ -563,9 +537,10 @@ def _numbers_in(text: str) -> dict[str, Number | None]:
 
     numbers = dict(labelled_numbers)
     rest = _LABELLED.sub("", text)
-    has_label_but_depth = not set(numbers).issubset({"depth"})
-    if not has_label_but_depth:
-        return {**numbers, **_without_labels(rest)}
+    has_no_label_but_depth = set(numbers).issubset({"depth"})
+    if has_no_label_but_depth:
+        return {**numbers, **_parse_unlabelled_numbers(rest)}
+
     # With labels, a number without one counts only if it is what a call returns, "… -> 5".
     returned = _RETURNED.search(rest)
     if returned is not None and "value" not in numbers:
@@ -573,43 +548,40 @@ def _numbers_in(text: str) -> dict[str, Number | None]:
     return numbers
 
 
-def _without_labels(text: str) -> dict[str, Number | None]:
-    """Return the numbers of a text without labels. How many there are tells their columns.
+def _parse_unlabelled_numbers(text: str) -> dict[str, Number | None]:
+    """Parse the numbers of a text without labels; their columns depend on how many there are.
 
-    >>> _without_labels("3 8")
+    One is a value, two are α and β, three are a value, α and β. More than three are left out.
+
+    >>> _parse_unlabelled_numbers("3 8")
     {'alpha': 3, 'beta': 8}
-
-    More than three are in no column.
     """
     numbers = [as_number(spelling) for spelling in _NUMBER.findall(text)]
+    if len(numbers) == 1:
+        return {"value": numbers[0]}
+    if len(numbers) == 2:
+        return {"alpha": numbers[0], "beta": numbers[1]}
+    if len(numbers) != 3:
+        return {}
+    # "alphabeta(-inf, 8) = 5"
     ends_with_result = _RETURNED.search(text) is not None
-    match numbers:
-        case [value]:
-            return {"value": value}
-        case [alpha, beta]:
-            return {"alpha": alpha, "beta": beta}
-        # "alphabeta(-inf, 8) = 5"
-        case [alpha, beta, value] if ends_with_result:
-            return {"alpha": alpha, "beta": beta, "value": value}
-        case [value, alpha, beta]:
-            return {"value": value, "alpha": alpha, "beta": beta}
-        case _:
-            return {}
+    columns = ("alpha", "beta", "value") if ends_with_result else ("value", "alpha", "beta")
+    return dict(zip(columns, numbers, strict=True))
 
 
-def _word_of_node(line: str, names: frozenset[str]) -> slice | None:
-    """Return the range of a line in which its node's name stands; ``None`` if there is none.
+def _find_node_name(line: str, names: frozenset[str]) -> slice | None:
+    """Find the range of a line in which its node's name stands; ``None`` if there is none.
 
     It is the name behind a word such as ``node``, or else the first word that is one of ``names``.
 
-    >>> "entering B"[_word_of_node("entering B", frozenset())]
+    >>> "entering B"[_find_node_name("entering B", frozenset())]
     'B'
-    >>> "[left] 3"[_word_of_node("[left] 3", frozenset({"left"}))]
+    >>> "[left] 3"[_find_node_name("[left] 3", frozenset({"left"}))]
     'left'
 
     A number in a line that counts is no name.
 
-    >>> _word_of_node("Nodes visited: 7", frozenset()) is None
+    >>> _find_node_name("Nodes visited: 7", frozenset()) is None
     True
     """
     named = _NAMED.search(line)
@@ -626,8 +598,8 @@ def _is_count(name: str, line: str) -> bool:
     return name.isdigit() and _COUNT.search(line) is not None
 
 
-def _whole_ply(depth: Number | None) -> int | None:
-    """Return a depth as a ply; ``None`` if it is no whole number."""
+def _convert_to_ply(depth: Number | None) -> int | None:
+    """Convert a depth to a ply; ``None`` if it is no whole number."""
     if depth is None or abs(depth) == INFINITY or depth != int(depth):
         return None
     return int(depth)
@@ -655,8 +627,7 @@ def as_number(spelling: str | None) -> Number | None:
         return -INFINITY if is_negative else INFINITY
     if not _AS_PYTHON_WRITES_IT.fullmatch(text):
         return None
-    is_whole = text.lstrip("+-").isdigit()
-    if is_whole:
+    if text.lstrip("+-").isdigit():
         return int(text)
     return float(text)
 

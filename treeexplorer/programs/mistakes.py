@@ -87,19 +87,18 @@ class Mistake(NamedTuple):
         # Each change says that right[start:end] becomes wrong[wrong_start:wrong_end].
         changes = SequenceMatcher(None, right, wrong).get_opcodes()
         for kind, start, end, wrong_start, wrong_end in changes:
-            is_changed = kind != "equal"
-            if is_changed:
-                marked += [f"> {line}" for line in right[start:end]]
-                marked += [_as_comment(line) for line in wrong[wrong_start:wrong_end]]
-            else:
+            if kind == "equal":
                 marked += [f"  {line}".rstrip() for line in right[start:end]]
+            else:
+                marked += [f"> {line}" for line in right[start:end]]
+                marked += [_format_as_comment(line) for line in wrong[wrong_start:wrong_end]]
         return marked
 
 
-def _as_comment(line: str) -> str:
-    """Return a wrong line as a comment, indented as it was.
+def _format_as_comment(line: str) -> str:
+    """Format a wrong line as a comment, indented as it was.
 
-    >>> _as_comment("    return alpha")
+    >>> _format_as_comment("    return alpha")
     '      # not: return alpha'
     """
     code = line.lstrip()
@@ -107,8 +106,8 @@ def _as_comment(line: str) -> str:
     return f"  {indentation}# not: {code}"
 
 
-def _mistake_of(listing: str, row: WrongLine) -> Mistake:
-    """Return the mistake in a row of the table.
+def _build_mistake(listing: str, row: WrongLine) -> Mistake:
+    """Build the mistake in a row of the table.
 
     It replaces as many lines as it has itself, unless the row gives another number.
     """
@@ -118,7 +117,9 @@ def _mistake_of(listing: str, row: WrongLine) -> Mistake:
     return Mistake(listing, *row, replaces=instead.count("\n") + 1)
 
 
-MISTAKES: Final = tuple(_mistake_of(listing, row) for listing, rows in ROWS.items() for row in rows)
+MISTAKES: Final = tuple(
+    _build_mistake(listing, row) for listing, rows in ROWS.items() for row in rows
+)
 """Wrong lines, the likeliest first in each listing; 99 stands there for a number like it."""
 
 
@@ -168,62 +169,54 @@ def lines_of(source: str | Mistake, rules: Rules) -> list[str]:
     listing = source if isinstance(source, str) else source.listing
     lines = LISTINGS[listing].splitlines()
     if rules.strict:
-        lines = _with_strict_tests(lines)
+        lines = _make_tests_strict(lines)
     # The mistake comes behind the test, since a wrong test stays as it is; and before the players
     # and the side, which the wrong line is written for, too.
     if isinstance(source, Mistake):
-        lines = _with_mistake(lines, source)
-    lines = _with_players(lines, rules.levels)
+        lines = _insert_mistake(lines, source)
+    lines = _replace_players(lines, rules.levels)
     if rules.right_to_left:
-        lines = [_with_children_from_right(line) for line in lines]
+        lines = [_reverse_child_loop(line) for line in lines]
     return lines
 
 
-def _with_strict_tests(lines: Sequence[str]) -> list[str]:
-    """Return a listing that cuts only at α > β; PVS, which has a test of its own, stays as it is.
+def _make_tests_strict(lines: Sequence[str]) -> list[str]:
+    """Let a listing cut only at α > β; PVS, which has a test of its own, stays as it is.
 
-    >>> _with_strict_tests(["if alpha >= beta: break"])
+    >>> _make_tests_strict(["if alpha >= beta: break"])
     ['if alpha > beta: break']
     """
     has_own_test = any("pvs(" in line for line in lines)
     if has_own_test:
         return list(lines)
     strict_tests = [(re.escape(test), test.replace("=", "")) for test in _TESTS]
-    return [_rewritten(line, strict_tests) for line in lines]
+    return [_replace_patterns(line, strict_tests) for line in lines]
 
 
-def _with_mistake(lines: Sequence[str], mistake: Mistake) -> list[str]:
-    """Return a listing with the lines of a mistake in place of the right ones.
-
-    A listing is the text of a short Python program with alpha-beta, here as its lines.
-
-    Args:
-        lines: The lines of the mistake's listing, with the test of the rules.
-        mistake: The mistake.
+def _insert_mistake(lines: Sequence[str], mistake: Mistake) -> list[str]:
+    """Replace the right lines of a listing with the wrong lines of a mistake.
 
     Example:
         >>> mistake = Mistake("negamax", number=11, instead="return -v", name="", replaces=1)
-        >>> _with_mistake(LISTINGS["negamax"].splitlines(), mistake)[9:11]
+        >>> _insert_mistake(LISTINGS["negamax"].splitlines(), mistake)[9:11]
         ['        if alpha >= beta: break', '    return -v']
     """
     right_lines = lines[mistake.lines]
-    first_right_line = right_lines[0]
-    indentation = first_right_line[: len(first_right_line) - len(first_right_line.lstrip())]
-    wrong_text = indent("\n".join(_wrong_lines(mistake, right_lines)), indentation)
-    lines_before = lines[: mistake.lines.start]
-    lines_behind = lines[mistake.lines.stop :]
-    return [*lines_before, *wrong_text.splitlines(), *lines_behind]
+    first_line = right_lines[0]
+    indentation = first_line[: len(first_line) - len(first_line.lstrip())]
+    # Wrong lines may be indented below each other, and so are indented together.
+    wrong_text = indent("\n".join(_split_wrong_lines(mistake, right_lines)), indentation)
+
+    changed_lines = list(lines)
+    changed_lines[mistake.lines] = wrong_text.splitlines()
+    return changed_lines
 
 
-def _wrong_lines(mistake: Mistake, right_lines: Sequence[str]) -> list[str]:
-    """Return the lines of a mistake, which may be right lines in a wrong order.
+def _split_wrong_lines(mistake: Mistake, right_lines: Sequence[str]) -> list[str]:
+    """Split the wrong text of a mistake into lines, with the test that the rules have.
 
-    The table of mistakes has them with the test ``>=``. A line that is right, but for its place, is
-    taken as it stands in the listing, with the test of the rules.
-
-    Args:
-        mistake: The mistake.
-        right_lines: The lines of the listing that it replaces.
+    The table of mistakes has the test ``>=``. A wrong line that is a right one in another place is
+    taken from ``right_lines``, the lines that the mistake replaces, which have the right test.
 
     Example:
         Under the test ``>`` the right lines are ``alpha = max(alpha, v)`` and ``if alpha > beta:
@@ -236,8 +229,8 @@ def _wrong_lines(mistake: Mistake, right_lines: Sequence[str]) -> list[str]:
     return [line_of_rules.get(line, line) for line in mistake.instead.splitlines()]
 
 
-def _with_players(lines: Sequence[str], levels: Levels) -> list[str]:
-    """Return a listing, which is written for MAX and MIN in turn, for other players.
+def _replace_players(lines: Sequence[str], levels: Levels) -> list[str]:
+    """Rewrite a listing, which is written for MAX and MIN in turn, for other players.
 
     A listing is the text of a short Python program with alpha-beta, here as its lines. It ends with
     the function that begins the search, ``search()`` or ``best_move()``. Most listings have a
@@ -253,21 +246,17 @@ def _with_players(lines: Sequence[str], levels: Levels) -> list[str]:
     others by ply       the flag becomes the ply, and ``if is_max:`` becomes ``if is_max(ply):``
     … MIN at the root   then also the last function: ``best_move()`` looks for the smallest value
     ==================  ===========================================================================
-
-    Args:
-        lines: The lines of the listing.
-        levels: Who moves at each ply, repeated; players that the listing takes (:func:`takes`).
     """
     if levels == DEFAULT_LEVELS:
         return list(lines)
     if levels == _MIN_FIRST and _has_colour(lines):
-        return _with_entry(lines, _negamax_begun_by_min)
+        return _replace_entry_lines(lines, _let_min_begin_negamax)
     if levels == _MIN_FIRST:
-        return _with_entry(lines, _begun_by_min)
+        return _replace_entry_lines(lines, _let_min_begin)
     # Only listings with a flag come here: `takes` lets no other have such players.
-    by_ply = _with_ply_for_flag(lines)
+    by_ply = _replace_flag_by_ply(lines)
     if levels[0] is Player.MIN:
-        return _with_entry(by_ply, _choosing_smallest)
+        return _replace_entry_lines(by_ply, _choose_smallest_move)
     return by_ply
 
 
@@ -276,18 +265,18 @@ def _has_colour(lines: Sequence[str]) -> bool:
     return any("colour" in line for line in lines)
 
 
-def _with_entry(lines: Sequence[str], changed: Callable[[str], str]) -> list[str]:
-    """Return a listing with changed lines in the function that begins the search.
+def _replace_entry_lines(lines: Sequence[str], change: Callable[[str], str]) -> list[str]:
+    """Change the lines of the function that begins the search in a listing.
 
     A listing ends with that function, ``search()`` or ``best_move()``.
     """
-    entry = _index_of_entry(lines)
-    return [*lines[:entry], *map(changed, lines[entry:])]
+    entry = _find_entry_line(lines)
+    return [*lines[:entry], *map(change, lines[entry:])]
 
 
-def _index_of_entry(lines: Sequence[str]) -> int:
-    """Return the index of the first line of the function that begins the search."""
-    return next(at for at, line in enumerate(lines) if line.startswith(_ENTRIES))
+def _find_entry_line(lines: Sequence[str]) -> int:
+    """Find the index of the first line of the function that begins the search."""
+    return next(index for index, line in enumerate(lines) if line.startswith(_ENTRIES))
 
 
 _ENTRIES: Final = ("def search", "def best_move")
@@ -303,24 +292,24 @@ _OTHER_PLAYER: Final = {
 _OPPOSITE: Final = {"": "-", "-": ""}
 
 
-def _begun_by_min(line: str) -> str:
-    """Return a line of the function that begins the search, changed so that MIN moves first.
+def _let_min_begin(line: str) -> str:
+    """Change a line of the function that begins the search so that MIN moves first.
 
-    >>> _begun_by_min("    return alphabeta(tree, LOW, INF, True)")
+    >>> _let_min_begin("    return alphabeta(tree, LOW, INF, True)")
     '    return alphabeta(tree, LOW, INF, False)'
     """
     line = re.sub(r"\w+", lambda word: _OTHER_PLAYER.get(word[0], word[0]), line)
-    return _choosing_smallest(line)
+    return _choose_smallest_move(line)
 
 
-def _choosing_smallest(line: str) -> str:
-    """Return a line of ``best_move()`` changed so that it looks for the smallest value.
+def _choose_smallest_move(line: str) -> str:
+    """Change a line of ``best_move()`` so that it looks for the smallest value.
 
     A line that begins a search of the whole tree stays as it is.
 
-    >>> _choosing_smallest("value = alphabeta(child, v, INF, True)")
+    >>> _choose_smallest_move("value = alphabeta(child, v, INF, True)")
     'value = alphabeta(child, LOW, v, True)'
-    >>> _choosing_smallest("if value > v: v, move = value, number")
+    >>> _choose_smallest_move("if value > v: v, move = value, number")
     'if value < v: v, move = value, number'
     """
     begins_search = "(tree, " in line and "enumerate" not in line
@@ -331,12 +320,12 @@ def _choosing_smallest(line: str) -> str:
     return re.sub(r"LOW|INF|[<>]|\bmax\b", lambda match: swapped[match[0]], line)
 
 
-def _negamax_begun_by_min(line: str) -> str:
-    """Return a line that begins negamax, changed so that MIN moves first.
+def _let_min_begin_negamax(line: str) -> str:
+    """Change a line that begins negamax so that MIN moves first.
 
     The tree is searched with MIN's colour, and the value is negated, so that it is MAX's again.
 
-    >>> _negamax_begun_by_min("return negamax(tree, -INF, INF, 1)")
+    >>> _let_min_begin_negamax("return negamax(tree, -INF, INF, 1)")
     'return -negamax(tree, -INF, INF, -1)'
     """
     if "enumerate" in line:
@@ -345,8 +334,8 @@ def _negamax_begun_by_min(line: str) -> str:
     return re.sub(r"(?<=return )(-?)(?=v|\w+\(tree)", lambda one: _OPPOSITE[one[1]], line)
 
 
-def _with_ply_for_flag(lines: Sequence[str]) -> list[str]:
-    """Return a listing in which functions are given the ply in place of a flag for the player.
+def _replace_flag_by_ply(lines: Sequence[str]) -> list[str]:
+    """Replace the flag for the player in a listing with the ply.
 
     A listing is the text of a short Python program with alpha-beta, here as its lines. A ply is a
     node's distance from the root; ``is_max(ply)`` says whether MAX moves there.
@@ -359,25 +348,25 @@ def _with_ply_for_flag(lines: Sequence[str]) -> list[str]:
         def search(tree):           →       def search(tree):
             return f(tree, True)                return f(tree, 0)
     """
-    entry = _index_of_entry(lines)
+    entry = _find_entry_line(lines)
     functions = lines[:entry]
     has_name_of_player = any("player" in line for line in functions)
     if has_name_of_player:
-        by_ply = _with_ply_for_name(functions)
+        by_ply = _replace_player_name_by_ply(functions)
     else:
-        by_ply = [_rewritten(line, _PLY_FOR_TRUTH_VALUE) for line in functions]
-    return [*by_ply, *(_rewritten(line, _FIRST_PLY) for line in lines[entry:])]
+        by_ply = [_replace_patterns(line, _PLY_FOR_TRUTH_VALUE) for line in functions]
+    return [*by_ply, *(_replace_patterns(line, _FIRST_PLY) for line in lines[entry:])]
 
 
-def _with_ply_for_name(lines: Sequence[str]) -> list[str]:
-    """Return the classic form with the ply in place of the name of a player.
+def _replace_player_name_by_ply(lines: Sequence[str]) -> list[str]:
+    """Replace the name of the player in the classic form with the ply.
 
     It has a part for MAX and then a part for MIN. A name that is handed down there is that of the
     other player, who moves a ply later, or by mistake that of the same player.
 
     Example:
         >>> lines = ["if player == MAX:", "f(child, MIN)", "if player == MIN:", "f(child, MAX)"]
-        >>> for line in _with_ply_for_name(lines):
+        >>> for line in _replace_player_name_by_ply(lines):
         ...     print(line)
         if is_max(ply):
         f(child, ply + 1)
@@ -389,7 +378,7 @@ def _with_ply_for_name(lines: Sequence[str]) -> list[str]:
     for line in lines:
         if "player == MIN" in line:
             patterns = _PLY_FOR_NAME_AT_MIN
-        by_ply.append(_rewritten(line, patterns))
+        by_ply.append(_replace_patterns(line, patterns))
     return by_ply
 
 
@@ -412,10 +401,10 @@ _FIRST_PLY: Final = ((r"\b(?:True|MAX)\)", "0)"), (r"\b(?:False|MIN)\)", "1)"))
 """What is written where the search begins: the root is at ply 0."""
 
 
-def _rewritten(line: str, patterns: Iterable[tuple[str, str]]) -> str:
+def _replace_patterns(line: str, patterns: Iterable[tuple[str, str]]) -> str:
     """Return a line in which each pattern is replaced by its text, one after the other.
 
-    >>> _rewritten("v = alphabeta(child, alpha, beta, not is_max)", _PLY_FOR_TRUTH_VALUE)
+    >>> _replace_patterns("v = alphabeta(child, alpha, beta, not is_max)", _PLY_FOR_TRUTH_VALUE)
     'v = alphabeta(child, alpha, beta, ply + 1)'
     """
     for pattern, text in patterns:
@@ -423,19 +412,19 @@ def _rewritten(line: str, patterns: Iterable[tuple[str, str]]) -> str:
     return line
 
 
-def _with_children_from_right(line: str) -> str:
-    """Return a line changed so that a loop takes the children from the last to the first.
+def _reverse_child_loop(line: str) -> str:
+    """Change a line so that a loop takes the children from the last to the first.
 
-    >>> _with_children_from_right("for child in node:")
+    >>> _reverse_child_loop("for child in node:")
     'for child in node[::-1]:'
     """
-    line = re.sub(r"in enumerate\((node|tree)(, 1)?\)", _enumerated_back, line)
+    line = re.sub(r"in enumerate\((node|tree)(, 1)?\)", _reverse_enumeration, line)
     line = re.sub(r"in node\b", "in node[::-1]", line)
     return line.replace("node[i]", "node[~i]")
 
 
-def _enumerated_back(match: re.Match[str]) -> str:
-    """Return the head of a loop over numbered children that runs from the last to the first."""
+def _reverse_enumeration(match: re.Match[str]) -> str:
+    """Change the head of a loop over numbered children so that it runs from last to first."""
     if match[2]:  # the children's own numbers are asked for
         return f"in list(enumerate({match[1]}, 1))[::-1]"
     return f"in enumerate({match[1]}[::-1])"
@@ -456,7 +445,7 @@ class NeverEndsError(Exception):
 
 
 @cache
-def _compiled(source: str | Mistake, rules: Rules) -> CodeType:
+def _compile_listing(source: str | Mistake, rules: Rules) -> CodeType:
     """Return the compiled code of a listing, or of a listing with a mistake."""
     return compile("\n".join(lines_of(source, rules)), "<listing>", "exec")
 
@@ -495,7 +484,7 @@ class _RunListing:
             anew: Whether its code is run again for each tree, so that no global variable keeps its
                 value.
         """
-        self._code = _compiled(source, rules)
+        self._code = _compile_listing(source, rules)
         self._levels = rules.levels
         self._anew = anew
         # The leaves that the listing evaluates in the current tree.
@@ -503,11 +492,11 @@ class _RunListing:
         # What the code of any listing, or of a wrong line, may call; to run it adds its own names.
         self._names: dict[str, Any] = {
             "is_leaf": _is_leaf,
-            "evaluate": self._evaluate,
+            "evaluate": self._record_evaluation,
             "is_max": self._is_max,
             "MAX": True,
             "MIN": False,
-            "leaves_of": _leaves_below,
+            "leaves_of": _collect_leaves,
             "plies_of": height_of,
             "Int32": _Int32,
             "table": {},
@@ -536,23 +525,23 @@ class _RunListing:
             self._run_code()
         self._evaluated.clear()
         # The listing calls `evaluate` at each leaf, which notes the leaf.
-        answer = self._search(tree)
+        answer = self._run_search(tree)
         leaves = list(self._evaluated)
         if isinstance(answer, tuple):
             value, move = answer
             return value, leaves, move
         return answer, leaves
 
-    def _search(self, tree: Any) -> Any:
-        """Return what the listing answers: a value and a move, or a value.
+    def _run_search(self, tree: Any) -> Any:
+        """Run the search of the listing, and return a value and a move, or a value.
 
         A listing has a function ``best_move()``, which returns both, or else ``search()``.
         """
         name = "best_move" if "best_move" in self._names else "search"
         return self._names[name](tree)
 
-    def _evaluate(self, leaf: Any) -> Any:
-        """Return the leaf, after noting that it was evaluated.
+    def _record_evaluation(self, leaf: Any) -> Any:
+        """Record that a leaf was evaluated, and return the leaf.
 
         Raises:
             NeverEndsError: So many were that the listing is taken for one that never ends.
@@ -568,8 +557,8 @@ class _RunListing:
         return self._levels[ply % len(self._levels)] is Player.MAX
 
 
-def _leaves_below(node: Any) -> list[Any]:
-    """Return the leaves of nested lists from left to right."""
+def _collect_leaves(node: Any) -> list[Any]:
+    """Collect the leaves of nested lists from left to right."""
     return list(leaves_of(node))
 
 
@@ -614,7 +603,7 @@ def nearest_first(mistakes: Sequence[Mistake], text: str) -> list[Mistake]:
         text: The program's text. If ``max`` does not occur in it, it shows no search that could be
             compared, and no listing has its shape.
     """
-    alike = _mistakes_alike(mistakes, text)
+    alike = _find_mistakes_of_same_shape(mistakes, text)
     near_listings = {mistake.listing for mistake in alike}
     count_of_listing = Counter(mistake.listing for mistake in mistakes)
     most_frequent_first = [listing for listing, _ in count_of_listing.most_common()]
@@ -630,34 +619,32 @@ def nearest_first(mistakes: Sequence[Mistake], text: str) -> list[Mistake]:
     return nearest
 
 
-def _mistakes_alike(mistakes: Sequence[Mistake], text: str) -> set[Mistake]:
-    """Return the mistakes with which a listing has the shape of a program's text."""
+def _find_mistakes_of_same_shape(mistakes: Sequence[Mistake], text: str) -> set[Mistake]:
+    """Find the mistakes with which a listing has the shape of a program's text."""
     if "max" not in text.lower():
         return set()
-    shape = _shape_of(text)
+    shape = _parse_shape(text)
     return {mistake for mistake in mistakes if _has_shape(mistake, shape)}
 
 
 def _has_shape(mistake: Mistake, shape: _Shape) -> bool:
     """Tell whether a listing with a mistake has the shape of a program's text.
 
-    Args:
-        mistake: The mistake; its listing is written out with it, under the ordinary rules.
-        shape: The shape of the text. If nothing in the text is called alpha, its number of tests is
-            ``None`` and is not compared.
+    The number of tests is not compared if it is ``None``: nothing in the text is called alpha.
     """
-    own = _shape_of("\n".join(lines_of(mistake, Rules())))
+    listing_text = "\n".join(lines_of(mistake, Rules()))
+    shape_of_listing = _parse_shape(listing_text)
     if shape.bound_tests is None:
-        own = own._replace(bound_tests=None)
-    return own == shape
+        shape_of_listing = shape_of_listing._replace(bound_tests=None)
+    return shape_of_listing == shape
 
 
-def _shape_of(text: str) -> _Shape:
-    """Return the shape of a program's text, found by patterns that fit most languages.
+def _parse_shape(text: str) -> _Shape:
+    """Parse the shape of a program's text, found by patterns that fit most languages.
 
     The text is compared in lower case, and Greek letters are read as their names.
 
-    >>> _shape_of("value = -negamax(child, -beta, -alpha); if (alpha >= beta) break;")
+    >>> _parse_shape("value = -negamax(child, -beta, -alpha); if (alpha >= beta) break;")
     _Shape(negates=True, bound_tests=1, lists_children=False, has_two_functions=False)
     """
     text = text.replace("α", "alpha").replace("β", "beta").lower()

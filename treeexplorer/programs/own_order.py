@@ -61,12 +61,12 @@ def in_order_of_reading(tree: GameTree, leaves: Leaves) -> GameTree:
     """
     # Backwards, so that of a leaf that was read twice the first reading is put in last and stays.
     first_reading = {leaf: number for number, leaf in reversed(list(enumerate(leaves)))}
-    nested, _ = _in_order(to_nested(tree), first_reading)
+    nested, _ = _build_ordered_node(to_nested(tree), first_reading)
     return from_nested(nested, tree.levels)
 
 
-def _in_order(node: Nested, first_reading: Mapping[Number, int]) -> tuple[Nested, int]:
-    """Return a node with its children in the order of reading, and when it was first read.
+def _build_ordered_node(node: Nested, first_reading: Mapping[Number, int]) -> tuple[Nested, int]:
+    """Build a node with its children in the order of reading, and when it was first read.
 
     Args:
         node: A list of children, or the number of a leaf.
@@ -78,7 +78,7 @@ def _in_order(node: Nested, first_reading: Mapping[Number, int]) -> tuple[Nested
     """
     if not isinstance(node, list):
         return node, first_reading.get(node, _NEVER)
-    children = [_in_order(child, first_reading) for child in node]
+    children = [_build_ordered_node(child, first_reading) for child in node]
     # The sort is stable: children that were not read stay in their order, behind the others.
     children.sort(key=lambda child: child[1])
     return [child for child, _ in children], children[0][1]
@@ -100,15 +100,15 @@ class _Node(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def _root_as_told(tree: GameTree, telling: Telling | None) -> _Node:
-    """Return the root of a tree; leaves are told by their own numbers if ``telling`` is ``None``.
+    """Build the root of a tree; leaves are told by their own numbers if ``telling`` is ``None``.
 
     It is kept for the next call: of one tree many sequences of leaves are tried.
     """
 
-    def told_node(nested: Nested, ply: int) -> _Node:
-        """Return a node of nested lists that is some plies below the root."""
+    def build_node(nested: Nested, ply: int) -> _Node:
+        """Build a node from nested lists that lie some plies below the root."""
         if isinstance(nested, list):
-            children = tuple(told_node(child, ply + 1) for child in nested)
+            children = tuple(build_node(child, ply + 1) for child in nested)
             return _Node(None, children, frozenset().union(*(child.told for child in children)))
         if telling is None:
             return _Node(nested, (), frozenset({nested}))
@@ -116,7 +116,7 @@ def _root_as_told(tree: GameTree, telling: Telling | None) -> _Node:
         return _Node(nested, (), frozenset({telling.told(nested, is_min)}))
 
     # Recursive, since the trees on which programs are tried are shallow.
-    return told_node(to_nested(tree), ply=0)
+    return build_node(to_nested(tree), ply=0)
 
 
 class _Searched(NamedTuple):
@@ -185,7 +185,7 @@ class _Attempts:
         If none is found after 20,000 searches of nodes it is taken to be so: nothing speaks against
         it.
         """
-        ways_to_search_root = self._ways_to_search(
+        ways_to_search_root = self._generate_searches_of_node(
             self._root, ply=0, alpha=-INFINITY, beta=INFINITY, leaves_read=0
         )
         try:
@@ -196,7 +196,7 @@ class _Attempts:
         except _GivenUpError:
             return True
 
-    def _ways_to_search(
+    def _generate_searches_of_node(
         self, node: _Node, ply: int, alpha: Number, beta: Number, leaves_read: int
     ) -> Iterator[_Searched]:
         """Yield each way to search a node that reads the program's next leaves, and only these.
@@ -220,7 +220,7 @@ class _Attempts:
             _GivenUpError: Too many nodes have been searched.
         """
         # Every search of a node reads a leaf in it, which is the one that the program reads next.
-        if not self._may_be_read_next(node, leaves_read):
+        if not self._can_be_read_next(node, leaves_read):
             return
         self._nodes_searched += 1
         if self._nodes_searched > _MOST_ATTEMPTS:
@@ -228,35 +228,30 @@ class _Attempts:
         if node.value is not None:
             yield _Searched(node.value, leaves_read + 1)
             return
-        leaves_read_to_sort = self._leaves_read_to_sort(node, leaves_read)
+        leaves_read_to_sort = self._count_leaves_read_to_sort(node, leaves_read)
         if leaves_read_to_sort is None:
             return
-        first_v = self._first_v(ply, alpha, beta)
+        first_v = self._start_value(ply, alpha, beta)
         opened = _Open(ply, first_v, alpha, beta, leaves_read_to_sort)
-        yield from self._ways_to_search_children(node.children, opened)
+        yield from self._generate_searches_of_children(node.children, opened)
 
-    def _leaves_read_to_sort(self, node: _Node, leaves_read: int) -> int | None:
-        """Return how many of the program's leaves have been read when a node's children are sorted.
+    def _count_leaves_read_to_sort(self, node: _Node, leaves_read: int) -> int | None:
+        """Count the program's leaves that have been read when a node's children are sorted.
 
-        Args:
-            node: A node with children.
-            leaves_read: How many have been read before.
-
-        Returns:
-            The number, the same if nothing is evaluated to sort them; ``None`` if the program does
-            not tell the leaves among the children next.
+        ``leaves_read`` have been read before. The count stays the same if nothing is evaluated to
+        sort children; it is ``None`` if the program does not tell the leaves among them next.
         """
         if not self._sorts_by_leaves:
             return leaves_read
         for child in node.children:
             if child.value is None:
                 continue
-            if not self._may_be_read_next(child, leaves_read):
+            if not self._can_be_read_next(child, leaves_read):
                 return None
             leaves_read += 1
         return leaves_read
 
-    def _may_be_read_next(self, node: _Node, leaves_read: int) -> bool:
+    def _can_be_read_next(self, node: _Node, leaves_read: int) -> bool:
         """Tell whether the next number that the program tells is that of a leaf in a node.
 
         Args:
@@ -279,8 +274,8 @@ class _Attempts:
         """Return who moves at a ply."""
         return self._levels[ply % len(self._levels)]
 
-    def _first_v(self, ply: int, alpha: Number, beta: Number) -> Number:
-        """Return v, the best value so far, of a node none of whose children has been searched.
+    def _start_value(self, ply: int, alpha: Number, beta: Number) -> Number:
+        """Return the v with which a node starts, before any of its children has been searched.
 
         It is the worst value for the player, or under fail-hard the player's own end of the window.
         """
@@ -288,7 +283,7 @@ class _Attempts:
             return alpha if self._rules.hard else -INFINITY
         return beta if self._rules.hard else INFINITY
 
-    def _ways_to_search_children(
+    def _generate_searches_of_children(
         self, children: Sequence[_Node], opened: _Open
     ) -> Iterator[_Searched]:
         """Yield each way to search those children of a node that have not been searched.
@@ -300,33 +295,28 @@ class _Attempts:
             children: The children that are left, at least one.
             opened: What the children before them have come to.
         """
-        tried: set[_Node] = set()
+        tried_children: set[_Node] = set()
         for index, child in enumerate(children):
             # Equal children would read the same leaves.
-            if child in tried:
+            if child in tried_children:
                 continue
-            tried.add(child)
+            tried_children.add(child)
             children_left = [*children[:index], *children[index + 1 :]]
-            ways_to_search_child = self._ways_to_search(
+            ways_to_search_child = self._generate_searches_of_node(
                 child, opened.ply + 1, opened.alpha, opened.beta, opened.leaves_read
             )
             for searched in ways_to_search_child:
-                after_child = self._after_child(opened, searched)
-                returns = not children_left or self._is_cut(after_child)
-                if returns:
-                    value = self._returned(after_child, opened)
+                after_child = self._update_after_child(opened, searched)
+                if not children_left or self._is_cut(after_child):
+                    value = self._compute_returned_value(after_child, opened)
                     yield _Searched(value, after_child.leaves_read)
                 else:
-                    yield from self._ways_to_search_children(children_left, after_child)
+                    yield from self._generate_searches_of_children(children_left, after_child)
 
-    def _after_child(self, opened: _Open, searched: _Searched) -> _Open:
-        """Return a node as it is after one more child has returned: with new v, α or β.
+    def _update_after_child(self, opened: _Open, searched: _Searched) -> _Open:
+        """Update v, and α or β, of a node after one more child has returned.
 
         At MAX v and α can only grow, at MIN v and β can only fall.
-
-        Args:
-            opened: The node before.
-            searched: What the child returned, and how many of the program's leaves are read then.
         """
         leaves_read = searched.leaves_read
         if self._is_max(opened.ply):
@@ -343,15 +333,12 @@ class _Attempts:
             return False
         return self._only_at is None or self._only_at is self._player(opened.ply)
 
-    def _returned(self, after: _Open, before: _Open) -> Number:
-        """Return what a node returns: v, which fail-hard clamps to the window.
+    def _compute_returned_value(self, after: _Open, before: _Open) -> Number:
+        """Compute what a node returns: v, which fail-hard clamps to the window.
 
-        The end of the window that the node does not move is still the one it was entered with, and
-        under fail-hard v started at the other one.
-
-        Args:
-            after: The node after its last child has returned.
-            before: The node before that.
+        ``before`` and ``after`` are the node before and after its last child returned. The end of
+        the window that the node does not move is still the one it was entered with, and under
+        fail-hard v started at the other one.
         """
         if not self._rules.hard:
             return after.v

@@ -65,7 +65,7 @@ def most_readings(tree: GameTree, rules: Rules) -> Counter[Number]:
     """Return how often a program may read each value if it searches as PVS and NegaScout do.
 
     Only leaves that a search under the rules reads may be read, and each at most as often as its
-    node may be searched (:func:`_most_times_searched`).
+    node may be searched (:func:`_compute_most_searches_by_node`).
 
     Args:
         tree: The tree.
@@ -76,7 +76,7 @@ def most_readings(tree: GameTree, rules: Rules) -> Counter[Number]:
         since a program tells values and not which leaf it read. In ``[[3 12] [2 4]]`` it is 1 for
         3, and 2 for 12 and for 2; 4 is cut off.
     """
-    times_searched = _most_times_searched(tree, right_to_left=rules.right_to_left)
+    times_searched = _compute_most_searches_by_node(tree, right_to_left=rules.right_to_left)
     # Each leaf once, though the search may read it several times.
     leaves_read = {leaf for leaf, _ in search(tree, rules).leaves_read()}
     most_readings: Counter[Number] = Counter()
@@ -88,8 +88,8 @@ def most_readings(tree: GameTree, rules: Rules) -> Counter[Number]:
     return most_readings
 
 
-def _most_times_searched(tree: GameTree, *, right_to_left: bool) -> list[int]:
-    """Return by node how often it is searched at most: a first child once, any other child twice.
+def _compute_most_searches_by_node(tree: GameTree, *, right_to_left: bool) -> list[int]:
+    """Compute by node how often it is searched at most: a first child once, any other child twice.
 
     That is how PVS works: it searches the first child with the full window, and each other child
     with a null window and perhaps again. So the number doubles with each node on the path that is
@@ -149,11 +149,11 @@ def repeats_a_subtree(nested: Nested) -> bool:
     (True, False)
     """
     # The text of a list is the same for equal subtrees, and can be put into a set.
-    texts = list(map(repr, _inner_nodes(nested)))
+    texts = list(map(repr, _iterate_inner_nodes(nested)))
     return len(set(texts)) < len(texts)
 
 
-def _inner_nodes(nested: Nested) -> Iterator[list[Nested]]:
+def _iterate_inner_nodes(nested: Nested) -> Iterator[list[Nested]]:
     """Yield every node of nested lists that is a list, in an unspecified order."""
     waiting = [nested]
     while waiting:

@@ -105,27 +105,22 @@ class ProgramRunner:
             ProgramError: It cannot be started at all.
         """
         if self._program is None:
-            self._program = self._started()
-        output, failure = self._output_for(json.dumps(to_nested(tree)), self._program)
+            self._program = self._start_program()
+        output, failure = self._ask_program(json.dumps(to_nested(tree)), self._program)
         if failure is not None:
             return ProgramAnswer(failure=failure)
         return _parse_answer(output)
 
-    def _output_for(self, line: str, program: _RunningProgram) -> _OutputOrFailure:
-        """Give a program a tree, and return what it prints, or how it fails.
+    def _ask_program(self, line: str, program: _RunningProgram) -> _OutputOrFailure:
+        """Send a tree to a program, and return what it prints, or how it fails.
 
-        The program is ended afterwards, except if it may answer another tree: one process answers
-        all trees, and has not failed.
-
-        Args:
-            line: The tree, as the program reads it.
-            program: The program; it must be running.
+        The program is ended afterwards, unless one process answers all trees and has not failed.
         """
         is_kept_running = False
         try:
             if not self._batch:
-                return self._whole_answer(program, line)
-            answer = self._answer_in_a_line(program, line)
+                return self._read_all_output(program, line)
+            answer = self._read_one_line(program, line)
             is_kept_running = answer.failure is None
             return answer
         finally:
@@ -133,8 +128,8 @@ class ProgramRunner:
             if not is_kept_running:
                 self._end()
 
-    def _started(self) -> _RunningProgram:
-        """Start the program within its limits and return it.
+    def _start_program(self) -> _RunningProgram:
+        """Start the program within its limits.
 
         Raises:
             ProgramError: It cannot be started.
@@ -158,32 +153,31 @@ class ProgramRunner:
             self._program.end()
             self._program = None
 
-    def _whole_answer(self, program: _RunningProgram, line: str) -> _OutputOrFailure:
-        """Give a program its only tree, and return all that it prints, or how it fails.
-
-        Args:
-            program: The program; it must be running.
-            line: The tree, as the program reads it.
-        """
-        program.give(line, is_last=True)
-        printed = program.printed_in(self._timeout, one_line=False)
-        # Asked in this order, and the first failure counts: a program that broke a limit was not
-        # waited for, so that it would seem too slow.
-        failure = printed.broken_limit
-        if failure is None:
-            failure = self._too_slow(printed)
-        if failure is None and printed.status:  # it has ended, and not with 0
-            failure = _crash_in_words(printed.status, printed.errors)
+    def _read_all_output(self, program: _RunningProgram, line: str) -> _OutputOrFailure:
+        """Send a program its only tree, and read all that it prints, or find how it fails."""
+        program.send_line(line, is_last=True)
+        printed = program.wait_for_output(self._timeout, one_line=False)
+        # Asked first: a program that broke a limit was not waited for, and would seem too slow.
+        if printed.broken_limit is not None:
+            failure: str | None = printed.broken_limit
+        elif printed.status is None:
+            failure = self._describe_timeout()
+        elif printed.status != 0:
+            failure = _describe_crash(printed.status, printed.errors)
+        else:
+            failure = None
         return _OutputOrFailure(printed.output, failure)
 
-    def _answer_in_a_line(self, program: _RunningProgram, line: str) -> _OutputOrFailure:
-        """Give a program one tree of many, and return the line that it prints, or how it fails."""
-        program.give(line, is_last=False)
-        printed = program.printed_in(self._timeout, one_line=True)
-        return _OutputOrFailure(printed.first_line, self._failure_of_line(program, printed))
+    def _read_one_line(self, program: _RunningProgram, line: str) -> _OutputOrFailure:
+        """Send a program one tree of many, and read one line, or find how it fails."""
+        program.send_line(line, is_last=False)
+        printed = program.wait_for_output(self._timeout, one_line=True)
+        return _OutputOrFailure(printed.first_line, self._find_failure_of_line(program, printed))
 
-    def _failure_of_line(self, program: _RunningProgram, printed: _Printed) -> str | None:
-        """Return why what a program printed is not one line with an answer; ``None`` if it is.
+    def _find_failure_of_line(
+        self, program: _RunningProgram, printed: _ProgramOutput
+    ) -> str | None:
+        """Find out why a program has not printed exactly one line; ``None`` if it has.
 
         Args:
             program: The program. If it has printed nothing, its input is closed to see whether it
@@ -198,18 +192,13 @@ class ProgramRunner:
             return "it printed more than one line" if printed.has_more_lines else None
         # There is no whole line: it has ended, or waits for the end of its input, or is slow.
         if printed.status is not None:
-            return _crash_in_words(printed.status, printed.errors)
-        if printed.output:
-            return self._too_slow(printed)
-        answers_now = program.close_input_and_wait()
-        if answers_now:
+            return _describe_crash(printed.status, printed.errors)
+        if not printed.output and program.close_input_and_wait():
             return ANSWERS_AT_THE_END
-        return self._too_slow(printed)
+        return self._describe_timeout()
 
-    def _too_slow(self, printed: _Printed) -> str | None:
-        """Return the failure that a program did not finish in time; ``None`` if it has ended."""
-        if printed.status is not None:
-            return None
+    def _describe_timeout(self) -> str:
+        """Describe that a program did not finish in time."""
         seconds = "second" if self._timeout == 1 else "seconds"
         return f"{DID_NOT_FINISH} {self._timeout:g} {seconds}"
 
@@ -221,7 +210,7 @@ class _OutputOrFailure(NamedTuple):
     failure: str | None
 
 
-class _Printed(NamedTuple):
+class _ProgramOutput(NamedTuple):
     """The output of a program for one tree.
 
     Attributes:
@@ -252,15 +241,15 @@ class _Printed(NamedTuple):
         return bool(self.output.partition(b"\n")[2].strip())
 
 
-class _Taken(NamedTuple):
+class _BufferedOutput(NamedTuple):
     """What a program has printed since it was asked last, and whether both streams have ended."""
 
     output: bytes
     errors: bytes
-    have_ended: bool
+    has_ended: bool
 
 
-class _Gathered:
+class _OutputBuffer:
     """What a program has printed, and nobody has taken yet.
 
     One thread for each stream gathers, and whoever asks the program takes. The condition guards the
@@ -275,16 +264,16 @@ class _Gathered:
         self._open_streams = 2
         self._is_over = False
 
-    def gather_output(self, stream: IO[bytes]) -> None:
+    def read_output(self, stream: IO[bytes]) -> None:
         """Read a program's standard output until it ends."""
-        self._gather(stream, self._output)
+        self._read_stream(stream, self._output)
 
-    def gather_errors(self, stream: IO[bytes]) -> None:
+    def read_errors(self, stream: IO[bytes]) -> None:
         """Read a program's standard error until it ends."""
-        self._gather(stream, self._errors)
+        self._read_stream(stream, self._errors)
 
-    def taken_in(self, seconds: float, *, one_line: bool) -> _Taken:
-        """Wait until a program has printed enough, and take what it has printed since.
+    def wait_and_take(self, seconds: float, *, one_line: bool) -> _BufferedOutput:
+        """Wait until a program has printed enough, and take it out of the buffer.
 
         It is enough if there is a line (if ``one_line``), if both streams have ended, or if it is
         more than the limit.
@@ -305,8 +294,8 @@ class _Gathered:
             if is_line_there:
                 # A second line may come right behind.
                 self._changed.wait(_SECONDS_FOR_MORE)
-            have_ended = self._open_streams == 0
-            taken = _Taken(bytes(self._output), bytes(self._errors), have_ended)
+            has_ended = self._open_streams == 0
+            taken = _BufferedOutput(bytes(self._output), bytes(self._errors), has_ended)
             self._output.clear()
             self._errors.clear()
             # The threads wait while too much is there that nobody has taken.
@@ -325,41 +314,31 @@ class _Gathered:
         is_too_much = max(len(self._output), len(self._errors)) > OUTPUT_LIMIT
         return has_line or is_too_much or self._open_streams == 0
 
-    def _gather(self, stream: IO[bytes], gathered: bytearray) -> None:
-        """Read a stream until it ends, or until all is over; run in a thread of its own.
-
-        Args:
-            stream: The program's standard output or standard error; closed at the end.
-            gathered: What is read is added to it.
-        """
+    def _read_stream(self, stream: IO[bytes], buffer: bytearray) -> None:
+        """Read a stream until it ends, or until all is over; run in a thread of its own."""
         with stream:
             # Read without the lock: this truth value is only ever set.
             while not self._is_over:
                 chunk = stream.read(_CHUNK)
-                has_ended = not chunk
-                if has_ended:
+                if not chunk:  # the stream has ended
                     break
-                self._add(chunk, gathered)
+                self._append_and_wait(chunk, buffer)
         with self._changed:
             self._open_streams -= 1
             self._changed.notify_all()  # somebody may wait for the end
 
-    def _add(self, chunk: bytes, gathered: bytearray) -> None:
-        """Add what was read, and wait while more than the limit is there that nobody has taken.
+    def _append_and_wait(self, chunk: bytes, buffer: bytearray) -> None:
+        """Append what was read, and wait while the buffer is fuller than the limit.
 
         So a program that prints without end fills no memory: its pipe is not read on.
-
-        Args:
-            chunk: What was read.
-            gathered: The output or the errors so far; the chunk is added to it.
         """
 
         def may_read_on() -> bool:
             """Tell whether what is gathered is within the limit, or all is over."""
-            return self._is_over or len(gathered) <= OUTPUT_LIMIT
+            return self._is_over or len(buffer) <= OUTPUT_LIMIT
 
         with self._changed:
-            gathered.extend(chunk)
+            buffer.extend(chunk)
             self._changed.notify_all()  # it may be what somebody waits for
             self._changed.wait_for(may_read_on)
 
@@ -375,20 +354,22 @@ class _RunningProgram:
     def __init__(self, process: subprocess.Popen[bytes]) -> None:
         """Start the threads of a process: one writes its input, two gather what it prints."""
         self._process = process
-        self._gathered = _Gathered()
-        self._given: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()  # None ends the input
+        self._buffer = _OutputBuffer()
+        self._input_lines: queue.SimpleQueue[bytes | None] = (
+            queue.SimpleQueue()
+        )  # None ends the input
         _start_thread(self._write_input, process.stdin)
-        _start_thread(self._gathered.gather_output, process.stdout)
-        _start_thread(self._gathered.gather_errors, process.stderr)
+        _start_thread(self._buffer.read_output, process.stdout)
+        _start_thread(self._buffer.read_errors, process.stderr)
 
-    def give(self, line: str, *, is_last: bool) -> None:
-        """Write a line into the program's input, and close the input if the line is the last."""
-        self._given.put(f"{line}\n".encode())
+    def send_line(self, line: str, *, is_last: bool) -> None:
+        """Send a line to the program, and close its input if the line is the last."""
+        self._input_lines.put(f"{line}\n".encode())
         if is_last:
-            self._given.put(None)
+            self._input_lines.put(None)
 
-    def printed_in(self, seconds: float, *, one_line: bool) -> _Printed:
-        """Return what the program prints within a time, or as soon as it is enough.
+    def wait_for_output(self, seconds: float, *, one_line: bool) -> _ProgramOutput:
+        """Wait for what the program prints, for some seconds, or until it is enough.
 
         What goes beyond the limit is dropped: its beginning would be no answer.
 
@@ -397,17 +378,14 @@ class _RunningProgram:
             one_line: Whether a line is enough.
         """
         deadline = time.monotonic() + seconds
-        output, errors, have_ended = self._gathered.taken_in(seconds, one_line=one_line)
+        output, errors, has_ended = self._buffer.wait_and_take(seconds, one_line=one_line)
         if max(len(output), len(errors)) > OUTPUT_LIMIT:
-            return _Printed(b"", b"", None, f"it printed more than {OUTPUT_LIMIT:,} bytes")
-        status = self._status_by(deadline) if have_ended else None
-        return _Printed(output, errors, status, None)
+            return _ProgramOutput(b"", b"", None, f"it printed more than {OUTPUT_LIMIT:,} bytes")
+        status = self._wait_for_exit(deadline) if has_ended else None
+        return _ProgramOutput(output, errors, status, None)
 
-    def _status_by(self, deadline: float) -> int | None:
-        """Return the exit status of a program whose streams are closed.
-
-        ``None`` if it still runs.
-        """
+    def _wait_for_exit(self, deadline: float) -> int | None:
+        """Wait for the exit of a program whose streams are closed; ``None`` if it still runs."""
         remaining = max(deadline - time.monotonic(), 0.01)
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(remaining)
@@ -418,19 +396,19 @@ class _RunningProgram:
 
         It can be asked nothing more.
         """
-        self._given.put(None)
-        return b"\n" in self.printed_in(1.0, one_line=True).output
+        self._input_lines.put(None)
+        return b"\n" in self.wait_for_output(1.0, one_line=True).output
 
     def end(self) -> None:
         """End the program together with its process group."""
-        self._gathered.stop()
-        self._given.put(None)
+        self._buffer.stop()
+        self._input_lines.put(None)
         end(self._process)
 
     def _write_input(self, stream: IO[bytes]) -> None:
         """Write the given lines into the program's input, until ``None`` closes it."""
         with contextlib.suppress(OSError), stream:  # it has ended, or closed its input
-            for line in iter(self._given.get, None):
+            for line in iter(self._input_lines.get, None):
                 _write_all(stream, line)
 
 
@@ -448,17 +426,17 @@ def _write_all(stream: IO[bytes], data: bytes) -> None:
         rest = rest[count:]
 
 
-def _crash_in_words(status: int, errors: bytes) -> str:
-    """Return how a program ended without an answer, with the last lines of its errors."""
+def _describe_crash(status: int, errors: bytes) -> str:
+    """Describe how a program ended without an answer, with the last lines of its errors."""
     lines = errors.decode("utf-8", "replace").strip().splitlines()[-_ERROR_LINES:]
     if not lines:
-        return _ending(status)
+        return _describe_exit(status)
     shown = "".join(f"\n    {safe(shorten(line, 200))}" for line in lines)
-    return f"{_ending(status)}, saying:{shown}"
+    return f"{_describe_exit(status)}, saying:{shown}"
 
 
-def _ending(status: int) -> str:
-    """Return how a program ended, given its exit status; below 0 it is the number of a signal."""
+def _describe_exit(status: int) -> str:
+    """Describe how a program ended, by its exit status; below 0 it is the number of a signal."""
     if status < 0:
         return f"it was ended by signal {-status}"
     if status > 0:
@@ -472,9 +450,6 @@ def _parse_answer(output: bytes) -> ProgramAnswer:
     The first number is the root's value, the other numbers are the leaves. ``move 2``, on a line of
     its own or at the end of one, is the move that it plays; of several the last one counts.
 
-    Args:
-        output: What the program printed for a tree.
-
     Returns:
         The answer; with a failure if there is no number.
 
@@ -487,28 +462,28 @@ def _parse_answer(output: bytes) -> ProgramAnswer:
     last_move = moves[-1] if moves else None
     # Without the moves, whose numbers are no leaves.
     text = _MOVE.sub("", printed)
-    failure = _failure_to_tell_value(text)
+    failure = _find_failure_before_value(text)
     if failure is not None:
         return ProgramAnswer(failure=failure)
+
     # There is at least one number, or there would be a failure.
-    value, *leaves = (_spelled_number(match[0]) for match in _NUMBER.finditer(text))
-    return ProgramAnswer(value, tuple(leaves) if leaves else None, last_move)
+    numbers = [_parse_number(match[0]) for match in _NUMBER.finditer(text)]
+    value = numbers[0]
+    leaves = tuple(numbers[1:]) if len(numbers) > 1 else None
+    return ProgramAnswer(value, leaves, last_move)
 
 
-def _failure_to_tell_value(text: str) -> str | None:
-    """Return what a program printed in place of the root's value; ``None`` if it printed a value.
-
-    Args:
-        text: What it printed, without its moves.
+def _find_failure_before_value(text: str) -> str | None:
+    """Describe what a program printed instead of the root's value; ``None`` if it printed a value.
 
     Example:
-        >>> _failure_to_tell_value("None 3")
+        >>> _find_failure_before_value("None 3")
         "it printed None where the root's value belongs"
     """
     value = _NUMBER.search(text)
     if value is None:
-        seen = f"only “{safe(shorten(text.strip(), 60))}”" if text.strip() else "nothing"
-        return f"it printed {seen}, and no number"
+        output = f"only “{safe(shorten(text.strip(), 60))}”" if text.strip() else "nothing"
+        return f"it printed {output}, and no number"
     # A word such as None or nan before the first number, where the value belongs.
     no_number = _NO_NUMBER.search(text)
     if no_number is not None and no_number.start() < value.start():
@@ -516,14 +491,13 @@ def _failure_to_tell_value(text: str) -> str | None:
     return None
 
 
-def _spelled_number(spelling: str) -> Number:
-    """Return the number that a program printed, with any minus sign, and ``∞`` or ``inf``.
+def _parse_number(spelling: str) -> Number:
+    """Parse the number that a program printed, with any minus sign, and ``∞`` or ``inf``.
 
-    >>> _spelled_number("−∞"), _spelled_number("+3"), _spelled_number("2.5")
+    >>> _parse_number("−∞"), _parse_number("+3"), _parse_number("2.5")
     (-inf, 3, 2.5)
     """
     plain = spelling.replace("−", "-").replace("∞", "inf")
-    is_integer = plain.lstrip("+-").isdigit()
-    if is_integer:
+    if plain.lstrip("+-").isdigit():
         return int(plain)
     return float(plain)

@@ -24,12 +24,12 @@ StandIn: TypeAlias = Callable[[Sequence[Number]], Number]
 """Returns what a node counts whose children are left out, given the leaves below it."""
 
 
-def _fixed(depth: int, _plies: int) -> int:
+def _make_fixed_depth(depth: int, _plies: int) -> int:
     """Return a depth that is the same for all trees."""
     return depth
 
 
-def _half_if_even(plies: int) -> int:
+def _halve_even_depth(plies: int) -> int:
     """Return half of the plies if their number is even; else all, since no half is met exactly.
 
     So many are searched if a ply counts twice, and only a depth of exactly 0 ends the search.
@@ -49,7 +49,7 @@ _STAND_INS: Final[dict[str, StandIn]] = {
 _DEPTHS: Final[dict[str, Callable[[int], int]]] = {
     "the tree without its lowest ply": lambda plies: plies - 1,
     "the tree down to half of its plies, as if each counted twice": lambda plies: (plies + 1) // 2,
-    "the tree down to half of its plies where their number is even": _half_if_even,
+    "the tree down to half of its plies where their number is even": _halve_even_depth,
 }
 """How many plies are searched of a tree, given how many it has."""
 _FIXED_DEPTHS: Final = range(1, 7)
@@ -74,22 +74,22 @@ class Shortening(NamedTuple):
         >>> Shortening("", sum, depth=lambda plies: 1).shortened([[3, [12, 5]], 2])
         [20, 2]
         """
-        return _down_to(nested, self.depth(height_of(nested)), self.stand_in)
+        return _cut_below_depth(nested, self.depth(height_of(nested)), self.stand_in)
 
 
-def _down_to(node: Nested, plies: int, stand_in: StandIn) -> Nested:
+def _cut_below_depth(node: Nested, plies: int, stand_in: StandIn) -> Nested:
     """Return a node without the nodes that lie more than a number of plies below it.
 
     A node whose children are left out becomes a number, its *stand-in*.
 
-    >>> _down_to([[3, [12, 5]], 2], 1, stand_in=sum)
+    >>> _cut_below_depth([[3, [12, 5]], 2], 1, stand_in=sum)
     [20, 2]
     """
     if not isinstance(node, list):
         return node
     if plies == 0:
         return stand_in(list(leaves_of(node)))
-    return [_down_to(child, plies - 1, stand_in) for child in node]
+    return [_cut_below_depth(child, plies - 1, stand_in) for child in node]
 
 
 class ShallowSearch(NamedTuple):
@@ -124,10 +124,12 @@ def shallow_search_of(answered: AnsweredTrees) -> ShallowSearch | None:
     if answered.has_failure:
         return None
     explaining = [
-        shortening for shortening in _shortenings() if _gives_all_values(shortening, answered)
+        shortening
+        for shortening in _generate_shortenings()
+        if _explains_all_values(shortening, answered)
     ]
     for shortening in explaining:
-        found = _search_that_tells_leaves(shortening, answered)
+        found = _find_search_of_leaves(shortening, answered)
         if found is not None:
             return found
     if not explaining:
@@ -135,33 +137,31 @@ def shallow_search_of(answered: AnsweredTrees) -> ShallowSearch | None:
     return ShallowSearch(explaining[0], rules=None, tells_stand_ins=False, tells_others=True)
 
 
-def _shortenings() -> Iterator[Shortening]:
+def _generate_shortenings() -> Iterator[Shortening]:
     """Yield the ways to search too shallow that are tried, the simplest first."""
     for (searched, depth), (counts, stand_in) in product(_DEPTHS.items(), _STAND_INS.items()):
         words = f"{searched}, where a node whose children are left out counts {counts}"
         yield Shortening(words, stand_in, depth)
     for (counts, stand_in), fixed in product(_STAND_INS.items(), _FIXED_DEPTHS):
         words = f"the tree down to ply {fixed}, where a node with children counts {counts}"
-        yield Shortening(words, stand_in, partial(_fixed, fixed))
+        yield Shortening(words, stand_in, partial(_make_fixed_depth, fixed))
 
 
-def _gives_all_values(shortening: Shortening, answered: AnsweredTrees) -> bool:
+def _explains_all_values(shortening: Shortening, answered: AnsweredTrees) -> bool:
     """Tell whether a program's values are those of the shortened trees."""
     return all(
-        same(answer.value, _value_of(shortening.shortened(nested), answered.levels))
+        same(answer.value, _compute_minimax_value(shortening.shortened(nested), answered.levels))
         for nested, (_, answer) in answered.with_arguments()
     )
 
 
-def _value_of(nested: Nested, levels: Levels) -> Number:
-    """Return the minimax value of a tree."""
+def _compute_minimax_value(nested: Nested, levels: Levels) -> Number:
+    """Compute the minimax value of a tree."""
     return TreeChange("", levels).value(nested)
 
 
-def _search_that_tells_leaves(
-    shortening: Shortening, answered: AnsweredTrees
-) -> ShallowSearch | None:
-    """Return the search of the shortened trees that reads the leaves which a program has read.
+def _find_search_of_leaves(shortening: Shortening, answered: AnsweredTrees) -> ShallowSearch | None:
+    """Find the search of the shortened trees that reads the leaves which a program has read.
 
     A program says which leaves it has read. Where its search stops above the leaves of the tree, a
     node counts a number, its *stand-in*: with sums as stand-ins ``[[3, 5], 2]`` is shortened to
@@ -192,7 +192,7 @@ def _search_that_tells_leaves(
         for rules in SEARCHES:
             candidate = ShallowSearch(shortening, rules, tells_stand_ins)
             reads_these_leaves = all(
-                _tells_leaves_of(candidate, nested, leaves, answered.levels)
+                _reads_leaves_of(candidate, nested, leaves, answered.levels)
                 for nested, leaves in trees_with_leaves
             )
             if reads_these_leaves:
@@ -200,14 +200,16 @@ def _search_that_tells_leaves(
     return None
 
 
-def _tells_leaves_of(found: ShallowSearch, nested: Nested, leaves: Leaves, levels: Levels) -> bool:
+def _reads_leaves_of(found: ShallowSearch, nested: Nested, leaves: Leaves, levels: Levels) -> bool:
     """Tell whether a search of a shortened tree tells the leaves that a program tells."""
     if found.rules is None:
         return False
     shortened = found.shortening.shortened(nested)
     rules = replace(found.rules, levels=levels)
-    wanted = _leaves_told(nested, shortened, rules, tells_stand_ins=found.tells_stand_ins)
-    return unlike(leaves, wanted) is None
+    leaves_of_search = _collect_printed_leaves(
+        nested, shortened, rules, tells_stand_ins=found.tells_stand_ins
+    )
+    return unlike(leaves, leaves_of_search) is None
 
 
 def is_iterative_deepening(leaves_by_tree: Sequence[tuple[GameTree, Leaves]], rules: Rules) -> bool:
@@ -231,12 +233,14 @@ def is_iterative_deepening(leaves_by_tree: Sequence[tuple[GameTree, Leaves]], ru
     trees_with_leaves = [(to_nested(tree), leaves) for tree, leaves in leaves_by_tree]
     for stand_in in _STAND_INS.values():
         for tells_stand_ins in (True, False):
-            if _deepens(trees_with_leaves, stand_in, rules, tells_stand_ins=tells_stand_ins):
+            if _is_iterative_deepening(
+                trees_with_leaves, stand_in, rules, tells_stand_ins=tells_stand_ins
+            ):
                 return True
     return False
 
 
-def _deepens(
+def _is_iterative_deepening(
     trees_with_leaves: Sequence[tuple[Nested, Leaves]],
     stand_in: StandIn,
     rules: Rules,
@@ -245,55 +249,45 @@ def _deepens(
 ) -> bool:
     """Tell whether leaves are those of iterative deepening with given stand-ins, on every tree."""
     for nested, leaves in trees_with_leaves:
-        wanted = _leaves_of_deepening(nested, stand_in, rules, tells_stand_ins=tells_stand_ins)
-        if unlike(leaves, wanted) is not None:
+        leaves_of_deepening = _collect_leaves_of_deepening(
+            nested, stand_in, rules, tells_stand_ins=tells_stand_ins
+        )
+        if unlike(leaves, leaves_of_deepening) is not None:
             return False
     return True
 
 
-def _leaves_of_deepening(
+def _collect_leaves_of_deepening(
     nested: Nested, stand_in: StandIn, rules: Rules, *, tells_stand_ins: bool
 ) -> Leaves:
-    """Return the leaves that iterative deepening reads: one ply deep, then two, and so on.
+    """Collect the leaves that iterative deepening reads: one ply deep, then two, and so on.
 
-    Args:
-        nested: The tree.
-        stand_in: Returns what a node counts at which the depth ends, given the leaves below it.
-        rules: The rules of each search.
-        tells_stand_ins: Whether such nodes are among the leaves.
-
-    Returns:
-        The values, search after search.
+    A node at which the depth ends counts its stand-in; with ``tells_stand_ins`` these are among the
+    leaves.
     """
     leaves: list[Number] = []
     for depth in range(1, height_of(nested) + 1):
-        shortened = _down_to(nested, depth, stand_in)
-        leaves += _leaves_told(nested, shortened, rules, tells_stand_ins=tells_stand_ins)
+        shortened = _cut_below_depth(nested, depth, stand_in)
+        leaves += _collect_printed_leaves(nested, shortened, rules, tells_stand_ins=tells_stand_ins)
     return tuple(leaves)
 
 
-def _leaves_told(
+def _collect_printed_leaves(
     nested: Nested, shortened: Nested, rules: Rules, *, tells_stand_ins: bool
 ) -> Leaves:
-    """Return the leaves that a search of a shortened tree reads, in order.
+    """Collect the leaves that a search of a shortened tree reads, in order.
 
     A shortened tree is one in which some nodes with children are replaced by a number, their
     stand-in.
-
-    Args:
-        nested: The tree as it is.
-        shortened: The shortened tree.
-        rules: The rules of the search.
-        tells_stand_ins: Whether the stand-ins are among the leaves.
     """
     # Both count the nodes of the shortened tree in preorder.
-    is_stand_in = list(_are_stand_ins(nested, shortened))
-    leaves_read = _leaves_read(shortened, rules)
+    is_stand_in = list(_mark_stand_ins(nested, shortened))
+    leaves_read = _collect_read_leaves(shortened, rules)
     return tuple(number for node, number in leaves_read if tells_stand_ins or not is_stand_in[node])
 
 
-def _leaves_read(nested: Nested, rules: Rules) -> Iterator[tuple[int, Number]]:
-    """Return each leaf that a search reads of nested lists: its node, counted in preorder, and it.
+def _collect_read_leaves(nested: Nested, rules: Rules) -> Iterator[tuple[int, Number]]:
+    """Collect each leaf that a search reads of nested lists: its node, counted in preorder, and it.
 
     Of a tree without children the root is read.
     """
@@ -302,14 +296,14 @@ def _leaves_read(nested: Nested, rules: Rules) -> Iterator[tuple[int, Number]]:
     return iter([(0, nested)])
 
 
-def _are_stand_ins(node: Nested, shortened: Nested) -> Iterator[bool]:
+def _mark_stand_ins(node: Nested, shortened: Nested) -> Iterator[bool]:
     """Yield for each node of a shortened tree, in preorder, whether its children are left out.
 
-    >>> list(_are_stand_ins([[3, 12], 5], [3, 5]))
+    >>> list(_mark_stand_ins([[3, 12], 5], [3, 5]))
     [False, True, False]
     """
     is_leaf = not isinstance(shortened, list)
     yield is_leaf and isinstance(node, list)
     if not is_leaf:
         for child, shortened_child in zip(node, shortened, strict=True):
-            yield from _are_stand_ins(child, shortened_child)
+            yield from _mark_stand_ins(child, shortened_child)

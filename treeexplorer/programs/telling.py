@@ -34,7 +34,7 @@ class Telling(NamedTuple):
     is_convention: bool = False
 
 
-def _without_sign(leaf: Number) -> Number:
+def _remove_sign(leaf: Number) -> Number:
     """Return the absolute value of a leaf's number."""
     if leaf < 0:
         return -leaf
@@ -53,7 +53,7 @@ TELLINGS: Final = (
         is_convention=True,
     ),
     Telling("it tells each with the other sign", lambda leaf, _: -leaf),
-    Telling("it tells each without its sign", lambda leaf, _: _without_sign(leaf)),
+    Telling("it tells each without its sign", lambda leaf, _: _remove_sign(leaf)),
     Telling("it tells 0 for those below 0", lambda leaf, _: max(0, leaf)),
 )
 """The ways that are known, the likeliest first."""
@@ -79,12 +79,12 @@ def tells_as(telling: Telling, told: Sequence[tuple[GameTree, Leaves]], rules: R
         rules: The rules of the search.
     """
     for tree, leaves in told:
-        read = _leaves_read_with_player(tree, rules)
-        # How many there are is compared first, since `map` below ends with the shorter of both.
-        if len(read) != len(leaves):
+        leaves_read = _leaves_read_with_player(tree, rules)
+        # The counts are compared first, since `map` below ends with the shorter of both.
+        if len(leaves_read) != len(leaves):
             return False
-        meant = (telling.told(number, is_min) for number, is_min in read)
-        if not all(map(same, leaves, meant)):
+        numbers_to_tell = (telling.told(number, is_min) for number, is_min in leaves_read)
+        if not all(map(same, leaves, numbers_to_tell)):
             return False
     return True
 
@@ -120,12 +120,12 @@ def telling_of(tried: Sequence[Tried]) -> Telling | None:
         return None
     conventions = [telling for telling in TELLINGS if telling.is_convention]
     for convention in conventions:
-        if all(_may_tell(convention, tree, leaves) for tree, leaves in leaves_by_tree):
+        if all(_can_be_printed_as(convention, tree, leaves) for tree, leaves in leaves_by_tree):
             return convention
     return None
 
 
-def _may_tell(telling: Telling, tree: GameTree, leaves: Leaves) -> bool:
+def _can_be_printed_as(telling: Telling, tree: GameTree, leaves: Leaves) -> bool:
     """Tell whether each number that a program tells may stand for some leaf, told in a way.
 
     Args:
@@ -133,23 +133,25 @@ def _may_tell(telling: Telling, tree: GameTree, leaves: Leaves) -> bool:
         tree: The tree.
         leaves: The numbers that the program tells.
     """
-    return _own_numbers_by_told(telling, tree).keys() >= set(leaves)
+    return _group_own_numbers(telling, tree).keys() >= set(leaves)
 
 
 @lru_cache(maxsize=4096)
-def _own_numbers_by_told(telling: Telling, tree: GameTree) -> Mapping[Number, frozenset[Number]]:
-    """Return by what is told of a leaf the numbers of all leaves of which just that is told.
+def _group_own_numbers(telling: Telling, tree: GameTree) -> Mapping[Number, frozenset[Number]]:
+    """Group the leaves' own numbers by the number that a program tells in their place.
 
     Unknown leaves have no number.
     """
     levels = tree.levels
-    by_told: dict[Number, frozenset[Number]] = {}
+    own_numbers: dict[Number, frozenset[Number]] = {}
     for leaf in tree.leaves(0):
-        own = tree.leaf_value(leaf)
-        if own is not None:
-            told = telling.told(own, levels[tree.ply[leaf] % len(levels)] is Player.MIN)
-            by_told[told] = by_told.get(told, frozenset()) | {own}
-    return by_told
+        own_number = tree.leaf_value(leaf)
+        if own_number is None:
+            continue
+        is_min = levels[tree.ply[leaf] % len(levels)] is Player.MIN
+        told_number = telling.told(own_number, is_min)
+        own_numbers[told_number] = own_numbers.get(told_number, frozenset()) | {own_number}
+    return own_numbers
 
 
 def in_own_numbers(telling: Telling, tree: GameTree, told: Leaves) -> Leaves | None:
@@ -164,14 +166,14 @@ def in_own_numbers(telling: Telling, tree: GameTree, told: Leaves) -> Leaves | N
         The numbers; ``None`` if one of those told may stand for leaves of different numbers, such
         as −3 for a leaf of −3 where MAX moves and for one of 3 where MIN does.
     """
-    by_told = _own_numbers_by_told(telling, tree)
-    own: list[Number] = []
+    own_numbers_by_told = _group_own_numbers(telling, tree)
+    own_numbers: list[Number] = []
     for number in told:
-        meant = by_told.get(number, frozenset({number}))
-        if len(meant) > 1:
+        possible_numbers = own_numbers_by_told.get(number, frozenset({number}))
+        if len(possible_numbers) > 1:
             return None
-        own += meant
-    return tuple(own)
+        own_numbers += possible_numbers
+    return tuple(own_numbers)
 
 
 def all_in_own_numbers(
@@ -204,17 +206,19 @@ def told_as_a_player_sees_them(
         The convention, and the trees in which each number that is told stands for one number.
     """
     own = Telling("", lambda leaf, _: leaf)
-    foreign_to_own_numbers = _foreign_numbers(own, leaves_by_tree)
+    foreign_to_own_numbers = _count_foreign_numbers(own, leaves_by_tree)
     for telling in TELLINGS:
-        is_fewer = _foreign_numbers(telling, leaves_by_tree) < foreign_to_own_numbers
+        is_fewer = _count_foreign_numbers(telling, leaves_by_tree) < foreign_to_own_numbers
         if telling.is_convention and is_fewer:
             yield telling, all_in_own_numbers(telling, leaves_by_tree)
 
 
-def _foreign_numbers(telling: Telling, leaves_by_tree: Sequence[tuple[GameTree, Leaves]]) -> int:
-    """Return how many of the numbers that are told stand for no leaf."""
+def _count_foreign_numbers(
+    telling: Telling, leaves_by_tree: Sequence[tuple[GameTree, Leaves]]
+) -> int:
+    """Count the numbers that are told and stand for no leaf."""
     return sum(
-        len(set(told) - _own_numbers_by_told(telling, tree).keys()) for tree, told in leaves_by_tree
+        len(set(told) - _group_own_numbers(telling, tree).keys()) for tree, told in leaves_by_tree
     )
 
 
@@ -239,27 +243,22 @@ def told_as(telling: Telling, listing: _Listing, levels: Levels) -> _Listing:
         levels: Who moves at each ply.
     """
 
-    def listing_that_tells_so(nested: Nested) -> tuple[Any, ...]:
-        """Return the listing's value, the numbers that are told of its leaves, and its move."""
-        tree = _with_players_at_leaves(nested, levels, ply=0)
+    def run_and_convert_leaves(nested: Nested) -> tuple[Any, ...]:
+        """Run the listing, and convert its leaves to the numbers that are told of them."""
+        tree = _mark_leaves_with_players(nested, levels, ply=0)
         value, leaves, *move = listing(tree)
-        return value, [_number_to_tell(telling, leaf) for leaf in leaves], *move
+        return value, [_convert_leaf(telling, leaf) for leaf in leaves], *move
 
-    return listing_that_tells_so
+    return run_and_convert_leaves
 
 
-def _with_players_at_leaves(node: Nested, levels: Levels, ply: int) -> Nested:
-    """Return a copy of nested lists in which each leaf knows whether MIN moves at its ply.
+def _mark_leaves_with_players(node: Nested, levels: Levels, ply: int) -> Nested:
+    """Copy nested lists so that each leaf knows whether MIN moves at its ply.
 
     Leaves that are no integers stay as they are.
-
-    Args:
-        node: A list of children, or the number of a leaf.
-        levels: Who moves at each ply, repeated.
-        ply: The distance of the node from the root.
     """
     if isinstance(node, list):
-        return [_with_players_at_leaves(child, levels, ply + 1) for child in node]
+        return [_mark_leaves_with_players(child, levels, ply + 1) for child in node]
     if not isinstance(node, int):
         return node
     leaf = _LeafWithPlayer(node)
@@ -267,8 +266,8 @@ def _with_players_at_leaves(node: Nested, levels: Levels, ply: int) -> Nested:
     return leaf
 
 
-def _number_to_tell(telling: Telling, leaf: Number) -> Number:
-    """Return the number that is told of a leaf; its own number if it has no player."""
+def _convert_leaf(telling: Telling, leaf: Number) -> Number:
+    """Convert a leaf to the number that is told of it; its own number if it has no player."""
     if isinstance(leaf, _LeafWithPlayer):
         return int(telling.told(leaf, leaf.is_min))
     return leaf

@@ -81,7 +81,7 @@ def nested_trees(trees: Iterable[GameTree], levels: Levels) -> Iterator[GameTree
             as an unknown leaf. It names the tree by its number, from 1.
     """
     for number, tree in enumerate(trees, 1):
-        if not _is_nested_lists(tree):
+        if not _fits_in_nested_lists(tree):
             raise TreeexplorerError(
                 f"tree {number} cannot be given to a program: it reads nested lists of numbers, "
                 "and knows no unknown leaves, no `…` and no players but those of the levels, nor "
@@ -90,12 +90,11 @@ def nested_trees(trees: Iterable[GameTree], levels: Levels) -> Iterator[GameTree
         yield from_nested(to_nested(tree), levels)
 
 
-def _is_nested_lists(tree: GameTree) -> bool:
+def _fits_in_nested_lists(tree: GameTree) -> bool:
     """Tell whether nested lists of numbers can say all that a tree says, and are not too deep."""
-    leaves = [value for value in tree.leaf_values if value is not None]
-    has_numbers_alone = not tree.unknowns and all(map(math.isfinite, leaves))
-    has_more = bool(tree.players) or bool(tree.elided)
-    return has_numbers_alone and not has_more and tree.depth <= _DEEPEST
+    if tree.unknowns or tree.players or tree.elided or tree.depth > _DEEPEST:
+        return False
+    return all(math.isfinite(value) for value in tree.leaf_values if value is not None)
 
 
 @lru_cache(maxsize=8)
@@ -116,27 +115,27 @@ def instructive_trees(levels: Levels) -> tuple[GameTree, ...]:
     """
     trees_as_lists = list(_INSTRUCTIVE)
     if levels[0] is Player.MIN:
-        trees_as_lists = list(map(_negated, _INSTRUCTIVE))
-    mirror_images = [_mirror_image(nested) for nested in trees_as_lists]
+        trees_as_lists = list(map(_negate_leaves, _INSTRUCTIVE))
+    mirror_images = [_reverse_children(nested) for nested in trees_as_lists]
     # Some trees look the same in the mirror.
     new_images = [nested for nested in mirror_images if nested not in trees_as_lists]
     return tuple(from_nested(nested, levels) for nested in [*trees_as_lists, *new_images])
 
 
-def _negated(nested: Nested) -> Nested:
-    """Return nested lists with each leaf's number negated."""
+def _negate_leaves(nested: Nested) -> Nested:
+    """Negate the number of each leaf in nested lists."""
     return with_leaves(nested, [-leaf for leaf in leaves_of(nested)])
 
 
-def _mirror_image(nested: Nested) -> Nested:
-    """Return nested lists with the order of each node's children reversed.
+def _reverse_children(nested: Nested) -> Nested:
+    """Reverse the order of each node's children in nested lists.
 
-    >>> _mirror_image([[3, 12], 2])
+    >>> _reverse_children([[3, 12], 2])
     [2, [12, 3]]
     """
     if not isinstance(nested, list):
         return nested
-    return [_mirror_image(child) for child in reversed(nested)]
+    return [_reverse_children(child) for child in reversed(nested)]
 
 
 @lru_cache(maxsize=8)
@@ -164,8 +163,9 @@ def complete_binary_trees(levels: Levels) -> tuple[GameTree, ...]:
         for _ in range(plies):
             shape = [shape, shape]
         for _ in range(_BINARY_TREES_OF_A_SIZE // 2):
-            trees.append(from_nested(_with_distinct(chooser, shape, least=-50, most=99), levels))
-            trees.append(from_nested(_with_ties(chooser, shape, least=-4, most=4), levels))
+            with_distinct = _fill_with_distinct_values(chooser, shape, least=-50, most=99)
+            with_ties = _fill_with_ties(chooser, shape, least=-4, most=4)
+            trees += [from_nested(with_distinct, levels), from_nested(with_ties, levels)]
     return tuple(trees)
 
 
@@ -194,7 +194,7 @@ _LEAST_NEGATIVE_LEAF: Final = {_Kind.DISTINCT: -50, _Kind.TIES: -2, _Kind.REPEAT
 
 
 def _draw_trees(count: int, seed: int, levels: Levels) -> Iterator[GameTree]:
-    """Yield the trees of :func:`random_trees`.
+    """Draw the trees of :func:`random_trees`.
 
     Their kinds take turns, while the trees grow deeper. Of eight trees in a row the first four have
     no negative leaves:
@@ -214,7 +214,7 @@ def _draw_trees(count: int, seed: int, levels: Levels) -> Iterator[GameTree]:
 
 
 def _draw_tree(chooser: random.Random, plies: int, number: int) -> Nested:
-    """Return a random tree of the kind that has a number in a row of eight trees.
+    """Draw a random tree of the kind that has a number in a row of eight trees.
 
     The kinds take turns; the last four trees of the eight have negative leaves, too. See the table
     of :func:`_draw_trees`.
@@ -228,39 +228,34 @@ def _draw_tree(chooser: random.Random, plies: int, number: int) -> Nested:
     has_negative_leaves = number >= len(_KINDS_IN_TURN)
     least = _LEAST_NEGATIVE_LEAF[kind] if has_negative_leaves else 0
     if kind is _Kind.REPEATED:
-        return _with_repeated_positions(chooser, plies, least)
-    shape = _random_shape(chooser, plies, _MOST_LEAVES)
+        return _draw_tree_with_repeated_positions(chooser, plies, least)
+    shape = _draw_shape(chooser, plies, max_leaves=_MOST_LEAVES)
     if kind is _Kind.TIES:
-        return _with_ties(chooser, shape, least, most=4)
-    return _with_distinct(chooser, shape, least, most=99)
+        return _fill_with_ties(chooser, shape, least, most=4)
+    return _fill_with_distinct_values(chooser, shape, least, most=99)
 
 
-def _random_shape(chooser: random.Random, plies: int, most: int) -> Nested:
-    """Return a random tree in which every leaf is 0; it is filled with numbers later.
+def _draw_shape(chooser: random.Random, plies: int, max_leaves: int) -> Nested:
+    """Draw a random tree in which every leaf is 0; it is filled with numbers later.
 
     The first child of each node leads down to the last ply; some of the others are leaves already.
-
-    Args:
-        chooser: Draws the random numbers.
-        plies: How many plies the tree has; with 0 it is one leaf.
-        most: How many leaves it may have, about: each child gets an equal share of them.
+    Each child gets an equal share of about ``max_leaves`` leaves.
     """
     if plies == 0:
         return 0
     # No more children than leaves, since each child has at least one.
-    width = min(chooser.choice(_WIDTHS), most)
-    plies_of_children = [plies - 1]
+    width = min(chooser.choice(_WIDTHS), max_leaves)
+    plies_below_child = [plies - 1]
     for _ in range(width - 1):
         is_leaf = chooser.random() < _SHARE_OF_EARLY_LEAVES
-        plies_of_children.append(0 if is_leaf else plies - 1)
-    most_of_child = max(1, most // width)
+        plies_below_child.append(0 if is_leaf else plies - 1)
+    max_leaves_of_child = max(1, max_leaves // width)
     return [
-        _random_shape(chooser, plies_of_child, most_of_child)
-        for plies_of_child in plies_of_children
+        _draw_shape(chooser, child_plies, max_leaves_of_child) for child_plies in plies_below_child
     ]
 
 
-def _with_ties(chooser: random.Random, nested: Nested, least: int, most: int) -> Nested:
+def _fill_with_ties(chooser: random.Random, nested: Nested, least: int, most: int) -> Nested:
     """Return nested lists of the same shape with random leaves from a short range.
 
     Many of these leaves are equal.
@@ -268,7 +263,9 @@ def _with_ties(chooser: random.Random, nested: Nested, least: int, most: int) ->
     return with_leaves(nested, [chooser.randint(least, most) for _ in leaves_of(nested)])
 
 
-def _with_distinct(chooser: random.Random, nested: Nested, least: int, most: int) -> Nested:
+def _fill_with_distinct_values(
+    chooser: random.Random, nested: Nested, least: int, most: int
+) -> Nested:
     """Return nested lists of the same shape with leaves that all differ.
 
     Of n leaves each is at least ``least`` and less than ``most + n``: so there are enough numbers
@@ -284,8 +281,8 @@ def _with_distinct(chooser: random.Random, nested: Nested, least: int, most: int
     return with_leaves(nested, chooser.sample(range(least, most + count), count))
 
 
-def _with_repeated_positions(chooser: random.Random, plies: int, least: int) -> Nested:
-    """Return a random tree whose lowest subtrees are drawn from only three positions.
+def _draw_tree_with_repeated_positions(chooser: random.Random, plies: int, least: int) -> Nested:
+    """Draw a random tree whose lowest subtrees are drawn from only three positions.
 
     So the same three subtrees come again and again, and a program with a table of positions finds
     something in it.
@@ -298,15 +295,15 @@ def _with_repeated_positions(chooser: random.Random, plies: int, least: int) -> 
     # The plies of a position: two, or one in a tree of two plies.
     height = min(2, plies - 1)
     pool = [
-        _with_ties(chooser, _random_shape(chooser, height, most=9), least=least, most=9)
+        _fill_with_ties(chooser, _draw_shape(chooser, height, max_leaves=9), least=least, most=9)
         for _ in range(3)
     ]
     # The tree above the positions; each of its leaves is replaced by one of them.
-    above = _random_shape(chooser, plies - height, most=24)
+    above = _draw_shape(chooser, plies - height, max_leaves=24)
     return with_leaves(above, [chooser.choice(pool) for _ in leaves_of(above)])
 
 
-def _nodes(nested: Nested) -> Iterator[Nested]:
+def _iterate_nodes(nested: Nested) -> Iterator[Nested]:
     """Yield the nodes of nested lists in preorder."""
     waiting = [nested]
     while waiting:
@@ -318,7 +315,7 @@ def _nodes(nested: Nested) -> Iterator[Nested]:
 
 def leaves_of(nested: Nested) -> Iterator[int]:
     """Yield the leaves of nested lists from left to right."""
-    return (node for node in _nodes(nested) if not isinstance(node, list))
+    return (node for node in _iterate_nodes(nested) if not isinstance(node, list))
 
 
 def height_of(nested: Nested) -> int:
@@ -329,15 +326,15 @@ def height_of(nested: Nested) -> int:
         (2, 0)
     """
     plies = 0
-    level = _children_of_all([nested])
+    level = _collect_children([nested])
     while level:
         plies += 1
-        level = _children_of_all(level)
+        level = _collect_children(level)
     return plies
 
 
-def _children_of_all(nodes: Iterable[Nested]) -> list[Nested]:
-    """Return the children of all given nodes, from left to right."""
+def _collect_children(nodes: Iterable[Nested]) -> list[Nested]:
+    """Collect the children of all given nodes, from left to right."""
     return [child for node in nodes if isinstance(node, list) for child in node]
 
 
@@ -355,13 +352,13 @@ def with_leaves(nested: Nested, values: Iterable[Nested]) -> Nested:
     # The children of a node are copied from left to right, so the leaves are met in their order.
     remaining = iter(values)
 
-    def copied(node: Nested) -> Nested:
-        """Return a node of the same shape, with the next values for its leaves."""
+    def copy_node(node: Nested) -> Nested:
+        """Copy a node, with the next values for its leaves."""
         if isinstance(node, list):
-            return [copied(child) for child in node]
+            return [copy_node(child) for child in node]
         return next(remaining)
 
-    return copied(nested)
+    return copy_node(nested)
 
 
 def has_distinct_leaves(nested: Nested) -> bool:
@@ -397,28 +394,22 @@ def smallest(trees: Iterable[Nested], goes_wrong: Callable[[Nested], bool]) -> N
     by_size = sorted(trees, key=size_of)
     first_distinct = next(filter(has_distinct_leaves, by_size), None)
     if first_distinct is None:
-        return _made_smaller(by_size[0], goes_wrong)
+        return _shrink_while_allowed(by_size[0], goes_wrong)
 
     def is_distinct_and_goes_wrong(tree: Nested) -> bool:
         """Tell whether the program goes wrong on a tree without equal leaves."""
         return has_distinct_leaves(tree) and goes_wrong(tree)
 
-    return _made_smaller(first_distinct, is_distinct_and_goes_wrong)
+    return _shrink_while_allowed(first_distinct, is_distinct_and_goes_wrong)
 
 
-def _made_smaller(tree: Nested, may_be: Callable[[Nested], bool]) -> Nested:
-    """Return what is left of a tree from which parts are taken away as long as it may be so.
-
-    Args:
-        tree: A tree that may be so.
-        may_be: Tells whether a smaller tree may be what is left.
-    """
-    candidate: Nested | None = tree
-    while candidate is not None:
-        tree = candidate
-        # The first smaller tree that may be; if there is none, the loop ends.
-        candidate = next(filter(may_be, smaller(tree)), None)
-    return tree
+def _shrink_while_allowed(tree: Nested, is_allowed: Callable[[Nested], bool]) -> Nested:
+    """Make a tree smaller, step by step, as long as ``is_allowed`` is true of a smaller tree."""
+    while True:
+        smaller_tree = next(filter(is_allowed, smaller(tree)), None)
+        if smaller_tree is None:
+            return tree
+        tree = smaller_tree
 
 
 def size_of(nested: Nested) -> tuple[int, int, int, int]:
@@ -429,7 +420,7 @@ def size_of(nested: Nested) -> tuple[int, int, int, int]:
         as text; and the sum of the leaves without their signs. Each counts only if all before it
         are equal.
     """
-    nodes = list(_nodes(nested))
+    nodes = list(_iterate_nodes(nested))
     uneven = sum(1 for node in nodes if isinstance(node, list) and len(node) != 2)
     return len(nodes), uneven, len(repr(nested)), sum(map(abs, leaves_of(nested)))
 
@@ -449,19 +440,18 @@ def smaller(nested: list[Nested]) -> Iterator[list[Nested]]:
         >>> list(smaller([[3, 12], 5]))[:4]
         [[3, 12], [5], [[3, 12]], [3, 5]]
     """
-    for tree in _with_fewer_nodes(nested):
-        is_leaf_alone = not isinstance(tree, list)
-        if not is_leaf_alone:
+    for tree in _remove_one_part(nested):
+        if isinstance(tree, list):
             yield tree
-    for tree in _with_ranks_for_leaves(nested):
+    for tree in _replace_leaves_by_ranks(nested):
         if size_of(tree) < size_of(nested):
             yield tree
 
 
-def _with_ranks_for_leaves(nested: Nested) -> Iterator[Nested]:
-    """Yield a tree with the ranks of its leaves, counted from 0 at the least, then from 0 at 0.
+def _replace_leaves_by_ranks(nested: Nested) -> Iterator[Nested]:
+    """Replace the leaves of a tree with their ranks, counted from the least leaf, then from 0.
 
-    >>> list(_with_ranks_for_leaves([-20, 5, 30]))
+    >>> list(_replace_leaves_by_ranks([-20, 5, 30]))
     [[0, 1, 2], [-1, 1, 2]]
     """
     leaves = list(leaves_of(nested))
@@ -474,7 +464,7 @@ def _with_ranks_for_leaves(nested: Nested) -> Iterator[Nested]:
     yield with_leaves(nested, [values_and_0.index(leaf) - rank_of_0 for leaf in leaves])
 
 
-def _with_fewer_nodes(node: Nested) -> Iterator[Nested]:
+def _remove_one_part(node: Nested) -> Iterator[Nested]:
     """Yield the trees that remain of a node if one part of it is taken away.
 
     Those of ``[[3, 12], 5]`` are, in this order::
@@ -487,7 +477,7 @@ def _with_fewer_nodes(node: Nested) -> Iterator[Nested]:
         [12, 5]   [[3], 5]
 
     Example:
-        >>> list(_with_fewer_nodes([[3, 12], 5]))
+        >>> list(_remove_one_part([[3, 12], 5]))
         [[3, 12], 3, 12, [5], 5, [[3, 12]], [3, 5], [[12], 5], [12, 5], [[3], 5]]
     """
     if not isinstance(node, list):
@@ -501,5 +491,5 @@ def _with_fewer_nodes(node: Nested) -> Iterator[Nested]:
             yield [*node[:index], *node[index + 1 :]]
     # Recursive, since the trees on which programs are tried are shallow.
     for index, child in enumerate(node):
-        for smaller_child in _with_fewer_nodes(child):
+        for smaller_child in _remove_one_part(child):
             yield [*node[:index], smaller_child, *node[index + 1 :]]

@@ -54,7 +54,7 @@ class TreeChange(NamedTuple):
         >>> TreeChange("the tree with MAX moving everywhere", (Player.MAX,)).value([[3, 12], 8])
         12
         """
-        value = self._value_at(nested, 0, height_of(nested))
+        value = self._compute_value(nested, 0, height_of(nested))
         if self.negates:
             return -value
         return value
@@ -66,30 +66,24 @@ class TreeChange(NamedTuple):
             for nested, (_, answer) in answered.with_arguments()
         )
 
-    def _value_at(self, node: Nested, ply: int, height: int) -> Number:
-        """Return the minimax value of a node in the changed tree.
-
-        Args:
-            node: A list of children, or the number of a leaf, as it is before the change.
-            ply: The distance of the node from the root.
-            height: The number of plies of the whole tree, on which the change may depend.
-        """
+    def _compute_value(self, node: Nested, ply: int, height: int) -> Number:
+        """Compute the minimax value of a node in the changed tree."""
         if not isinstance(node, list):
-            return self._changed_leaf(node, ply, height)
+            return self._change_leaf(node, ply, height)
         # All children, without cut-offs: programs are tried on small trees.
-        values = [self._value_at(child, ply + 1, height) for child in node]
-        levels = self._levels_of(height)
+        values = [self._compute_value(child, ply + 1, height) for child in node]
+        levels = self._repeat_levels(height)
         player = levels[ply % len(levels)]
-        match player:
-            case Player.MAX:
-                return max(values)
-            case Player.MIN:
-                return min(values)
+        if player is Player.MAX:
+            return max(values)
+        if player is Player.MIN:
+            return min(values)
+        # A chance node is worth the mean of its children.
         if self.rounds_means_down:
             return sum(values) // len(values)
         return sum(values) / len(values)
 
-    def _levels_of(self, height: int) -> Levels:
+    def _repeat_levels(self, height: int) -> Levels:
         """Return who moves at each ply of a tree with a number of plies, repeated.
 
         A program may tell who moves by the plies that are left to the lowest leaf. Then the player
@@ -99,8 +93,8 @@ class TreeChange(NamedTuple):
             return tuple(_OTHER_PLAYER[player] for player in self.levels)
         return self.levels
 
-    def _changed_leaf(self, leaf: Number, ply: int, height: int) -> Number:
-        """Return the value that a leaf has in the changed tree."""
+    def _change_leaf(self, leaf: Number, ply: int, height: int) -> Number:
+        """Convert the value of a leaf to the value that it has in the changed tree."""
         if self.leaf_change is None:
             return leaf
         return self.leaf_change(leaf, ply, height)
@@ -116,43 +110,40 @@ class TreeChange(NamedTuple):
             rules: The rules of the search; who moves is told by the change.
         """
         height = height_of(nested)
-        levels = self._levels_of(height)
-        changed_tree = from_nested(self._with_changed_leaves(nested, 0, height), levels)
+        levels = self._repeat_levels(height)
+        changed_tree = from_nested(self._change_leaves(nested, 0, height), levels)
         record = search(changed_tree, replace(rules, levels=levels))
         # Both trees have the same shape, so that a leaf has the same node number in both.
         tree_as_it_is = from_nested(nested)
         numbers = [tree_as_it_is.leaf_value(leaf) for leaf, _ in record.leaves_read()]
         return tuple(number for number in numbers if number is not None)
 
-    def _with_changed_leaves(self, node: Nested, ply: int, height: int) -> Nested:
-        """Return a node with what each leaf below it counts in place of its number."""
+    def _change_leaves(self, node: Nested, ply: int, height: int) -> Nested:
+        """Replace each leaf below a node with the value that it has in the changed tree."""
         if not isinstance(node, list):
-            return self._changed_leaf(node, ply, height)
-        return [self._with_changed_leaves(child, ply + 1, height) for child in node]
+            return self._change_leaf(node, ply, height)
+        return [self._change_leaves(child, ply + 1, height) for child in node]
 
 
 def tree_changes(levels: Levels) -> Iterator[TreeChange]:
     """Yield the changes of a tree that are tried, the simplest first."""
-    yield from _other_players(levels)
-    yield from _other_signs(levels)
-    yield from _other_numbers(levels)
-    yield from _means(levels)
+    yield from _generate_player_changes(levels)
+    yield from _generate_sign_changes(levels)
+    yield from _generate_leaf_changes(levels)
+    yield from _generate_mean_changes(levels)
 
 
-def _other_players(levels: Levels) -> Iterator[TreeChange]:
+def _generate_player_changes(levels: Levels) -> Iterator[TreeChange]:
     """Yield the changes by which other players than the usual ones move at the plies of a tree.
 
     First come players that are due to one mistake, such as both players exchanged; then players
     that repeat in a cycle; at last those that depend on how many plies are left. If two of the
     first kinds have the same players at each ply, they are yielded once, in the words of the
     former.
-
-    Args:
-        levels: The usual players by ply, repeated.
     """
     usual = tuple(levels[ply % len(levels)] for ply in range(_PLIES))
-    words_of_players = _misplaced_players(usual)
-    for players, words in _players_in_cycles(usual):
+    words_of_players = _generate_misplaced_players(usual)
+    for players, words in _generate_player_cycles(usual):
         if players not in words_of_players:
             words_of_players[players] = words
     for players, words in words_of_players.items():
@@ -163,8 +154,8 @@ def _other_players(levels: Levels) -> Iterator[TreeChange]:
         yield TreeChange(words, (first, _OTHER_PLAYER[first]), by_plies_left=True)
 
 
-def _misplaced_players(usual: Levels) -> dict[Levels, str]:
-    """Return other players by ply, each due to one mistake of a program, with the words for it.
+def _generate_misplaced_players(usual: Levels) -> dict[Levels, str]:
+    """Return wrong players by ply, each due to one mistake of a program, with the words for it.
 
     For MAX MIN MIN MAX …, for example, the mistakes give::
 
@@ -173,21 +164,18 @@ def _misplaced_players(usual: Levels) -> dict[Levels, str]:
         MAX MAX MIN MIN …   each moves a ply too late
         MIN MIN MAX MAX …   all exchanged and a ply too late
 
-    Args:
-        usual: The usual players, one for each of the first twelve plies.
-
     Returns:
         Twelve players -> what such a tree is called, to go behind “the values are those of”. If two
         mistakes give the same players, the words are those of the later one.
     """
-    root = usual[0]
-    other = _OTHER_PLAYER[root]
+    player_at_root = usual[0]
+    other_player = _OTHER_PLAYER[player_at_root]
     exchanged = tuple(_OTHER_PLAYER[player] for player in usual)
-    name = _name(other)
+    name = _name(other_player)
 
-    other_at_root = (other, *usual[1:])
-    a_ply_too_late = (root, *usual[:-1])
-    exchanged_and_too_late = (other, *exchanged[:-1])
+    other_at_root = (other_player, *usual[1:])
+    a_ply_too_late = (player_at_root, *usual[:-1])
+    exchanged_and_too_late = (other_player, *exchanged[:-1])
     # Of two equal keys in a dict the later value counts.
     return {
         other_at_root: f"a root at which {name} moves, and of the other plies as they are",
@@ -201,7 +189,7 @@ def _misplaced_players(usual: Levels) -> dict[Levels, str]:
     }
 
 
-def _players_in_cycles(usual: Levels) -> Iterator[tuple[Levels, str]]:
+def _generate_player_cycles(usual: Levels) -> Iterator[tuple[Levels, str]]:
     """Yield players for twelve plies that repeat in a cycle, with the words for them.
 
     First comes one player at every ply. Then come all cycles of two and of three plies, which begin
@@ -213,7 +201,7 @@ def _players_in_cycles(usual: Levels) -> Iterator[tuple[Levels, str]]:
 
     Example:
         >>> usual = (Player.MAX, Player.MIN) * (_PLIES // 2)
-        >>> words = [words for _, words in _players_in_cycles(usual)]
+        >>> words = [words for _, words in _generate_player_cycles(usual)]
         >>> words[0], words[10]
         ('MAX moving at every ply', 'the players MAX MAX MAX MAX MAX … by ply')
         >>> words[11]
@@ -249,16 +237,13 @@ _SIGNS: Final[dict[str, LeafChange]] = {
 }
 
 
-def _other_signs(levels: Levels) -> Iterator[TreeChange]:
+def _generate_sign_changes(levels: Levels) -> Iterator[TreeChange]:
     """Yield the changes of signs: of the root's value, of leaves, and of both.
 
     The simplest comes first: only the root's value is told with the other sign, 3 as −3. Then come
     changes of leaves, such as those at every second ply, with the usual players or with one player
     at every ply, as in a negamax that forgets to negate. Each is yielded twice: with the root's
     value as it is, and told with the other sign.
-
-    Args:
-        levels: The usual players by ply.
     """
     yield TreeChange("the tree with the other sign", levels, negates=True)
     # One player at every ply without a change of signs is among the changes of players.
@@ -296,7 +281,7 @@ _COUNTED: Final[dict[str, LeafChange]] = {
 }
 
 
-def _other_numbers(levels: Levels) -> Iterator[TreeChange]:
+def _generate_leaf_changes(levels: Levels) -> Iterator[TreeChange]:
     """Yield the changes in which a leaf counts another number.
 
     Chess programs add or take away the ply, to prefer the shorter of two ways to win.
@@ -305,11 +290,11 @@ def _other_numbers(levels: Levels) -> Iterator[TreeChange]:
         yield TreeChange(f"the tree if a leaf counts {words}", levels, leaf_change)
 
 
-def _means(levels: Levels) -> Iterator[TreeChange]:
+def _generate_mean_changes(levels: Levels) -> Iterator[TreeChange]:
     """Yield the changes in which a player's nodes are worth the mean of their children."""
     for player in reversed(_BOTH_PLAYERS):
         replaced = {player: Player.CHANCE}
-        with_chance = tuple(replaced.get(each, each) for each in levels)
+        with_chance = tuple(replaced.get(level, level) for level in levels)
         words = f"the tree in which a node of {_name(player)} is worth the mean of its children"
         yield TreeChange(words, with_chance)
         yield TreeChange(f"{words}, rounded down", with_chance, rounds_means_down=True)

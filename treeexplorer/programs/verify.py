@@ -209,10 +209,10 @@ class Verification:
         wrong_values = self.counts.get("a wrong root value", 0)
         # All gaps that any text has; those that this text lacks are ignored.
         return _HEADLINES[self.layer].format(
-            trees=self._trees_in_words(),
-            rules=self._rules_in_words(),
+            trees=self._format_tree_counts(),
+            rules=self._describe_rules(),
             claims=conventions_in_words(self._reference),
-            short=self._shortcomings_in_words(),
+            short=self._format_shortcomings(),
             particular=self.particular,
             moves=self.counts.get("a wrong move", 0),
             answered=trees_answered,
@@ -220,24 +220,23 @@ class Verification:
             wrong=wrong_values,
         )
 
-    def _rules_in_words(self) -> str:
-        """Return the convention that the leaves follow, with what is particular about them."""
+    def _describe_rules(self) -> str:
+        """Describe the convention that the leaves follow, with what is particular about them."""
         conventions = conventions_in_words(self.rules)
-        is_another = self.layer == "another convention"
-        if is_another and self.particular:
+        if self.layer == "another convention" and self.particular:
             return f"{conventions}, where {self.particular}"
         return conventions
 
-    def _trees_in_words(self) -> str:
-        """Return the number of trees and their size: ``140 trees (up to 6 children, …)``."""
+    def _format_tree_counts(self) -> str:
+        """Format the number of trees and their size: ``140 trees (up to 6 children, 7 plies)``."""
         # `parent` has an entry for each node, so that a node with three children is in it three
         # times. The root's own entry, for no parent, counts once, and is never the most.
         children = max(max(Counter(tree.parent).values()) for tree, _ in self.tried)
         plies = max(tree.depth for tree, _ in self.tried)
         return f"{len(self.tried)} trees (up to {children} children, {plies} plies)"
 
-    def _shortcomings_in_words(self) -> str:
-        """Return each shortcoming with its number of trees: ``too many leaves on 12, …``."""
+    def _format_shortcomings(self) -> str:
+        """Format each shortcoming with its number of trees: ``too many leaves on 12, …``."""
         shown = [f"{name} on {self.counts[name]}" for name in SHORTCOMINGS if name in self.counts]
         return ", ".join(shown)
 
@@ -251,67 +250,60 @@ class Verification:
         # Several mistakes, of which none is the likeliest, are told in a line each. Else the
         # likeliest is shown in its listing.
         if len(self.mistakes) > 1 and self.equals:
-            lines += self._equal_causes()
+            lines += self._describe_equal_mistakes()
         elif self.mistakes:
-            lines += self._likely_causes()
+            lines += self._describe_likeliest_mistake()
         if self.wrong is not None:
             # A tree of several lines is indented as a whole.
             drawn = write(Exercise(self.wrong.tree)).strip().replace("\n", "\n  ")
             lines.append(f"\nThe smallest tree found on which it differs:\n\n  {drawn}\n")
-            lines.append(self._difference(self.wrong))
+            lines.append(self._explain_difference(self.wrong))
         return "\n".join(lines)
 
-    def _difference(self, wrong: Tried) -> str:
-        """Return in sentences how the program's answer on a tree differs from the right one."""
+    def _explain_difference(self, wrong: Tried) -> str:
+        """Explain in sentences how the program's answer on a tree differs from the right one."""
         if self.wrong_in_any_order:
             return difference_in_any_order(wrong, self._reference)
         if self.layer == "leaves told otherwise":
             return difference_of_telling(wrong, self._reference)
         return difference(wrong, self._reference)
 
-    def _likely_causes(self) -> list[str]:
-        """Return lines on the likeliest mistake, with its listing, and on the others.
+    def _describe_likeliest_mistake(self) -> list[str]:
+        """Describe the likeliest mistake, with its listing, and then the others, in lines.
 
-        A mistake is a wrong line in a listing, which is a short Python program with alpha-beta.
-
-        There must be at least one mistake. The listing has each wrong line below the right one, as
-        a comment behind “not”::
+        A listing is a short Python program with alpha-beta. It is printed with each wrong line
+        below the right one, as a comment behind “not”::
 
             > if alpha >= beta: break
               # not: if beta >= alpha: break
         """
-        first, *others = self.mistakes
+        likeliest = self.mistakes[0]
         blank_line = ""
         lines = [
             blank_line,
-            f"It does exactly what {first.listing} does when {first.words}.",
+            f"It does exactly what {likeliest.listing} does when {likeliest.words}.",
             "In that form it comes of what stands after “not”:",
             blank_line,
-            *first.text(self.rules),
+            *likeliest.text(self.rules),
         ]
-        if not others:
-            return lines
-        return [
-            *lines,
-            blank_line,
-            "The same would come of:",
-            *(_other_cause(mistake, first) for mistake in others),
-        ]
+        other_mistakes = self.mistakes[1:]
+        if other_mistakes:
+            lines += [blank_line, "The same would come of:"]
+            lines += [_describe_other_mistake(mistake, likeliest) for mistake in other_mistakes]
+        return lines
 
-    def _equal_causes(self) -> list[str]:
-        """Return lines with the mistakes if none is likelier: an introduction, and one for each.
+    def _describe_equal_mistakes(self) -> list[str]:
+        """Describe mistakes of which none is the likeliest: an introduction, and one line for each.
 
         The second line may be::
 
             - negamax, when v starts at 0, seen from either player: `v = 0` for `v = -INF`
         """
-        return [
-            "\nIt does exactly what would come of each of these; its text has to tell which:",
-            *(
-                f"- {mistake.listing}, when {mistake.words}: {_wrong_for_right(mistake)}"
-                for mistake in self.mistakes
-            ),
-        ]
+        lines = ["\nIt does exactly what would come of each of these; its text has to tell which:"]
+        for mistake in self.mistakes:
+            code = _format_wrong_and_right_code(mistake)
+            lines.append(f"- {mistake.listing}, when {mistake.words}: {code}")
+        return lines
 
     def to_dict(self) -> dict[str, Any]:
         """Return the result as the JSON object that ``verify --json`` prints.
@@ -324,19 +316,16 @@ class Verification:
             "layer": self.layer,
             "headline": self.headline,
             "findings": list(self.findings),
-            "mistakes": [_mistake_json(mistake) for mistake in self.mistakes],
-            "smallest": None if self.wrong is None else self._wrong_json(self.wrong),
+            "mistakes": [_mistake_to_dict(mistake) for mistake in self.mistakes],
+            "smallest": None if self.wrong is None else self._wrong_tree_to_dict(self.wrong),
             "notes": list(self.notes),
         }
 
-    def _wrong_json(self, wrong: Tried) -> dict[str, Any]:
-        """Return a tree on which the program goes wrong as a JSON object, with both answers.
+    def _wrong_tree_to_dict(self, wrong: Tried) -> dict[str, Any]:
+        """Convert a tree on which the program goes wrong to JSON, with both answers.
 
         ``{"tree": [[3, 12], [2, 4]], "value": 2, …, "right_value": 3, …}``; moves are numbers of
         the root's children, from 1, as texts.
-
-        Args:
-            wrong: The tree with the program's answer.
         """
         tree, answer = wrong
         right = expected(tree, self._reference)
@@ -352,10 +341,9 @@ class Verification:
         }
 
 
-def _mistake_json(mistake: Mistake) -> dict[str, Any]:
-    """Return a mistake as a JSON object: where it is, what stands there, and what should stand.
+def _mistake_to_dict(mistake: Mistake) -> dict[str, Any]:
+    """Convert a mistake to JSON: where it is, what stands there, and what should stand there.
 
-    A mistake is a wrong line in a listing, which is a short Python program with alpha-beta.
     ``number`` is the number of the first wrong line, from 1: ``{"listing": "negamax", "number": 11,
     "instead": "return -v", …}``.
     """
@@ -369,30 +357,25 @@ def _mistake_json(mistake: Mistake) -> dict[str, Any]:
     }
 
 
-def _other_cause(mistake: Mistake, likeliest: Mistake) -> str:
-    """Return a line on a mistake, with its words unless they are those of the likeliest.
+def _describe_other_mistake(mistake: Mistake, likeliest: Mistake) -> str:
+    """Describe a mistake in one line, with its words unless the likeliest one has the same.
 
-    A mistake is a wrong line in a listing, a short Python program with alpha-beta. The line may
-    be::
+    The line may be::
 
         - negamax, when v starts at 0, seen from either player: `v = 0` for `v = -INF`
-
-    Args:
-        mistake: The mistake.
-        likeliest: The mistake that was told before, with its words.
     """
     has_same_words = mistake.words == likeliest.words
     when = "" if has_same_words else f", when {mistake.words}"
-    return f"- {mistake.listing}{when}: {_wrong_for_right(mistake)}"
+    return f"- {mistake.listing}{when}: {_format_wrong_and_right_code(mistake)}"
 
 
-def _wrong_for_right(mistake: Mistake) -> str:
-    """Return wrong and right code in words: ```if beta > alpha``` for ```if alpha > beta```."""
-    return f"`{_in_one_line(mistake.instead)}` for `{_in_one_line(mistake.right)}`"
+def _format_wrong_and_right_code(mistake: Mistake) -> str:
+    """Format the code of a mistake: ```if beta > alpha``` for ```if alpha > beta```."""
+    return f"`{_join_code_lines(mistake.instead)}` for `{_join_code_lines(mistake.right)}`"
 
 
-def _in_one_line(code: str) -> str:
-    """Return several lines of code in one line, separated by semicolons."""
+def _join_code_lines(code: str) -> str:
+    """Join several lines of code to one line, separated by semicolons."""
     return "; ".join(line.strip() for line in code.splitlines())
 
 
@@ -421,17 +404,17 @@ def verification_of(
     claim = base if claimed else None
     # Ask the program about all trees.
     all_trees = chain(instructive_trees(base.levels), trees)
-    answers = _answers_as_meant(program, all_trees, base)
+    answers = _collect_answers(program, all_trees, base)
 
     # Find which search it follows, and what explains answers that are wrong.
     answered = AnsweredTrees(answers.tried, base.levels, text)
-    diagnosis = _Finder(answered, base).diagnosis(claimed=claimed)
+    diagnosis = _MistakeFinder(answered, base).diagnose(claimed=claimed)
 
     # Say on which trees it is wrong, by the claim, or without one by the rules that it follows.
     reference = diagnosis.rules if claim is None else claim
-    judged = diagnosis.judged(answers)
-    failing = _trees_by_shortcoming(judged.tried, reference)
-    verification = diagnosis.verification(answers, claim, failing)
+    judged = diagnosis.prepare_for_judging(answers)
+    failing = _group_trees_by_shortcoming(judged.tried, reference)
+    verification = diagnosis.build_verification(answers, claim, failing)
     if verification.right:
         return verification
 
@@ -442,30 +425,22 @@ def verification_of(
         verification = replace(verification, findings=findings)
 
     # Show a small one of them. This takes the longest: the program is asked about smaller trees.
-    return _with_tree_to_show(verification, judged, failing, reference, diagnosis.causes)
+    return _add_smallest_wrong_tree(verification, judged, failing, reference, diagnosis.causes)
 
 
-def _with_tree_to_show(
+def _add_smallest_wrong_tree(
     verification: Verification,
     answers: _Answers,
     failing: Mapping[str, Sequence[Tried]],
     reference: Rules,
     causes: Causes,
 ) -> Verification:
-    """Return the result of trying a program with a small tree on which it goes wrong.
-
-    Args:
-        verification: The result, which is not right.
-        answers: The program's answers, and a way to ask it again.
-        failing: The trees with wrong answers, by their shortcoming; at least one.
-        reference: The rules by which they are wrong.
-        causes: The mistakes that explain them, if any do.
-    """
+    """Add to a result the smallest tree found on which the program goes wrong."""
     if verification.layer == "other leaves" and not causes.mistakes:
-        unexplained = _unexplained_tree_to_show(answers, reference)
+        unexplained = _find_smallest_unexplained_tree(answers, reference)
         if unexplained is not None:
             return replace(verification, wrong=unexplained, wrong_in_any_order=True)
-    wrong, notes = _tree_to_show(answers, failing, reference, causes)
+    wrong, notes = _find_smallest_wrong_tree(answers, failing, reference, causes)
     return replace(verification, wrong=wrong, notes=(*verification.notes, *notes))
 
 
@@ -490,39 +465,32 @@ class _Answers(NamedTuple):
         answer = with_infinity(within_reason(self.program(tree), tree), tree)
         return from_the_end(answer) if self.value_is_last else answer
 
-    def in_own_numbers(self, telling: Telling) -> _Answers:
-        """Return the answers with the own numbers of leaves that are told otherwise.
+    def convert_to_own_numbers(self, telling: Telling) -> _Answers:
+        """Replace the numbers by which leaves are told with the leaves' own numbers.
 
         Where a number may stand for leaves of different numbers, no leaves are told.
-
-        Args:
-            telling: The way in which they are told.
         """
 
-        def in_own(tried: Tried) -> ProgramAnswer:
-            """Return the answer for a tree with the own numbers of its leaves."""
+        def convert(tried: Tried) -> ProgramAnswer:
+            """Replace the leaves of one answer by their own numbers."""
             tree, answer = tried
             if answer.leaves is None:
                 return answer
             return replace(answer, leaves=in_own_numbers(telling, tree, answer.leaves))
 
-        return self._changed(in_own)
+        return self._change_each(convert)
 
-    def of_last_search(self, listing: _Listing) -> _Answers:
-        """Return the answers with the leaves of the last search of each tree alone.
+    def keep_last_search(self, listing: _Listing) -> _Answers:
+        """Keep of each answer only the leaves of the last search, which searches as a listing."""
 
-        Args:
-            listing: A listing that does as the last search does.
-        """
-
-        def of_last(tried: Tried) -> ProgramAnswer:
-            """Return the answer for a tree without the leaves of the searches before the last."""
+        def remove_earlier_searches(tried: Tried) -> ProgramAnswer:
+            """Remove the leaves of the searches before the last from one answer."""
             return last_search_of(tried, answer_of_function(listing, to_nested(tried.tree)))
 
-        return self._changed(of_last)
+        return self._change_each(remove_earlier_searches)
 
-    def _changed(self, change: Callable[[Tried], ProgramAnswer]) -> _Answers:
-        """Return the answers with a change of each, also of those that are asked for later."""
+    def _change_each(self, change: Callable[[Tried], ProgramAnswer]) -> _Answers:
+        """Change each answer, and each answer to a tree that is asked about later."""
         return _Answers(
             tried=[Tried(tried.tree, change(tried)) for tried in self.tried],
             program=lambda tree: change(Tried(tree, self.ask(tree))),
@@ -530,20 +498,22 @@ class _Answers(NamedTuple):
             notes=self.notes,
         )
 
-    def are_given_again(self, failing: Sequence[Tried]) -> bool:
-        """Tell whether the program, asked again, gives the same answers.
-
-        A tree on which it failed is not asked again, since the failure may take its time.
-        """
+    def are_repeated(self, failing: Sequence[Tried]) -> bool:
+        """Ask the program again about a few trees, and tell whether its answers are the same."""
         # Three trees of all and three that went wrong: not more, since the program may be slow.
-        some = [*self.tried[:_MOST_FAILURES], *failing[:_MOST_FAILURES]]
-        # Pairs of the new answer and the one from before. A failure now proves nothing.
-        again = [(self.ask(tree), answer) for tree, answer in some if answer.failure is None]
-        return all(second.failure is not None or second == answer for second, answer in again)
+        sample = [*self.tried[:_MOST_FAILURES], *failing[:_MOST_FAILURES]]
+        # A tree on which it failed is not asked again, since the failure may take its time.
+        answered = [tried for tried in sample if tried.answer.failure is None]
+        new_answers = [self.ask(tried.tree) for tried in answered]
+        for tried, new_answer in zip(answered, new_answers, strict=True):
+            # A failure now proves nothing.
+            if new_answer.failure is None and new_answer != tried.answer:
+                return False
+        return True
 
 
-def _answers_as_meant(program: Program, trees: Iterable[GameTree], base: Rules) -> _Answers:
-    """Ask a program about trees, and return its answers as they are meant.
+def _collect_answers(program: Program, trees: Iterable[GameTree], base: Rules) -> _Answers:
+    """Ask a program about trees, and collect its answers as they are meant.
 
     A root value of 10⁸ or more means infinity. A program may print the root's value last and not
     first: it is taken to do so if that makes the value right on all trees, and the first does not.
@@ -553,10 +523,10 @@ def _answers_as_meant(program: Program, trees: Iterable[GameTree], base: Rules) 
         trees: The trees. After three failures the program is asked about no more of them.
         base: The rules; they say who moves.
     """
-    printed = _answers_as_printed(program, trees)
+    printed_answers = _ask_about_each_tree(program, trees)
     value_first: list[Tried] = []
     has_infinity = False
-    for tree, answer in printed.items():
+    for tree, answer in printed_answers.items():
         answer_with_infinity = with_infinity(answer, tree)
         value_first.append(Tried(tree, answer_with_infinity))
         if answer_with_infinity.value != answer.value:
@@ -569,32 +539,33 @@ def _answers_as_meant(program: Program, trees: Iterable[GameTree], base: Rules) 
     return _Answers(value_first, program, value_is_last=False, notes=notes)
 
 
-def _answers_as_printed(
+def _ask_about_each_tree(
     program: Program, trees: Iterable[GameTree]
 ) -> dict[GameTree, ProgramAnswer]:
-    """Ask a program about each tree once, and return its answers; after three failures stop.
+    """Ask a program about each tree once, and return its answer by tree; stop after three failures.
 
-    Returns:
-        The tree -> the answer, in the order of the trees; an answer has only what the program said.
+    The answers are in the order of the trees.
     """
-    printed: dict[GameTree, ProgramAnswer] = {}
+    answer_of_tree: dict[GameTree, ProgramAnswer] = {}
     failures = 0
     for tree in trees:
         # Three show that it fails, and each failure may take seconds.
         if failures == _MOST_FAILURES:
-            return printed
+            return answer_of_tree
         # Equal trees may be among them: a program is asked about each once.
-        if tree not in printed:
-            printed[tree] = within_reason(program(tree), tree)
-            if printed[tree].failure is not None:
-                failures += 1
-    return printed
+        if tree in answer_of_tree:
+            continue
+        answer = within_reason(program(tree), tree)
+        answer_of_tree[tree] = answer
+        if answer.failure is not None:
+            failures += 1
+    return answer_of_tree
 
 
-def _layer_and_search(
+def _classify_answers(
     tried: Sequence[Tried], base: Rules, *, claimed: bool
 ) -> tuple[Layer, Following]:
-    """Return how far a program's answers are right, and which search its leaves follow.
+    """Classify how far a program's answers are right, and find which search its leaves follow.
 
     The *layer* is the first of these that is true:
 
@@ -602,11 +573,6 @@ def _layer_and_search(
     - ``wrong values``: some root value is wrong.
     - ``wrong moves``: some move that it plays is not best.
     - what :func:`followed` says of its leaves.
-
-    Args:
-        tried: The trees with the program's answers.
-        base: The rules that it claims, or the ordinary ones.
-        claimed: Whether it claims them.
 
     Returns:
         The layer, and the search. Leaves are compared only if all values are right; otherwise the
@@ -624,8 +590,8 @@ def _layer_and_search(
     return following.layer, following
 
 
-def _trees_by_shortcoming(tried: Sequence[Tried], reference: Rules) -> dict[str, list[Tried]]:
-    """Return the trees whose answers fall short of the reference, by shortcoming.
+def _group_trees_by_shortcoming(tried: Sequence[Tried], reference: Rules) -> dict[str, list[Tried]]:
+    """Group the trees with wrong answers by what is wrong with the answer.
 
     ``{"a wrong root value": […], "too few leaves": […]}``; a shortcoming that no answer has is not
     there.
@@ -639,30 +605,20 @@ def _trees_by_shortcoming(tried: Sequence[Tried], reference: Rules) -> dict[str,
     return failing
 
 
-def _notes_on_moves(tried: Sequence[Tried], layer: Layer, rules: Rules) -> list[str]:
-    """Return a list of one note on the moves that a program plays, or of none.
-
-    Args:
-        tried: The trees with the program's answers.
-        layer: How far it is right.
-        rules: The rules that it follows.
-    """
-    if layer == "wrong moves" and _counts_moves_from_0(tried):
+def _describe_moves(tried: Sequence[Tried], layer: Layer, rules: Rules) -> list[str]:
+    """Describe in one note, or none, the moves that a program plays."""
+    if layer == "wrong moves" and _counts_moves_from_zero(tried):
         return ["It counts moves from 0: every one is best if the first child is move 1."]
     if layer in RIGHT_LAYERS:
-        return _note_on_unproven_moves(tried, rules)
+        return _describe_unproven_moves(tried, rules)
     return []
 
 
-def _note_on_unproven_moves(tried: Sequence[Tried], rules: Rules) -> list[str]:
-    """Return a list of one note on moves that are best by chance, or of none if there are none.
+def _describe_unproven_moves(tried: Sequence[Tried], rules: Rules) -> list[str]:
+    """Describe in one note, or none, on how many trees the move is best only by chance.
 
     A search may return for a move only a bound that equals the best value. A program that plays
     such a move has not proven that it is best, though it is.
-
-    Args:
-        tried: The trees with the program's answers.
-        rules: The rules of the search.
     """
     count = sum(1 for tried_tree in tried if unproven_move(tried_tree, rules))
     if count == 0:
@@ -674,7 +630,7 @@ def _note_on_unproven_moves(tried: Sequence[Tried], rules: Rules) -> list[str]:
     return [note]
 
 
-def _counts_moves_from_0(tried: Sequence[Tried]) -> bool:
+def _counts_moves_from_zero(tried: Sequence[Tried]) -> bool:
     """Tell whether every move is best if the program counts the root's moves from 0.
 
     Then its 0 is move 1. Trees for which it tells no move are not asked about.
@@ -709,30 +665,25 @@ class _Diagnosis(NamedTuple):
         """The rules that the program follows, with a mistake if there is one."""
         return self.causes.rules
 
-    def judged(self, answers: _Answers) -> _Answers:
-        """Return the answers as they are judged: leaves by their own numbers, of the last search.
-
-        Args:
-            answers: The program's answers.
-        """
-        judged = answers
+    def prepare_for_judging(self, answers: _Answers) -> _Answers:
+        """Convert answers to what is judged: leaves by their own numbers, of the last search."""
         if self.telling is not None:
-            judged = judged.in_own_numbers(self.telling)
+            answers = answers.convert_to_own_numbers(self.telling)
         if self.causes.of_last_search:
-            judged = judged.of_last_search(_likeliest_listing(self.causes))
-        return judged
+            answers = answers.keep_last_search(_compile_likeliest_mistake(self.causes))
+        return answers
 
-    def verification(
+    def build_verification(
         self, answers: _Answers, claimed: Rules | None, failing: Mapping[str, Sequence[Tried]]
     ) -> Verification:
-        """Return the result of trying the program, without a tree on which it goes wrong.
+        """Build the result of trying the program, without a tree on which it goes wrong.
 
         Args:
             answers: The program's answers.
             claimed: The convention that it claims; ``None`` if it claims none.
             failing: The trees with wrong answers, by their shortcoming.
         """
-        notes_on_moves = _notes_on_moves(answers.tried, self.layer, self.rules)
+        notes_on_moves = _describe_moves(answers.tried, self.layer, self.rules)
         return Verification(
             tried=tuple(answers.tried),
             layer=self.layer,
@@ -743,11 +694,11 @@ class _Diagnosis(NamedTuple):
             equals=self.has_equal_causes,
             findings=tuple(self.findings),
             particular=self.following.words,
-            notes=(*answers.notes, *self._notes_on_searches(), *notes_on_moves),
+            notes=(*answers.notes, *self._describe_judged_search(), *notes_on_moves),
         )
 
-    def _notes_on_searches(self) -> list[str]:
-        """Return notes on which search is judged, and on what is told in place of leaves."""
+    def _describe_judged_search(self) -> list[str]:
+        """Describe which search is judged, and how leaves are told, in notes."""
         if self.layer not in RIGHT_LAYERS:
             notes = [_LAST_SEARCH_ALONE] if self.causes.of_last_search else []
             if self.telling is not None:
@@ -759,7 +710,7 @@ class _Diagnosis(NamedTuple):
         return [as_sentence(self.following.words)]
 
 
-class _Finder:
+class _MistakeFinder:
     """Finds what explains a program's wrong answers.
 
     Its methods are asked with the *layer* of the program: what is wrong with it in the first place
@@ -773,14 +724,14 @@ class _Finder:
         self._base = base
         self._telling = telling_of(answered.tried)
 
-    def diagnosis(self, *, claimed: bool) -> _Diagnosis:
-        """Return what is right and wrong of the program's answers, and why.
+    def diagnose(self, *, claimed: bool) -> _Diagnosis:
+        """Find out what is right and wrong of the program's answers, and why.
 
         Args:
             claimed: Whether the program claims the rules that it is measured by.
         """
-        layer, following = _layer_and_search(self._tried, self._base, claimed=claimed)
-        causes = self.causes(layer, following.rules)
+        layer, following = _classify_answers(self._tried, self._base, claimed=claimed)
+        causes = self._find_causes(layer, following.rules)
         # The likeliest mistake is told by the program's text, which is compared with listings in
         # Python. A text in another language tells nothing.
         tells_likeliest_mistake = is_python(self._answered.text)
@@ -788,20 +739,16 @@ class _Finder:
             layer,
             following,
             causes,
-            findings=self.findings(layer, following, causes),
+            findings=self._describe_findings(layer, following, causes),
             has_equal_causes=not tells_likeliest_mistake,
             telling=self._telling,
         )
 
-    def causes(self, layer: Layer, rules: Rules) -> Causes:
-        """Return the mistakes of the listings that explain every answer, and their rules.
+    def _find_causes(self, layer: Layer, rules: Rules) -> Causes:
+        """Find the mistakes of the listings that explain every answer, and their rules.
 
-        There are none if no mistake explains them, or if the search makes none: the program is
-        right, if only under another convention than it claims, or tells its leaves otherwise.
-
-        Args:
-            layer: What is wrong.
-            rules: The rules to return where there are no mistakes.
+        If there are none, because the program searches as a convention does or no mistake explains
+        its answers, they are returned empty, with the given rules.
         """
         no_causes = Causes(mistakes=(), rules=rules)
         if layer in _LAYERS_WITHOUT_A_MISTAKE:
@@ -809,62 +756,52 @@ class _Finder:
         causes = causes_of(self._answered, by_move=layer == "wrong moves")
         return no_causes if causes is None else causes
 
-    def findings(self, layer: Layer, following: Following, causes: Causes) -> list[str]:
-        """Return sentences on the values, the moves or the leaves, whichever are wrong first.
+    def _describe_findings(self, layer: Layer, following: Following, causes: Causes) -> list[str]:
+        """Describe in sentences the values, the moves or the leaves, whichever are wrong first.
 
-        A mistake is a wrong line in a listing, which is a short Python program with alpha-beta.
-
-        Args:
-            layer: How far the program is right. Only three of the layers have sentences.
-            following: The search that its leaves follow.
-            causes: The mistakes of the listings that explain every answer; if there are any, less
-                is said.
-
-        Returns:
-            The sentences, in the order in which they are told; empty for the other layers.
+        Nothing is said of the other layers. Less is said if mistakes explain every answer.
         """
+        if layer == "wrong values":
+            return self._explain_wrong_values(causes)
+        if layer == "wrong moves":
+            return self._explain_wrong_moves()
+        if layer != "other leaves":
+            return []
         is_explained = len(causes.mistakes) > 0
-        match layer:
-            case "wrong values":
-                return self._findings_on_values(causes)
-            case "wrong moves":
-                return self._findings_on_moves()
-            case "other leaves" if following.words and not is_explained:
-                return [as_sentence(following.words)]
-            case "other leaves":
-                return self._nearest_convention(causes)
-        return []
+        if following.words and not is_explained:
+            return [as_sentence(following.words)]
+        return self._describe_nearest_search(causes)
 
-    def _findings_on_values(self, causes: Causes) -> list[str]:
-        """Return sentences on wrong root values: whose values they are, or where they occur.
+    def _explain_wrong_values(self, causes: Causes) -> list[str]:
+        """Explain wrong root values in sentences: whose values they are, or where they occur.
 
         - If they are all those of a changed tree, with MIN moving first for example, that is told,
           and the leaves are compared with those of that tree.
         - Else, if they are those of a search that is too shallow, that is told, unless a mistake of
           the listings explains every answer.
         - Else it is told on which trees they are wrong, and what the leaves are like.
-
-        Args:
-            causes: The mistakes of the listings that explain every answer.
         """
         is_explained = len(causes.mistakes) > 0
         change = change_that_explains(self._answered)
         if change is not None:
-            return [f"All its values are those of {change.words}.", *self._leaves_of(change)]
+            return [
+                f"All its values are those of {change.words}.",
+                *self._describe_leaves_of_changed_tree(change),
+            ]
         if not is_explained:
             shallow = shallow_search_of(self._answered)
             if shallow is not None:
-                return _findings_on_shallow_search(shallow)
-        return [*self._values(is_explained=is_explained), *self._nearest_convention(causes)]
+                return _describe_shallow_search(shallow)
+        return [
+            *self._describe_wrong_values(is_explained=is_explained),
+            *self._describe_nearest_search(causes),
+        ]
 
-    def _findings_on_moves(self) -> list[str]:
-        """Return a sentence on the habit that explains all moves of the program; else none.
+    def _explain_wrong_moves(self) -> list[str]:
+        """Explain all moves of the program by one habit, in one sentence; none if neither does.
 
         There are two habits: it plays the last of the moves whose search returned the root's value,
         where the first would be right; or it plays the last move of all.
-
-        Returns:
-            A list of one sentence, or an empty one.
         """
         # Not empty, since a move is wrong; of no moves at all the first habit would seem true.
         trees_with_move = [tried for tried in self._tried if tried.answer.move is not None]
@@ -878,11 +815,8 @@ class _Finder:
             return ["It plays the last move, whatever that is worth."]
         return []
 
-    def _leaves_of(self, change: TreeChange) -> list[str]:
-        """Return a sentence on the search of a changed tree whose leaves the program reads.
-
-        Args:
-            change: The change of the trees (other players, for example) that explains all values.
+    def _describe_leaves_of_changed_tree(self, change: TreeChange) -> list[str]:
+        """Describe in a sentence the search of a changed tree whose leaves the program reads.
 
         Returns:
             A list of one sentence; empty if the program tells no leaves.
@@ -894,23 +828,22 @@ class _Finder:
             return [_LEAVES_OF_NO_SEARCH]
         return [f"Its leaves are those of that tree, too: {conventions_in_words(rules)}."]
 
-    def _values(self, *, is_explained: bool) -> list[str]:
-        """Return sentences on where values are wrong, and which mistakes explain values alone."""
+    def _describe_wrong_values(self, *, is_explained: bool) -> list[str]:
+        """Describe where values are wrong, and which mistakes explain the values alone."""
         sentences: list[str] = []
         if self._is_wrong_only_where_subtrees_repeat():
             sentences.append(_REPEATED_SUBTREES)
         if not is_explained:
-            sentences += self._causes_of_values()
+            sentences += self._describe_mistakes_explaining_values()
         return sentences
 
-    def _causes_of_values(self) -> list[str]:
-        """Return a sentence on the mistakes that explain all values; none if no mistake does."""
-        words = value_causes(self._answered)
-        if not words:
+    def _describe_mistakes_explaining_values(self) -> list[str]:
+        """Describe in a sentence the mistakes that explain all values; none if no mistake does."""
+        mistakes_in_words = value_causes(self._answered)
+        if not mistakes_in_words:
             return []
-        return [
-            f"All its values, but not all its leaves, would come of this: {'; or '.join(words)}."
-        ]
+        causes = "; or ".join(mistakes_in_words)
+        return [f"All its values, but not all its leaves, would come of this: {causes}."]
 
     def _is_wrong_only_where_subtrees_repeat(self) -> bool:
         """Tell whether the program's values are right on all trees without repeated subtrees.
@@ -927,23 +860,20 @@ class _Finder:
         are_enough = len(trees_without_repetition) >= _FEW
         return are_enough and has_right_values(trees_without_repetition, self._base)
 
-    def _nearest_convention(self, causes: Causes) -> list[str]:
-        """Return sentences on the search whose leaves are most like the program's.
-
-        If the last of several searches is explained, the leaves of the others say nothing.
+    def _describe_nearest_search(self, causes: Causes) -> list[str]:
+        """Describe in sentences the search whose leaves are most like the program's.
 
         It is a search whose leaves the program reads in the same order, some of them again; else
         the one whose leaves it reads on the most trees. In the second case another sentence may say
         that it tells numbers that no leaf has.
 
-        Returns:
-            One or two sentences; none if the program tells no leaves.
         """
-        leaves_by_tree = self._leaves_in_own_numbers()
+        leaves_by_tree = self._collect_leaves_by_own_numbers()
+        # If the last of several searches is explained, the leaves of the others say nothing.
         if not leaves_by_tree or causes.of_last_search:
             return []
         # The claimed or ordinary one first, so that of equal ones it is named.
-        searches = self._searches_to_compare()
+        searches = self._list_searches_to_compare()
         for rules in searches:
             if reads_only_again(leaves_by_tree, rules):
                 known = f"the leaves that {conventions_in_words(rules)} reads, in the same order"
@@ -951,15 +881,16 @@ class _Finder:
 
         nearest = max(searches, key=lambda rules: agreeing(leaves_by_tree, rules))
         trees_right = agreeing(leaves_by_tree, nearest)
-        on_leaves = _LEAVES_OF_NO_CONVENTION
         if trees_right > 0:
             trees = f"{trees_right} of {len(leaves_by_tree)} trees"
             convention = conventions_in_words(nearest)
-            on_leaves = f"Its leaves are right on {trees}, as {convention} reads them."
-        return [on_leaves, *_finding_on_other_numbers(leaves_by_tree)]
+            sentence = f"Its leaves are right on {trees}, as {convention} reads them."
+        else:
+            sentence = _LEAVES_OF_NO_CONVENTION
+        return [sentence, *_describe_foreign_numbers(leaves_by_tree)]
 
-    def _leaves_in_own_numbers(self) -> LeavesByTree:
-        """Return the trees with the leaves that the program tells, each by its own number.
+    def _collect_leaves_by_own_numbers(self) -> LeavesByTree:
+        """Collect the trees with the leaves that the program tells, each by its own number.
 
         A tree is left out where a number that is told may stand for leaves of different numbers.
         """
@@ -968,15 +899,15 @@ class _Finder:
             return leaves_by_tree
         return all_in_own_numbers(self._telling, leaves_by_tree)
 
-    def _searches_to_compare(self) -> list[Rules]:
-        """Return the searches with conventions: the claimed or ordinary one before the others."""
+    def _list_searches_to_compare(self) -> list[Rules]:
+        """List the rules of alpha-beta to compare with: the claimed or ordinary ones first."""
         return [
             rules for rules in (self._base, *alternatives(self._base)) if rules.is_classic_alphabeta
         ]
 
 
-def _findings_on_shallow_search(found: ShallowSearch) -> list[str]:
-    """Return sentences on the shortened trees that a program searches.
+def _describe_shallow_search(found: ShallowSearch) -> list[str]:
+    """Describe in sentences the shortened trees that a program searches.
 
     In a shortened tree some nodes with children count a number, and what is below them is left out.
 
@@ -994,8 +925,8 @@ def _findings_on_shallow_search(found: ShallowSearch) -> list[str]:
     return [on_values, f"Its leaves are those of that tree, too: {rules}{without}."]
 
 
-def _finding_on_other_numbers(leaves_by_tree: LeavesByTree) -> list[str]:
-    """Return a sentence on how many trees a program tells a number that no leaf has, if on any."""
+def _describe_foreign_numbers(leaves_by_tree: LeavesByTree) -> list[str]:
+    """Describe in a sentence on how many trees a program tells a number that no leaf has."""
     count = sum(1 for tree, leaves in leaves_by_tree if tells_other_numbers(tree, leaves))
     if count == 0:
         return []
@@ -1003,7 +934,7 @@ def _finding_on_other_numbers(leaves_by_tree: LeavesByTree) -> list[str]:
     return [f"Among the leaves that it tells are numbers that no leaf has, on {trees}."]
 
 
-def _tree_to_show(
+def _find_smallest_wrong_tree(
     answers: _Answers, failing: Mapping[str, Sequence[Tried]], reference: Rules, causes: Causes
 ) -> tuple[Tried, list[str]]:
     """Find a small tree on which a program goes wrong in the worst way.
@@ -1011,34 +942,28 @@ def _tree_to_show(
     A tree is made smaller by asking the program about smaller ones. If the program does not repeat
     its answers, that is in vain: then the smallest tree that was tried is taken.
 
-    Args:
-        answers: The program's answers, and a way to ask it again.
-        failing: The trees with wrong answers, by their shortcoming; at least one.
-        reference: The rules by which they are wrong.
-        causes: The mistakes that explain them, if any do.
-
     Returns:
         The tree with the program's answer, and a list of notes on it: that the program does not
         repeat its answers, or none.
     """
-    from_worst_to_least = [name for name in SHORTCOMINGS if name in failing]
-    worst = from_worst_to_least[0]
-    failing_worst = failing[worst]
-    if not answers.are_given_again(failing_worst):
-        smallest_tried = min(failing_worst, key=lambda tried: size_of(to_nested(tried.tree)))
+    # They are listed from the worst to the least.
+    worst_shortcoming = next(name for name in SHORTCOMINGS if name in failing)
+    failing_trees = failing[worst_shortcoming]
+    if not answers.are_repeated(failing_trees):
+        smallest_tried = min(failing_trees, key=lambda tried: size_of(to_nested(tried.tree)))
         return smallest_tried, [_ANSWERS_CHANGE]
-    listing = _likeliest_listing(causes) if causes.mistakes else None
-    shrinking = _Shrinking(answers.ask, _Shortcoming(worst, reference), listing)
-    return shrinking.smallest(failing_worst), []
+    listing = _compile_likeliest_mistake(causes) if causes.mistakes else None
+    shrinker = _TreeShrinker(answers.ask, _Shortcoming(worst_shortcoming, reference), listing)
+    return shrinker.find_smallest(failing_trees), []
 
 
-def _likeliest_listing(causes: Causes) -> _Listing:
-    """Return the listing with the likeliest mistake, of which there must be one, as a function."""
+def _compile_likeliest_mistake(causes: Causes) -> _Listing:
+    """Compile the listing with the likeliest mistake, of which there must be one."""
     # Run anew for each tree: what a global variable keeps of one tree must not change the next.
     return mistaken_program(causes.mistakes[0], causes.rules, anew=True)
 
 
-def _unexplained_tree_to_show(answers: _Answers, reference: Rules) -> Tried | None:
+def _find_smallest_unexplained_tree(answers: _Answers, reference: Rules) -> Tried | None:
     """Find a small tree on which no order of the children explains the last search of a program.
 
     Of a program that searches a tree several times, or in an order of its own, the leaves of the
@@ -1059,19 +984,19 @@ def _unexplained_tree_to_show(answers: _Answers, reference: Rules) -> Tried | No
     distinct = trees_with_distinct_leaves(told)
     if all(goes_through_once(tree, leaves) for tree, leaves in distinct):
         return None
-    wrong = _UnlikeAnyOrder(reference)
+    wrong = _UnexplainedLastSearch(reference)
     # Small ones first, and leaves that all differ before others, as the result is to be.
     by_size = sorted(
         answers.tried,
         key=lambda tried: (not tells_leaves_apart(tried.tree), size_of(to_nested(tried.tree))),
     )
     unexplained = next((tried for tried in by_size if wrong.is_in(tried.answer, tried.tree)), None)
-    if unexplained is None or not answers.are_given_again([unexplained]):
+    if unexplained is None or not answers.are_repeated([unexplained]):
         return None
-    return _Shrinking(answers.ask, wrong, listing=None).smallest([unexplained])
+    return _TreeShrinker(answers.ask, wrong, listing=None).find_smallest([unexplained])
 
 
-class _UnlikeAnyOrder(NamedTuple):
+class _UnexplainedLastSearch(NamedTuple):
     """The shortcoming that the last search is alpha-beta in no order of the children."""
 
     rules: Rules
@@ -1094,13 +1019,13 @@ class _Shortcoming(NamedTuple):
         return self.name in shortcomings(answer, expected(tree, self.rules), best_moves(tree))
 
 
-class _Shrinking:
+class _TreeShrinker:
     """Makes trees smaller on which a program goes wrong, for half a minute at most."""
 
     def __init__(
         self,
         ask: Program,
-        shortcoming: _Shortcoming | _UnlikeAnyOrder,
+        shortcoming: _Shortcoming | _UnexplainedLastSearch,
         listing: _Listing | None,
     ) -> None:
         """Begin to measure the time: after half a minute nothing smaller is looked for.
@@ -1118,39 +1043,35 @@ class _Shrinking:
         self._listing = listing
         self._until = time.monotonic() + _SHRINKING_SECONDS
 
-    def smallest(self, failing: Sequence[Tried]) -> Tried:
-        """Return the smallest tree found, with the program's answer, given trees to begin with."""
-        nested = smallest([to_nested(tree) for tree, _ in failing], self._goes_wrong)
-        tree = self._tree(nested)
+    def find_smallest(self, failing: Sequence[Tried]) -> Tried:
+        """Make trees on which the program fails smaller; return the smallest, with its answer."""
+        nested = smallest([to_nested(tree) for tree, _ in failing], self._is_wrong_on)
+        tree = self._build_tree(nested)
         return Tried(tree, self._ask(tree))
 
-    def _goes_wrong(self, nested: Nested) -> bool:
+    def _is_wrong_on(self, nested: Nested) -> bool:
         """Tell whether the program goes wrong on a tree; on none when time is up.
 
         Then nothing smaller is found, and the search for it ends.
         """
         if time.monotonic() > self._until:
             return False
-        tree = self._tree(nested)
-        if not self._listing_goes_wrong(nested, tree):
+        tree = self._build_tree(nested)
+        if not self._is_listing_wrong_on(nested, tree):
             return False
         return self._shortcoming.is_in(self._ask(tree), tree)
 
-    def _listing_goes_wrong(self, nested: Nested, tree: GameTree) -> bool:
+    def _is_listing_wrong_on(self, nested: Nested, tree: GameTree) -> bool:
         """Tell whether the listing goes wrong on a tree, as it may if there is no listing.
 
         The listing has the mistake that the program seems to have. It is mostly faster than the
         program, which is not asked about a tree on which the listing is right.
-
-        Args:
-            nested: The tree as nested lists, which the listing reads.
-            tree: The same tree.
         """
         if self._listing is None:
             return True
         answer = with_infinity(answer_of_function(self._listing, nested), tree)
         return self._shortcoming.is_in(answer, tree)
 
-    def _tree(self, nested: Nested) -> GameTree:
-        """Return the tree of nested lists, with the players of the rules."""
+    def _build_tree(self, nested: Nested) -> GameTree:
+        """Build the tree of nested lists, with the players of the rules."""
         return from_nested(nested, self._shortcoming.rules.levels)
