@@ -100,18 +100,18 @@ class AnswerSheet:
         return _join_items([self._describe_best_move(), *others], between="; ")
 
     def _describe_best_move(self) -> Phrase:
-        """Return the best move in words: ``A``, with a remark if it is the only best one.
+        """Describe the best move: ``A``, with a remark if it is the only best one.
 
         If the search has proven of no move what it is worth, the words say so.
         """
-        best = self.analysis.moves(_ROOT).best
-        if best is None:  # the search has not proven of any move what it is worth
+        best_move = self.analysis.moves(_ROOT).best
+        if best_move is None:
             return Phrase("no move is proven")
-        best_in_words: list[Argument] = [Node(self.record.tree, best, is_move=True)]
-        only = only_move(self.record)
-        if only is not None:
-            best_in_words.append(only)
-        return _join_items(best_in_words)
+        items: list[Argument] = [Node(self.record.tree, best_move, is_move=True)]
+        remark = only_move(self.record)
+        if remark is not None:
+            items.append(remark)
+        return _join_items(items)
 
     @property
     def line(self) -> str:
@@ -136,11 +136,9 @@ class AnswerSheet:
         return tuple(map(self._describe_branch, self.analysis.pruned))
 
     def _describe_branch(self, branch: PrunedBranch) -> Phrase:
-        """Return a pruned branch in words: a leaf by name, another node by name with its leaves.
+        """Describe a pruned branch: a leaf by name, another node by name with its leaves.
 
-        Args:
-            branch: The node that the branch leads to; or, if ``is_elided``, the parent of children
-                that are not drawn and are pruned, which get words of their own.
+        An elided branch stands for the children of its node that are not drawn.
         """
         tree = self.record.tree
         node = branch.node
@@ -185,19 +183,19 @@ class AnswerSheet:
         return Phrase(", {cuts}{kinds}", cuts=number, kinds=self._describe_kinds_of_cut_offs())
 
     def _describe_kinds_of_cut_offs(self) -> Phrase | None:
-        """Return how many cut-offs of each kind there are, ``(2 α, 1 β; 1 deep)``, or ``None``.
+        """Count the cut-offs of each kind: ``(2 α, 1 β; 1 deep)``; ``None`` without any.
 
         A cut-off is an α or a β cut-off, and may be deep, whichever it is.
         """
-        cuts = self.analysis.cut_offs
-        if not cuts:
+        cut_offs = self.analysis.cut_offs
+        if not cut_offs:
             return None
-        alphas = sum(cut.kind == "alpha" for cut in cuts)
+        alpha = sum(cut_off.kind == "alpha" for cut_off in cut_offs)
         return Phrase(
             " ({alpha} α, {beta} β; {deep} deep)",
-            alpha=alphas,
-            beta=len(cuts) - alphas,
-            deep=sum(cut.deep for cut in cuts),
+            alpha=alpha,
+            beta=len(cut_offs) - alpha,
+            deep=sum(cut_off.deep for cut_off in cut_offs),
         )
 
     @cached_property
@@ -244,17 +242,13 @@ class AnswerSheet:
         """Yield a name and a text for each of the first cut-offs, then how many more there are.
 
         Only the first pair is named: ``("cut-offs", …)``, ``("", …)``, ``("", "… and 2 more")``.
-
-        Args:
-            most: How many cut-offs are named; ``None`` for all.
         """
-        cuts = self.analysis.cut_offs
-        name = "cut-offs"
-        for cut in cuts[:most]:
-            yield name, cut_summary(self.record, cut)
-            name = ""
-        if most is not None and len(cuts) > most:
-            yield "", f"… and {len(cuts) - most} more"
+        cut_offs = self.analysis.cut_offs
+        for index, cut_off in enumerate(cut_offs[:most]):
+            name = "cut-offs" if index == 0 else ""
+            yield name, cut_summary(self.record, cut_off)
+        if most is not None and len(cut_offs) > most:
+            yield "", f"… and {len(cut_offs) - most} more"
 
     @property
     def lines(self) -> tuple[str, ...]:

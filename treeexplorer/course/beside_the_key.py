@@ -40,17 +40,17 @@ from treeexplorer.course.typed_parts import (
     PartKind,
     PartSlip,
     claim_as_meant,
-    claim_behind,
+    find_slip_in_claim,
+    format_claim_behind,
+    format_part,
     has_sign,
     has_usual_form,
     join_parts,
     name_as_meant,
     player_as_meant,
-    shown_part,
-    slip_in_claim,
+    remove_v,
     window_as_meant,
     without_inner_blanks,
-    without_v,
 )
 from treeexplorer.course.typed_text import folded
 from treeexplorer.explain.phrases import listed
@@ -268,7 +268,7 @@ class _Opening:
     def __str__(self) -> str:
         """Return what is written: ``A:(3,inf)<=2[``."""
         before = join_parts(self.parts)
-        return f"{before}{claim_behind(before, self.parts.get('claim', ''))}["
+        return f"{before}{format_claim_behind(before, self.parts.get('claim', ''))}["
 
 
 @dataclass(frozen=True, slots=True)
@@ -771,7 +771,7 @@ class _Reader:
             node: The node to which it belongs.
             meant: The part as the notation writes it.
         """
-        meaning = shown_part(part.kind, meant)
+        meaning = format_part(part.kind, meant)
         self.remarks.add_slip(
             "space", part.start, end + len("["), meaning, self._format_label(node)
         )
@@ -970,7 +970,7 @@ class _Reader:
 
         slip = _find_slip(part)
         if slip is not None:
-            self._add_slip(slip, part.start, shown_part(part.kind, parts[part.kind]), node)
+            self._add_slip(slip, part.start, format_part(part.kind, parts[part.kind]), node)
         return True
 
     # -- the end of a node's children ----------------------------------------------------------
@@ -999,7 +999,7 @@ class _Reader:
             if claim is not None:
                 parts["claim"] = claim
                 # The claim is quoted together with the bracket: “]<=2”.
-                meaning = shown_part("claim", claim)
+                meaning = format_part("claim", claim)
                 self._add_slip("claim behind bracket", bracket_position, meaning, node)
         self._read_window_behind(node, parts)
 
@@ -1025,7 +1025,7 @@ class _Reader:
             self._cursor.position = start
             return
         parts["window"] = window
-        self._add_slip("window", start, shown_part("window", window), node)
+        self._add_slip("window", start, format_part("window", window), node)
 
     def _read_dots(self, node: int) -> None:
         """Read ``...`` or ``/...``, which stand for children that are not drawn, if they are there.
@@ -1083,7 +1083,7 @@ class _Reader:
         self._cursor.take(_WINDOW_BEHIND)
         has_space_behind = self._cursor.take(_SPACE) is not None
         return _ClaimBehindBracket(
-            text=without_v(claim[0]),
+            text=remove_v(claim[0]),
             end=claim.end(),
             touches_bracket=not has_space_before,
             touches_next=not has_space_behind,
@@ -1111,7 +1111,7 @@ def _find_slip(part: _TypedPart) -> PartSlip | None:
     if part.kind == "slash" and part.text != "/":
         return "slash"
     if part.kind == "claim":
-        return slip_in_claim(part.text)
+        return find_slip_in_claim(part.text)
     if part.kind == "probability" and "," in part.text:
         return "comma"
     return None

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from treeexplorer.course.grade import Grade, TreeGrade, meant_words, question_text
+from treeexplorer.course.grade import Grade, TreeGrade, describe_reading, format_question
 from treeexplorer.course.key import KeyTree
 from treeexplorer.explain.judged import CheckedClaim
 from treeexplorer.judging.claims import SUBJECT_OF
@@ -70,7 +70,7 @@ def _compute_statistics(
     explanation_counts = Counter(explanation for explanation in explanations if explanation)
     return QuestionStatistics(
         tree=key_tree.title,
-        question=question_text(key_tree.tree, claim),
+        question=format_question(key_tree.tree, claim),
         right=earned.count(True),
         wrong=earned.count(False),
         blank=earned.count(None),
@@ -111,7 +111,7 @@ def _explain_mistakes(tree: TreeGrade) -> str:
     It is the reading by which the paper is marked, if there is one, else the check's diagnosis.
     """
     if tree.reading is not None:
-        return str(meant_words(tree.reading))
+        return str(describe_reading(tree.reading))
     if tree.check is None or tree.check.diagnosis is None:
         return ""
     return str(tree.check.diagnosis)

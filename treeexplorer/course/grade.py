@@ -341,7 +341,7 @@ class TreeGrade:
         """Compute the cost of a reading; its words say how many mistakes the reading explains."""
         explained = len(self._as_written.wrong) - len(self._marking.check.wrong)
         answers = counted(explained, "answer", "answers")
-        return Cost(_COST_OF_A_READING, f"{meant_words(reading)}: {answers}.")
+        return Cost(_COST_OF_A_READING, f"{describe_reading(reading)}: {answers}.")
 
     def _explain_free_mistake(self, mistake: CheckedClaim) -> str:
         """Explain in a sentence why a mistake costs nothing by itself.
@@ -366,7 +366,7 @@ class TreeGrade:
         questions_by_outcome: dict[AnswerOutcome, list[str]] = {}
         for answer in self._marking.answers:
             if answer.outcome.is_shared:
-                question = question_text(self._key.tree, answer.claim)
+                question = format_question(self._key.tree, answer.claim)
                 questions_by_outcome.setdefault(answer.outcome, []).append(question)
         return [
             Cost(len(questions), f"{outcome.words}: {_format_questions(questions)}.")
@@ -426,7 +426,7 @@ def short_name(reading: CourseReading) -> str:
     return "another convention"
 
 
-def meant_words(reading: CourseReading) -> Phrase:
+def describe_reading(reading: CourseReading) -> Phrase:
     """Say how a hand-in may be meant, such as with α and β exchanged, or with other rules."""
     match reading:
         case OtherRules():
@@ -443,7 +443,7 @@ def _format_questions(questions: Sequence[str]) -> str:
     return listed(questions[:_MOST_LISTED], more)
 
 
-def question_text(tree: GameTree, claim: Claim) -> str:
+def format_question(tree: GameTree, claim: Claim) -> str:
     """Return the question that a claim of a key answers: ``value of ▽B``, ``slash at 4``."""
     if claim.kind == "cuts-none":
         return "nothing is pruned"
@@ -627,7 +627,7 @@ def _describe_shared_slip(trees: Iterable[TreeGrade], slips: Container[CourseRea
         return ""
     tallies = [tree.check.tally for tree in trees_with_slip if tree.check is not None]
     sentence = whole_slip(
-        meant_words(readings[0]),  # it is the same slip in each tree
+        describe_reading(readings[0]),  # it is the same slip in each tree
         read_so=sum(tree.as_meant.right for tree in trees_with_slip),
         as_written=sum(tally.right for tally in tallies),
         written=sum(tally.written for tally in tallies),

@@ -35,22 +35,19 @@ class KeyTree:
         return self.exercise.tree
 
     def under(self, record: Record) -> KeyTree:
-        """Return the key as it would be for another search of the same tree.
+        """Return the key as it would be for another search of the same tree, such as backwards.
 
         It asks the same questions and has the right answers of that search: cut-offs at every node;
         values and windows at the nodes where this key asks for them, and at those that only the
         other search visits; and what this key asks about the whole tree.
-
-        Args:
-            record: The other search, such as one from right to left.
         """
         # Everything that could be said of the other search, as far as the key would ask for it.
         claims = [claim for claim in model_claims(record) if self._would_ask(claim)]
-        for own in self.exercise.claims:
+        for question in self.exercise.claims:
             # That nothing is pruned, though about the tree, is among the claims above already.
-            is_about_cuts = SUBJECT_OF[own.kind] == "cuts"
-            if own.kind in ABOUT_THE_TREE and not is_about_cuts:
-                answer = directive_answer(record, own)
+            is_about_cuts = SUBJECT_OF[question.kind] == "cuts"
+            if question.kind in ABOUT_THE_TREE and not is_about_cuts:
+                answer = directive_answer(record, question)
                 if answer is not None:
                     claims.append(answer)
         exercise = replace(self.exercise, claims=sorted_claims(claims))
@@ -95,12 +92,7 @@ def key_of(trees: Iterable[tuple[str, Exercise, Rules]]) -> tuple[KeyTree, ...]:
 
 
 def _check_key_tree(title: str, exercise: Exercise, rules: Rules) -> KeyTree:
-    """Return a tree of a key, after its claims are judged: a key must be right under its own rules.
-
-    Args:
-        title: The tree's title, by which hand-ins are matched to it.
-        exercise: The tree with the claims that a hand-in must make.
-        rules: The rules of the search.
+    """Search a tree of a key and check its claims: a key must be right under its own rules.
 
     Raises:
         WrongKeyError: The tree claims nothing, or something wrong, or cannot be searched.

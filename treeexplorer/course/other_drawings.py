@@ -14,7 +14,7 @@ Place: TypeAlias = tuple[int, int]
 """Where a node is drawn: its ply, and which of that row it is from the left, from 0."""
 
 
-def can_be_drawn_otherwise(tree: GameTree) -> bool:
+def can_be_redrawn(tree: GameTree) -> bool:
     """Tell whether a tree has only leaf values and names, so that its children may move freely.
 
     It has no probabilities, players of its own, elided children or estimates.
@@ -23,7 +23,7 @@ def can_be_drawn_otherwise(tree: GameTree) -> bool:
     return not any(belongings)
 
 
-def drawn_otherwise(tree: GameTree, changes: int, chooser: random.Random) -> GameTree:
+def redraw_at_random(tree: GameTree, changes: int, chooser: random.Random) -> GameTree:
     """Return a tree with the same number of nodes in each row, some of which have other children.
 
     The nodes of a row stay in order. There are two kinds of changes:
@@ -33,7 +33,7 @@ def drawn_otherwise(tree: GameTree, changes: int, chooser: random.Random) -> Gam
       children, and the other becomes a leaf that is worth 0: ``[[1 2] 3]`` becomes ``[0 [1 2]]``.
 
     Args:
-        tree: A tree for which :func:`can_be_drawn_otherwise` is true.
+        tree: A tree for which :func:`can_be_redrawn` is true.
         changes: How many changes are made. If a change meets a row that cannot be changed, such as
             a row of leaves, it changes nothing.
         chooser: The source of all that is random: the rows, the kinds of changes and the nodes.
@@ -55,40 +55,33 @@ def drawn_otherwise(tree: GameTree, changes: int, chooser: random.Random) -> Gam
     return _build_tree_with_counts(tree, counts_of_rows)
 
 
-def _move_child(row: list[int], chooser: random.Random) -> None:
+def _move_child(counts: list[int], chooser: random.Random) -> None:
     """Move one child from one node of a row to another, both chosen at random.
 
-    Nothing changes if no node can spare a child, or only one node has children. A node keeps at
-    least one child, and a leaf gets none.
-
-    Args:
-        row: The number of children of each node of the row, from left to right; changed in place.
-        chooser: The source of all that is random.
+    ``counts``, the number of children of each node of the row, is changed in place: [1, 3] becomes
+    [2, 2]. A node keeps at least one child, and a leaf gets none; if that leaves no choice, nothing
+    changes.
     """
-    givers = [index for index, count in enumerate(row) if count > 1]
-    parents = [index for index, count in enumerate(row) if count > 0]
+    givers = [index for index, count in enumerate(counts) if count > 1]
+    parents = [index for index, count in enumerate(counts) if count > 0]
     if not givers or len(parents) == 1:
         return
     giver = chooser.choice(givers)
-    takers = [index for index in parents if index != giver]
-    taker = chooser.choice(takers)
-    row[giver] -= 1
-    row[taker] += 1
+    taker = chooser.choice([index for index in parents if index != giver])
+    counts[giver] -= 1
+    counts[taker] += 1
 
 
-def _exchange_children(row: list[int], chooser: random.Random) -> None:
+def _exchange_children(counts: list[int], chooser: random.Random) -> None:
     """Swap the numbers of children of two nodes of a row, chosen at random.
 
-    Nothing changes if the row has a single node, or both have equally many children.
-
-    Args:
-        row: The number of children of each node of the row, from left to right; changed in place.
-        chooser: The source of all that is random.
+    ``counts``, the number of children of each node of the row, is changed in place: [2, 0] becomes
+    [0, 2]. A row of a single node stays as it is.
     """
-    if len(row) == 1:
+    if len(counts) == 1:
         return
-    one, other = chooser.sample(range(len(row)), 2)
-    row[one], row[other] = row[other], row[one]
+    one, other = chooser.sample(range(len(counts)), 2)
+    counts[one], counts[other] = counts[other], counts[one]
 
 
 def _choose_name(tree: GameTree, node: int) -> str | None:
@@ -156,14 +149,9 @@ def _locate_children(place: Place, counts: Sequence[Sequence[int]]) -> list[Plac
 
 
 def _add_leaf(builder: TreeBuilder, tree: GameTree, node: int) -> None:
-    """Add a leaf to the tree that is being built, with the value or the unknown of a node.
+    """Add a leaf to the tree that is being built, with the value or the unknown of a tree's node.
 
     A node with children has neither, and the leaf is worth 0.
-
-    Args:
-        builder: The tree that is being built; changed in place.
-        tree: The tree of the node.
-        node: The node in whose place the leaf stands.
     """
     name = _choose_name(tree, node)
     word = tree.unknowns.get(node)

@@ -157,13 +157,15 @@ def join_parts(parts: Mapping[PartKind, str]) -> str:
     return "".join(parts.get(kind, "") for kind in _IN_ORDER)
 
 
-def claim_behind(before: str, claim: str) -> str:
+def format_claim_behind(before: str, claim: str) -> str:
     """Return a claim as it is written behind the other parts of its node.
 
     Behind a player, a window or an estimate a number has ``=`` before it.
 
-    >>> claim_behind("(2,7)", "3"), claim_behind("(2,7)", "<=3"), claim_behind("A:", "3")
-    ('=3', '<=3', '3')
+    >>> format_claim_behind("(2,7)", "3"), format_claim_behind("A:", "3")
+    ('=3', '3')
+    >>> format_claim_behind("(2,7)", "<=3")
+    '<=3'
     """
     is_number = claim and not has_sign(claim)
     if is_number and _NEEDS_EQUALS.fullmatch(before):
@@ -200,7 +202,7 @@ def has_sign(claim: str) -> bool:
     return _STARTS_WITH_SIGN.match(claim) is not None
 
 
-def without_v(claim: str) -> str:
+def remove_v(claim: str) -> str:
     """Return a claim without ``v`` before it: ``v<=2`` as ``<=2``, ``v: 2`` as ``2``."""
     return _STARTS_WITH_V.sub("", claim, count=1).strip()
 
@@ -211,7 +213,7 @@ def claim_as_meant(claim: str) -> str:
     >>> claim_as_meant("=< 2,5"), claim_as_meant("v ≥oo"), claim_as_meant("At most 2")
     ('<=2.5', '>=inf', '<=2')
     """
-    sign, number = _split_sign(without_v(claim))
+    sign, number = _split_sign(remove_v(claim))
     usual_sign = " ".join(sign.lower().split())
     return f"{_SIGNS_AS_MEANT.get(usual_sign, sign)}{_normalize_number(number.strip())}"
 
@@ -268,11 +270,11 @@ def has_usual_form(window: str) -> bool:
     return _USUAL_WINDOW.fullmatch(window) is not None
 
 
-def slip_in_claim(claim: str) -> PartSlip | None:
+def find_slip_in_claim(claim: str) -> PartSlip | None:
     """Return the kind of slip in a claim; ``None`` if it is written as usual.
 
-    >>> slip_in_claim("2,5"), slip_in_claim("oo"), slip_in_claim("=< 2"), slip_in_claim("<=2")
-    ('comma', 'infinity', 'sign', None)
+    >>> [find_slip_in_claim(claim) for claim in ("2,5", "oo", "=< 2", "<=2")]
+    ['comma', 'infinity', 'sign', None]
     """
     # One piece has one remark: of several slips the first of this list is named.
     if _STARTS_WITH_V.match(claim):
@@ -291,10 +293,10 @@ def slip_in_claim(claim: str) -> PartSlip | None:
 # -- as remarks show it ----------------------------------------------------------------------------
 
 
-def shown_part(kind: PartKind, part: str) -> str:
+def format_part(kind: PartKind, part: str) -> str:
     """Return a part of the notation as remarks show it, with ``≤``, ``−`` and ``∞``.
 
-    >>> shown_part("claim", "<=-2"), shown_part("window", "(-inf,3)"), shown_part("slash", "/")
+    >>> format_part("claim", "<=-2"), format_part("window", "(-inf,3)"), format_part("slash", "/")
     ('≤ −2', '(−∞, 3)', 'a slash')
     """
     if kind == "slash":

@@ -22,7 +22,7 @@ from typing import Final
 
 from treeexplorer.course.generate import within_known_range
 from treeexplorer.course.key import KeyTree
-from treeexplorer.course.other_drawings import Place, can_be_drawn_otherwise, drawn_otherwise
+from treeexplorer.course.other_drawings import Place, can_be_redrawn, redraw_at_random
 from treeexplorer.course.scheme import Marking
 from treeexplorer.engine import Record, search
 from treeexplorer.engine.analysis import analysis_of
@@ -148,7 +148,9 @@ class _Solved:
         the rules know a range of all values, it is narrowed to that: of leaves from 3 to 5 within 0
         to 6, it is 3 to 6. Within a range without a whole number, the least is above the largest.
         """
-        finite = [number for number in _numbers(self.tree).values() if math.isfinite(number)]
+        finite = [
+            number for number in _collect_numbers(self.tree).values() if math.isfinite(number)
+        ]
         low = int(min(finite, default=0))  # towards 0 where it has decimals
         high = max(int(max(finite, default=0)), low + _LEAST_SPREAD)
         return within_known_range(low, high, self.rules)
@@ -359,7 +361,7 @@ def _find_variant(
     if found is not None:
         return found
 
-    may_change_drawing = not first.asks_when and can_be_drawn_otherwise(first.tree)
+    may_change_drawing = not first.asks_when and can_be_redrawn(first.tree)
     if next_variant.variants and may_change_drawing:
         return next_variant.choose_among(_walk_other_drawings(first, chooser))
     return None
@@ -408,7 +410,7 @@ def _walk_other_drawings(first: _Solved, chooser: random.Random) -> Iterator[_So
     """Yield a few trees of each slightly changed drawing that are as difficult."""
     for number in range(_count_walks(first.tree) * _DRAWINGS_A_WALK):
         changes = 1 + number % _MOST_CHANGES
-        drawing = drawn_otherwise(first.tree, changes, chooser)
+        drawing = redraw_at_random(first.tree, changes, chooser)
         if drawing.parent != first.tree.parent:
             begin = _make_tree_with_random_values(first, drawing, chooser)
             yield from islice(_walk_as_difficult(first, begin, chooser), _MOST_OF_A_WALK)
@@ -429,20 +431,12 @@ def _count_walks(tree: GameTree) -> int:
 def _walk_as_difficult(
     first: _Solved, begin: _Solved, chooser: random.Random, steps_before_first: int = 0
 ) -> Iterator[_Solved]:
-    """Yield the trees on a random walk that are as difficult as the first tree.
+    """Yield the trees on a random walk from ``begin`` that are as difficult as the first tree.
 
     Trees are as difficult if they have, for instance, as many cut-offs; the *distance* says how far
-    they are from that.
-
-    Each step changes a leaf that is read, and at times another one. The walk goes on from the tree
-    with the change if it is no farther from the first tree's difficulty, or about as difficult, so
-    that the walk moves on among trees that are; else it stays where it is.
-
-    Args:
-        first: The tree that they are to be as difficult as.
-        begin: Where the walk begins.
-        chooser: Chooses the leaves and their values.
-        steps_before_first: How many steps are gone before a tree may be yielded.
+    they are from that. Each step changes a leaf that is read, and at times another one. The walk
+    goes on from the changed tree if its distance is no larger, or small; else it stays where it is.
+    No tree is yielded in the first ``steps_before_first`` steps.
     """
     current = begin
     distance_of_current = begin.distance(first)
@@ -460,13 +454,17 @@ def _walk_as_difficult(
 
 
 def _make_random_changes(first: _Solved, current: _Solved, chooser: random.Random) -> _Solved:
-    """Return a tree with a new number at a node that is read, and at times at one other node."""
+    """Change the number at a random node that is read, and at times at one other node."""
     low, high = first.range_of_values
-    nodes = sorted(_numbers(current.tree))
-    changed = {chooser.choice(_read_nodes(current, nodes)): chooser.randint(low, high)}
+    nodes = sorted(_collect_numbers(current.tree))
+    read_node = chooser.choice(_select_read_nodes(current, nodes))
+    changes = {read_node: chooser.randint(low, high)}
     if chooser.random() < _CHANCE_OF_TWO_CHANGES:
-        changed[chooser.choice(nodes)] = chooser.randint(low, high)
-    return replace(first, tree=_replace_numbers(current.tree, changed))  # the same questions
+        # The value is drawn first: the same seed is to give the same variants as ever.
+        value = chooser.randint(low, high)
+        any_node = chooser.choice(nodes)
+        changes[any_node] = value
+    return replace(first, tree=_replace_numbers(current.tree, changes))  # the same questions
 
 
 def _make_tree_with_random_values(
@@ -474,17 +472,17 @@ def _make_tree_with_random_values(
 ) -> _Solved:
     """Return a drawing with random values from the range that a variant may have."""
     low, high = first.range_of_values
-    numbers = {node: chooser.randint(low, high) for node in sorted(_numbers(drawing))}
+    numbers = {node: chooser.randint(low, high) for node in sorted(_collect_numbers(drawing))}
     return replace(first, tree=_replace_numbers(drawing, numbers))
 
 
-def _numbers(tree: GameTree) -> dict[int, Number]:
+def _collect_numbers(tree: GameTree) -> dict[int, Number]:
     """Return the values of the leaves, and the estimates, by node."""
     leaves = {node: number for node, number in enumerate(tree.leaf_values) if number is not None}
     return {**leaves, **tree.estimates}
 
 
-def _read_nodes(solved: _Solved, nodes: Sequence[int]) -> Sequence[int]:
+def _select_read_nodes(solved: _Solved, nodes: Sequence[int]) -> Sequence[int]:
     """Return those of the nodes whose number is read; all nodes if none is."""
     read = [node for node in nodes if node in solved.read]
     if not read:
@@ -493,18 +491,12 @@ def _read_nodes(solved: _Solved, nodes: Sequence[int]) -> Sequence[int]:
 
 
 def _replace_numbers(tree: GameTree, numbers: Mapping[int, int]) -> GameTree:
-    """Return a tree with other values at some leaves, and other estimates at some nodes.
-
-    Args:
-        tree: The tree.
-        numbers: The new numbers by node: an estimate where the node has one, else the value of a
-            leaf.
-    """
-    leaves: dict[int, Number] = {
+    """Replace numbers of a tree, given by node: its estimate if it has one, else its leaf value."""
+    leaf_values: dict[int, Number] = {
         node: number for node, number in numbers.items() if node not in tree.estimates
     }
-    with_leaves = tree.with_values(leaves)
+    changed_tree = tree.with_values(leaf_values)
     if not tree.estimates:
-        return with_leaves
+        return changed_tree
     estimates = {node: numbers.get(node, estimate) for node, estimate in tree.estimates.items()}
-    return replace(with_leaves, estimates=estimates)
+    return replace(changed_tree, estimates=estimates)

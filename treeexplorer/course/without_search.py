@@ -111,23 +111,23 @@ def guesses(tree: GameTree) -> dict[Way, dict[int, Number]]:
 
 
 def _compute_taken_leaves(tree: GameTree, way: Way) -> dict[int, Number]:
-    """Return the value of the leaf that a way of guessing takes below each node.
+    """Compute the value of the leaf that a way of guessing takes below each node.
 
-    Of ``[[3 12] [7 4]]`` the first leaf is 3 at the root and 7 at its second child. A known leaf
-    has its own value. Unknown leaves are passed over; a node with no other leaf below it has none.
+    Of ``[[3 12] [7 4]]`` the first leaf is 3 at the root and 7 at its second child. Unknown leaves
+    are passed over; a node with no other leaf below it is missing in the result.
     """
     choose = _WAYS[way]
     taken: dict[int, Number] = {}
-    for node in reversed(range(len(tree))):  # all below a node before it
+    for node in reversed(range(len(tree))):  # children come before their parents
         value = tree.leaf_value(node)
         if value is not None:
             taken[node] = value
-        else:
-            below = [taken[child] for child in tree.children(node) if child in taken]
-            if below:
-                # Two at a time, from left to right: the first of all is the first of the first two,
-                # and so on.
-                taken[node] = reduce(choose, below)
+            continue
+        values_below = [taken[child] for child in tree.children(node) if child in taken]
+        if values_below:
+            # Two at a time, from left to right: the first of all is the first of the first two,
+            # and so on.
+            taken[node] = reduce(choose, values_below)
     return taken
 
 
@@ -160,21 +160,19 @@ def _find_nodes_not_computed(
 
     Children that are crossed out do not count. A node is passed over if it has no other children,
     or if the number of one of them is not known.
-
-    Args:
-        tree: The tree.
-        numbers: What is written at each node.
-        crossed: The nodes that are crossed out.
     """
     for node, number in numbers.items():
         if tree.roles[node] == CHANCE_ROLE:
             continue
+
         children = [child for child in tree.children(node) if child not in crossed]
         # What is written at a child, or else the value of a leaf; None where neither is known.
-        at_children = [numbers.get(child, tree.leaf_value(child)) for child in children]
-        known = [value for value in at_children if value is not None]
-        if not known or len(known) < len(children):
+        child_numbers = [numbers.get(child, tree.leaf_value(child)) for child in children]
+        known_numbers = [value for value in child_numbers if value is not None]
+        if not known_numbers or len(known_numbers) < len(children):
             continue
-        best = max(known) if tree.roles[node] == MAX_ROLE else min(known)
+
+        is_max = tree.roles[node] == MAX_ROLE
+        best = max(known_numbers) if is_max else min(known_numbers)
         if number != best:
             yield node

@@ -55,9 +55,9 @@ from treeexplorer.marking.readings import (
     OtherRules,
     Paper,
     PaperReading,
-    excuse_of,
+    find_excuse,
+    find_reading,
     fitting_conventions,
-    reading_of,
 )
 from treeexplorer.notation import ABOUT_THE_TREE, ABOUT_WORTH, Claim, Claims, Exercise
 from treeexplorer.rules import Rules
@@ -520,12 +520,12 @@ class Check:
     @cached_property
     def reading(self) -> PaperReading | None:
         """The reading of the paper that explains it with evidence; ``None`` if there is none."""
-        return reading_of(self.handed_in)
+        return find_reading(self.handed_in)
 
     @cached_property
     def excuse(self) -> OtherRules | None:
         """The other convention which a course grades as one slip; ``None`` if there is none."""
-        return excuse_of(self.handed_in)
+        return find_excuse(self.handed_in)
 
     def under(self, reading: PaperReading) -> Check:
         """Return the same paper, judged as it is meant."""

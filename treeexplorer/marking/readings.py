@@ -287,7 +287,7 @@ def _compute_evidence(readings: Mapping[Paper, PaperReading]) -> int:
     return become_right - changes - still_wrong
 
 
-def reading_of(paper: Paper) -> PaperReading | None:
+def find_reading(paper: Paper) -> PaperReading | None:
     """Return the way in which a paper is meant that explains all of it; ``None`` if there is none.
 
     A *reading* is such a way: the paper was worked under another convention, with two things
@@ -307,7 +307,7 @@ def reading_of(paper: Paper) -> PaperReading | None:
     return None
 
 
-def excuse_of(paper: Paper) -> OtherRules | None:
+def find_excuse(paper: Paper) -> OtherRules | None:
     """Return the convention that a course grades as one slip; ``None`` if there is none.
 
     A *convention* is a set of rules of the search, such as fail-hard in place of fail-soft. A
