@@ -145,7 +145,7 @@ def answer_of_function(function: Callable[[Any], Any], argument: object) -> Prog
         # A failure is the end of a sentence, such as "On this tree it raised ValueError: …".
         return ProgramAnswer(failure=f"it raised {type(error).__name__}: {text}", error=error)
     try:
-        return returned.answer()
+        return returned.to_answer()
     except _WrongTypeError as error:
         return ProgramAnswer(failure=f"it returned {error}")
 
@@ -165,8 +165,8 @@ class _Returned(NamedTuple):
     leaves: Sequence[Any] = ()
     move: Any = None
 
-    def answer(self) -> ProgramAnswer:
-        """Return the parts as an answer.
+    def to_answer(self) -> ProgramAnswer:
+        """Convert the parts to an answer.
 
         Raises:
             _WrongTypeError: One of them is of a wrong type.
@@ -189,10 +189,11 @@ def _split_result(returned: Any) -> _Returned:
     """
     if not isinstance(returned, tuple) or len(returned) not in {2, 3}:
         return _Returned(returned)
-    value, leaves, *moves = returned
+    value = returned[0]
+    leaves = returned[1]
+    move = returned[2] if len(returned) == 3 else None
     if not isinstance(leaves, Iterable):
         return _Returned(returned)
-    move = moves[0] if moves else None
     return _Returned(value, has_leaves=True, leaves=list(leaves), move=move)
 
 
@@ -201,7 +202,7 @@ class _WrongTypeError(Exception):
 
 
 def _convert_move(returned: Any) -> int | None:
-    """Return the number of a move, of any library, as Python's; ``None`` if there is none.
+    """Convert the number of a move, of any library, to Python's; ``None`` if there is none.
 
     Raises:
         _WrongTypeError: It is no number of a move.
@@ -215,7 +216,7 @@ def _convert_move(returned: Any) -> int | None:
 
 
 def _convert_numbers(returned: list[Any]) -> list[Number]:
-    """Return numbers of any library as numbers of Python.
+    """Convert numbers of any library to numbers of Python.
 
     Raises:
         _WrongTypeError: One of them is no number.
@@ -226,7 +227,7 @@ def _convert_numbers(returned: list[Any]) -> list[Number]:
 
 
 def _convert_number(number: Any) -> Number:
-    """Return a number of any library, such as NumPy's, as Python's.
+    """Convert a number of any library, such as NumPy's, to Python's.
 
     Raises:
         _WrongTypeError: It is no number, as truth values and NaN are none.
@@ -312,11 +313,11 @@ def best_moves(tree: GameTree) -> frozenset[int]:
     If the tree is one leaf there are none. In ``[[3 12] [2 4] [3 5]]`` it is ``{1, 3}``: with MAX
     at the root the children are worth 3, 2 and 3.
     """
-    worths = worths_of_moves(tree)
-    if not worths:
+    values = worths_of_moves(tree)
+    if not values:
         return frozenset()
-    worth = max(worths) if tree.levels[0] is Player.MAX else min(worths)
-    return frozenset(number for number, each in enumerate(worths, 1) if each == worth)
+    best_value = max(values) if tree.levels[0] is Player.MAX else min(values)
+    return frozenset(move for move, value in enumerate(values, 1) if value == best_value)
 
 
 def shortcomings(
@@ -342,6 +343,7 @@ def shortcomings(
     names: list[str] = []
     if not same(answer.value, right.value):
         names.append("a wrong root value")
+
     is_move_compared = answer.move is not None and len(moves) > 0
     if is_move_compared and answer.move not in moves:
         names.append("a wrong move")
@@ -352,12 +354,12 @@ def shortcomings(
     return names
 
 
-def unlike(leaves: Leaves, wanted: Leaves) -> str | None:
+def unlike(leaves: Leaves, right_leaves: Leaves) -> str | None:
     """Return how the leaves of a program differ from the right ones; ``None`` if they do not.
 
     Args:
         leaves: The values of the leaves that the program read, in order.
-        wanted: Those that it should have read.
+        right_leaves: Those that it should have read.
 
     Returns:
         One of :data:`SHORTCOMINGS`.
@@ -368,16 +370,16 @@ def unlike(leaves: Leaves, wanted: Leaves) -> str | None:
     """
     # Most answers are right to the last digit: this test is fast, and the one below forgives
     # rounding.
-    if leaves == wanted:
+    if leaves == right_leaves:
         return None
-    if len(leaves) > len(wanted):
+    if len(leaves) > len(right_leaves):
         return "too many leaves"
-    if len(leaves) < len(wanted):
+    if len(leaves) < len(right_leaves):
         return "too few leaves"
-    if all(map(same, leaves, wanted)):
+    if all(map(same, leaves, right_leaves)):
         return None
     # Rounding keeps the order of numbers that differ, so sorted leaves can be compared in pairs.
-    has_same_values = all(map(same, sorted(leaves), sorted(wanted)))
+    has_same_values = all(map(same, sorted(leaves), sorted(right_leaves)))
     return "leaves in another order" if has_same_values else "as many leaves with other values"
 
 

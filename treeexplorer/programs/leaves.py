@@ -622,27 +622,27 @@ def _find_search_with_converted_repeated_leaves(
 
     Negamax that deepens, or keeps a table, often tells them so.
     """
-    for telling, in_own_numbers in told_as_a_player_sees_them(leaves_by_tree):
-        are_enough = 2 * len(in_own_numbers) > len(leaves_by_tree)
-        if not are_enough:
+    for telling, converted_leaves in told_as_a_player_sees_them(leaves_by_tree):
+        has_most_trees = 2 * len(converted_leaves) > len(leaves_by_tree)
+        if not has_most_trees:
             continue
-        following = _find_search_with_fewer_or_repeated_leaves(in_own_numbers, searches)
+        following = _find_search_with_fewer_or_repeated_leaves(converted_leaves, searches)
         if following is not None:
-            left_out = len(leaves_by_tree) - len(in_own_numbers)
-            parts = [following.words, telling.words, *_describe_ambiguous_leaves(left_out)]
-            return following._replace(words="; ".join(parts))
+            trees_left_out = len(leaves_by_tree) - len(converted_leaves)
+            phrases = [
+                following.words,
+                telling.words,
+                *_describe_ambiguous_leaves(trees_left_out),
+            ]
+            return following._replace(words="; ".join(phrases))
     return None
 
 
-def _describe_ambiguous_leaves(count: int) -> list[str]:
-    """Describe in a phrase trees whose leaves are not judged, or none if there are none.
-
-    Args:
-        count: How many trees there are in which a number that is told may stand for two leaves.
-    """
-    if count == 0:
+def _describe_ambiguous_leaves(tree_count: int) -> list[str]:
+    """Describe in a phrase on how many trees leaves are not judged; none if there are none."""
+    if tree_count == 0:
         return []
-    trees = counted(count, "tree", "trees")
+    trees = counted(tree_count, "tree", "trees")
     return [f"on {trees}, where a number may stand for two leaves, these are not judged"]
 
 
@@ -944,21 +944,22 @@ def _could_be_passes(tree: GameTree, leaves: Leaves, rules: Rules) -> bool:
     values_in_order = [tree.leaf_value(leaf) for leaf in tree.leaves(0)]
     if rules.right_to_left:
         values_in_order.reverse()
-    place_of_value = {value: place for place, value in enumerate(values_in_order)}
-    tells_number_of_no_leaf = not set(leaves).issubset(place_of_value)
-    if tells_number_of_no_leaf:
-        return False
+    index_of_value = {value: index for index, value in enumerate(values_in_order)}
+    if not set(leaves).issubset(index_of_value):
+        return False  # a number that is told is that of no leaf
+
     nested = to_nested(tree)
-    known: set[Number] = set()  # the values of all leaves that are read so far
+    leaf_indices = [index_of_value[value] for value in leaves]
+    values_read: set[Number] = set()
     proven_before = NOTHING_PROVEN
-    for leaves_of_pass in _split_into_passes(leaves, [place_of_value[value] for value in leaves]):
-        known.update(leaves_of_pass)
-        proven = proven_interval(nested, tree.levels, ply=0, read=known)
+    for leaves_of_pass in _split_into_passes(leaves, leaf_indices):
+        values_read.update(leaves_of_pass)
+        proven = proven_interval(nested, tree.levels, ply=0, read=values_read)
         proven_by_pass = proven_interval(nested, tree.levels, ply=0, read=set(leaves_of_pass))
         low, high = proven
-        is_value_known = low == high
+        is_value_proven = low == high
         gives_bound = proven_by_pass != NOTHING_PROVEN or proven != proven_before
-        if not is_value_known and not gives_bound:
+        if not is_value_proven and not gives_bound:
             return False
         proven_before = proven
     return True

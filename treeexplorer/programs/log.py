@@ -1049,12 +1049,14 @@ def _find_infinity_numbers(log: _LogWithNodes, rules: Rules) -> Mapping[Number, 
     numbers_of_earlier_rows: set[Number] = set()
     for index, index_of_expected in sorted(index_of_partner.items()):
         pairs = _pair_numbers(log.rows[index], expected[index_of_expected])
-        for number, right in pairs:
-            is_in_earlier_row = number in numbers_of_earlier_rows
-            is_infinite_in_search = abs(right) == INFINITY
-            if is_in_earlier_row or not is_infinite_in_search:
-                continue
-            if _can_stand_for_infinity(number, log.tree, rules):
+        for number, right_number in pairs:
+            is_new = number not in numbers_of_earlier_rows
+            is_infinite_in_search = abs(right_number) == INFINITY
+            if (
+                is_new
+                and is_infinite_in_search
+                and _can_stand_for_infinity(number, log.tree, rules)
+            ):
                 infinity_of[number] = INFINITY if number > 0 else -INFINITY
         numbers_of_earlier_rows.update(number for number, _ in pairs)
     return infinity_of
@@ -1063,14 +1065,8 @@ def _find_infinity_numbers(log: _LogWithNodes, rules: Rules) -> Mapping[Number, 
 def _can_stand_for_infinity(number: Number, tree: GameTree, rules: Rules) -> bool:
     """Tell whether a number may stand for ∞: it is beyond every value, finite, and not small.
 
-    In a tree with the leaves 3 and 12, 99 and −99 may, 11 and ∞ itself may not.
-
-    Args:
-        number: The number. If it is positive, it must be greater than all leaf values and the known
-            range, and else less. Numbers from −9 to 9 are too small, since v may begin with such a
-            number by mistake.
-        tree: The tree with the leaves.
-        rules: The rules of the search, which may state a range of all values.
+    In a tree with the leaves 3 and 12, 99 and −99 may, 11 and ∞ itself may not. Numbers from −9 to
+    9 are too small, since v may begin with such a number by mistake.
     """
     is_small = -_LEAST_FOR_INFINITY < number < _LEAST_FOR_INFINITY
     if is_small or number in {INFINITY, -INFINITY}:

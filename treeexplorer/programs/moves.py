@@ -44,15 +44,12 @@ def last_that_returns(tried: Tried, fail: Fail) -> bool:
     """
     tree, answer = tried
     record = search(tree, Rules(levels=tree.levels, fail=fail))
-    # Overwritten by each further move that returns it, so that the last one is left.
-    last_move_returning_value = None
+    moves_returning_value: list[int] = []
     for move, child in enumerate(tree.children(0), 1):
         call = record.call_of(child)  # None if the search has not come to the child
         if call is not None and record.value(call) == record.root_value:
-            last_move_returning_value = move
-    if last_move_returning_value is None:
-        return False
-    return answer.move == last_move_returning_value
+            moves_returning_value.append(move)
+    return len(moves_returning_value) > 0 and answer.move == moves_returning_value[-1]
 
 
 def last_move(tried: Tried) -> bool:

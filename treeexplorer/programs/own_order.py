@@ -209,13 +209,6 @@ class _Attempts:
             If the program tells 3, 12, 5, the MIN node ``[12 3]`` may be searched in one way, since
             its 3 must be read first; the way returns 3 and has read two leaves.
 
-        Args:
-            node: The node.
-            ply: Its distance from the root.
-            alpha: The lower end of the window with which it is searched.
-            beta: The upper end.
-            leaves_read: How many of the program's leaves have been read before.
-
         Raises:
             _GivenUpError: Too many nodes have been searched.
         """

@@ -89,9 +89,9 @@ def most_readings(tree: GameTree, rules: Rules) -> Counter[Number]:
 
 
 def _compute_most_searches_by_node(tree: GameTree, *, right_to_left: bool) -> list[int]:
-    """Compute by node how often it is searched at most: a first child once, any other child twice.
+    """Compute how often PVS may search each node: a first child once, any other child twice.
 
-    That is how PVS works: it searches the first child with the full window, and each other child
+    PVS searches the first child with the full window, and each other child
     with a null window and perhaps again. So the number doubles with each node on the path that is
     not a first child: in ``[[3 12] [2 4]]`` it is 1 for 3, 2 for 12, 2 for 2, and 4 for 4.
 
@@ -99,15 +99,17 @@ def _compute_most_searches_by_node(tree: GameTree, *, right_to_left: bool) -> li
         tree: The tree.
         right_to_left: Whether children are visited from the right: the last one is the first then.
     """
-    times = [1] * len(tree)
+    most_searches = [1] * len(tree)
     # In preorder, so that the number of a parent is known before those of its children.
     for node in tree.inner_nodes():
         children = list(tree.children(node))
+        first_child = children[-1] if right_to_left else children[0]
         for child in children:
-            times[child] = 2 * times[node]
-        first = children[-1] if right_to_left else children[0]
-        times[first] = times[node]
-    return times
+            if child == first_child:
+                most_searches[child] = most_searches[node]
+            else:
+                most_searches[child] = 2 * most_searches[node]
+    return most_searches
 
 
 def proven_interval(
@@ -134,9 +136,9 @@ def proven_interval(
     if not isinstance(nested, list):
         return (nested, nested) if nested in read else NOTHING_PROVEN
     # Recursive, since the trees on which programs are tried are shallow.
-    below = [proven_interval(child, levels, ply + 1, read) for child in nested]
-    lows = [low for low, _ in below]
-    highs = [high for _, high in below]
+    intervals = [proven_interval(child, levels, ply + 1, read) for child in nested]
+    lows = [low for low, _ in intervals]
+    highs = [high for _, high in intervals]
     if levels[ply % len(levels)] is Player.MAX:
         return max(lows), max(highs)
     return min(lows), min(highs)
