@@ -20,11 +20,17 @@ from treeexplorer.numbers import grouped
 from treeexplorer.rules import FORMS
 from treeexplorer.terminal.lines import TextLine, in_ascii, length, plain, spelt
 from treeexplorer.terminal.moves import next_cut
-from treeexplorer.terminal.panels.banner import banner, bar, first_keys
+from treeexplorer.terminal.panels.banner import banner, bar, render_first_keys
 from treeexplorer.terminal.panels.choice import choice
 from treeexplorer.terminal.panels.funnel import Axis, funnel
 from treeexplorer.terminal.panels.preview import preview
-from treeexplorer.terminal.panels.side import CARDS, changes_and_test, code, side, trace
+from treeexplorer.terminal.panels.side import (
+    CARDS,
+    render_changes_and_test,
+    render_pseudocode,
+    render_trace,
+    side,
+)
 from treeexplorer.terminal.panels.status import (
     beside_strip,
     counter,
@@ -78,9 +84,9 @@ def test_before_the_search_the_side_says_how_the_screen_is_read(width: int, heig
 def test_before_the_search_c_is_offered_where_it_leads_somewhere(tree: str, cuts: bool) -> None:
     view = view_at(0, tree)
     view.search_on(10)
-    assert ("c goes to the first cut-off" in plain(first_keys(view))) == cuts
+    assert ("c goes to the first cut-off" in plain(render_first_keys(view))) == cuts
     view.set_asks(True)  # asking tells nobody that there is nothing to find
-    assert "c goes to the first cut-off" in plain(first_keys(view))
+    assert "c goes to the first cut-off" in plain(render_first_keys(view))
 
 
 def test_how_the_screen_is_read_goes_with_the_first_step_and_comes_back_as_a_card() -> None:
@@ -145,7 +151,7 @@ def test_every_panel_fits_its_room_at_every_step(text: str, size: tuple[int, int
         for card in CARDS:
             view.card = card
             assert len(side(view, width, height)) <= max(height, 1)
-        for panel in (funnel, changes_and_test, code, trace, banner):
+        for panel in (funnel, render_changes_and_test, render_pseudocode, render_trace, banner):
             lines = panel(view, width, height)
             assert len(lines) <= height, panel
         for line in banner(view, width, height):
@@ -223,7 +229,7 @@ def test_a_trace_in_ascii_shortens_what_happens_and_no_number() -> None:
     view = view_at(6, "[-1 a_rather_long_name:[-1 9]]")
     token = in_ascii.set(True)
     try:
-        rows = [plain(spelt(text)) for text in trace(view, 28, 16)]
+        rows = [plain(spelt(text)) for text in render_trace(view, 28, 16)]
     finally:
         in_ascii.reset(token)
     assert rows[-1].split()[-3:] == ["-1", "-1", "-1"]
@@ -233,7 +239,7 @@ def test_a_trace_in_ascii_shortens_what_happens_and_no_number() -> None:
 @pytest.mark.parametrize("width", [28, 29])
 def test_an_event_of_the_trace_takes_the_cells_that_its_numbers_leave_blank(width: int) -> None:
     for text in ("[-1234567.125 [2 3]]", "[[3 12 8] [2 4 6] [14 5 2]]"):
-        rows = texts(trace(view_at(1, text), width, 9))
+        rows = texts(render_trace(view_at(1, text), width, 9))
         assert "enter root" in rows[1]
         assert len(rows[1]) < width
 
@@ -256,21 +262,21 @@ def test_below_a_null_window_whoever_asked_chooses() -> None:
 def test_numbers_on_an_axis_keep_their_order_and_important_ones_stand_apart() -> None:
     numbers = [1, 2, 3, 50, 51, 100]
     axis = Axis(numbers, range(0, 101, 5), (0, 100), 40)
-    places = [axis.place(number) for number in numbers]
+    places = [axis.column_of(number) for number in numbers]
     assert places == sorted(places)
     assert all(after - before >= 2 for before, after in pairwise(places))
-    assert axis.place(float("-inf")) == 0
-    assert axis.place(float("inf")) == 39
+    assert axis.column_of(float("-inf")) == 0
+    assert axis.column_of(float("inf")) == 39
 
 
 def test_what_has_changed_stands_with_what_it_was_and_the_test_with_its_numbers() -> None:
-    lines = texts(changes_and_test(view_at(13), WIDTH, 6))
+    lines = texts(render_changes_and_test(view_at(13), WIDTH, 6))
     assert lines[:3] == ["v   −∞ → 8", "α   −∞ → 8", "β   6 from ▽a"]
     assert lines[-1].split() == ["if", "α", "≥", "β:", "break", "8", "≥", "6", "TRUE"]
 
 
 def test_the_executed_lines_of_the_listing_say_what_they_did() -> None:
-    marked = [line for line in code(view_at(13), 46, 20) if " on " in line[0][1]]
+    marked = [line for line in render_pseudocode(view_at(13), 46, 20) if " on " in line[0][1]]
     shown = [" ".join(plain(line).split()) for line in marked]
     assert shown[0] == "v = max(v, alphabeta(child, …)) 8"
     assert shown[1] == "α = max(α, v) 8"
@@ -301,7 +307,9 @@ def test_at_a_cut_off_the_line_of_the_test_is_red_on_the_side_and_on_the_page_an
         now = data["steps"][step]
         alike = view.snapshot.kind, tree.roles[view.snapshot.node]
         executed[alike] = now.get("lines", executed.get(alike))
-        red = [line for line in code(view, 99, 40) if line[0][1].endswith("cut_surface")]
+        red = [
+            line for line in render_pseudocode(view, 99, 40) if line[0][1].endswith("cut_surface")
+        ]
         lines = [number for number in data["lines"][executed[alike]] if marked[number]]
         if view.snapshot.cut is None:
             assert not red
@@ -313,13 +321,15 @@ def test_at_a_cut_off_the_line_of_the_test_is_red_on_the_side_and_on_the_page_an
         said = " ".join(plain(red[0]).split())
         assert said == f"{test} {view.snapshot.test} TRUE"
         assert re.search("[<>≤≥]|stop|settles", test)
-        low = [line for line in code(view, 30, 2) if line[0][1].endswith("cut_surface")]
+        low = [
+            line for line in render_pseudocode(view, 30, 2) if line[0][1].endswith("cut_surface")
+        ]
         assert len(low) == 1
 
 
 @pytest.mark.parametrize("width", [46, 29])
 def test_the_trace_has_whole_words_and_ends_with_the_step_that_is_shown(width: int) -> None:
-    lines = texts(trace(view_at(13), width, 20))
+    lines = texts(render_trace(view_at(13), width, 20))
     assert lines[0].split() == ["TRACE", "v", "α", "β"]
     assert lines[1].split() == ["1", "enter", "root", "−∞", "−∞", "+∞"]
     assert lines[-1].split() == ["13", "╳", "8", "→", "b", "8", "8", "6"]

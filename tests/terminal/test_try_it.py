@@ -9,7 +9,7 @@ import pytest
 from tests.terminal.driving import Driver, opened, running
 from treeexplorer.notation import parse
 from treeexplorer.terminal.lines import line, plain
-from treeexplorer.terminal.panels.chart import joints
+from treeexplorer.terminal.panels.chart import trace_stepped_line
 from treeexplorer.terminal.panels.value_lines import TurnedLeaf, ValueLine, value_lines
 from treeexplorer.terminal.screens.try_it import TryIt
 from treeexplorer.terminal.screens.worksheet import WorksheetScreen
@@ -96,7 +96,7 @@ async def test_a_search_that_stops_at_an_unknown_leaf_offers_to_try_it() -> None
 
 def test_the_line_over_a_leaf_is_joined_where_it_rises_and_falls() -> None:
     chart = [[" "] * 6 for _ in range(3)]
-    for column, row, sign in joints([2, 2, 0, 0, 1, None]):
+    for column, row, sign in trace_stepped_line([2, 2, 0, 0, 1, None]):
         chart[row][column] = sign
     assert ["".join(row) for row in chart] == ["  ┏━┓ ", "  ┃ ┗ ", "━━┛   "]
 

@@ -30,23 +30,23 @@ from treeexplorer.terminal.lines import (
 )
 from treeexplorer.terminal.view import View
 
-_ANY_ROOM: Final = 10_000
-_LEAST_WITH_GAP: Final = 5
+_UNLIMITED: Final = 10_000
+_MIN_HEIGHT_FOR_GAP: Final = 5
 """The lines from which on one is left free below the heading."""
-_LEAST_BEFORE_TEST: Final = 2
-_LEAST_AFTER_TEST: Final = 3
+_MIN_GAP_BEFORE_TEST: Final = 2
+_MIN_GAP_AFTER_TEST: Final = 3
 """The cells of the bar that are left free on either side of the test."""
-_MARGINS: Final = 2
+_MARGINS_WIDTH: Final = 2
 """The cells at either side of the lines below the bar, which itself has none."""
-_ROOM_TO_EXPLAIN: Final = 3
+_LINES_BESIDE_EXPLANATION: Final = 3
 """The lines of the banner beside an explanation: the bar, and two that may stay free."""
-_ROOM_TO_ADD: Final = 2
+_LINES_BESIDE_REASONS: Final = 2
 """The lines beside reasons with an explanation below them: the bar, and one that may stay free."""
-_SURFACES: Final = {"cut": "cut_surface", "no-cut": "current"}
+_SURFACE_BY_KIND: Final = {"cut": "cut_surface", "no-cut": "current"}
 
 
 def banner(view: View, width: int, height: int) -> list[TextLine]:
-    """Return what is said of a step: its heading, a bar on one line, and the reasons below it.
+    """Render what is said about a step: a bar on one line, and the reasons below it.
 
     For example, at a cut-off::
 
@@ -54,128 +54,131 @@ def banner(view: View, width: int, height: int) -> list[TextLine]:
          2 arrives at ▽C. …
 
     Args:
-        view: What is looked at.
-        width: The cells of a line.
-        height: How many lines there are. The heading stands first in any case; a remark, which is
-            shown until the next key, takes the last lines.
+        view: The search and the step that is shown.
+        width: The width of a line.
+        height: How many lines there are. A remark, which is shown until the next key, takes the
+            last ones.
 
     Returns:
-        As many lines as the height has; lines that are not needed are blank.
+        Exactly ``height`` lines; lines that are not needed are blank.
     """
     if height < 1:
         return []
-    heading = _heading(view, width)
-    room_below_heading = height - 1
-    remark = _remark(view, width)[:room_below_heading]
+    lines = [_render_heading(view, width)]
+    remark = _render_remark(view, width)[: height - len(lines)]
 
     height_above_remark = height - len(remark)
-    lines = [heading]
-    if height_above_remark >= _LEAST_WITH_GAP:
+    if height_above_remark >= _MIN_HEIGHT_FOR_GAP:
         lines.append(BLANK)
-    room_for_reasons = height_above_remark - len(lines)
-    lines += indent(banner_lines(view, width - _MARGINS, room_for_reasons))
-    blank_lines = [BLANK] * (height_above_remark - len(lines))
-    return [*lines, *blank_lines, *remark]
+    height_for_reasons = height_above_remark - len(lines)
+    lines += indent(banner_lines(view, width - _MARGINS_WIDTH, height_for_reasons))
+    lines += [BLANK] * (height_above_remark - len(lines))
+    return [*lines, *remark]
 
 
-def _remark(view: View, width: int) -> list[TextLine]:
-    """Return the lines of the remark that is shown until the next key; none without one."""
+def _render_remark(view: View, width: int) -> list[TextLine]:
+    """Render the remark that is shown until the next key; no line without one."""
     if not view.message:
         return []
-    return indent(wrapped(line((view.message, "bold news_text")), width - _MARGINS))
+    return indent(wrapped(line((view.message, "bold news_text")), width - _MARGINS_WIDTH))
 
 
-def _heading(view: View, width: int) -> TextLine:
-    """Return the bar of the step; while it is asked, the question."""
+def _render_heading(view: View, width: int) -> TextLine:
+    """Render the first line of the banner: the bar of the step, or the question about it."""
     if view.question is None:
         return bar(view.snapshot.banner, width)
-    asked = sentence(asked_at_cut(view.record, view.question), "bold strong")
-    left = line((" ?  ", "bold strong"), *asked)
+    question = sentence(asked_at_cut(view.record, view.question), "bold strong")
+    left = line((" ?  ", "bold strong"), *question)
     return beside(left, line(("cut here? ", "bold min")), width, "question")
 
 
 def banner_text(view: View) -> str:
-    """Return the banner as one text, to be copied: its heading, and all lines below it."""
-    below = [plain(text).strip() for text in banner_lines(view, _ANY_ROOM, _ANY_ROOM)]
-    return " ".join([_heading_text(view), *filter(None, below)])
+    """Return the banner as one text for the clipboard: its heading and all lines below it."""
+    texts = [_describe_heading(view)]
+    for text_line in banner_lines(view, _UNLIMITED, _UNLIMITED):
+        text = plain(text_line).strip()
+        if text:
+            texts.append(text)
+    return " ".join(texts)
 
 
-def _heading_text(view: View) -> str:
-    """Return the heading of a step with its test; while something is asked, the question."""
+def _describe_heading(view: View) -> str:
+    """Return the heading of a step with its test as a text, or the question about the step."""
     if view.question is not None:
         return str(asked_at_cut(view.record, view.question))
-    banner_now = view.snapshot.banner
-    if banner_now.test is None:
-        return f"{banner_now.heading}."
-    return f"{banner_now.heading}: {banner_now.test}."
+    content = view.snapshot.banner
+    if content.test is None:
+        return f"{content.heading}."
+    return f"{content.heading}: {content.test}."
 
 
 def lines_wanted(view: View, width: int) -> int:
-    """Return the height of the banner that shows an explanation whole; 0 if there is none.
+    """Return how high the banner must be to show the whole explanation; 0 if there is none.
 
     An explanation is what the user asked for, such as why a node was cut off. It stands below the
-    reasons of the step if it adds to them, else in their place.
-
-    Args:
-        view: What is looked at.
-        width: The cells of the banner.
+    reasons of the step, or in their place if it explains something else.
     """
-    explanation = _explanation(view, width - _MARGINS)
+    explanation = _render_explanation(view, width - _MARGINS_WIDTH)
     if not explanation and not view.explains_step:
         return 0
-    above = _height_of_reasons(view, width) if view.explains_step else _ROOM_TO_EXPLAIN
-    remark_height = 1 if view.message else 0  # it has the last line
-    return above + len(explanation) + remark_height
+
+    if view.explains_step:
+        height_above = _compute_height_of_reasons(view, width)
+    else:
+        height_above = _LINES_BESIDE_EXPLANATION
+    remark_height = 1 if view.message else 0
+    return height_above + len(explanation) + remark_height
 
 
-def _height_of_reasons(view: View, width: int) -> int:
-    """Return the height of the banner with the reasons of a step, one behind the other."""
-    banner_now = view.snapshot.banner
-    reasons = run_together(map(coloured_line, banner_now.reasons), " ")
-    test_height = len(_test_without_room(banner_now, width))
-    return test_height + len(wrapped(reasons, width - _MARGINS)) + _ROOM_TO_ADD
+def _compute_height_of_reasons(view: View, width: int) -> int:
+    """Compute how high the banner must be for all reasons of a step, one behind the other."""
+    content = view.snapshot.banner
+    reasons = run_together(map(coloured_line, content.reasons), " ")
+    test_height = len(_render_test_without_room(content, width))
+    reasons_height = len(wrapped(reasons, width - _MARGINS_WIDTH))
+    return test_height + reasons_height + _LINES_BESIDE_REASONS
 
 
-def bar(banner_now: Banner, width: int) -> TextLine:
-    """Return the bar of a step: heading, the test in the middle, what is pruned at the right.
+def bar(content: Banner, width: int) -> TextLine:
+    """Render the bar of a step: heading, the test in the middle, what is pruned at the right.
 
     For example `` ╳  β CUT-OFF at ▲b     α 8 ≥ β 6      1 branch pruned: … ``.
     """
-    heading, test = _heading_and_test(banner_now)
-    surface = _SURFACES.get(banner_now.kind, "panel")
-    return _left_middle_right(heading, test, _right_of_bar(banner_now), width, surface)
+    heading, test = _render_heading_and_test(content)
+    surface = _SURFACE_BY_KIND.get(content.kind, "panel")
+    return _render_left_middle_right(heading, test, _render_right_of_bar(content), width, surface)
 
 
-def _right_of_bar(banner_now: Banner) -> TextLine:
-    """Return what stands at the right of the bar; at a cut-off, on red, all in one colour."""
-    if banner_now.kind == "cut":
-        return line((f"{banner_now.right} ", "bold on_cut"))
-    if banner_now.right is None:
+def _render_right_of_bar(content: Banner) -> TextLine:
+    """Render what stands at the right of the bar, such as ``2 leaves pruned: 4, 6``."""
+    if content.kind == "cut":
+        return line((f"{content.right} ", "bold on_cut"))
+    if content.right is None:
         return BLANK
-    return line(*sentence(banner_now.right, "quiet"), " ")
+    return line(*sentence(content.right, "quiet"), " ")
 
 
-def _heading_and_test(banner_now: Banner) -> tuple[TextLine, TextLine]:
-    """Return what stands at the left of the bar, and in its middle."""
-    test = "" if banner_now.test is None else str(banner_now.test)
-    if banner_now.kind == "cut":
-        return line((f" ╳  {banner_now.heading}", "bold on_cut")), line((test, "bold on_cut"))
-    heading = line(" ", *sentence(banner_now.heading, "bold strong"))
+def _render_heading_and_test(content: Banner) -> tuple[TextLine, TextLine]:
+    """Render the two texts at the left of the bar and in its middle; the test may be blank."""
+    test = "" if content.test is None else str(content.test)
+    if content.kind == "cut":
+        return line((f" ╳  {content.heading}", "bold on_cut")), line((test, "bold on_cut"))
+    heading = line(" ", *sentence(content.heading, "bold strong"))
     return heading, line((test, "bold strong"))
 
 
-def _test_without_room(banner_now: Banner, width: int) -> list[TextLine]:
-    """Return the test of a step for the lines below a bar that has no room for it."""
-    heading, test = _heading_and_test(banner_now)
-    if not test or _has_room(spelt(heading), spelt(test), BLANK, width):
+def _render_test_without_room(content: Banner, width: int) -> list[TextLine]:
+    """Render the test of a step below the bar if the bar has no room for it; else no line."""
+    heading, test = _render_heading_and_test(content)
+    if not test or _has_room_for_test(spelt(heading), spelt(test), BLANK, width):
         return []
-    return wrapped(sentence(present(banner_now.test), "bold strong"), width - _MARGINS)
+    return wrapped(sentence(present(content.test), "bold strong"), width - _MARGINS_WIDTH)
 
 
-def _has_room(left: TextLine, test: TextLine, right: TextLine, width: int) -> bool:
-    """Tell whether a bar has room for a test between two texts, with the gaps around it."""
-    gaps = _LEAST_BEFORE_TEST + _LEAST_AFTER_TEST
-    return length(left) + length(test) + length(right) + gaps <= width
+def _has_room_for_test(left: TextLine, test: TextLine, right: TextLine, width: int) -> bool:
+    """Return whether a bar has room for a test between two texts, with the gaps around it."""
+    gaps_width = _MIN_GAP_BEFORE_TEST + _MIN_GAP_AFTER_TEST
+    return length(left) + length(test) + length(right) + gaps_width <= width
 
 
 def score(right: str, rest: str, width: int, *, good: bool) -> TextLine:
@@ -186,61 +189,54 @@ def score(right: str, rest: str, width: int, *, good: bool) -> TextLine:
     return beside(left, line((f"{rest} ", style)), width, "current" if good else "question")
 
 
-def _left_middle_right(
+def _render_left_middle_right(
     left: TextLine, middle: TextLine, right: TextLine, width: int, surface: str
 ) -> TextLine:
-    """Return a line with three texts on a surface: at the left, in the middle, at the right.
+    """Render three texts on one line with a background: at the left, in the middle, at the right.
 
     For example::
 
          ╳  α CUT-OFF at ▽C      α 3 ≥ β 2      2 leaves pruned: 4, 6
 
-    If the three are too long, the right one is left out, and then the middle one; then the left one
-    is cut.
-
-    Args:
-        left: The first text.
-        middle: The second text; blank for none. It is centred in the line, or moved aside where
-            another text needs the place.
-        right: The third text; blank for none.
-        width: The cells of the line.
-        surface: The colour behind the whole line.
+    Middle and right may be blank. If the three are too long, the right one is left out, then the
+    middle one; then the left one is cut. ``surface`` is the colour of the background.
     """
-    # As they are shown: in ASCII a text may have another length.
+    # Symbols may be longer in ASCII, so the texts are spelt out before they are measured.
     left = spelt(left)
     middle = spelt(middle)
     right = spelt(right)
     if not middle:
-        return _left_and_right(left, right, width, surface)
-    if not _has_room(left, middle, BLANK, width):
+        return _render_left_and_right(left, right, width, surface)
+    if not _has_room_for_test(left, middle, BLANK, width):
         return fitted(left, width, surface)
-    if not _has_room(left, middle, right, width):
+    if not _has_room_for_test(left, middle, right, width):
         right = BLANK
-    start_of_middle = _start_of_middle(left, middle, right, width)
-    start_of_right = width - length(right)
-    texts = at_columns([left, middle, right], [0, start_of_middle, start_of_right])
-    return fitted(texts, width, surface)
+
+    middle_start = _compute_middle_start(left, middle, right, width)
+    right_start = width - length(right)
+    all_texts = at_columns([left, middle, right], [0, middle_start, right_start])
+    return fitted(all_texts, width, surface)
 
 
-def _start_of_middle(left: TextLine, middle: TextLine, right: TextLine, width: int) -> int:
-    """Return the cell of a text that is centred, or moved aside where another needs the place."""
-    centred = (width - length(middle)) // 2
-    first_start = length(left) + _LEAST_BEFORE_TEST
-    last_start = width - length(right) - _LEAST_AFTER_TEST - length(middle)
-    return min(max(centred, first_start), last_start)
+def _compute_middle_start(left: TextLine, middle: TextLine, right: TextLine, width: int) -> int:
+    """Return where the middle text begins: centred, or as near to that as the others allow."""
+    centred_start = (width - length(middle)) // 2
+    first_start = length(left) + _MIN_GAP_BEFORE_TEST
+    last_start = width - length(right) - _MIN_GAP_AFTER_TEST - length(middle)
+    return min(max(centred_start, first_start), last_start)
 
 
-def _left_and_right(left: TextLine, right: TextLine, width: int, surface: str) -> TextLine:
-    """Return two texts on a surface; the right one is left out where it has no room."""
+def _render_left_and_right(left: TextLine, right: TextLine, width: int, surface: str) -> TextLine:
+    """Render a text at the left and one at the right; the right one is left out without room."""
     if length(left) + 1 + length(right) > width:
         return fitted(left, width, surface)
     return beside(left, right, width, surface)
 
 
-def _lines_of_question(view: View, question: Task) -> list[TextLine]:
-    """Return what is known when a cut-off is asked about, the answer so far, and the keys.
+def _render_question(view: View, question: Task) -> list[TextLine]:
+    """Render what the user may know when asked for a cut-off, the answer so far, and the keys.
 
-    Such as these three lines::
+    For example::
 
         2 arrives at ▽C. ▲A has 3 through ▽B.
         Crossed out: 4 and 6.
@@ -248,156 +244,152 @@ def _lines_of_question(view: View, question: Task) -> list[TextLine]:
     """
     keys = "x crosses out, ↵ answers, space passes it over."
     return [
-        _what_is_known(view, question),
-        sentence(_answer_so_far(view, question), "bold strong"),
+        _render_known_numbers(view, question),
+        sentence(_describe_answer_so_far(view, question), "bold strong"),
         line((keys, "quiet")),
     ]
 
 
-def _what_is_known(view: View, question: Task) -> TextLine:
-    """Return both numbers of a test that the user is asked about, and where they come from.
+def _render_known_numbers(view: View, question: Task) -> TextLine:
+    """Render the two numbers that decide whether the asked node is cut off, and who has them.
 
-    For example ``2 arrives at ▽C. ▲A has 3 through ▽B.`` The second sentence is left out if the
-    other number comes from no node, such as an end of the first window.
-
-    Args:
-        view: What is looked at.
-        question: What the user is asked: whether the value that arrives at a node cuts it off.
+    For example ``2 arrives at ▽C. ▲A has 3 through ▽B.`` If no node has the bound, because it is an
+    end of the first window, the second sentence is left out.
     """
     arrival = arrives_at(view.tree, question.at.node, question.at.value).sentence
-    sentences = [arrival]
     bound = view.snapshot.other_bound
-    if bound is not None and bound.holder is not None:
-        node_with_bound = Node(view.tree, bound.holder.node)
-        value = having(view.record, bound.value, bound.holder.through)  # ``3 through ▽B``
-        sentences.append(Sentence("{node} has {value}", node=node_with_bound, value=value))
-    return run_together(map(sentence, sentences), " ")
+    if bound is None or bound.holder is None:
+        return sentence(arrival)
+
+    value = having(view.record, bound.value, bound.holder.through)  # ``3 through ▽B``
+    holder = Node(view.tree, bound.holder.node)
+    bound_sentence = Sentence("{node} has {value}", node=holder, value=value)
+    return run_together([sentence(arrival), sentence(bound_sentence)], " ")
 
 
-def _answer_so_far(view: View, question: Task) -> Sentence:
-    """Say which branches the user has crossed out."""
+def _describe_answer_so_far(view: View, question: Task) -> Sentence:
+    """Describe which branches the user has crossed out, such as 4 and 6."""
     if not view.crossed:
         return Sentence("Nothing is crossed out: no cut-off")
-    names = branches_named(view.record, question, view.crossed)
-    return Sentence("Crossed out: {branches}", branches=names)
+    branches = branches_named(view.record, question, view.crossed)
+    return Sentence("Crossed out: {branches}", branches=branches)
 
 
 def banner_lines(view: View, width: int, height: int) -> list[TextLine]:
-    """Return what is said below the bar, as much of it as there is room for.
+    """Render what stands below the bar, as much of it as has room.
 
     - While a question is asked: what is known, and how to answer.
-    - Else, if the user asked for an explanation that stands for itself: the explanation.
+    - If the user asked for an explanation of something else than the step: the explanation.
     - Else why the step is as it is, and below it an explanation that adds to that. The explanation
       has room first.
 
     Args:
-        view: What is looked at.
-        width: The cells of a line, without the margins at its sides.
-        height: How many lines there may be.
+        view: The search and the step that is shown.
+        width: The width of a line, without the margins at its sides.
+        height: The most lines.
     """
     if height < 1:
         return []
     if view.question is not None:
-        return paragraph(_lines_of_question(view, view.question), width, height)
-    explanation = _explanation(view, width)
+        return paragraph(_render_question(view, view.question), width, height)
+
+    explanation = _render_explanation(view, width)
     if explanation and not view.explains_step:
         return paragraph(explanation, width, height)
-    width_of_bar = width + _MARGINS
-    test = _test_without_room(view.snapshot.banner, width_of_bar)
-    room_for_reasons = height - len(test) - len(explanation)
-    reasons = _lines_of_step(view, width, room_for_reasons)
+
+    bar_width = width + _MARGINS_WIDTH
+    test = _render_test_without_room(view.snapshot.banner, bar_width)
+    height_for_reasons = height - len(test) - len(explanation)
+    reasons = _render_reasons_with_room(view, width, height_for_reasons)
     return [*test, *reasons, *explanation][:height]
 
 
-def _lines_of_step(view: View, width: int, height: int) -> list[TextLine]:
-    """Return the reasons for a step and what is pruned, as much as a height holds.
+def _render_reasons_with_room(view: View, width: int, height: int) -> list[TextLine]:
+    """Render the reasons for a step and what is pruned, in the longest version that fits.
 
-    If not even the shortest version fits, that is cut short.
+    If not even the shortest version fits, it is cut.
     """
     if height < 1:
         return []
-    versions = _versions_of_step(view)
-    fitting = (lines for lines in versions if _wrapped_height(lines, width) <= height)
-    return paragraph(next(fitting, versions[-1]), width, height)
+    versions = _collect_versions(view)
+    for version in versions:
+        if _count_wrapped_rows(version, width) <= height:
+            return paragraph(version, width, height)
+    return paragraph(versions[-1], width, height)
 
 
-def _wrapped_height(lines: Iterable[TextLine], width: int) -> int:
-    """Return how many rows lines take that are wrapped to a width."""
-    return sum(len(wrapped(text, width)) for text in lines)
+def _count_wrapped_rows(lines: Iterable[TextLine], width: int) -> int:
+    """Count the rows that lines take when each is wrapped to a width."""
+    return sum(len(wrapped(text_line, width)) for text_line in lines)
 
 
-def _versions_of_step(view: View) -> list[Sequence[TextLine]]:
-    """Return what is said of a step, in versions that take less and less room.
+def _collect_versions(view: View) -> list[Sequence[TextLine]]:
+    """Collect the texts about a step in versions that take less and less room.
 
-    1. every sentence on a line of its own,
-    2. every sentence, one behind the other,
-    3. the reasons alone, on lines of their own,
-    4. the reasons alone, one behind the other,
-    5. fewer and fewer of the reasons, one behind the other.
+    1. all sentences, each on a line of its own
+    2. all sentences, one behind the other
+    3. the reasons without what is pruned, each on a line of its own
+    4. the reasons, one behind the other; then fewer and fewer of them
 
-    At a cut-off every sentence is a reason: what is pruned stands on the bar.
-
-    Args:
-        view: What is looked at.
-
-    Returns:
-        The versions, each as its lines; a line may be wider than the screen.
+    A line may be longer than the screen is wide; it is wrapped later.
     """
-    reasons = _reasons(view)
+    reasons = _render_reasons(view)
     pruned: list[TextLine] = []
+    # At a cut-off, what is pruned stands on the bar already.
     if view.snapshot.cut is None:
-        pruned = list(map(coloured_line, view.snapshot.banner.asides))
-    everything = [*reasons, *pruned]
-    # From all reasons down to one.
-    some_reasons = _fewer_and_fewer(reasons, has_begun=view.step > 0)
-    versions: list[Sequence[TextLine]] = [everything, _on_one_line(everything), reasons]
-    versions += map(_on_one_line, some_reasons)
+        pruned = [coloured_line(aside) for aside in view.snapshot.banner.asides]
+    all_sentences = [*reasons, *pruned]
+
+    versions: list[Sequence[TextLine]] = [all_sentences, _join_sentences(all_sentences), reasons]
+    fewer_and_fewer_reasons = _drop_reasons_one_by_one(reasons, has_begun=view.step > 0)
+    versions += map(_join_sentences, fewer_and_fewer_reasons)
     return versions
 
 
-def _on_one_line(sentences: Sequence[TextLine]) -> list[TextLine]:
-    """Return sentences one behind the other, as a line that may be wider than the screen."""
+def _join_sentences(sentences: Sequence[TextLine]) -> list[TextLine]:
+    """Join sentences into one long line, which may be wider than the screen."""
     return [run_together(sentences, " ")]
 
 
-def _fewer_and_fewer(reasons: Sequence[TextLine], *, has_begun: bool) -> list[Sequence[TextLine]]:
-    """Return all reasons of a step, then all but the least important one, and so on, to one.
+def _drop_reasons_one_by_one(
+    reasons: Sequence[TextLine], *, has_begun: bool
+) -> list[Sequence[TextLine]]:
+    """Return all reasons of a step, then all but the least important one, and so on, down to one.
 
-    The conclusion goes first, as the last of three. Then goes what the node has, so that who has
-    the bound stays: ``[has, bound, conclusion]``, ``[has, bound]``, ``[bound]``. Before the first
-    step the last one goes each time: it says which key to press.
+    Of ``[has, bound, conclusion]`` the conclusion goes first, then what the node has:
+    ``[has, bound]``, ``[bound]``. Before the first step the last one goes each time.
     """
     versions = [reasons]
     while len(reasons) > 1:
-        keeps_last = has_begun and len(reasons) == 2
-        reasons = reasons[1:] if keeps_last else reasons[:-1]
+        drops_first = has_begun and len(reasons) == 2
+        reasons = reasons[1:] if drops_first else reasons[:-1]
         versions.append(reasons)
     return versions
 
 
-def _reasons(view: View) -> list[TextLine]:
-    """Return why the step is as it is, and which key to press where one is needed to go on."""
-    reasons = list(map(coloured_line, view.snapshot.banner.reasons))
+def _render_reasons(view: View) -> list[TextLine]:
+    """Render why the step is as it is, and which key to press where one is needed to go on."""
+    reasons = [coloured_line(reason) for reason in view.snapshot.banner.reasons]
     if view.waits_here:
         reasons.append(line("space tries its values, and gives it one."))
-    elif not view.step:
-        reasons.append(first_keys(view))
+    elif view.step == 0:
+        reasons.append(render_first_keys(view))
     return reasons
 
 
-def first_keys(view: View) -> TextLine:
-    """Return a sentence with the keys that begin the search, the keys themselves in bold.
+def render_first_keys(view: View) -> TextLine:
+    """Render a sentence with the keys that begin the search, the keys themselves in bold.
 
     It is ``space reads on.`` for a search that cuts nothing off, and is not asked about cut-offs.
     Else it is ``space reads on, c goes to the first cut-off, A asks you before it shows.``
     """
-    keys = line(("space", "bold strong"), (" reads on", "quiet"))
+    space_key = line(("space", "bold strong"), (" reads on", "quiet"))
     record = view.record
     is_known_to_cut_nothing = record.complete and not record.cuts and not view.asks
     if not view.has_windows or is_known_to_cut_nothing:
-        return line(*keys, (".", "quiet"))
+        return line(*space_key, (".", "quiet"))
     return line(
-        *keys,
+        *space_key,
         (", ", "quiet"),
         ("c", "bold strong"),
         (" goes to the first cut-off, ", "quiet"),
@@ -407,10 +399,14 @@ def first_keys(view: View) -> TextLine:
 
 
 def coloured_line(text: Sentence) -> TextLine:
-    """Return a sentence of a banner; what is pruned is said more quietly than the reasons."""
-    return sentence(text, "quiet" if isinstance(text, Aside) else "")
+    """Render a sentence of a banner; what is pruned (an aside) is quieter than the reasons."""
+    style = "quiet" if isinstance(text, Aside) else ""
+    return sentence(text, style)
 
 
-def _explanation(view: View, width: int) -> list[TextLine]:
-    """Return the explanation that the user asked for, wrapped to a width."""
-    return [part for text in view.explanation for part in wrapped(sentence(text), width)]
+def _render_explanation(view: View, width: int) -> list[TextLine]:
+    """Render the explanation that the user asked for, wrapped to a width."""
+    lines: list[TextLine] = []
+    for text in view.explanation:
+        lines += wrapped(sentence(text), width)
+    return lines

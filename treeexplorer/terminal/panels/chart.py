@@ -26,7 +26,7 @@ class Chart:
         self._cells: list[list[StyledText]] = [[(" ", "")] * width for _ in range(height)]
 
     def put(self, row: int, column: int, parts: Iterable[StyledText]) -> None:
-        """Write texts one behind the other, from a cell on; what lies outside is left out.
+        """Write texts one behind the other into a row; what lies outside the chart is left out.
 
         Args:
             row: The row, from 0 at the top.
@@ -35,30 +35,30 @@ class Chart:
         """
         if not 0 <= row < self.height:
             return
-        place = column
+        cell_column = column
         for text, style in parts:
-            for sign in text:
-                if 0 <= place < self.width:
-                    self._cells[row][place] = (sign, style)
-                place += 1
+            for character in text:
+                if 0 <= cell_column < self.width:
+                    self._cells[row][cell_column] = (character, style)
+                cell_column += 1
 
     def line(
         self, first: int, rows: Sequence[int | None], style: str, *, is_dashed: bool = False
     ) -> None:
-        """Draw a stepped line.
+        """Draw a stepped line, which begins at the column ``first``.
 
         Args:
-            first: The column at which it begins.
+            first: The column at which the line begins.
             rows: Its row in each column; ``None`` where it is broken.
             style: Its style.
             is_dashed: Whether it is dashed.
         """
-        for place, row, sign in joints(rows):
-            shown = sign.translate(_DASHED) if is_dashed else sign
-            self.put(row, first + place, [(shown, style)])
+        for offset, row, solid_sign in trace_stepped_line(rows):
+            sign = solid_sign.translate(_DASHED) if is_dashed else solid_sign
+            self.put(row, first + offset, [(sign, style)])
 
     def axis(self, column: int, texts: Mapping[int, TextLine], *, is_left: bool) -> None:
-        """Draw an axis with a text beside some rows, to its left or to its right."""
+        """Draw an axis from top to bottom, with a text beside some rows, at its left or right."""
         for row in range(self.height):
             self.put(row, column, [("│", "quiet")])
         for row, text in texts.items():
@@ -82,8 +82,8 @@ class LineSign(NamedTuple):
     sign: str
 
 
-def joints(rows: Sequence[int | None]) -> Iterator[LineSign]:
-    """Yield the signs of a stepped line, from the left.
+def trace_stepped_line(rows: Sequence[int | None]) -> Iterator[LineSign]:
+    """Yield the signs that draw a stepped line, from the left.
 
     Where the line rises or falls, its column has two corners, and uprights between them. The line
     of ``[2, 2, 0]``::
@@ -96,21 +96,21 @@ def joints(rows: Sequence[int | None]) -> Iterator[LineSign]:
         rows: The row of the line in each column, from the top; ``None`` where it is broken.
 
     Example:
-        >>> [(row, sign) for _, row, sign in joints([1, 1, 0])]
+        >>> [(row, sign) for _, row, sign in trace_stepped_line([1, 1, 0])]
         [(1, '━'), (1, '━'), (1, '┛'), (0, '┏')]
     """
-    row_before = None
+    previous_row = None
     for column, row in enumerate(rows):
         if row is not None:
-            if row_before is None or row == row_before:
+            if previous_row is None or row == previous_row:
                 yield LineSign(column, row, "━")
             else:
-                yield from _corners_and_uprights(column, row_before, row)
-        row_before = row
+                yield from _trace_rise_or_fall(column, start=previous_row, end=row)
+        previous_row = row
 
 
-def _corners_and_uprights(column: int, start: int, end: int) -> Iterator[LineSign]:
-    """Yield the signs of a column in which a line rises or falls from one row to another."""
+def _trace_rise_or_fall(column: int, start: int, end: int) -> Iterator[LineSign]:
+    """Yield the signs of one column in which a line goes from one row up or down to another."""
     is_rising = end < start
     yield LineSign(column, start, "┛" if is_rising else "┓")
     for row in range(min(start, end) + 1, max(start, end)):

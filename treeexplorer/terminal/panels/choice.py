@@ -46,71 +46,74 @@ from treeexplorer.tree import Player
 
 
 class _Part(NamedTuple):
-    """A part of the panel below the line with both offers."""
+    """A part of the panel below the two offers: a heading, and rows below it."""
 
     heading: list[TextLine]
     rows: list[TextLine]
 
-    def lines(self, *, has_gap: bool) -> list[TextLine]:
-        """Return all its lines behind a blank one, with another below the heading if wanted."""
-        gap = [BLANK] if has_gap else []
-        return [BLANK, *self.heading, *gap, *self.rows]
+    def render(self, *, with_gap: bool) -> list[TextLine]:
+        """Render the part below a blank line, with or without another one below its heading."""
+        if with_gap:
+            return [BLANK, *self.heading, BLANK, *self.rows]
+        return [BLANK, *self.heading, *self.rows]
 
 
-_LEAST_WIDTH: Final = 16
-_INDENT_OF_NOTE: Final = 2
-_FIRST_MARK: Final = 5
-_SHARE_BEFORE: Final = 6
+class _Colours(NamedTuple):
+    """The colours of the node with the cut-off and of the chooser: those of MAX and MIN."""
+
+    node: str
+    chooser: str
+
+
+_MIN_WIDTH: Final = 16
+_NOTE_INDENT: Final = 2
+_MIN_NEARER_OFFSET: Final = 5
+_NEARER_OFFSET_DIVISOR: Final = 6
 """How far the nearer of the two numbers stands from its end of the line: a sixth of it, or 5."""
-_LEAST_GAP: Final = 6
+_MIN_NUMBER_DISTANCE: Final = 6
 """The columns at least from the one number to the other."""
-_BETWEEN_NUMBERS: Final = 2
+_GAP_BETWEEN_NUMBERS: Final = 2
 
 
 def choice(snapshot: Snapshot, width: int, height: int) -> list[TextLine]:
-    """Draw a cut-off as a choice between two offers, in the style of a number line.
+    """Draw a cut-off as a choice between two offers on a number line.
 
-    A player higher up in the tree, the chooser, already has one offer: the bound, α or β. The other
-    offer is the node that was cut off, which is not better for the chooser. Below both offers stand
-    a table of what other values of the pruned leaves would change, and where both numbers come
-    from.
+    The chooser is the ancestor that has the bound, α or β; that is its first offer. The second one
+    is the node that was cut off, which is not better for it. Below stand a table of what other
+    values of the pruned leaves would change, and where both numbers come from.
 
     Args:
         snapshot: The step of the search that is shown.
-        width: The cells of a line.
-        height: How many lines there may be. A part below the offers that has no room as a whole is
-            left out.
+        width: The width of a line.
+        height: The most lines. A table that does not fit as a whole is left out.
 
     Returns:
-        The lines from the top, ``height`` at most. Empty if the step cuts nothing off, or if the
-        lines are too narrow.
+        The lines from the top. Empty if the step is no cut-off, or if the lines are too narrow.
     """
     chosen = snapshot.choice
-    if chosen is None or width < _LEAST_WIDTH:
+    if chosen is None or width < _MIN_WIDTH:
         return []
-    offers = _offers(snapshot, chosen, width)
-    parts = [_sources(snapshot, chosen, width)]
-    table = _table(snapshot, chosen, width)
-    if table is not None:
-        parts.insert(0, table)
-    room_below_offers = height - len(offers)
-    return [*offers, *_parts_with_room(parts, room_below_offers)][:height]
+
+    offers = _render_offers(snapshot, chosen, width)
+    table = _render_table(snapshot, chosen, width)
+    sources = _render_number_sources(snapshot, chosen, width)
+    parts = [sources] if table is None else [table, sources]
+    below_offers = _render_parts_with_room(parts, height - len(offers))
+    return [*offers, *below_offers][:height]
 
 
-def _parts_with_room(parts: Sequence[_Part], height: int) -> list[TextLine]:
-    """Return the lines of those parts that have room as a whole, in the given order.
+def _render_parts_with_room(parts: Sequence[_Part], height: int) -> list[TextLine]:
+    """Render the parts that fit as a whole, in the given order.
 
     A part that is too high is left out, and a later, lower one may still be shown.
-
-    Args:
-        parts: The parts, the most important first.
-        height: How many lines there may be; below 1 nothing is shown.
     """
-    # A gap is a blank line below the heading of a part. All parts have one, or none has.
-    has_gaps = sum(len(part.lines(has_gap=True)) for part in parts) <= height
+    # Either all parts have a blank line below their heading, or none has.
+    height_with_gaps = sum(len(part.render(with_gap=True)) for part in parts)
+    has_room_for_gaps = height_with_gaps <= height
+
     lines: list[TextLine] = []
     for part in parts:
-        part_lines = part.lines(has_gap=has_gaps)
+        part_lines = part.render(with_gap=has_room_for_gaps)
         if len(lines) + len(part_lines) <= height:
             lines += part_lines
     return lines
@@ -119,11 +122,10 @@ def _parts_with_room(parts: Sequence[_Part], height: int) -> list[TextLine]:
 # -- both offers on one line -----------------------------------------------------------------------
 
 
-def _offers(snapshot: Snapshot, chosen: Choice, width: int) -> list[TextLine]:
-    """Return a number line with what the chooser has, and below what the cut-off node offers.
+def _render_offers(snapshot: Snapshot, chosen: Choice, width: int) -> list[TextLine]:
+    """Render the number line with the chooser's offer (a point) and the cut-off node's (a bar).
 
-    The chooser is the player higher up who has the bound, here 3. For example, where 3 ≥ 2 cuts
-    off::
+    For example, where 3 ≥ 2 cuts off::
 
         ▲root CHOOSES                  MAX wants →
 
@@ -132,203 +134,155 @@ def _offers(snapshot: Snapshot, chosen: Choice, width: int) -> list[TextLine]:
         ━━━━━━━┫ through ▽B: 2 or less
                 ╳ 3 ≥ 2
 
-    If both numbers are equal, a sentence below says why that is enough.
-
-    Args:
-        snapshot: The step of the cut-off.
-        chosen: The cut-off as a choice between the two offers.
-        width: The cells of a line.
-
-    Returns:
-        The lines from the top; a label or heading that is too long takes several.
+    If both numbers are equal, a sentence below says why that is enough to cut off.
     """
     lines = [
-        *_who_chooses(snapshot, chosen, width),
+        *_render_heading(snapshot, chosen, width),
         BLANK,
-        _numbers(chosen, width),
-        *_offer_of_chooser(snapshot, chosen, width),
-        *_offer_of_node(snapshot, chosen, width),
-        _test(snapshot, chosen, width),
+        _render_numbers(chosen, width),
+        *_draw_choosers_offer(snapshot, chosen, width),
+        *_draw_nodes_offer(snapshot, chosen, width),
+        _render_test(snapshot, chosen, width),
     ]
-    # None unless both numbers are equal.
-    reason = enough(chosen)
-    if reason is not None:
-        lines += wrapped(sentence(reason, "quiet"), width)
+    why_equal_is_enough = enough(chosen)
+    if why_equal_is_enough is not None:
+        lines += wrapped(sentence(why_equal_is_enough, "quiet"), width)
     return lines
 
 
-def _who_chooses(snapshot: Snapshot, chosen: Choice, width: int) -> list[TextLine]:
-    """Return who chooses and what is wished for, on one line where that has room."""
+def _render_heading(snapshot: Snapshot, chosen: Choice, width: int) -> list[TextLine]:
+    """Render who chooses, and what they want at the right: ``▲root CHOOSES     MAX wants →``."""
     heading = sentence(chooser(snapshot.record, chosen), "bold quiet")
     aim = sentence(wish(chosen), "quiet")
-    if length(heading) + length(aim) >= width:
-        return [*wrapped(heading, width), aim]
-    return [beside(heading, aim, width)]
+    if length(heading) + length(aim) < width:
+        return [beside(heading, aim, width)]
+    return [*wrapped(heading, width), aim]
 
 
-def _colours(chosen: Choice) -> tuple[str, str]:
-    """Return the colours of the node with the cut-off and of the chooser."""
+def _choose_colours(chosen: Choice) -> _Colours:
+    """Return the colours of the node with the cut-off and of the chooser, who is its opponent."""
     if chosen.wants is Player.MAX:
-        return "min", "max"
-    return "max", "min"
+        return _Colours(node="min", chooser="max")
+    return _Colours(node="max", chooser="min")
 
 
-def _column_of_v(chosen: Choice, width: int) -> int:
+def _compute_v_column(chosen: Choice, width: int) -> int:
     """Return the column of v, which is what the node with the cut-off has."""
-    return _mirrored(chosen, _first_mark(width), width)
+    return _mirror_for_min(chosen, _compute_nearer_offset(width), width)
 
 
-def _column_of_bound(chosen: Choice, width: int) -> int:
+def _compute_bound_column(chosen: Choice, width: int) -> int:
     """Return the column of the bound, which is what the chooser has.
 
-    The line orders the two numbers and is not to scale: the bound is further from the end at which
-    the offer begins, by a gap that has room for both numbers above the line.
+    The line is not to scale. The bound stands behind v, seen from the end where the node's bar
+    begins, with room for both numbers above the line. If both are equal, it stands at v.
     """
-    column = _first_mark(width)
+    offset = _compute_nearer_offset(width)
     if not chosen.cut.is_tie:
-        half_of_both = (cells(shown(chosen.cut.v)) + cells(shown(chosen.cut.bound))) // 2
-        column += max(_LEAST_GAP, half_of_both + _BETWEEN_NUMBERS)
-    return _mirrored(chosen, min(column, width - 1), width)
+        half_of_both_texts = (cells(shown(chosen.cut.v)) + cells(shown(chosen.cut.bound))) // 2
+        offset += max(_MIN_NUMBER_DISTANCE, half_of_both_texts + _GAP_BETWEEN_NUMBERS)
+    return _mirror_for_min(chosen, min(offset, width - 1), width)
 
 
-def _first_mark(width: int) -> int:
-    """Return how far the nearer of the two numbers stands from its end of the line."""
-    return max(_FIRST_MARK, width // _SHARE_BEFORE)
+def _compute_nearer_offset(width: int) -> int:
+    """Return how far v stands from the end of the number line at which the node's bar begins."""
+    return max(_MIN_NEARER_OFFSET, width // _NEARER_OFFSET_DIVISOR)
 
 
-def _mirrored(chosen: Choice, column: int, width: int) -> int:
-    """Return a column that is counted from the left where MAX chooses, else from the right."""
+def _mirror_for_min(chosen: Choice, offset: int, width: int) -> int:
+    """Convert an offset to a column: from the left if MAX chooses, from the right if MIN does."""
     if chosen.wants is Player.MAX:
-        return column
-    return width - 1 - column
+        return offset
+    return width - 1 - offset
 
 
-def _numbers(chosen: Choice, width: int) -> TextLine:
-    """Return the line with both numbers of the test, each centred above its column.
+def _render_numbers(chosen: Choice, width: int) -> TextLine:
+    """Render v and the bound above the number line, each centred above its column.
 
-    Such as ``−∞     2     3       +∞``, where 2 is v, which the node with the cut-off has, and 3 is
-    the bound, which the chooser has. If both are equal, they have the same column and only the
-    bound is written. An infinity is left out where one of the numbers stands.
-
-    Args:
-        chosen: The cut-off as a choice between the two offers.
-        width: The cells of the line.
+    For example ``−∞     2     3       +∞``, where 2 is v and 3 is the bound. If both are equal, the
+    number stands there once. An infinity is left out where one of the numbers needs its place.
     """
-    colour_of_node, colour_of_chooser = _colours(chosen)
+    colours = _choose_colours(chosen)
     bound = shown(chosen.cut.bound)
     v = shown(chosen.cut.v)
+    bound_start = _compute_bound_column(chosen, width) - cells(bound) // 2
+    v_start = _compute_v_column(chosen, width) - cells(v) // 2
+
     row = Cells(width)
-    # A text is not put where one stands already: the bound before v, the infinities last.
-    row.put(
-        column=_column_of_bound(chosen, width) - cells(bound) // 2,
-        text=bound,
-        style=f"bold {colour_of_chooser}",
-    )
-    row.put(
-        column=_column_of_v(chosen, width) - cells(v) // 2,
-        text=v,
-        style=f"bold {colour_of_node}",
-    )
+    # What is written first keeps its cells.
+    row.put(column=bound_start, text=bound, style=f"bold {colours.chooser}")
+    row.put(column=v_start, text=v, style=f"bold {colours.node}")
     row.put(column=0, text="−∞", style="quiet")
     row.put(column=width - cells("+∞"), text="+∞", style="quiet")
     return tuple(row.pieces())
 
 
-def _with_label(mark: TextLine, label: TextLine, column: int, width: int) -> list[TextLine]:
-    """Return a mark on a number line, and beside it a label, on as few lines as possible.
+def _render_mark_and_label(
+    mark: TextLine, label: TextLine, column: int, width: int
+) -> list[TextLine]:
+    """Render a mark that begins at a column of the number line, with a label beside it.
 
-    The first of these for which there is room, with a blank between mark and label::
+    The label stands where it has room, in this order::
 
-          ● through ▽A: has 3         label at the right
-        through ▽A: has 3 ●           label at the left
-          ●                           label on lines of its own, from the left edge
+          ● through ▽A: has 3         at the right
+        through ▽A: has 3 ●           at the left
+          ●                           on lines of its own
         through ▽A: has 3
-
-    Args:
-        mark: What is drawn.
-        label: What is written beside it.
-        column: The cell at which the mark begins, from 0.
-        width: The cells of a line.
     """
-    room_at_left = column
-    room_at_right = width - column - length(mark)
-    # The 1 is the blank between mark and label.
-    if 1 + length(label) <= room_at_right:
+    width_at_left = column
+    width_at_right = width - column - length(mark)
+    width_with_blank = 1 + length(label)
+    if width_with_blank <= width_at_right:
         return [line(" " * column, *mark, " ", *label)]
-    if 1 + length(label) <= room_at_left:
-        return [line(" " * (column - length(label) - 1), *label, " ", *mark)]
+    if width_with_blank <= width_at_left:
+        return [line(" " * (column - width_with_blank), *label, " ", *mark)]
     return [line(" " * column, *mark), *wrapped(label, width)]
 
 
-def _offer_of_chooser(snapshot: Snapshot, chosen: Choice, width: int) -> list[TextLine]:
-    """Draw what the chooser has as a point with a label."""
-    _, colour = _colours(chosen)
+def _draw_choosers_offer(snapshot: Snapshot, chosen: Choice, width: int) -> list[TextLine]:
+    """Draw what the chooser has as a point with a label: ``● through ▽A: has 3``."""
+    point = line(("●", f"bold {_choose_colours(chosen).chooser}"))
     label = sentence(what_is_there(snapshot.record, chosen))
-    return _with_label(line(("●", f"bold {colour}")), label, _column_of_bound(chosen, width), width)
+    return _render_mark_and_label(point, label, _compute_bound_column(chosen, width), width)
 
 
-def _offer_of_node(snapshot: Snapshot, chosen: Choice, width: int) -> list[TextLine]:
-    """Draw what the cut-off node can still be worth, with a label: a bar, or one point.
+def _draw_nodes_offer(snapshot: Snapshot, chosen: Choice, width: int) -> list[TextLine]:
+    """Draw what the cut-off node can still be worth, as a bar or a point with a label.
 
-    Where MAX chooses the bar goes from −∞ up to v, where MIN chooses from v up to +∞::
+    One of these, with v at the end of the bar::
 
-        ━━━━━━━┫ through ▽B: 2 or less
-
-                 through ▲C: 7 or more ┣━━━━━━━
+        ━━━━━━━┫ through ▽B: 2 or less                if MAX chooses
+                 through ▲C: 7 or more ┣━━━━━━━       if MIN chooses
+               ● ...                                  if it is worth exactly v
     """
-    colour, _ = _colours(chosen)
-    label = sentence(what_is_offered(snapshot.record, chosen))
-    start, drawn = _drawn_offer(chosen, width)
-    return _with_label(line((drawn, f"bold {colour}")), label, start, width)
-
-
-def _drawn_offer(chosen: Choice, width: int) -> tuple[int, str]:
-    """Return the signs that draw what the cut-off node can be worth, and where they begin.
-
-    If MAX chooses, it is worth v or less, and if MIN chooses, v or more. If it is known to be worth
-    exactly v, a point is drawn. With v in column 3 of 8::
-
-        MAX chooses   MIN chooses   exactly v
-        ━━━┫             ┣━━━━         ●
-        (0, "━━━┫")   (3, "┣━━━━")  (3, "●")
-
-    Args:
-        chosen: The cut-off as a choice between two offers.
-        width: The cells of the number line.
-
-    Returns:
-        The column of the first sign, from 0, and the signs.
-    """
-    column_of_v = _column_of_v(chosen, width)
+    v_column = _compute_v_column(chosen, width)
     low, high = chosen.offer
     if low == high:
-        return column_of_v, "●"
-    # The signs before the ┫ take the columns 0 to v − 1, so that the ┫ stands in the column of v.
-    if chosen.wants is Player.MAX:
-        return 0, "━" * column_of_v + "┫"
-    return column_of_v, "┣" + "━" * (width - 1 - column_of_v)
+        start = v_column
+        signs = "●"
+    elif chosen.wants is Player.MAX:
+        start = 0
+        signs = "━" * v_column + "┫"
+    else:
+        start = v_column
+        signs = "┣" + "━" * (width - 1 - v_column)
+
+    mark = line((signs, f"bold {_choose_colours(chosen).node}"))
+    label = sentence(what_is_offered(snapshot.record, chosen))
+    return _render_mark_and_label(mark, label, start, width)
 
 
-def _test(snapshot: Snapshot, chosen: Choice, width: int) -> TextLine:
-    """Return the line with the test that cuts off, such as ``╳ 3 ≥ 2``, on red, below v.
+def _render_test(snapshot: Snapshot, chosen: Choice, width: int) -> TextLine:
+    """Render the test that cuts off, ``╳ 3 ≥ 2``, in red below v.
 
-    If MAX chooses, the text begins in the column of v; if MIN chooses, it ends there. Where it
-    would leave the line, it is moved back into it.
-
-    Args:
-        snapshot: The step of the cut-off.
-        chosen: The cut-off as a choice between two offers.
-        width: The cells of the line.
+    It begins in the column of v if MAX chooses, and ends there if MIN does, but is moved so far
+    that the line holds it.
     """
-    # Without the numbers of the test the word alone is written.
     test = "CUT" if snapshot.test is None else str(snapshot.test.bare)
     text = f" ╳ {test} "
-    column_of_v = _column_of_v(chosen, width)
-    if chosen.wants is Player.MAX:
-        start = column_of_v
-    else:
-        stop = column_of_v + 1
-        start = stop - cells(text)
+    start = _compute_v_column(chosen, width)
+    if chosen.wants is Player.MIN:
+        start += 1 - cells(text)
     last_start = width - cells(text)
     start_in_line = max(0, min(start, last_start))
     return line(" " * start_in_line, (text, "bold on_cut on cut_surface"))
@@ -337,83 +291,69 @@ def _test(snapshot: Snapshot, chosen: Choice, width: int) -> TextLine:
 # -- what would come of other leaves ---------------------------------------------------------------
 
 
-def _table(snapshot: Snapshot, chosen: Choice, width: int) -> _Part | None:
-    """Return the table of what other values of the pruned leaves would change.
+def _render_table(snapshot: Snapshot, chosen: Choice, width: int) -> _Part | None:
+    """Render a table of what other values of the pruned leaves would change.
 
-    It has a column for each value that is tried. Here −9, 2, their own values 4 and 6, and 99 are
-    tried at the leaves below ▽B; ▲root is the chooser::
+    It has a column for each value that is tried: here −9, 2, the leaves' own values 4 and 6, and
+    99 for the leaves below ▽B::
 
         leaves            −9       2     4 6      99
         ▽B is worth       −9       2       2       2
         ▲root has          3       3       3       3
           after ▽B returns
 
-    Where the columns do not all have room, the middle ones go. The last two lines are left out if
-    no node of the tree chooses.
-
-    Args:
-        snapshot: The step of the cut-off.
-        chosen: The cut-off as a choice: who has the bound, and what the cut-off node offers.
-        width: The cells of a line.
-
-    Returns:
-        The table; ``None`` if there is nothing to try, or no room for a single column.
+    Middle columns that have no room are left out. The result is ``None`` if there is nothing to
+    try, or no room for a single column.
     """
     table = tried_table(snapshot.record, chosen)
     if table is None:
         return None
-    head_width = _width_of_heads(table)
-    width_of_columns = width - head_width
-    tried = _columns_that_fit(table.columns, width_of_columns)
-    if not tried:
+    heading_width = _compute_heading_width(table)
+    width_of_columns = width - heading_width
+    visible_columns = _drop_columns_without_room(table.columns, width_of_columns)
+    if not visible_columns:
         return None
-    # All columns are equally wide; cells that are left over stay free at the right.
-    layout = _TableLayout(head_width, width_of_columns // len(tried))
-    colour_of_node, colour_of_chooser = _colours(chosen)
-    values_of_node = [(worth_text(each), f"bold {colour_of_node}") for each in tried]
+
+    colours = _choose_colours(chosen)
+    layout = _TableLayout(heading_width, width_of_columns // len(visible_columns))
+    leaf_values = [_format_tried_value(tried) for tried in visible_columns]
+    node_values = [(worth_text(tried), f"bold {colours.node}") for tried in visible_columns]
     rows = [
-        layout.row(table.values_heading, map(_tried_value, tried)),
-        layout.row(table.worth_heading, values_of_node),
-        *_rows_of_chooser(table, layout, len(tried), f"bold {colour_of_chooser}"),
+        layout.render_row(table.values_heading, leaf_values),
+        layout.render_row(table.worth_heading, node_values),
+        *_render_chooser_rows(
+            table, layout, column_count=len(visible_columns), style=f"bold {colours.chooser}"
+        ),
     ]
     return _Part(wrapped(sentence(table.heading, "bold quiet"), width), rows)
 
 
-def _rows_of_chooser(
+def _render_chooser_rows(
     table: TriedTable, layout: _TableLayout, column_count: int, style: str
 ) -> list[TextLine]:
-    """Return the last two lines of the table: what the chooser has, and at which moment.
+    """Render the last rows of the table: what the chooser has, and when; none without a chooser.
 
-    The chooser is the node whose player has the better offer. It has the same number in each
-    column, as what was pruned cannot change it::
+    The chooser has the same number in each column, as what was pruned cannot change it::
 
         ▲root has          3       3       3       3
           after ▽B returns
-
-    Args:
-        table: The texts of the table.
-        layout: The widths of its columns.
-        column_count: How many values are tried, each in a column of its own.
-        style: The style of the numbers.
-
-    Returns:
-        Two lines, more where the moment needs them, or none if no node of the tree chooses.
     """
     if table.chooser_heading is None:
         return []
     number = (shown(table.chooser_value), style)
-    row = layout.row(table.chooser_heading, [number] * column_count)
-    room = layout.head_width + layout.column_width * column_count
-    note = wrapped(sentence(table.chooser_note, "quiet"), room - _INDENT_OF_NOTE)
-    return [row, *indent(note, _INDENT_OF_NOTE)]
+    number_row = layout.render_row(table.chooser_heading, [number] * column_count)
+
+    table_width = layout.heading_width + layout.column_width * column_count
+    note = wrapped(sentence(table.chooser_note, "quiet"), table_width - _NOTE_INDENT)
+    return [number_row, *indent(note, _NOTE_INDENT)]
 
 
-def _width_of_heads(table: TriedTable) -> int:
-    """Return the cells of the column with the heads of the rows, a blank behind them included."""
-    heads = [table.values_heading, table.worth_heading]
+def _compute_heading_width(table: TriedTable) -> int:
+    """Compute the width of the table's first column: its longest heading and a blank."""
+    headings = [table.values_heading, table.worth_heading]
     if table.chooser_heading is not None:
-        heads.append(table.chooser_heading)
-    return 1 + max(length(sentence(head)) for head in heads)
+        headings.append(table.chooser_heading)
+    return 1 + max(length(sentence(heading)) for heading in headings)
 
 
 class _TableLayout(NamedTuple):
@@ -421,89 +361,84 @@ class _TableLayout(NamedTuple):
 
     Example:
         >>> values = [("2", "min"), ("10", "min")]
-        >>> row = _TableLayout(head_width=9, column_width=4).row(Phrase("is worth"), values)
+        >>> layout = _TableLayout(heading_width=9, column_width=4)
+        >>> row = layout.render_row(Phrase("is worth"), values)
         >>> "".join(text for text, _ in row)
         'is worth    2  10'
     """
 
-    head_width: int
+    heading_width: int
     column_width: int
 
-    def row(self, head: Phrase, texts: Iterable[StyledText]) -> TextLine:
-        """Return a row of the table: its head, and each text at the right of its column."""
+    def render_row(self, heading: Phrase, texts: Iterable[StyledText]) -> TextLine:
+        """Render a row of the table: its heading, and each text at the right of its column."""
         columns = [(text.rjust(self.column_width), style) for text, style in texts]
-        return line(*fitted(sentence(head, "quiet"), self.head_width), *columns)
+        return line(*fitted(sentence(heading, "quiet"), self.heading_width), *columns)
 
 
-def _tried_value(tried: TriedValue) -> StyledText:
-    """Return a value that is tried; that which the leaves have is highlighted."""
+def _format_tried_value(tried: TriedValue) -> StyledText:
+    """Format values tried at the pruned leaves; the leaves' own values are highlighted."""
     style = "bold pruned" if tried.is_own else "text"
     return leaves_text(tried), style
 
 
-def _columns_that_fit(tried: Sequence[TriedValue], room: int) -> Sequence[TriedValue]:
-    """Return what is tried, as many columns as have room.
+def _drop_columns_without_room(
+    columns: Sequence[TriedValue], available_width: int
+) -> list[TriedValue]:
+    """Return the columns of the table that fit; other columns are dropped.
 
-    What the leaves have themselves stays longer than other values between the outermost two, and
-    these stay the longest: they show best that nothing changes.
+    The outermost two are dropped last, as they show best that nothing changes, and before them the
+    column with the values that the leaves have themselves.
     """
-    columns = list(tried)
-    while columns and _width_of_columns(columns) > room:
-        inner = columns[1:-1]
-        to_go = columns[-1]
-        if inner:
-            to_go = inner[-1]
-        if inner and to_go.is_own:
-            to_go = inner[0]
-        columns.remove(to_go)
-    return columns
+    visible_columns = list(columns)
+    while visible_columns and _compute_columns_width(visible_columns) > available_width:
+        inner_columns = visible_columns[1:-1]
+        if not inner_columns:
+            dropped_column = visible_columns[-1]
+        elif inner_columns[-1].is_own:
+            dropped_column = inner_columns[0]
+        else:
+            dropped_column = inner_columns[-1]
+        visible_columns.remove(dropped_column)
+    return visible_columns
 
 
-def _width_of_columns(tried: Sequence[TriedValue]) -> int:
-    """Return the cells of columns that are as wide as the widest one, with a blank before each."""
-    texts = [text for each in tried for text in (leaves_text(each), worth_text(each))]
-    return (1 + max(map(cells, texts))) * len(tried)
+def _compute_columns_width(columns: Sequence[TriedValue]) -> int:
+    """Return the width of columns that are all as wide as the widest, with a blank before each."""
+    widest = 0
+    for tried in columns:
+        widest = max(widest, cells(leaves_text(tried)), cells(worth_text(tried)))
+    return (1 + widest) * len(columns)
 
 
 # -- where the two numbers come from ---------------------------------------------------------------
 
 
-def _sources(snapshot: Snapshot, chosen: Choice, width: int) -> _Part:
-    """Return where each number of the test comes from, with the step at which it got there."""
+def _render_number_sources(snapshot: Snapshot, chosen: Choice, width: int) -> _Part:
+    """Render where each number of the test, the bound and v, comes from, and since which step."""
     record = snapshot.record
-    node_colour, chooser_colour = _colours(chosen)
-    origin_of_bound = where_bound_is_from(record, chosen)
-    origin_of_v = where_v_is_from(record, chosen)
-    rows = [
-        _source(record, chosen.bound, origin_of_bound, chooser_colour, width),
-        _source(record, chosen.v, origin_of_v, node_colour, width),
-    ]
-    return _Part([sentence(SOURCES, "bold quiet")], rows)
+    colours = _choose_colours(chosen)
+    bound_row = _render_number_source(
+        record, chosen.bound, where_bound_is_from(record, chosen), colours.chooser, width
+    )
+    v_row = _render_number_source(
+        record, chosen.v, where_v_is_from(record, chosen), colours.node, width
+    )
+    return _Part([sentence(SOURCES, "bold quiet")], [bound_row, v_row])
 
 
-def _source(
-    record: Record, source: NumberSource, origin: Phrase, colour: str, width: int
+def _render_number_source(
+    record: Record, source: NumberSource, explanation: Phrase, colour: str, width: int
 ) -> TextLine:
-    """Return a line with a number and where it comes from; at the right the step at which it came.
+    """Render a number, where it comes from, and the keys that go to the step at which it arrived.
 
-    For example ``3  ▽A gave it to ▲root      g 9``: the user types g and 9 to see step 9. Where all
-    of that has no room, the child that gave the number stands in place of the sentence, ``▽A``. If
-    no child gave it, the sentence is cut.
-
-    Args:
-        record: The search.
-        source: The number, with the child that gave it and the step at which it came.
-        origin: Where it comes from, in words.
-        colour: The background of the number.
-        width: The cells of the line.
+    For example ``3  ▽A gave it to ▲root      g 9``. If that is too long, the explanation shrinks to
+    the child that gave the number, ``▽A``, or is cut if no child gave it.
     """
     number = line((f" {shown(source.value)} ", f"bold ground on {colour}"), " ")
-    explanation = sentence(origin, "text")
-    keys = BLANK
-    if source.step is not None:
-        keys = line((f" g {source.step}", "quiet"))
-    is_too_long = length(number) + length(explanation) + length(keys) >= width
+    keys = BLANK if source.step is None else line((f" g {source.step}", "quiet"))
+    text = sentence(explanation, "text")
+    is_too_long = length(number) + length(text) + length(keys) >= width
     if is_too_long and source.holder is not None and source.holder.through is not None:
-        child = Node(record.tree, source.holder.through)
-        explanation = sentence(child, "text")
-    return beside(line(*number, *explanation), keys, width)
+        text = sentence(Node(record.tree, source.holder.through), "text")
+    return beside(line(*number, *text), keys, width)

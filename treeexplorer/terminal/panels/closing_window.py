@@ -37,19 +37,19 @@ from treeexplorer.terminal.lines import (
     spelt,
 )
 from treeexplorer.terminal.panels.chart import Chart
-from treeexplorer.terminal.panels.window_marks import paint_cut, paint_entry, paint_numbers
+from treeexplorer.terminal.panels.window_marks import draw_cut_off, draw_entry_window, draw_numbers
 from treeexplorer.terminal.panels.window_places import Stretch, WindowPlaces, window_places
 from treeexplorer.tree import GameTree, Number, Window
 
 LEAST_HEIGHT: Final = 12
-_HEADING_ROWS: Final = 2
+_HEADING_HEIGHT: Final = 2
 """The title and a blank line above the chart."""
 _LOWER: Final = 0
 _UPPER: Final = 1
 """The ends of a window, as indices of it: α and β, or the least and the most of a mean."""
-_BETA: Final = "bold min"
-_COLOURS: Final = ("bold max", _BETA)  # of α and β
-_MEAN: Final = "bold strong"  # the least and the most that a mean can be
+_BETA_COLOUR: Final = "bold min"
+_BOUND_COLOURS: Final = ("bold max", _BETA_COLOUR)  # of α and β
+_MEAN_COLOUR: Final = "bold strong"  # the least and the most that a mean can be
 
 
 class _BoundLine(NamedTuple):
@@ -69,10 +69,10 @@ class _BoundLine(NamedTuple):
 def closing_window(
     snapshot: Snapshot, layout: Layout, width: int, height: int, *, marks: bool = False
 ) -> list[TextLine]:
-    """Return a chart of the window of the open node, over its children, a line for each row.
+    """Draw a chart of how the window of the open node narrows from child to child.
 
-    The window lies between α and β. With each child that returns, one of both may move: the line of
-    this bound has a step in the column of the child. Here a child of a MAX node has returned 3::
+    The window lies between α and β. With each child that returns, one of both may move: its line
+    has a step in the column of the child. Here a child of a MAX node has returned 3::
 
         +∞ ━━━━━━━━━━━━━━━━━━
          3       ┏━━━━━━━━━━━
@@ -81,44 +81,47 @@ def closing_window(
     Args:
         snapshot: The step of the search.
         layout: Where the nodes stand in the drawing above, so that each child has its own columns.
-        width: The cells of a line.
-        height: How many lines there may be.
+        width: The width of a line.
+        height: The most lines.
         marks: Whether the line of β is dashed, for a terminal whose colours do not tell it from α.
 
     Returns:
         - The title, a blank line, and the chart.
-        - If a node with a window is open, but cannot be drawn so: one line that says why.
-        - If none is open, or the height is too low: nothing.
+        - If the window of the open node cannot be drawn: one line that says why.
+        - If no node with a window is open, or the height is too low: nothing.
     """
     if height < LEAST_HEIGHT:
         return []
     windows = child_windows(snapshot, width)
     if windows is None:
-        return _why_not_drawn(snapshot, width)
+        return _explain_why_not_drawn(snapshot, width)
     places = window_places(windows, layout, width, is_cut=snapshot.cut is not None)
-    if places is None:  # a child is not drawn by itself, and has no column
-        return _why_not_drawn(snapshot, width)
-    chart = Chart(width, height - _HEADING_ROWS)
-    _paint(chart, snapshot, windows, places, marks=marks)
-    return [fitted(_title(windows, places), width), BLANK, *chart.lines()]
+    if places is None:  # the drawing hides a child, so that it has no column
+        return _explain_why_not_drawn(snapshot, width)
+
+    chart = Chart(width, height - _HEADING_HEIGHT)
+    _draw_chart(chart, snapshot, windows, places, marks=marks)
+    return [fitted(_render_title(windows, places), width), BLANK, *chart.lines()]
 
 
-def _why_not_drawn(snapshot: Snapshot, width: int) -> list[TextLine]:
-    """Return one line that says why a window cannot be drawn; nothing where no node has one."""
+def _explain_why_not_drawn(snapshot: Snapshot, width: int) -> list[TextLine]:
+    """Return one line that says why a window cannot be drawn; nothing if no node has one."""
     reason = why_no_windows(snapshot, width)
     if reason is None:
         return []
     return [fitted(line(" ", *sentence(reason, "quiet")), width)]
 
 
-def _paint_how_to_read(chart: Chart, windows: ChildWindows, places: WindowPlaces) -> None:
-    """Write in the middle of the chart how it is read; a chart without columns has no middle."""
+def _draw_reading_help(chart: Chart, windows: ChildWindows, places: WindowPlaces) -> None:
+    """Write in the middle of the chart, on a few lines, how it is read."""
     if not places.columns:
         return
-    middle = places.columns[len(places.columns) // 2]
-    for row, words in enumerate(how_to_read(windows), chart.height // 2 - 1):
+    middle_column = places.columns[len(places.columns) // 2]
+    first_row = chart.height // 2 - 1
+    for row, words in enumerate(how_to_read(windows), first_row):
         text = spelt(sentence(words, "quiet"))
-        chart.put(row, max(0, middle - length(text) // 2), text)
+        start = max(0, middle_column - length(text) // 2)
+        chart.put(row, start, text)
 
 
 def rows_for_window(tree: GameTree, look: Look, room: Size, focus: Focus) -> int:
@@ -128,199 +131,173 @@ def rows_for_window(tree: GameTree, look: Look, room: Size, focus: Focus) -> int
     return spare if spare >= LEAST_HEIGHT else 0
 
 
-def _title(windows: ChildWindows, places: WindowPlaces) -> TextLine:
-    """Return the title: whose window it is, and which of its ends moves.
+def _render_title(windows: ChildWindows, places: WindowPlaces) -> TextLine:
+    """Render the title: whose window it is, and which of its ends moves.
 
     If the search takes the children in another order than they are drawn in, the title says that
     order, too.
     """
-    order: TextLine = BLANK
-    if places.order:
-        names = ItemList(tuple(Node(windows.record.tree, child) for child in places.order))
-        order = sentence(Phrase("   entered in the order {nodes}", nodes=names), "quiet")
-    title = sentence(window_heading(windows), "bold quiet")
-    return line(" ", *title, "   ", *sentence(what_moves(windows), "quiet"), *order)
+    heading = sentence(window_heading(windows), "bold quiet")
+    moving_bound = sentence(what_moves(windows), "quiet")
+    title = line(" ", *heading, "   ", *moving_bound)
+    if not places.order:
+        return title
+    children = ItemList(tuple(Node(windows.record.tree, child) for child in places.order))
+    order = sentence(Phrase("   entered in the order {nodes}", nodes=children), "quiet")
+    return line(*title, *order)
 
 
-def _paint(
+def _draw_chart(
     chart: Chart, snapshot: Snapshot, windows: ChildWindows, places: WindowPlaces, *, marks: bool
 ) -> None:
-    """Paint the chart in layers, each over those before.
+    """Draw the chart in layers, each over those before.
 
-    From the ground up: the windows of the children, the lines of both bounds, a cut-off, the
-    numbers beside the lines, and before the first step how the chart is read.
+    From the ground up: the windows of the children, the lines of the bounds, a cut-off, the numbers
+    beside the lines, and before the first step how the chart is read.
 
     Args:
-        chart: What is painted on.
+        chart: The chart to draw on.
         snapshot: The step.
-        windows: The windows over the children of the open node: what was left for each child
-            (``before`` and ``after``), what is left now (``now``), and α and β (``bounds``).
-        places: In which columns they stand.
+        windows: What was left of the open node's window for each child, and what is left now.
+        places: The columns in which these stand.
         marks: Whether β is dashed, as there are no colours to tell it from α.
     """
-    windows_of_children = [child.window for child in places.children]
-    rows = _rows_of_numbers([windows.now, windows.bounds, *windows_of_children], chart.height)
-    _paint_children(chart, windows, places, rows)
-    for bound_line in _lines_of(windows):
-        line_rows = _rows_of_line(bound_line, windows, places, rows)
-        is_beta = bound_line.colour == _BETA
-        chart.line(places.columns.start, line_rows, bound_line.colour, is_dashed=marks and is_beta)
+    child_windows_shown = [child.window for child in places.children]
+    rows = _assign_rows([windows.now, windows.bounds, *child_windows_shown], chart.height)
+
+    _draw_children(chart, windows, places, rows)
+    for bound_line in _choose_bound_lines(windows):
+        chart.line(
+            places.columns.start,
+            _compute_line_rows(bound_line, windows, places, rows),
+            bound_line.colour,
+            is_dashed=marks and bound_line.colour == _BETA_COLOUR,
+        )
     if snapshot.cut is not None:
-        _paint_cut_off(chart, snapshot, windows, places, rows)
-    paint_numbers(chart, windows, places, rows, snapshot.step)
+        _draw_cut_off_and_dot(chart, snapshot, windows, places, rows)
+    draw_numbers(chart, windows, places, rows, snapshot.step)
     if snapshot.kind is StepKind.START:
-        _paint_how_to_read(chart, windows, places)
+        _draw_reading_help(chart, windows, places)
 
 
-def _paint_children(
+def _draw_children(
     chart: Chart, windows: ChildWindows, places: WindowPlaces, rows: dict[Number, int]
 ) -> None:
-    """Paint a coloured surface for each child that was entered, in the columns of the child.
+    """Draw a coloured surface in the columns of each child that was entered.
 
-    The surface lies between both ends of what was left of the parent's window when the child was
-    entered. On it stands, if there is room, the window with which the child itself was entered. At
-    a chance node the surface is what its mean could still be, and nothing stands on it: the rows
-    are values of the mean, not of the child.
-
-    Args:
-        chart: What is painted on.
-        windows: The window of the open node, and what each of its children has left of it.
-        places: In which columns the children stand.
-        rows: The row of each number, from 0 at the top.
+    It shows what was left of the parent's window when the child was entered. On it stands, if there
+    is room, the window that the child got. Not at a chance node: there the rows are values of the
+    mean, not of a child.
     """
-    staying_row = _staying_row(windows, rows)
+    fixed_row = _find_fixed_row(windows, rows)
     for child in places.children:
-        _paint_surface(chart, child, rows)
+        _draw_surface(chart, child, rows)
         if not windows.is_mean:
-            paint_entry(chart, child, rows, staying_row)
+            draw_entry_window(chart, child, rows, fixed_row)
 
 
-def _paint_cut_off(
+def _draw_cut_off_and_dot(
     chart: Chart,
     snapshot: Snapshot,
     windows: ChildWindows,
     places: WindowPlaces,
     rows: dict[Number, int],
 ) -> None:
-    """Paint a cut-off: a dot where the end that moved has come to, its test, and what is pruned.
-
-    Args:
-        chart: What is painted on; the lines of the bounds are there already.
-        snapshot: The step of the cut-off.
-        windows: The windows over the children of the node that is cut off.
-        places: In which columns they stand.
-        rows: The row of each number, from 0 at the top.
-    """
-    upper_moved = windows.moving_end == _UPPER
+    """Draw a cut-off: a dot at the number that the moving bound has reached, test, and hatching."""
     number_reached = windows.number_at_moving_end
-    colour = _MEAN if windows.is_mean else _COLOURS[windows.moving_end]
+    colour = _MEAN_COLOUR if windows.is_mean else _BOUND_COLOURS[windows.moving_end]
     chart.put(rows[number_reached], places.last_entered, [("●", colour)])
-    paint_cut(chart, snapshot, places, _staying_row(windows, rows), upper_moved=upper_moved)
+    draw_cut_off(
+        chart,
+        snapshot,
+        places,
+        fixed_row=_find_fixed_row(windows, rows),
+        upper_moved=windows.moving_end == _UPPER,
+    )
 
 
-def _staying_row(windows: ChildWindows, rows: dict[Number, int]) -> int:
-    """Return the row of the bound that the node's player does not move: β at MAX, α at MIN.
+def _find_fixed_row(windows: ChildWindows, rows: dict[Number, int]) -> int:
+    """Return the row of the bound that the node's player cannot move: β at MAX, α at MIN.
 
-    At a chance node it is the bound opposite to the end of its mean that counts as the moving one:
-    where the node is cut off, that is the bound which its mean has reached.
+    At a chance node it is the bound that the moving end of its mean comes nearer to: where the node
+    is cut off, the mean has reached it.
     """
-    return rows[windows.bounds[_opposite(windows.moving_end)]]
+    return rows[windows.bounds[_opposite_end(windows.moving_end)]]
 
 
-def _opposite(end: int) -> int:
-    """Return the other end of a window."""
+def _opposite_end(end: int) -> int:
+    """Return the other end of a window: ``_UPPER`` for ``_LOWER``, and the other way round."""
     return _LOWER if end == _UPPER else _UPPER
 
 
-def _lines_of(windows: ChildWindows) -> list[_BoundLine]:
-    """Return the lines of the chart, in the order in which they are painted.
+def _choose_bound_lines(windows: ChildWindows) -> list[_BoundLine]:
+    """Return the lines of the chart in drawing order: first the straight ones, then the stepped.
 
-    A node of MAX moves α and one of MIN moves β, in steps, and the other bound is a straight line.
-    Of a chance node both ends of its mean move, so that α and β both are straight.
-
-    Args:
-        windows: The windows over the children of a node.
-
-    Returns:
-        First the straight lines, then the stepped ones, so that these are seen where they meet.
+    A MAX node moves α and a MIN node β, in steps; the other bound is a straight line. At a chance
+    node both ends of its mean move, and α and β are straight.
     """
     if windows.is_mean:
         return [
-            _BoundLine(_LOWER, _COLOURS[_LOWER], moves=False),
-            _BoundLine(_UPPER, _COLOURS[_UPPER], moves=False),
-            _BoundLine(_LOWER, _MEAN, moves=True),
-            _BoundLine(_UPPER, _MEAN, moves=True),
+            _BoundLine(_LOWER, _BOUND_COLOURS[_LOWER], moves=False),
+            _BoundLine(_UPPER, _BOUND_COLOURS[_UPPER], moves=False),
+            _BoundLine(_LOWER, _MEAN_COLOUR, moves=True),
+            _BoundLine(_UPPER, _MEAN_COLOUR, moves=True),
         ]
     moving_end = windows.moving_end
-    staying_end = _opposite(moving_end)
+    fixed_end = _opposite_end(moving_end)
     return [
-        _BoundLine(staying_end, _COLOURS[staying_end], moves=False),
-        _BoundLine(moving_end, _COLOURS[moving_end], moves=True),
+        _BoundLine(fixed_end, _BOUND_COLOURS[fixed_end], moves=False),
+        _BoundLine(moving_end, _BOUND_COLOURS[moving_end], moves=True),
     ]
 
 
-def _rows_of_line(
+def _compute_line_rows(
     bound_line: _BoundLine, windows: ChildWindows, places: WindowPlaces, rows: dict[Number, int]
 ) -> Sequence[int | None]:
-    """Return in which row a line of the chart runs, one row for each of ``places.columns``.
+    """Compute in which row a line of the chart runs, for each column of ``places.columns``.
 
-    A bound that stays has the same row everywhere. One that moves has in each stretch of columns
-    the row of its end of the window there; columns without a window, such as those of pruned
-    children, have ``None``. With the lower end of (−∞, 9) in two columns and that of (3, 9) in the
-    next two::
+    A column without a window, such as that of a pruned child, has ``None``. For example the lower
+    ends of (−∞, 9) in two columns and of (3, 9) in the next two give [2, 2, 1, 1], where the rows
+    are ``{9: 0, 3: 1, −∞: 2}``::
 
-         3     ┏━      rows = {9: 0, 3: 1, −∞: 2} gives [2, 2, 1, 1]
+         3     ┏━
         −∞   ━━┛
-
-    Args:
-        bound_line: The line.
-        windows: The window of a node, and what each of its children has left of it.
-        places: The columns of the chart in which the children stand.
-        rows: The row of each number, from 0 at the top.
     """
     end = bound_line.end
     if not bound_line.moves:
         row_everywhere = rows[windows.bounds[end]]
         return [row_everywhere] * len(places.columns)
-    row_by_column = {
-        column: rows[stretch.window[end]] for stretch in places.line for column in stretch.columns
-    }
+
+    row_by_column: dict[int, int] = {}
+    for stretch in places.line:
+        for column in stretch.columns:
+            row_by_column[column] = rows[stretch.window[end]]
     return [row_by_column.get(column) for column in places.columns]
 
 
-def _rows_of_numbers(windows: Sequence[Window], height: int) -> dict[Number, int]:
+def _assign_rows(windows: Sequence[Window], height: int) -> dict[Number, int]:
     """Return the row of each end of some windows: evenly apart, the greatest at the top.
 
-    The distance says nothing of how far the numbers are apart. The least one is in the last row but
-    one.
-
-    Args:
-        windows: The windows; −∞ and +∞ are numbers like others.
-        height: The rows of the chart.
+    Rows are not to scale, and −∞ and +∞ are numbers like others. The least number is in the last
+    row but one.
 
     Example:
-        >>> _rows_of_numbers([(0, 9), (3, 9)], height=12)
+        >>> _assign_rows([(0, 9), (3, 9)], height=12)
         {9: 0, 3: 5, 0: 10}
     """
     numbers = sorted({end for window in windows for end in window}, reverse=True)
-    # Between n numbers there are n - 1 distances. max: a single number has none, and row 0.
-    rows_apart = (height - 2) / max(1, len(numbers) - 1)
-    return {number: round(index * rows_apart) for index, number in enumerate(numbers)}
+    # Between n numbers there are n - 1 distances; max, as a single number has none.
+    distance = (height - 2) / max(1, len(numbers) - 1)
+    return {number: round(index * distance) for index, number in enumerate(numbers)}
 
 
-def _paint_surface(chart: Chart, child: Stretch, rows: dict[Number, int]) -> None:
-    """Paint a coloured surface between both ends of a window, in the columns of a child.
+def _draw_surface(chart: Chart, child: Stretch, rows: dict[Number, int]) -> None:
+    """Draw a coloured surface between both ends of a window, in the columns of a child.
 
-    Its first column stays free for the line of a bound, which may rise or fall there, and the rows
-    of both ends for the lines of the bounds.
-
-    Args:
-        chart: What is painted on.
-        child: The columns, and the window.
-        rows: The row of each number, from 0 at the top.
+    Its first column stays free for the line of a bound, which may rise or fall there; so do the
+    rows of both ends.
     """
     low, high = child.window
     columns = child.columns[1:]
-    first_row = rows[high] + 1
-    for row in range(first_row, rows[low]):
+    for row in range(rows[high] + 1, rows[low]):
         chart.put(row, columns.start, [(" " * len(columns), "on current")])

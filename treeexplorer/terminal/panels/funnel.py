@@ -29,21 +29,21 @@ from treeexplorer.text import shorten
 from treeexplorer.text import width as cells
 from treeexplorer.tree import Number, Window
 
-_LONGEST_LABEL: Final = 10
-_LONGEST_V: Final = 8
-_SHORTEST_V: Final = 3
-_BEFORE_V: Final = 1
+_MAX_LABEL_WIDTH: Final = 10
+_MAX_V_WIDTH: Final = 8
+_MIN_V_WIDTH: Final = 3
+_GAP_BEFORE_V: Final = 1
 """The blanks between a node's name and its v."""
 _TITLE: Final = "WINDOW"
-_LEAST_AXIS: Final = 8
-_CELLS_OF_INFINITY: Final = 3
+_MIN_AXIS_WIDTH: Final = 8
+_INFINITY_WIDTH: Final = 3
 """The cells at either end of the number line: ``−∞`` or ``+∞``, and a blank."""
-_LINES_WITHOUT_PATH: Final = 3
+_LINES_BESIDE_NODES: Final = 3
 """The lines beside those of the open nodes: title, verdict, leaves."""
 _ROOT: Final = 0
-_HEIGHT_OF_LEAVES: Final = 2
+_LEAVES_HEIGHT: Final = 2
 """The line of the leaves with a blank one; this room is kept before the first leaf is read, too."""
-_BEFORE_AXIS: Final = 2
+_GAP_BEFORE_AXIS: Final = 2
 """The blanks between a node's v and the number line."""
 
 
@@ -52,7 +52,7 @@ class Axis:
 
     Example:
         >>> axis = Axis([2, 3], [], (0, 10), 20)
-        >>> axis.place(2), axis.place(3), axis.place(math.inf)
+        >>> axis.column_of(2), axis.column_of(3), axis.column_of(math.inf)
         (6, 8, 19)
 
     Args:
@@ -76,101 +76,94 @@ class Axis:
             width: The cells of the line; −∞ stands at the first and +∞ at the last.
         """
         self.width = width
-        self._column_of_finite = _columns_of_finite(bounds, others, span, width)
+        self._column_by_number = _assign_columns(bounds, others, span, width)
 
-    def place(self, number: Number) -> int:
+    def column_of(self, number: Number) -> int:
         """Return the column of one of the numbers."""
         if math.isinf(number):
             return 0 if number < 0 else self.width - 1
-        return self._column_of_finite[number]
+        return self._column_by_number[number]
 
 
-def _columns_of_finite(
+def _assign_columns(
     bounds: Iterable[Number], others: Iterable[Number], span: Window, width: int
 ) -> dict[Number, int]:
-    """Return the column of each finite number on a number line, by number.
+    """Return the column of each finite number on a number line that is ``width`` cells wide.
 
-    The numbers stand to scale, but for those that had to be moved apart from their neighbours.
-
-    Args:
-        bounds: Numbers that must be told apart.
-        others: Numbers that may share a column where they are many.
-        span: The least and the greatest number that may ever stand on the line.
-        width: The cells of the line. Those at both ends are kept for −∞ and +∞.
+    Numbers stand to scale where they can; where they are too close, they are moved apart. The
+    ``bounds`` never touch each other; the ``others`` may share a column.
     """
     finite_bounds = {bound for bound in bounds if not math.isinf(bound)}
     finite_others = {number for number in others if not math.isinf(number)}
     numbers = sorted(finite_bounds | finite_others)
 
-    first_column = _CELLS_OF_INFINITY
-    last_column = max(first_column, width - 1 - _CELLS_OF_INFINITY)
-    room = last_column - first_column
-    to_scale = [first_column + round(_share(number, span) * room) for number in numbers]
-    distances = _widest_distances(numbers, finite_bounds, room)
-    columns = _moved_apart(to_scale, distances, last_column)
+    # Both ends of the line are kept for −∞ and +∞.
+    first_column = _INFINITY_WIDTH
+    last_column = max(first_column, width - 1 - _INFINITY_WIDTH)
+    available_width = last_column - first_column
+
+    positions = [_scale_to_unit(number, span) for number in numbers]  # from 0.0 to 1.0
+    columns_to_scale = [first_column + round(share * available_width) for share in positions]
+    distances = _choose_distances(numbers, finite_bounds, available_width)
+    columns = _move_apart(columns_to_scale, distances, last_column)
     return dict(zip(numbers, columns, strict=True))
 
 
-def _moved_apart(places: Sequence[int], distances: Sequence[int], last: int) -> list[int]:
-    """Return ascending places, moved as little as gives each pair of neighbours its distance.
+def _move_apart(positions: Sequence[int], distances: Sequence[int], last: int) -> list[int]:
+    """Move ascending positions so that each has at least a given distance to the next one.
 
-    They are moved to the right first; where that leads beyond the last place, back to the left.
-
-    Args:
-        places: The places, ascending.
-        distances: The least distance from each place to the next one; one fewer than the places.
-            Their sum is at most the distance from the first place that may be taken to the last.
-        last: The last place that may be taken.
+    They are moved to the right, and back to the left where they would lie beyond ``last``.
+    ``distances[i]`` is the least distance from ``positions[i]`` to ``positions[i + 1]``.
 
     Example:
-        >>> _moved_apart([3, 3, 9, 9], [2, 2, 2], 10)
+        >>> _move_apart([3, 3, 9, 9], [2, 2, 2], 10)
         [3, 5, 8, 10]
     """
-    moved = list(places)
-    # From the left: each place is pushed to the right by the one before it.
+    result = list(positions)
+    if not result:
+        return result
+
+    # From the left: each position pushes the next one to the right.
     for index, distance in enumerate(distances):
-        moved[index + 1] = max(moved[index + 1], moved[index] + distance)
-    if moved:
-        moved[-1] = min(moved[-1], last)
-    # From the right: the last place pushes the others back to the left.
+        result[index + 1] = max(result[index + 1], result[index] + distance)
+
+    # From the right: the last one pushes the others back to the left.
+    result[-1] = min(result[-1], last)
     for index in reversed(range(len(distances))):
-        moved[index] = min(moved[index], moved[index + 1] - distances[index])
-    return moved
+        result[index] = min(result[index], result[index + 1] - distances[index])
+    return result
 
 
-def _widest_distances(numbers: Sequence[Number], important: set[Number], room: int) -> list[int]:
-    """Return the least distance in columns from each number to the next one.
+def _choose_distances(
+    numbers: Sequence[Number], important: set[Number], available_width: int
+) -> list[int]:
+    """Choose the least distance in columns from each number to the next, as wide as has room.
 
-    The first of these whose sum a room holds:
+    These are tried, the widest first:
 
-    1. Each number has room to be written above its column.
-    2. Each number has a column of its own, and important neighbours have a free one between them.
+    1. Each number can be written above its column.
+    2. Each number has its own column, and important neighbours a free column between them.
     3. No important number shares its column with the next number.
-    4. All may share one.
-
-    Args:
-        numbers: The numbers, ascending.
-        important: Those that must be told apart.
-        room: The columns from the first number to the last one.
+    4. All numbers may share one column.
 
     Example:
-        >>> [_widest_distances([2, 3, 10], {2, 3}, room) for room in (5, 4, 2, 1)]
+        >>> [_choose_distances([2, 3, 10], {2, 3}, width) for width in (5, 4, 2, 1)]
         [[2, 3], [2, 1], [1, 1], [0, 0]]
     """
     pairs = list(pairwise(numbers))
-    with_room_for_text = [_distance_of_texts(low, high) for low, high in pairs]
+    with_room_for_text = [_distance_between_texts(low, high) for low, high in pairs]
     with_free_columns = [_distance_with_free_column(pair, important) for pair in pairs]
     with_own_columns = [_distance_with_own_column(low, important) for low, _ in pairs]
     for distances in (with_room_for_text, with_free_columns, with_own_columns):
-        if sum(distances) <= room:
+        if sum(distances) <= available_width:
             return distances
     return [0] * len(pairs)
 
 
-def _distance_of_texts(low: Number, high: Number) -> int:
-    """Return the distance at which a blank is left between two numbers, each centred."""
-    halves = (cells(shown(low)) + cells(shown(high)) - 1) // 2
-    return halves + 2
+def _distance_between_texts(low: Number, high: Number) -> int:
+    """Return how far apart two centred numbers must stand to leave a blank between their texts."""
+    half_of_both_texts = (cells(shown(low)) + cells(shown(high)) - 1) // 2
+    return half_of_both_texts + 2
 
 
 def _distance_with_free_column(pair: tuple[Number, Number], important: set[Number]) -> int:
@@ -183,8 +176,8 @@ def _distance_with_own_column(number: Number, important: set[Number]) -> int:
     return 1 if number in important else 0
 
 
-def _share(number: Number, span: Window) -> float:
-    """Return how far a number lies between two others, from 0 to 1."""
+def _scale_to_unit(number: Number, span: Window) -> float:
+    """Return where a number lies within a span, from 0.0 to 1.0: 0.25 for 5 in (0, 20)."""
     low, high = span
     try:
         return min(1.0, max(0.0, float((number - low) / (high - low))))
@@ -193,11 +186,10 @@ def _share(number: Number, span: Window) -> float:
 
 
 def funnel(view: View, width: int, height: int) -> list[TextLine]:
-    """Return the windows of the open nodes as bars on one number line, and the leaves below.
+    """Draw the windows of the open nodes as bars on one number line, and the leaves below.
 
-    An open node has been entered and has not returned yet. Windows, from α to β, lie within each
-    other, so that the bars get narrower from the root down. At ▲ b, α has become 8, which is more
-    than β, so that its window is empty: between both stands a gap::
+    A node is open from when it is entered until it returns. From the root down the windows, from α
+    to β, get narrower. At ▲ b here α = 8 is more than β = 6, so that its window is empty::
 
         WINDOW   v  −∞           6     8 +∞
         ▲ root  −∞  ━━━━━━━━━━━━━━━━━━━━━━━
@@ -207,73 +199,82 @@ def funnel(view: View, width: int, height: int) -> list[TextLine]:
         leaves         1      5  6     8
 
     Args:
-        view: What is looked at.
-        width: The cells of a line.
-        height: How many lines there may be. Where it is low, blank lines go first, then the nodes
+        view: The search and the step that is shown.
+        width: The width of a line.
+        height: The most lines. If it is low, blank lines are left out first, then the nodes
             nearest to the root.
     """
-    nodes = _nodes_with_row(view.snapshot, height)
-    columns = _columns(view, nodes, width)
-    is_nothing_open = not nodes  # such as before the first step
-    if is_nothing_open:
-        return [_title(view, columns, nodes)][:height]
-    title_and_rows = _title_and_rows(view, columns, nodes, width)
-    height_with_gaps = sum(len(group) + 1 for group in title_and_rows) + _HEIGHT_OF_LEAVES
-    groups = [*title_and_rows, _leaves(view.snapshot, columns)]
-    return _joined(groups, has_gaps=height_with_gaps <= height)[:height]
+    visible_nodes = _choose_visible_nodes(view.snapshot, height)
+    columns = _compute_columns(view, visible_nodes, width)
+    if not visible_nodes:  # such as before the first step
+        return [_render_title(view, columns, visible_nodes)][:height]
+
+    title_and_nodes = _render_title_and_nodes(view, columns, visible_nodes, width)
+    height_with_blanks = sum(len(group) + 1 for group in title_and_nodes) + _LEAVES_HEIGHT
+    has_room_for_blanks = height_with_blanks <= height
+    groups = [*title_and_nodes, _render_leaves(view.snapshot, columns)]
+    return _join_groups(groups, with_blank_lines=has_room_for_blanks)[:height]
 
 
-def _title_and_rows(
+def _render_title_and_nodes(
     view: View, columns: _Columns, nodes: Sequence[NodeView], width: int
 ) -> list[list[TextLine]]:
-    """Return the title, the open nodes, and a word on the last one, in groups of lines.
+    """Render the title and a row for each node, as groups of lines.
 
-    Blank lines may be put between groups, but not within one.
-
-    Args:
-        view: What is looked at.
-        columns: The widths of the columns, and the number line.
-        nodes: The open nodes that have a row, from the top; at least one. The last one is the node
-            at which the search stands, or its parent if that is a leaf.
-        width: The cells of a line.
+    Blank lines may be put between groups, not within one. The last node is the one at which the
+    search stands: it is highlighted, with a word about its window below, such as ``EMPTY``.
     """
-    *outer_nodes, current = nodes
-    return [
-        [_title(view, columns, nodes), *_nodes_above(view.snapshot, nodes[0])],
-        *([_row(node, columns, "text")] for node in outer_nodes),
-        [_highlighted_row(current, columns, width), _verdict(current, columns)],
+    top_node = nodes[0]
+    current_node = nodes[-1]
+    title_lines = [
+        _render_title(view, columns, nodes),
+        *_render_count_above(view.snapshot, top_node),
     ]
+    groups = [title_lines]
+    groups += [[_render_node(node, columns, "text")] for node in nodes[:-1]]
+    groups.append(
+        [
+            _render_current_node(current_node, columns, width),
+            _render_verdict(current_node, columns),
+        ]
+    )
+    return groups
 
 
-def _joined(groups: Iterable[Sequence[TextLine]], *, has_gaps: bool) -> list[TextLine]:
-    """Return groups of lines below each other, with blank lines between them if wanted."""
+def _join_groups(groups: Iterable[Sequence[TextLine]], *, with_blank_lines: bool) -> list[TextLine]:
+    """Join groups of lines into one list, with or without a blank line between two groups."""
     lines: list[TextLine] = []
     for group in groups:
-        if group and lines and has_gaps:
+        if with_blank_lines and group and lines:
             lines.append(BLANK)
         lines += group
     return lines
 
 
-def _nodes_above(snapshot: Snapshot, top: NodeView) -> list[TextLine]:
-    """Return one line that says how many open nodes are above the first one with a row, if any."""
-    count = snapshot.record.tree.ply[top.node]
-    return [line((f"⋮ {count} above", "quiet"))] if count else []
+def _render_count_above(snapshot: Snapshot, top_node: NodeView) -> list[TextLine]:
+    """Render how many open nodes lie above the top one, ``⋮ 3 above``; no line if none do."""
+    count = snapshot.record.tree.ply[top_node.node]
+    if count == 0:
+        return []
+    return [line((f"⋮ {count} above", "quiet"))]
 
 
-def _bounds(view: View, rows: Sequence[NodeView]) -> set[Number]:
-    """Return the ends of the windows of the open nodes; without windows what each has."""
+def _collect_bounds(view: View, nodes: Sequence[NodeView]) -> set[Number]:
+    """Collect α and β of all nodes; in a search without windows, their v instead."""
     if not view.has_windows:
-        return {row.v for row in rows if row.v is not None}
-    windows = [row.window for row in rows if row.window is not None]
-    return {end for window in windows for end in window}
+        return {node.v for node in nodes if node.v is not None}
+    bounds: set[Number] = set()
+    for node in nodes:
+        if node.window is not None:
+            bounds.update(node.window)
+    return bounds
 
 
-def _title(view: View, columns: _Columns, nodes: Sequence[NodeView]) -> TextLine:
-    """Return what the columns are called, and the numbers above the number line."""
-    name = _TITLE if view.has_windows else "VALUES"
-    names = f"{name:<{columns.label_width}}{'v':>{columns.v_width}}"
-    return line((names, "bold quiet"), "  ", *_numbers_above(columns.axis, nodes))
+def _render_title(view: View, columns: _Columns, nodes: Sequence[NodeView]) -> TextLine:
+    """Render the headings of the columns, and the numbers that stand above the number line."""
+    title = _TITLE if view.has_windows else "VALUES"
+    headings = f"{title:<{columns.label_width}}{'v':>{columns.v_width}}"
+    return line((headings, "bold quiet"), "  ", *_render_numbers(columns.axis, nodes))
 
 
 class _Columns(NamedTuple):
@@ -292,332 +293,292 @@ class _Columns(NamedTuple):
     @property
     def axis_start(self) -> int:
         """The cell of the whole line at which the number line begins."""
-        return self.label_width + self.v_width + _BEFORE_AXIS
+        return self.label_width + self.v_width + _GAP_BEFORE_AXIS
 
 
-def _columns(view: View, nodes: Sequence[NodeView], width: int) -> _Columns:
-    """Return the columns of the funnel: a node's name, its v, and the number line.
+def _compute_columns(view: View, nodes: Sequence[NodeView], width: int) -> _Columns:
+    """Compute the widths of the columns: a node's name, its v, and the number line.
 
-    Args:
-        view: What is looked at.
-        nodes: The open nodes that have a row.
-        width: The cells of a line. Names and numbers take what they need, up to a limit; the number
-            line has the rest, but never less than ``_LEAST_AXIS``.
+    Name and v get what the longest one needs, up to a limit. The number line gets the rest, but at
+    least ``_MIN_AXIS_WIDTH``.
     """
-    widths_of_names = [min(_LONGEST_LABEL, cells(_name_of(node))) for node in nodes]
-    label_width = max([len(_TITLE), *widths_of_names])  # the title stands above the names
-    widths_of_values = [min(_LONGEST_V, cells(number_or_blank(node.v))) for node in nodes]
-    v_width = _BEFORE_V + max([_SHORTEST_V, *widths_of_values])
+    longest_name = max((cells(_format_full_name(node)) for node in nodes), default=0)
+    # The title stands above the names.
+    label_width = max(len(_TITLE), min(_MAX_LABEL_WIDTH, longest_name))
+
+    longest_v = max((cells(number_or_blank(node.v)) for node in nodes), default=0)
+    v_width = _GAP_BEFORE_V + max(_MIN_V_WIDTH, min(_MAX_V_WIDTH, longest_v))
+
+    remaining_width = width - label_width - v_width - _GAP_BEFORE_AXIS
     axis = Axis(
-        bounds=_bounds(view, nodes),
+        bounds=_collect_bounds(view, nodes),
         others=view.snapshot.axis,
         span=view.span,
-        width=max(_LEAST_AXIS, width - label_width - v_width - _BEFORE_AXIS),
+        width=max(_MIN_AXIS_WIDTH, remaining_width),
     )
     return _Columns(label_width, v_width, axis)
 
 
-def _nodes_with_row(snapshot: Snapshot, height: int) -> list[NodeView]:
-    """Return the open nodes that have a row in the funnel, from the top; leaves have none.
+def _choose_visible_nodes(snapshot: Snapshot, height: int) -> list[NodeView]:
+    """Choose the open nodes that get a row, from the top; leaves get none.
 
-    If not all have room, the last ones are returned, one fewer than there are rows: in the first
-    row stands how many are above, ``⋮ 3 above``. If the root itself is a leaf, it has a row.
-
-    Args:
-        snapshot: The step.
-        height: The lines of the funnel, of which title, verdict and leaves take three.
+    If they do not all fit, the lowest ones are chosen, and one row is kept free for the count of
+    the others, ``⋮ 3 above``. If the root itself is a leaf, it gets a row.
     """
-    # The path from the root may be long: its end shows whether all of it has room.
-    end_of_path = snapshot.path(max(_LINES_WITHOUT_PATH, height))
+    # A path can be very long; this much of its end is enough to see whether all of it fits.
+    end_of_path = snapshot.path(max(_LINES_BESIDE_NODES, height))
     inner_nodes = [node for node in end_of_path if node.player is not None]
     if not inner_nodes:  # the root is a leaf, or nothing is open
         return list(end_of_path[:1])
-    rows = max(1, height - _LINES_WITHOUT_PATH)
-    begins_at_root = inner_nodes[0].node == _ROOT
-    if begins_at_root and len(inner_nodes) <= rows:
+
+    row_count = max(1, height - _LINES_BESIDE_NODES)
+    is_whole_path = inner_nodes[0].node == _ROOT
+    if is_whole_path and len(inner_nodes) <= row_count:
         return inner_nodes
-    rows_below_number_of_others = max(1, rows - 1)
-    return inner_nodes[-rows_below_number_of_others:]
+    rows_below_count = max(1, row_count - 1)
+    return inner_nodes[-rows_below_count:]
 
 
-def _row(node: NodeView, columns: _Columns, style_of_v: str) -> TextLine:
-    """Return the row of an open node: its name, its v, and its window on the number line.
+def _render_node(node: NodeView, columns: _Columns, v_style: str) -> TextLine:
+    """Render the row of an open node: its name, its v, and its window on the number line.
 
-    For example::
-
-        ▽ a      6  ━━━━━━━━━━━━━┫
-
-    Args:
-        node: The node at the step that is shown.
-        columns: The widths of the columns, and the number line.
-        style_of_v: The style of v, the best value that the node has had from its children so far.
+    For example ``▽ a      6  ━━━━━━━━━━━━━┫``.
     """
-    name = _name(node, columns.label_width)
-    v = shorten(number_or_blank(node.v), columns.v_width - _BEFORE_V).rjust(columns.v_width)
+    name = _format_name(node, columns.label_width)
+    padding = " " * (columns.label_width - cells(name))
+    v = shorten(number_or_blank(node.v), columns.v_width - _GAP_BEFORE_V)
     return line(
         (name, f"bold {colour_of(node.player)}"),
-        " " * (columns.label_width - cells(name)),
-        (v, style_of_v),
-        " " * _BEFORE_AXIS,
-        *_row_bar(columns.axis, node),
+        padding,
+        (v.rjust(columns.v_width), v_style),
+        " " * _GAP_BEFORE_AXIS,
+        *_draw_window_or_v(columns.axis, node),
     )
 
 
-def _highlighted_row(node: NodeView, columns: _Columns, width: int) -> TextLine:
-    """Return the row of the current node, highlighted, behind a mark ``▌``."""
-    row = _row(node, columns, "bold strong")
+def _render_current_node(node: NodeView, columns: _Columns, width: int) -> TextLine:
+    """Render the row of the node at which the search stands: highlighted, behind a mark ``▌``."""
+    row = _render_node(node, columns, "bold strong")
     return (("▌", "strong on current"), *fitted(row, width, "current"))
 
 
-def _numbers_above(axis: Axis, nodes: Sequence[NodeView]) -> list[StyledText]:
-    """Return the line of numbers above the bars, each centred above its column.
+def _render_numbers(axis: Axis, nodes: Sequence[NodeView]) -> list[StyledText]:
+    """Render the numbers above the bars, each centred above its column: ``−∞       6     8 +∞``.
 
-    For example ``−∞           6     8 +∞``. Where two numbers would touch, the smaller one moves to
-    the left. A number is left out if it would touch the ``−∞`` at the left end.
-
-    Args:
-        axis: The number line.
-        nodes: The nodes whose bars stand below it.
+    Where two numbers would touch, the smaller one moves to the left. A number that would touch the
+    ``−∞`` at the left end is left out.
     """
-    styles = _styles_of_numbers(nodes)
-    above = Cells(axis.width)
-    # Both infinities always stand there. They are put first, as what is put first keeps its place.
-    above.put(0, "−∞", "quiet")
-    above.put(axis.width - cells("+∞"), "+∞", "quiet")
-    finite = [number for number in styles if not math.isinf(number)]
-    # The largest first: a number makes room for those at its right, which stand already.
-    for number in sorted(finite, reverse=True):
-        _put_centred_or_left(above, axis.place(number), shown(number), styles[number])
-    return above.pieces()
+    style_by_number = _choose_number_styles(nodes)
+    row = Cells(axis.width)
+    # What is written first keeps its cells: both infinities, then the numbers from the largest.
+    row.put(0, "−∞", "quiet")
+    row.put(axis.width - cells("+∞"), "+∞", "quiet")
+    finite_numbers = [number for number in style_by_number if not math.isinf(number)]
+    for number in sorted(finite_numbers, reverse=True):
+        style = style_by_number[number]
+        _write_centred_or_left(row, axis.column_of(number), shown(number), style)
+    return row.pieces()
 
 
-def _put_centred_or_left(row: Cells, column: int, text: str, style: str) -> None:
-    """Write a text centred at a column, or the nearest place with room at the left of that.
+def _write_centred_or_left(row: Cells, column: int, text: str, style: str) -> None:
+    """Write a text centred at a column or, if other texts are in the way, further to the left.
 
-    It is not written if there is no room up to the ``−∞`` at the left end.
+    If there is no room up to the ``−∞`` at the left end, nothing is written.
     """
-    centred = column - cells(text) // 2
-    behind_infinity = _CELLS_OF_INFINITY
-    for start in range(centred, behind_infinity - 1, -1):
-        has_been_put = row.put(start, text, style)
-        if has_been_put:
+    centred_start = column - cells(text) // 2
+    for start in range(centred_start, _INFINITY_WIDTH - 1, -1):
+        is_written = row.put(start, text, style)
+        if is_written:
             return
 
 
-def _styles_of_numbers(nodes: Sequence[NodeView]) -> dict[Number, str]:
-    """Return the numbers that stand above the number line, each with its style.
+def _choose_number_styles(nodes: Sequence[NodeView]) -> dict[Number, str]:
+    """Return the numbers to be written above the number line, with the style of each.
 
-    These are the ends of the nodes' windows, α in the colour of MAX and β in that of MIN. For a
-    node without a window it is its v in the colour of its player.
-
-    Args:
-        nodes: The nodes from the top; a number has the style that the first of them gives it.
-
-    Returns:
-        The styles by number; −∞ and +∞ may be among them.
+    These are α of all nodes in the colour of MAX, and β in that of MIN; for a node without a window
+    its v in the colour of its player. If several nodes have a number, the first one decides.
     """
-    styles: dict[Number, str] = {}
+    style_by_number: dict[Number, str] = {}
     for node in nodes:
         if node.window is not None:
             alpha, beta = node.window
-            # setdefault keeps the style that a number has already.
-            styles.setdefault(alpha, "bold max")
-            styles.setdefault(beta, "bold min")
+            style_by_number.setdefault(alpha, "bold max")
+            style_by_number.setdefault(beta, "bold min")
         elif node.v is not None:
-            styles.setdefault(node.v, f"bold {colour_of(node.player)}")
-    return styles
+            style_by_number.setdefault(node.v, f"bold {colour_of(node.player)}")
+    return style_by_number
 
 
-def _row_bar(axis: Axis, node: NodeView) -> list[StyledText]:
-    """Return what stands on the number line in a node's row.
+def _draw_window_or_v(axis: Axis, node: NodeView) -> list[StyledText]:
+    """Draw a node's window on the number line or, in a search without windows, its v.
 
-    One of these; without a window and without a v it is nothing::
+    One of these, or nothing as long as the node has neither::
 
         ┣━━━━━┫            a window, from α to β
         ┫▒▒▒▒▒┣            an empty window, from β up to α, red
-        ───●──────         without windows: v
-
-    Args:
-        axis: The number line.
-        node: The node at the step that is shown.
+        ───●──────         v
     """
+    if node.window is not None and node.is_empty:
+        return _draw_empty_window(axis, node.window)
     if node.window is not None:
-        return _empty_bar(axis, node.window) if node.is_empty else _bar(axis, node.window)
+        return _draw_window(axis, node.window)
     if node.v is None:
         return []
-    column = axis.place(node.v)
-    # The line goes on to the end behind the one cell of the point.
-    after = ("─" * (axis.width - column - 1), "ghost")
-    return [("─" * column, "ghost"), ("●", f"bold {colour_of(node.player)}"), after]
+
+    column = axis.column_of(node.v)
+    cells_behind_point = axis.width - column - 1
+    return [
+        ("─" * column, "ghost"),
+        ("●", f"bold {colour_of(node.player)}"),
+        ("─" * cells_behind_point, "ghost"),
+    ]
 
 
-def _empty_bar(axis: Axis, window: Window) -> list[StyledText]:
-    """Return an empty window as two marks, ``┫`` for β and ``┣`` for α, with a red gap between.
+def _draw_empty_window(axis: Axis, window: Window) -> list[StyledText]:
+    """Draw an empty window (α ≥ β): ``┫`` for β, a red gap, and ``┣`` for α.
 
-    A window is empty if α ≥ β. Where both have a column with one between, the marks stand there;
-    else β moves to the left and α stands behind it, as far as the number line reaches::
+    If there is no free column between α and β, the marks are moved apart, as far as the number line
+    reaches::
 
           ┫▒▒▒▒┣     β = 2 and α = 7, where each number has a column, from 0
             ┫▒┣      α = β = 5: the gap stands at 5, the marks beside it
         ┫┣           α = β = 0, at the left end: no gap (likewise at the right end)
-
-    Args:
-        axis: The number line.
-        window: α and β, where α ≥ β.
-
-    Returns:
-        The texts with their styles, from the left end of the number line on.
     """
     alpha, beta = window
-    beta_column = axis.place(beta)
-    alpha_column = axis.place(alpha)
-    has_free_column_between = alpha_column - beta_column >= 2
-    if has_free_column_between:
-        column_of_left_mark = beta_column
-        column_of_right_mark = alpha_column
-    else:
+    left_column = axis.column_of(beta)
+    right_column = axis.column_of(alpha)
+    has_free_column_between = right_column - left_column >= 2
+    if not has_free_column_between:
+        gap_column = left_column
         last_column = axis.width - 1
-        column_of_left_mark = max(0, beta_column - 1)
-        column_of_right_mark = min(last_column, beta_column + 1)
-    gap_width = column_of_right_mark - column_of_left_mark - 1
+        left_column = max(0, gap_column - 1)
+        right_column = min(last_column, gap_column + 1)
+
+    gap_width = right_column - left_column - 1
     return [
-        (" " * column_of_left_mark, ""),
+        (" " * left_column, ""),
         ("┫", "bold min"),
         ("▒" * gap_width, "cut"),
         ("┣", "bold max"),
     ]
 
 
-def _bar(axis: Axis, window: Window) -> list[StyledText]:
-    """Return a window as a bar on the number line, from α to β.
+def _draw_window(axis: Axis, window: Window) -> list[StyledText]:
+    """Draw a window (α ≤ β) as a bar from α to β; an infinite end has no mark.
 
-    An infinite end has no mark, as the bar goes on there::
+    For example::
 
         ┣━━━━┫   both ends are numbers      ━━━━━┫   α is −∞
-
-    Args:
-        axis: The number line.
-        window: α and β, where α ≤ β.
-
-    Returns:
-        The texts with their styles, from the left end of the number line on.
     """
     alpha, beta = window
-    left = axis.place(alpha)
-    right = axis.place(beta)
-    # Where α and β are equal, even infinite, both marks are drawn.
-    has_one_value = alpha == beta
-    has_left_end = has_one_value or not math.isinf(alpha)
-    has_right_end = has_one_value or not math.isinf(beta)
-    first = ("┣", "bold max") if has_left_end else ("━", "strong")
-    last = ("┫", "bold min") if has_right_end else ("━", "strong")
-    return [(" " * left, ""), first, ("━" * max(0, right - left - 1), "strong"), last]
+    left_column = axis.column_of(alpha)
+    right_column = axis.column_of(beta)
+    # Where α equals β both marks are drawn, even at an infinity.
+    has_left_mark = alpha == beta or not math.isinf(alpha)
+    has_right_mark = alpha == beta or not math.isinf(beta)
+    bar_width = max(0, right_column - left_column - 1)
+    return [
+        (" " * left_column, ""),
+        ("┣", "bold max") if has_left_mark else ("━", "strong"),
+        ("━" * bar_width, "strong"),
+        ("┫", "bold min") if has_right_mark else ("━", "strong"),
+    ]
 
 
-def _verdict(node: NodeView, columns: _Columns) -> TextLine:
-    """Return the line below the last bar with a word on its window: `` EMPTY `` or `` ONLY 3 ``.
+def _render_verdict(node: NodeView, columns: _Columns) -> TextLine:
+    """Render a word about a node's window, centred below its bar: ``EMPTY`` or ``ONLY 3``.
 
-    The word is centred below the bar, as far as the number line has room. The line is blank if
-    there is nothing to be said of the window.
-
-    Args:
-        node: The node to which the bar belongs.
-        columns: The widths of the columns, and the number line.
+    The line is blank if the window is neither empty nor a single number.
     """
-    word = _word_on_window(node)
-    if node.window is None or not word:
+    verdict = _choose_verdict(node)
+    if node.window is None or not verdict:
         return BLANK
+
     axis = columns.axis
     alpha, beta = node.window
-    middle_of_bar = (axis.place(alpha) + axis.place(beta)) // 2
-    start_on_axis = middle_of_bar - length(word) // 2
-    last_start = axis.width - length(word)
-    start = columns.axis_start + min(start_on_axis, last_start)
-    return line(" " * max(0, start), *word)
+    middle_of_bar = (axis.column_of(alpha) + axis.column_of(beta)) // 2
+    centred_start = middle_of_bar - length(verdict) // 2
+    last_start = axis.width - length(verdict)
+    start = columns.axis_start + min(centred_start, last_start)
+    return line(" " * max(0, start), *verdict)
 
 
-def _word_on_window(node: NodeView) -> TextLine:
+def _choose_verdict(node: NodeView) -> TextLine:
     """Return `` EMPTY ``, or `` ONLY 3 `` where α and β are 3; blank for any other window."""
     if node.is_empty:
         return line((" EMPTY ", "bold on_cut on cut_surface"))
     if node.window is not None and node.only:
-        return line((f" ONLY {shown(node.window[0])} ", "bold strong on current"))
+        alpha, _ = node.window
+        return line((f" ONLY {shown(alpha)} ", "bold strong on current"))
     return BLANK
 
 
-def _leaves(snapshot: Snapshot, columns: _Columns) -> list[TextLine]:
-    """Return the line below the bars with the values of the leaves that were read.
+def _render_leaves(snapshot: Snapshot, columns: _Columns) -> list[TextLine]:
+    """Render the line with the values of the leaves read so far; no line before the first one.
 
-    For example, where ``·`` is a value whose number has no room::
-
-        leaves         1      5 ·6     8
-
-    Args:
-        snapshot: The step. The value of the leaf that it reads, or that arrives at the parent, is
-            highlighted.
-        columns: The widths of the columns, and the number line.
-
-    Returns:
-        A list with the line, empty if no leaf was read.
+    For example ``leaves         1      5 ·6     8``, where ``·`` is a value whose number has no
+    room. The value that this step reads, or takes up to the parent, is highlighted.
     """
-    values_read = snapshot.axis
-    if not values_read:
+    values = snapshot.axis
+    if not values:
         return []
+
     axis = columns.axis
-    newest = _newest(snapshot)
-    # A text that would lie on another one is not put: the newest comes first, so as to be there.
-    values_line = Cells(axis.width)
-    if newest in values_read:
-        text = f" {shown(newest)} "
-        values_line.put(axis.place(newest) - cells(text) // 2, text, "bold on_news on news")
-    for value in values_read:
-        if value != newest:
-            _put_value_or_dot(values_line, axis.place(value), shown(value))
-    return [line(("leaves".ljust(columns.axis_start), "quiet"), *values_line.pieces())]
+    row = Cells(axis.width)
+    # What is written first keeps its cells, so the newest value comes first.
+    newest_value = _find_newest_leaf_value(snapshot)
+    if newest_value in values:
+        text = f" {shown(newest_value)} "
+        centred_start = axis.column_of(newest_value) - cells(text) // 2
+        row.put(centred_start, text, "bold on_news on news")
+    for value in values:
+        if value != newest_value:
+            _write_value_or_dot(row, axis.column_of(value), shown(value))
+    return [line(("leaves".ljust(columns.axis_start), "quiet"), *row.pieces())]
 
 
-def _put_value_or_dot(row: Cells, column: int, value: str) -> None:
-    """Write a value centred at its column; without room a dot ``·``, or nothing."""
-    has_been_put = row.put(column - cells(value) // 2, value, "decided")
-    if not has_been_put:
+def _write_value_or_dot(row: Cells, column: int, value: str) -> None:
+    """Write a value centred at a column; without room a dot ``·``, or nothing."""
+    is_written = row.put(column - cells(value) // 2, value, "decided")
+    if not is_written:
         row.put(column, "·", "decided", gap=0)
 
 
-def _newest(snapshot: Snapshot) -> Number | None:
-    """Return the value of the leaf that this step reads, or takes up to its parent."""
+def _find_newest_leaf_value(snapshot: Snapshot) -> Number | None:
+    """Return the value of the leaf that this step reads, or that it takes up to the parent."""
     node = snapshot.node if snapshot.kind is StepKind.LEAF else snapshot.child
     if node is None:
         return None
-    leaf = snapshot.view(node)
-    return leaf.number if leaf.is_leaf else None
+    node_view = snapshot.view(node)
+    if not node_view.is_leaf:
+        return None
+    return node_view.number
 
 
-def _name(row: NodeView, room: int) -> str:
-    """Return a node's sign and name, shortened to a room.
+def _format_name(node: NodeView, max_width: int) -> str:
+    """Format a node's sign and name, shortened to a width.
 
-    A name loses its end: ``▽ a long n…``. An address, such as ``1.2.1.3``, loses its beginning, so
-    that it is not taken for those of the other open nodes, which begin alike: ``▽ …2.1.3``.
-
-    Args:
-        row: The node; its text may be an address, the positions among siblings from the root down.
-        room: The most cells of the name.
+    A label loses its end: ``▽ a long n…``. An address, such as ``1.2.1.3``, loses its beginning,
+    because those of the other open nodes begin alike: ``▽ …2.1.3``.
     """
-    name = _name_of(row)
-    # "1.2.1.3" gives "1", "2", "1", "3"; a label gives something else, or a single number.
-    numbers = row.text.split(".")
-    is_address = all(map(str.isdigit, numbers))
-    if cells(name) <= room or not is_address:
-        return shorten(name, room)
-    sign = name.removesuffix(row.text)  # the player's, and a blank
-    room_behind_dots = room - cells(sign) - cells("…")
-    while numbers and len(".".join(numbers)) > room_behind_dots:
-        del numbers[0]
-    return f"{sign}…{'.'.join(numbers)}"
+    name = _format_full_name(node)
+    child_positions = node.text.split(".")
+    is_address = all(map(str.isdigit, child_positions))
+    if cells(name) <= max_width or not is_address:
+        return shorten(name, max_width)
+
+    sign = name.removesuffix(node.text)  # the player's, and a blank
+    width_behind_dots = max_width - cells(sign) - cells("…")
+    while child_positions and len(".".join(child_positions)) > width_behind_dots:
+        del child_positions[0]
+    return f"{sign}…{'.'.join(child_positions)}"
 
 
-def _name_of(node: NodeView) -> str:
-    """Return a node's label behind the sign of its player."""
-    return f"{node.player.sign} {node.text}" if node.player else node.text
+def _format_full_name(node: NodeView) -> str:
+    """Format a node's name behind the sign of its player, if it has one: ``▽ a``."""
+    if node.player is None:
+        return node.text
+    return f"{node.player.sign} {node.text}"
 
 
 def number_or_blank(value: Number | None) -> str:

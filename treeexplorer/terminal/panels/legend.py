@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import product, zip_longest
 from typing import Final, NamedTuple
 
@@ -11,9 +11,9 @@ from treeexplorer.terminal.lines import BLANK, TextLine, at_columns, line, wrapp
 from treeexplorer.terminal.view import View
 from treeexplorer.tree import Player
 
-_SAMPLE: Final = 8  # cells of the column of samples
-_NARROW: Final = 28  # cells, in less of which the meaning stands close to the sample
-_TAKES: Final = {
+_SAMPLE_WIDTH: Final = 8  # cells of the column of samples
+_MIN_WIDTH_FOR_GAP: Final = 28  # cells, in less of which the meaning stands close to the sample
+_MEANING_BY_PLAYER: Final = {
     Player.MAX: ("takes the largest", "of its children"),
     Player.MIN: ("takes the smallest", "of its children"),
     Player.CHANCE: ("takes the mean", "of its children"),
@@ -28,7 +28,7 @@ class _Entry(NamedTuple):
 
 
 def legend(view: View, width: int, height: int, *, marks: bool = False) -> list[TextLine]:
-    """Explain how the screen is read: for each part a sample, and beside it what it means.
+    """Explain how the screen is read: a sample of each part, and beside it what it means.
 
     For example::
 
@@ -38,89 +38,86 @@ def legend(view: View, width: int, height: int, *, marks: bool = False) -> list[
           v 6     of its children
 
     Args:
-        view: What is looked at. A search without windows has neither windows nor cut-offs.
-        width: The cells of a line.
-        height: How many lines there may be. In little room the blank lines between the parts go
-            first, then what is not needed at once, then the last lines.
+        view: The search; one without windows has neither windows nor cut-offs to explain.
+        width: The width of a line.
+        height: The most lines. If it is low, the blank lines between the parts are left out first,
+            then the details, then the last lines.
         marks: Whether signs say what is pruned and what is new, as in the drawing.
     """
-    entries = list(_entries(view, marks=marks))
+    entries = _collect_entries(view, marks=marks)
     lines: list[TextLine] = []
-    # From the roomiest to the tightest; in the order (True, True), (True, False), (False, True),
-    # (False, False).
-    for has_details, has_gaps in product((True, False), (True, False)):
-        lines = _laid_out(entries, width, has_details=has_details, has_gaps=has_gaps)
-        # If not even the tightest one fits, it is cut below.
+    # (True, True), (True, False), (False, True), (False, False): from the longest to the shortest.
+    for with_details, with_gaps in product((True, False), (True, False)):
+        lines = _render_entries(entries, width, with_details=with_details, with_gaps=with_gaps)
         if len(lines) <= height:
-            break
+            return lines
     return lines[:height]
 
 
-def _laid_out(
-    entries: Sequence[_Entry], width: int, *, has_details: bool, has_gaps: bool
+def _render_entries(
+    entries: Sequence[_Entry], width: int, *, with_details: bool, with_gaps: bool
 ) -> list[TextLine]:
-    """Return the heading and all parts of the screen below each other.
+    """Render the heading and all entries below each other.
 
-    Args:
-        entries: The parts of the screen, each with a sample and its meaning.
-        width: The cells of a line.
-        has_details: Whether each part has all its lines; else it has the first one alone.
-        has_gaps: Whether a blank line stands between two parts.
+    With gaps, a blank line stands between two entries. Without details, each has one line only.
     """
     lines: list[TextLine] = [line(("HOW TO READ IT", "bold quiet")), BLANK]
     for index, entry in enumerate(entries):
-        if index and has_gaps:
+        if with_gaps and index > 0:
             lines.append(BLANK)
-        lines += _explained(entry, width, has_details=has_details)
+        lines += _render_entry(entry, width, with_details=with_details)
     return lines
 
 
-def _explained(entry: _Entry, width: int, *, has_details: bool) -> list[TextLine]:
-    """Return a sample of a part of the screen, with what it means beside it.
+def _render_entry(entry: _Entry, width: int, *, with_details: bool) -> list[TextLine]:
+    """Render the sample of an entry, with its meaning beside it.
 
-    For example these two lines, of which the first one stands alone without details::
+    For example these two lines; without details only the first one::
 
          ▲ MAX    takes the largest
           v 6     of its children
     """
-    sample = entry.sample
-    meaning = entry.meaning
-    if not has_details:
-        sample = sample[:1]
-        meaning = meaning[:1]
-    gap = 2 if width >= _NARROW else 1
-    meaning_start = _SAMPLE + gap
-    room = max(1, width - meaning_start)
-    meaning_rows = [row for text in meaning for row in wrapped(text, room)]
-    rows = zip_longest(sample, meaning_rows, fillvalue=BLANK)
+    line_count = None if with_details else 1
+    sample_lines = entry.sample[:line_count]
+    meaning_lines = entry.meaning[:line_count]
+
+    gap = 2 if width >= _MIN_WIDTH_FOR_GAP else 1
+    meaning_start = _SAMPLE_WIDTH + gap
+    meaning_width = max(1, width - meaning_start)
+    wrapped_meaning: list[TextLine] = []
+    for text in meaning_lines:
+        wrapped_meaning += wrapped(text, meaning_width)
+
+    rows = zip_longest(sample_lines, wrapped_meaning, fillvalue=BLANK)
     return [at_columns(row, [0, meaning_start]) for row in rows]
 
 
-def _entries(view: View, *, marks: bool) -> Iterator[_Entry]:
-    """Yield the parts of the screen that are there in this search, in the order of the legend.
+def _collect_entries(view: View, *, marks: bool) -> list[_Entry]:
+    """Collect the entries that this search needs, in the order of the legend.
 
-    First a node of each player, with chance only where the tree has it. Then what comes with
-    windows: a window, a test and a pruned leaf. At the end the sign of what is new.
-
-    Args:
-        view: What is looked at: the tree, and the rules of its search.
-        marks: Whether what is pruned and new has signs, and not only colours.
+    First a node of each player, with chance only if the tree has it; then, in a search with
+    windows, a window, a test and a pruned leaf; last the sign of what is new.
     """
     players = [Player.MAX, Player.MIN]
     if view.tree.has_chance:
         players.append(Player.CHANCE)
-    for player in players:
-        yield _Entry(_card(player), _said(_TAKES[player]))
+    entries = [
+        _Entry(_render_card(player), _render_meaning(_MEANING_BY_PLAYER[player]))
+        for player in players
+    ]
     if view.has_windows:
-        yield _window()
-        yield _test(view.rules.test_sign)
-        yield _pruned_leaf(marks=marks)
-    news = line((" new *" if marks else " new ", Role.NEWS))
-    yield _Entry((news,), _said(("what has changed",)))
+        entries += [
+            _make_window_entry(),
+            _make_test_entry(view.rules.test_sign),
+            _make_pruned_leaf_entry(marks=marks),
+        ]
+    new_sign = line((" new *" if marks else " new ", Role.NEWS))
+    entries.append(_Entry((new_sign,), _render_meaning(("what has changed",))))
+    return entries
 
 
-def _window() -> _Entry:
-    """Return the sample of a window, as it stands on an edge of the drawing, and what its ends are.
+def _make_window_entry() -> _Entry:
+    """Make the entry that explains a window, which stands on an edge of the drawing.
 
     It looks like this::
 
@@ -129,38 +126,38 @@ def _window() -> _Entry:
                   between: possible
     """
     window = line((" 3", Role.ALPHA), (" ┃ ", Role.STRONG), ("8", Role.BETA))
-    edge_below_it = line(("   │", Role.GHOST))
+    edge_below_window = line(("   │", Role.GHOST))
     meaning = (
         line(("α", Role.ALPHA), (" MAX has already", "text")),
         line(("β", Role.BETA), (" MIN has already", "text")),
         line(("between: possible", "quiet")),
     )
-    return _Entry((window, edge_below_it), meaning)
+    return _Entry((window, edge_below_window), meaning)
 
 
-def _test(sign: str) -> _Entry:
-    """Return the test of a cut-off, with ``≥`` or ``>`` between its numbers."""
+def _make_test_entry(sign: str) -> _Entry:
+    """Make the entry that explains a cut-off test; its sign is ``≥`` or ``>``: ``╳ 8 ≥ 6``."""
     test = line(" ", (f"╳ 8 {sign} 6", Role.SLAB))
-    return _Entry((test,), _said(("they have met:", "the rest is pruned")))
+    return _Entry((test,), _render_meaning(("they have met:", "the rest is pruned")))
 
 
-def _pruned_leaf(*, marks: bool) -> _Entry:
-    """Return a pruned leaf as drawings have it, with signs around it where there are no colours."""
+def _make_pruned_leaf_entry(*, marks: bool) -> _Entry:
+    """Make the entry that explains a pruned leaf: hatched, or ``╱4╱`` without colours."""
     leaf = ("╱4╱", Role.PRUNED) if marks else ("╱╱╱╱╱╱╱╱", Role.HATCHED)
-    return _Entry((line(leaf),), _said(("pruned, never read",)))
+    return _Entry((line(leaf),), _render_meaning(("pruned, never read",)))
 
 
-def _card(player: Player) -> tuple[TextLine, ...]:
-    """Return a card as it stands in the drawing."""
+def _render_card(player: Player) -> tuple[TextLine, ...]:
+    """Render a node's card as it stands in the drawing: its player, and below it ``v 6``."""
     roles = CARD_ROLES[player]
     label = f"{player.sign} {player.value.upper()}"
     return (
-        line((label.center(_SAMPLE), roles.label)),
-        line(("v 6".center(_SAMPLE), roles.value)),
+        line((label.center(_SAMPLE_WIDTH), roles.label)),
+        line(("v 6".center(_SAMPLE_WIDTH), roles.value)),
     )
 
 
-def _said(texts: Sequence[str]) -> tuple[TextLine, ...]:
-    """Return what a part means, the first line of it clearer than the others."""
-    first, *others = texts
-    return (line((first, "text")), *(line((text, "quiet")) for text in others))
+def _render_meaning(texts: Sequence[str]) -> tuple[TextLine, ...]:
+    """Render what an entry means, the first line of it clearer than the others."""
+    first_text, *details = texts
+    return (line((first_text, "text")), *(line((text, "quiet")) for text in details))

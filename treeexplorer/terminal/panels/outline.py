@@ -27,13 +27,13 @@ from treeexplorer.text import width as cells
 from treeexplorer.tree import GameTree
 
 _MARGIN: Final = 1  # cells before a line
-_INDENT: Final = 2
-_LABEL: Final = 16  # cells beyond the indents
-_NARROWEST_LABEL: Final = 14
-_LEAST_LABEL: Final = 4
-_BEHIND_LABEL: Final = 2
+_INDENT_WIDTH: Final = 2
+_PREFERRED_LABEL_WIDTH: Final = 16  # cells beyond the indents
+_MIN_LABEL_WIDTH_WITH_PLAYERS: Final = 14
+_MIN_LABEL_WIDTH: Final = 4
+_MARK_WIDTH: Final = 2
 """The cells in the column of the label for what marks it: `` …``, or the slashes of ``/4/``."""
-_ROOM_FOR_TESTS: Final = 56
+_MIN_WIDTH_FOR_TESTS: Final = 56
 
 # The names of the columns, which stand above them, and the least cells of each with a gap.
 _PLAYER: Final = "player"
@@ -45,213 +45,195 @@ _WINDOW_WIDTH: Final = len(_WINDOW) + 2
 _RETURNED_WIDTH: Final = len(_RETURNED) + 2
 _CUT_WIDTH: Final = len(" ╳ CUT ")
 _TEST_WIDTH: Final = 12
-_AROUND_BOUNDS: Final = len("(, )") + 2
+_PUNCTUATION_WIDTH: Final = len("(, )") + 2
 
-_STRUCK: Final = "strike pruned"
-_PRUNED: Final = (Status.SKIPPED, Status.BEYOND)
-_STYLES_OF_UNSEEN: Final = {Status.SKIPPED: _STRUCK, Status.BEYOND: _STRUCK, Status.UNSEEN: "ghost"}
+_STRUCK_STYLE: Final = "strike pruned"
+_PRUNED_STATUSES: Final = (Status.SKIPPED, Status.BEYOND)
+_STYLE_BY_UNVISITED_STATUS: Final = {
+    Status.SKIPPED: _STRUCK_STYLE,
+    Status.BEYOND: _STRUCK_STYLE,
+    Status.UNSEEN: "ghost",
+}
 """The styles of nodes that were not visited, by their status."""
 
 
 def outline(
     view: View, width: int, *, marks: bool = False
 ) -> tuple[TextLine, Callable[[int], TextLine]]:
-    """Return the heading of a table of all nodes, and a function that returns the line of a node.
+    """Return the heading of a table of all nodes, and a function that renders the row of a node.
 
-    The columns are those of :func:`_widths_of_columns`, behind one for the label::
+    For example::
 
         node                  player  window on entry  returned  cut-off
         ▲ root …              MAX     (−∞, +∞)         v −∞
           ▽ a                 MIN     (−∞, +∞)         v 6
             ▲ b …             MAX     (−∞, 6)          ≥ 8        ╳ 8 ≥ 6
 
-    A line is made when it is asked for, so that a large tree costs no more than the lines on the
+    A row is rendered when it is needed, so that a large tree costs no more than the rows on the
     screen.
 
     Args:
-        view: What is looked at.
-        width: The cells of a line.
+        view: The search and the step that is shown.
+        width: The width of a line.
         marks: Whether signs say what is pruned (``/4/``) and what is new (``= 3*``).
 
     Returns:
-        The heading, and the function: it takes the number of a node, and its line shows the step at
+        The heading, and the function: it takes the number of a node, and its row shows the step at
         which the view is when it is called.
     """
-    widths = _widths_of_columns(view, width)
-    room_for_label = width - _MARGIN - sum(widths.values())
-    width_for_deepest_node = _INDENT * view.tree.depth + _LABEL
-    label_width = max(_LEAST_LABEL, min(room_for_label, width_for_deepest_node))
+    width_by_column = _compute_column_widths(view, width)
+    remaining_width = width - _MARGIN - sum(width_by_column.values())
+    width_for_deepest_node = _INDENT_WIDTH * view.tree.depth + _PREFERRED_LABEL_WIDTH
+    label_width = max(_MIN_LABEL_WIDTH, min(remaining_width, width_for_deepest_node))
 
-    start_behind_label = _MARGIN + label_width
     # The last of these is where the last column ends: no text stands there.
-    starts = [_MARGIN, *accumulate(widths.values(), initial=start_behind_label)]
-    room_for_test = widths.get(_CUT, 0)
+    label_stop = _MARGIN + label_width
+    starts = [_MARGIN, *accumulate(width_by_column.values(), initial=label_stop)]
+    test_width = width_by_column.get(_CUT, 0)
 
-    def line_of(node: int) -> TextLine:
-        snapshot_now = view.snapshot
-        node_now = snapshot_now.view(node)
-        label = _label(view.tree, node_now, label_width, marks=marks)
-        text_by_column = _texts_by_column(snapshot_now, node_now, room_for_test, marks=marks)
-        texts = [label, *(text_by_column[name] for name in widths)]
+    def render_node(node: int) -> TextLine:
+        snapshot = view.snapshot
+        node_view = snapshot.view(node)
+        label = _render_label(view.tree, node_view, label_width, marks=marks)
+        cell_by_column = _render_cells(snapshot, node_view, test_width, marks=marks)
+        texts = [label, *(cell_by_column[column] for column in width_by_column)]
         return fitted(at_columns(texts, starts), width)
 
-    heads = [line((name, "quiet")) for name in ("node", *widths)]
-    return at_columns(heads, starts), line_of
+    headings = [line((column, "quiet")) for column in ("node", *width_by_column)]
+    return at_columns(headings, starts), render_node
 
 
-def _widths_of_columns(view: View, width: int) -> dict[str, int]:
-    """Return the names of the columns behind the label, in this order, with the cells of each.
+def _compute_column_widths(view: View, width: int) -> dict[str, int]:
+    """Return the width of each column behind the label, by its heading, from left to right.
 
-    With windows they are ``player``, ``window on entry``, ``returned`` and ``cut-off``; without
-    windows ``player`` and ``returned``. Where the table is narrow there is no column of players.
-
-    Args:
-        view: What is looked at.
-        width: The cells of the whole table.
+    With windows: ``player``, ``window on entry``, ``returned`` and ``cut-off``. Without windows:
+    ``player`` and ``returned``. In a narrow table there is no column ``player``.
     """
-    widths = {_PLAYER: _PLAYER_WIDTH}
+    width_by_column = {_PLAYER: _PLAYER_WIDTH}
     if view.has_windows:
-        # The longest number that may stand in a window.
-        bound_width = max(len("−∞"), *(cells(shown(end)) for end in view.span))
-        widths[_WINDOW] = max(_WINDOW_WIDTH, 2 * bound_width + _AROUND_BOUNDS)
-    widths[_RETURNED] = _RETURNED_WIDTH
+        longest_bound = max(len("−∞"), *(cells(shown(end)) for end in view.span))
+        width_by_column[_WINDOW] = max(_WINDOW_WIDTH, 2 * longest_bound + _PUNCTUATION_WIDTH)
+    width_by_column[_RETURNED] = _RETURNED_WIDTH
     if view.has_windows:
-        widths[_CUT] = _TEST_WIDTH if width >= _ROOM_FOR_TESTS else _CUT_WIDTH
-    room_for_label = width - _MARGIN - sum(widths.values())
-    if room_for_label < _NARROWEST_LABEL:
-        del widths[_PLAYER]
-    return widths
+        width_by_column[_CUT] = _TEST_WIDTH if width >= _MIN_WIDTH_FOR_TESTS else _CUT_WIDTH
+
+    label_width = width - _MARGIN - sum(width_by_column.values())
+    if label_width < _MIN_LABEL_WIDTH_WITH_PLAYERS:
+        del width_by_column[_PLAYER]
+    return width_by_column
 
 
-def _label(tree: GameTree, node: NodeView, room: int, *, marks: bool) -> TextLine:
-    """Return a node's name, indented by its depth as far as its column has room.
+def _render_label(tree: GameTree, node: NodeView, width: int, *, marks: bool) -> TextLine:
+    """Render a node's name, indented by its depth as far as the column is wide enough.
 
-    Behind it ``…`` stands for children that are not drawn::
-
-        ▽ a …
-
-    Args:
-        tree: The tree.
-        node: The node at the step that is shown.
-        room: The cells of the column.
-        marks: Whether the name of a pruned node stands between slashes, ``/4/``.
+    ``▽ a …`` has children that are not drawn. With ``marks`` a pruned node is ``/4/``.
     """
-    # The last cells are for the … or the slashes.
-    room_for_name = room - _BEHIND_LABEL
-    name = shorten(_name(tree, node), room_for_name)
-    room_for_indent = room_for_name - cells(name)
-    indent = max(0, min(_INDENT * tree.ply[node.node], room_for_indent))
+    # The last cells are kept for the … or the slashes.
+    name_width = width - _MARK_WIDTH
+    name = shorten(_format_name(tree, node), name_width)
+    width_left_for_indent = name_width - cells(name)
+    indent = max(0, min(_INDENT_WIDTH * tree.ply[node.node], width_left_for_indent))
 
-    is_pruned = node.status in _PRUNED
+    is_pruned = node.status in _PRUNED_STATUSES
     if is_pruned and marks:
         name = f"/{name}/"
-    parts: list[StyledText] = [(" " * indent, ""), (name, _style_of_name(node))]
-    # What the children have come to that are not drawn; None if all are.
-    status_of_undrawn = node.elided
-    if status_of_undrawn is not None:
-        parts.append((" …", _STYLES_OF_UNSEEN.get(status_of_undrawn, "ghost")))
+    parts: list[StyledText] = [(" " * indent, ""), (name, _choose_name_style(node))]
+
+    undrawn_status = node.elided  # that of the children that are not drawn; None if all are
+    if undrawn_status is not None:
+        parts.append((" …", _STYLE_BY_UNVISITED_STATUS.get(undrawn_status, "ghost")))
     return line(*parts)
 
 
-def _name(tree: GameTree, node: NodeView) -> str:
-    """Return what a node is called, with the value of a leaf that is not read, and its probability.
+def _format_name(tree: GameTree, node: NodeView) -> str:
+    """Format a node's name, with the value of an unread leaf and the probability of the node.
 
     For example ``▲ A``, ``c1``, ``c1 (8)`` for a leaf c1 that is not read, and ``▽ B × 0.5`` for a
     child of a chance node.
-
-    Args:
-        tree: The tree.
-        node: The node at the step that is shown.
     """
-    # An inner node; leaves have no player.
     if node.player is not None:
         name = f"{node.player.sign} {node.label}"
-    elif node.status in _STYLES_OF_UNSEEN:
-        name = _unread(node)
+    elif node.status in _STYLE_BY_UNVISITED_STATUS:
+        name = _format_unread_leaf(node)
     else:
         name = node.label
-    weight = tree.probability(node.node)
-    return name if weight is None else f"{name} × {written(weight)}"
+
+    probability = tree.probability(node.node)
+    if probability is None:
+        return name
+    return f"{name} × {written(probability)}"
 
 
-def _unread(leaf: NodeView) -> str:
-    """Return a leaf's label with the value that it has in the tree, which nothing has returned."""
+def _format_unread_leaf(leaf: NodeView) -> str:
+    """Format the name of a leaf that is not read, with its value: ``c1 (8)``.
+
+    A leaf that is called by its value is not given it twice.
+    """
     if leaf.text.startswith(leaf.label):
         return leaf.text
     return f"{leaf.label} ({leaf.text})"
 
 
-def _style_of_name(node: NodeView) -> str:
-    """Return the style of a node's name: its player's, struck where it is pruned."""
-    style = _STYLES_OF_UNSEEN.get(node.status)
-    if style is None:
+def _choose_name_style(node: NodeView) -> str:
+    """Choose the style of a node's name: its player's colour, struck through if it is pruned."""
+    style = _STYLE_BY_UNVISITED_STATUS.get(node.status)
+    if style is None:  # it was visited
         return f"bold {colour_of(node.player)}"
-    if style == "ghost" and node.player is not None:  # to come
+    if style == "ghost" and node.player is not None:  # it is to come
         return CARD_ROLES[node.player].to_come
     return style
 
 
-def _texts_by_column(
-    snapshot: Snapshot, node: NodeView, room_for_test: int, *, marks: bool
+def _render_cells(
+    snapshot: Snapshot, node: NodeView, test_width: int, *, marks: bool
 ) -> dict[str, TextLine]:
-    """Return what stands in the row of a node, by the name of the column; empty texts are blank.
+    """Render the cells of a node's row, by the heading of the column; some may be blank.
 
-    There is a text for every column that there can be, also where the table has fewer.
-
-    Args:
-        snapshot: The step that is shown.
-        node: The node at this step.
-        room_for_test: The cells for the test of a cut-off.
-        marks: Whether a star says that a value is new.
+    All columns that there can be have a cell, also those that this table leaves out. With ``marks``
+    a new value has a star.
     """
-    style_of_visited = "quiet"
-    style = _STYLES_OF_UNSEEN.get(node.status, style_of_visited)
-    window = BLANK
-    if node.entry is not None:
-        window = sentence(node.entry, "quiet")
-    cut = _cut(snapshot, node, room_for_test)
+    visited_style = "quiet"
+    style = _STYLE_BY_UNVISITED_STATUS.get(node.status, visited_style)
+    window = BLANK if node.entry is None else sentence(node.entry, "quiet")
+    cut_off = _format_cut_off(snapshot, node, test_width)
     return {
         _PLAYER: line((answer_row(node).player, style)),
         _WINDOW: window,
-        _RETURNED: _value(node, marks=marks),
-        _CUT: line((cut, "bold on_cut on cut_surface")),
+        _RETURNED: _render_value(node, marks=marks),
+        _CUT: line((cut_off, "bold on_cut on cut_surface")),
     }
 
 
-def _value(node: NodeView, *, marks: bool) -> TextLine:
-    """Return what a node has so far, ``v 6``, or has returned, ``= 6``; of a leaf its value.
+def _render_value(node: NodeView, *, marks: bool) -> TextLine:
+    """Render a node's value so far, ``v 6``, or returned, ``= 6``; for a leaf its number.
 
-    Args:
-        node: The node at the step that is shown.
-        marks: Whether a new value has a star: ``= 6*``.
-
-    Returns:
-        The value; blank for a leaf that is not read.
+    The value of an unread leaf is blank. With ``marks`` a new value has a star: ``= 6*``.
     """
     is_leaf = node.player is None
-    is_unvisited = node.status in _STYLES_OF_UNSEEN
+    is_unvisited = node.status in _STYLE_BY_UNVISITED_STATUS
     if is_leaf and is_unvisited:
         return BLANK
-    value = answer_row(node).value  # ``v 6``, ``= 6``; of a leaf its number alone
+
+    value = answer_row(node).value  # ``v 6``, ``= 6``; for a leaf its number alone
     if marks and node.is_new and not is_unvisited:
         value = f"{value}*"
-    return line((value, _style_of_value(node)))
+    return line((value, _choose_value_style(node)))
 
 
-def _style_of_value(node: NodeView) -> str:
-    """Return a style that says whether a node's value is new, may still change, or is final."""
-    if node.status in _STYLES_OF_UNSEEN:
-        return _STYLES_OF_UNSEEN[node.status]
+def _choose_value_style(node: NodeView) -> str:
+    """Choose a style that says whether a node's value is new, may still change, or is final."""
+    if node.status in _STYLE_BY_UNVISITED_STATUS:
+        return _STYLE_BY_UNVISITED_STATUS[node.status]
     if node.is_new:
         return "bold news_text"
     may_still_change = node.status is Status.OPEN
     return "bold strong" if may_still_change else "bold decided"
 
 
-def _cut(snapshot: Snapshot, node: NodeView, room: int) -> str:
-    """Return the sign of a cut-off: at the step itself with its test, where it has room."""
+def _format_cut_off(snapshot: Snapshot, node: NodeView, max_width: int) -> str:
+    """Format the sign of a cut-off: at its own step with the test, ``╳ 8 ≥ 6``, later ``╳``."""
     is_cut_now = snapshot.cut is not None and node.node == snapshot.node
-    if not is_cut_now:
-        return " ╳ " if node.is_cut else ""
-    test = f" ╳ {snapshot.test} "
-    return test if len(test) < room else " ╳ CUT "
+    if is_cut_now:
+        test = f" ╳ {snapshot.test} "
+        return test if len(test) < max_width else " ╳ CUT "
+    return " ╳ " if node.is_cut else ""

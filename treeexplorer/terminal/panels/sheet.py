@@ -30,18 +30,18 @@ from treeexplorer.terminal.panels.funnel import funnel
 from treeexplorer.terminal.view import View
 from treeexplorer.text import shorten
 
-_NODE_AND_KIND: Final = (0, 10)
-_NAME_BOX_HINT: Final = (0, 7, 18)
+_NODE_AND_PLAYER_STARTS: Final = (0, 10)
+_NAME_BOX_HINT_STARTS: Final = (0, 7, 18)
 """The cells at which the columns of the fields begin."""
-_LIST: Final = (0, 3, 20, 32, 46)
-_NARROW_LIST: Final = (0, 2, 12, 19, 28)
+_LIST_STARTS: Final = (0, 3, 20, 32, 46)
+_NARROW_LIST_STARTS: Final = (0, 2, 12, 19, 28)
 """The cells at which the columns of the list begin: mark, node, what, written, found."""
-_WIDE: Final = 56
-_NODE_CELL: Final = 1
-_WHAT_CELL: Final = 2
-_FOUND_CELL: Final = 4
+_MIN_WIDTH_FOR_WIDE_LIST: Final = 56
+_NODE_COLUMN: Final = 1
+_KIND_COLUMN: Final = 2
+_FOUND_COLUMN: Final = 4
 _FUNNEL_HEIGHT: Final = 6
-_STYLE_OF_MARK: Final = {
+_STYLE_BY_MARK: Final = {
     Mark.RIGHT: "bold decided",
     Mark.MISTAKE: "bold cut",
     Mark.CONSEQUENCE: "bold min",
@@ -59,9 +59,9 @@ _BOX_NAMES: Final[dict[ClaimKind, str]] = {"pruned-if": "pruned"}
 
 
 def fields(view: View, sheet: Worksheet, width: int) -> list[TextLine]:
-    """Return the boxes to fill in at the node that is looked at, a line for each.
+    """Render the boxes to fill in at the node under the cursor, a line for each.
 
-    Behind the name of a box stand what is written in it, its mark once it is checked, and how it is
+    Beside the name of a box stand what is written in it, its mark once it is checked, and how it is
     filled in::
 
         ▽B        MIN
@@ -72,110 +72,100 @@ def fields(view: View, sheet: Worksheet, width: int) -> list[TextLine]:
 
         cut     no          x cross
     """
-    lines = [_name_and_kind(view, sheet)]
-    for field, hint in _hints(view, sheet).items():
-        has_room = _NAME_BOX_HINT[-1] + len(hint) <= width
-        shown_hint = hint if has_room else ""
-        lines += [BLANK, _field_line(view, sheet, field, shown_hint)]
+    lines = [_render_name_and_player(view, sheet)]
+    hint_start = _NAME_BOX_HINT_STARTS[-1]
+    for field, hint in _collect_hints(view, sheet).items():
+        visible_hint = hint if hint_start + len(hint) <= width else ""
+        lines += [BLANK, _render_field(view, sheet, field, visible_hint)]
     return lines
 
 
-def _name_and_kind(view: View, sheet: Worksheet) -> TextLine:
-    """Return the node that is looked at, and who moves there: ``▽B        MIN``."""
+def _render_name_and_player(view: View, sheet: Worksheet) -> TextLine:
+    """Render the node under the cursor, and who moves there: ``▽B        MIN``."""
     player = sheet.record.tree.player(view.cursor)
     name = sentence(Node(view.tree, view.cursor), "bold")
-    kind = "leaf" if player is None else player.value.upper()
-    return at_columns([name, line((kind, "strong"))], _NODE_AND_KIND)
+    player_name = "leaf" if player is None else player.value.upper()
+    return at_columns([name, line((player_name, "strong"))], _NODE_AND_PLAYER_STARTS)
 
 
-def _field_line(view: View, sheet: Worksheet, field: ClaimKind, hint: str) -> TextLine:
-    """Return the line of one box to fill in: its name, the box, its mark, and a hint.
+def _render_field(view: View, sheet: Worksheet, field: ClaimKind, hint: str) -> TextLine:
+    """Render one box of the node under the cursor: its name, the box, its mark, and a hint.
 
     For example, a value that is wrong, and a cut-off that is still to be answered::
 
         value   2         ✗
         cut     no          x cross
 
-    Behind a value that is marked there is no hint: ``=, >=, <=`` would look like the right answer.
-
-    Args:
-        view: What is looked at: the tree, and in it a node.
-        sheet: The worksheet, with what was written and how it was marked.
-        field: Which box of the node it is. What is written as a bound, such as ``>= 3``, stands in
-            the box of the value.
-        hint: How the box is filled in; empty for no hint.
+    A value that is marked has no hint: ``=, >=, <=`` would look like the right answer. A bound such
+    as ``>= 3`` stands in the box of the value.
     """
-    answer = _claim_in_box(sheet, view.cursor, field)
-    mark = None if answer is None else _mark_in_box(sheet, answer)
+    claim = _find_claim_in_box(sheet, view.cursor, field)
+    mark = None if claim is None else _find_mark_of_box(sheet, claim)
     name = line((_BOX_NAMES.get(field, field), "quiet"))
-    box = _box(_text_in_box(view, field, answer), mark)
+    box = _render_box(_format_text_in_box(view, field, claim), mark)
     is_marked_value = field == "value" and mark is not None
-    shown_hint = BLANK if is_marked_value else line((hint, "quiet"))
-    return at_columns([name, box, shown_hint], _NAME_BOX_HINT)
+    visible_hint = BLANK if is_marked_value else line((hint, "quiet"))
+    return at_columns([name, box, visible_hint], _NAME_BOX_HINT_STARTS)
 
 
-def _claim_in_box(sheet: Worksheet, node: int, field: ClaimKind) -> Claim | None:
+def _find_claim_in_box(sheet: Worksheet, node: int, field: ClaimKind) -> Claim | None:
     """Return what is written in a box of a node; ``None`` for an empty box."""
     kinds = ("value", "bound") if field == "value" else (field,)
-    claims = [claim for claim in sheet.entries_at(node) if claim.kind in kinds]
-    return claims[0] if claims else None
+    for claim in sheet.entries_at(node):
+        if claim.kind in kinds:
+            return claim
+    return None
 
 
-def _mark_in_box(sheet: Worksheet, claim: Claim) -> Mark | None:
+def _find_mark_of_box(sheet: Worksheet, claim: Claim) -> Mark | None:
     """Return the mark behind a box; a slash has none, as its mark is in the list of answers."""
     if claim.kind == "cut":
         return None
     return sheet.mark(claim.node, claim.kind)
 
 
-def _box(text: str, mark: Mark | None) -> TextLine:
-    """Return a box with what is written in it, and its mark behind it."""
+def _render_box(text: str, mark: Mark | None) -> TextLine:
+    """Render a box with the text written in it, and its mark behind it."""
     box = (f" {text}".ljust(10), "bold strong on current")
     if mark is None:
         return line(box)
-    return line(box, (f" {mark.sign}", _STYLE_OF_MARK[mark]))
+    return line(box, (f" {mark.sign}", _STYLE_BY_MARK[mark]))
 
 
-def _hints(view: View, sheet: Worksheet) -> dict[ClaimKind, str]:
-    """Return which boxes the current node has to fill in, each with a hint on how to fill it in.
+def _collect_hints(view: View, sheet: Worksheet) -> dict[ClaimKind, str]:
+    """Return the boxes that the current node has to fill in, each with a hint how to do so.
 
     For example, for an inner node below the root in a search with windows: ``{"window": "on entry",
-    "value": "=, >=, <=", "cut": "x cross"}``.
-
-    Args:
-        view: What is looked at: the tree, its rules, and in it the current node.
-        sheet: The worksheet, which may ask for more at this node, such as the best move.
-
-    Returns:
-        The hints by the kind of the box, in the order in which the boxes stand below each other. A
-        hint may be empty.
+    "value": "=, >=, <=", "cut": "x cross"}``. A hint may be empty.
     """
     is_root = view.tree.is_root(view.cursor)
     is_leaf = view.tree.is_leaf(view.cursor)
-    hints: dict[ClaimKind, str] = {}
+    hint_by_kind: dict[ClaimKind, str] = {}
     if view.has_windows:  # leaves have windows, too
-        hints["window"] = f"on {view.rules.windows}"
+        hint_by_kind["window"] = f"on {view.rules.windows}"
     if not is_leaf:  # a leaf's number is given
         # No number stands here as an example: it might be the one that is asked for.
-        hints["value"] = "=, >=, <=" if view.has_windows else "a number"
+        hint_by_kind["value"] = "=, >=, <=" if view.has_windows else "a number"
     if view.has_windows and not is_root:  # nobody can cut off the root
-        hints["cut"] = "x cross"
+        hint_by_kind["cut"] = "x cross"
     # What the file asks for by a directive, such as "best" at the root.
     for kind in sheet.texts_at(view.cursor):
         if kind in DIRECTIVES:
-            hints[kind] = ""
-    return hints
+            hint_by_kind[kind] = ""
+    return hint_by_kind
 
 
-def _text_in_box(view: View, field: ClaimKind, claim: Claim | None) -> str:
-    """Return what a person has written in a box; a slash is there or not."""
+def _format_text_in_box(view: View, field: ClaimKind, claim: Claim | None) -> str:
+    """Format what is written in a box: ``?`` if it is empty; for a slash ``yes`` or ``no``."""
     if field == "cut":
         return "no" if claim is None else "yes"
-    return "?" if claim is None else claim_text(view.tree, claim)
+    if claim is None:
+        return "?"
+    return claim_text(view.tree, claim)
 
 
 def answers(view: View, sheet: Worksheet, room: Size, *, tells: bool) -> list[TextLine]:
-    """Return what a person wrote on a worksheet as a list, scrolled to the current node.
+    """Render what a person wrote on a worksheet as a list, scrolled to the current node.
 
     One line for each answer, with its mark once it is checked::
 
@@ -184,125 +174,115 @@ def answers(view: View, sheet: Worksheet, room: Size, *, tells: bool) -> list[Te
         ✗  ▽B    value  3        2
 
     Args:
-        view: What is looked at; the rows of its current node are highlighted, and the first of them
-            stands in the middle if it can. If nothing is written at it, the list begins at the top.
+        view: The tree; the rows of its current node are highlighted, and the first of them stands
+            in the middle if it can. If nothing is written at it, the list begins at the top.
         sheet: The worksheet.
-        room: The cells of a line, and how many lines there may be, with that of the headings.
+        room: The width of a line, and the most lines, with that of the headings.
         tells: Whether the solution may be given away: whether ``found`` is shown beside what is
             wrong.
     """
-    starts_of_columns = _LIST if room.width >= _WIDE else _NARROW_LIST
-    heads = _heads_of_answers(starts_of_columns, tells=tells)
+    column_starts = _LIST_STARTS if room.width >= _MIN_WIDTH_FOR_WIDE_LIST else _NARROW_LIST_STARTS
+    headings = _render_list_headings(column_starts, tells=tells)
 
-    nodes = [answer.node for answer in sheet.claims]
-    answer_in_middle = 0
-    if view.cursor in nodes:
-        answer_in_middle = nodes.index(view.cursor)
-    height_below_heads = max(1, room.height - 1)
+    answered_nodes = [claim.node for claim in sheet.claims]
+    has_answer = view.cursor in answered_nodes
+    middle_index = answered_nodes.index(view.cursor) if has_answer else 0
+
+    height_below_headings = max(1, room.height - 1)
     rows: list[TextLine] = []
-    for answer in around(sheet.claims, answer_in_middle, height_below_heads):
-        judged = sheet.marks.get(Box(answer.node, answer.kind))  # None before it is checked
-        cells = _cells_of_answer(view, answer, judged, starts_of_columns, tells=tells)
-        row = _row_with_room(cells, starts_of_columns, room.width)
-        is_at_cursor = answer.node == view.cursor
-        surface = "current" if is_at_cursor else ""
+    for claim in around(sheet.claims, middle_index, height_below_headings):
+        checked = sheet.marks.get(Box(claim.node, claim.kind))  # None before it is checked
+        cells = _render_answer_cells(view, claim, checked, column_starts, tells=tells)
+        row = _render_row_with_room(cells, column_starts, room.width)
+        surface = "current" if claim.node == view.cursor else ""
         rows.append(fitted(row, room.width, surface))
     if not rows:
         rows.append(sentence("Nothing is written yet.", "quiet"))
-    return [heads, *rows][: room.height]
+    return [headings, *rows][: room.height]
 
 
-def _heads_of_answers(starts: Sequence[int], *, tells: bool) -> TextLine:
-    """Return what the columns of the list of answers are called; that of the marks has no name."""
-    heads = ["", "node", "what", "written"]
+def _render_list_headings(starts: Sequence[int], *, tells: bool) -> TextLine:
+    """Render the headings of the list: node, what, written, and found if it may be told."""
+    headings = ["", "node", "what", "written"]
     if tells:
-        heads.append("found")
-    return at_columns([line((head, "quiet")) for head in heads], starts)
+        headings.append("found")
+    return at_columns([line((heading, "quiet")) for heading in headings], starts)
 
 
-def _cells_of_answer(
+def _render_answer_cells(
     view: View, claim: Claim, checked: CheckedClaim | None, starts: Sequence[int], *, tells: bool
 ) -> list[TextLine]:
-    """Return the cells of one row in the list of a person's answers, from left to right.
+    """Render the cells of one row in the list of a person's answers, from left to right.
 
     The row of a wrong answer::
 
         mark  node  what     written  found
         ✗     ▽B    value    3        2
 
-    Args:
-        view: The tree that is shown.
-        claim: The answer.
-        checked: The answer with its judgement; ``None`` before it is judged, and then the mark is
-            blank.
-        starts: Where each column of the list begins, as an offset on the screen line; in the order
-            of the cells above.
-        tells: Whether the solution may be given away. The cell ``found`` is there only if it may,
-            and the answer was judged wrong.
+    The last cell is there only if the answer was judged wrong, and the solution may be told. The
+    first one is blank before the answer is judged. ``starts`` are the columns of the cells.
     """
-    # The name is shortened to the width of its column, less a blank before the next column.
-    longest_name = starts[_NODE_CELL + 1] - starts[_NODE_CELL] - 1  # a blank is behind it
-    # The order is that of the columns in `starts`.
+    # A blank stands between the name and the next column.
+    max_name_width = starts[_NODE_COLUMN + 1] - starts[_NODE_COLUMN] - 1
+    name = shorten(view.snapshot.signed(claim.node), max_name_width)
+    kind_name = CLAIM_NAMES.get(claim.kind, claim.kind)
     cells = [
-        _mark_of(checked),
-        sentence(shorten(view.snapshot.signed(claim.node), longest_name), "strong"),
-        line((CLAIM_NAMES.get(claim.kind, claim.kind), "quiet")),
+        _render_mark(checked),
+        sentence(name, "strong"),
+        line((kind_name, "quiet")),
         line((claim_text(view.tree, claim), "text")),
     ]
-    # Last, so that the other cells keep their columns where it is left out.
     if tells and checked is not None and not checked.right:
         cells.append(line((str(checked.saying.found), "text")))
     return cells
 
 
-def _mark_of(checked: CheckedClaim | None) -> TextLine:
-    """Return the mark of an answer; blank before it is checked."""
+def _render_mark(checked: CheckedClaim | None) -> TextLine:
+    """Render the mark of an answer, ``✓`` or ``✗``; blank before it is checked."""
     if checked is None:
         return BLANK
-    return line((checked.mark.sign, _STYLE_OF_MARK[checked.mark]))
+    return line((checked.mark.sign, _STYLE_BY_MARK[checked.mark]))
 
 
 def written_counts(sheet: Worksheet) -> TextLine:
-    """Return a line with how much of a worksheet is done, and what is still open.
+    """Render how much of a worksheet is done, and what is still open.
 
-    Before it is checked::
+    Before it is checked, and afterwards::
 
         3 of 4 filled in  1 blank
-
-    Afterwards, where a slash is what a person writes at a node to say that it was cut off::
-
         5 written  1 slash is missing
 
-    The counts of both lines differ: slashes count as written, but there is no box for them.
+    The counts differ: a slash, which a person writes at a node that was cut off, counts as written,
+    but there is no box for it.
     """
-    # Boxes in which nothing is written.
-    blank = len(sheet.blanks)
+    blank_count = len(sheet.blanks)
     if sheet.checked is None:
-        boxes = len(sheet.boxes)
-        return _done_and_open(f"{boxes - blank} of {boxes} filled in", [f"{blank} blank"])
+        box_count = len(sheet.boxes)
+        filled_in = f"{box_count - blank_count} of {box_count} filled in"
+        return _render_done_and_open(filled_in, [f"{blank_count} blank"])
+
     tally = sheet.checked.tally
     still_open: list[str] = []
-    # Here, once it is checked, a count of 0 is left out.
-    if blank:
-        still_open.append(f"{blank} blank")
+    if blank_count > 0:
+        still_open.append(f"{blank_count} blank")
     if tally.missing:
         slashes = counted(tally.missing, "slash is", "slashes are")
         still_open.append(f"{slashes} missing")
-    return _done_and_open(f"{tally.written} written", still_open)
+    return _render_done_and_open(f"{tally.written} written", still_open)
 
 
-def _done_and_open(done: str, still_open: Sequence[str]) -> TextLine:
-    """Return what is done, and behind it each thing that is still open."""
+def _render_done_and_open(done: str, still_open: Sequence[str]) -> TextLine:
+    """Render what is done, and behind it each thing that is still open."""
     return line((done, "bold decided"), *[(f"  {text}", "bold strong") for text in still_open])
 
 
-def _row_with_room(cells: list[TextLine], starts: Sequence[int], width: int) -> TextLine:
-    """Return a row of a list; what was found gives way whole, and then what it is of."""
-    kept = list(cells)
-    for spare in (_FOUND_CELL, _WHAT_CELL):
-        if length(at_columns(kept, starts)) > width:
-            del kept[spare : spare + 1]
-    return at_columns(kept, starts)
+def _render_row_with_room(cells: list[TextLine], starts: Sequence[int], width: int) -> TextLine:
+    """Render a row of the list; where it is too long, ``found`` is dropped, and then ``what``."""
+    visible_cells = list(cells)
+    for column in (_FOUND_COLUMN, _KIND_COLUMN):
+        if length(at_columns(visible_cells, starts)) > width:
+            del visible_cells[column : column + 1]
+    return at_columns(visible_cells, starts)
 
 
 def mistake(
@@ -316,37 +296,32 @@ def mistake(
 
     Args:
         view: The tree that is shown; it stays at its step.
-        check: All answers as they were checked, with what they have in common if that was found
-            out.
+        check: All answers as they were checked, with what the mistakes have in common, if anything.
         wrong: The wrong answer.
-        width: The cells of a line.
-        height: How many lines there may be.
+        width: The width of a line.
+        height: The most lines.
 
     Returns:
         The lines from the top. Empty for an answer that no moment of the search decides.
     """
-    known = known_at(check.record, wrong.claim)
-    if known is None:
+    moment = known_at(check.record, wrong.claim)
+    if moment is None:
         return []
-    parts = _parts_of_mistake(view, known, width)
+    parts = _explain_moment_of_mistake(view, moment, width)
     parts.append(wrapped(sentence(wrong.advice), width))
     if check.diagnosis is not None:
         parts.append(wrapped(sentence(check.diagnosis.sentence), width))
-    return _parts_with_room(parts, height)
+    return _join_parts_with_room(parts, height)
 
 
-def _parts_with_room(parts: Sequence[list[TextLine]], height: int) -> list[TextLine]:
-    """Return the lines of those parts that have room as a whole, in the given order.
+def _join_parts_with_room(parts: Sequence[list[TextLine]], height: int) -> list[TextLine]:
+    """Join the parts that fit as a whole, in the given order, with blank lines if all fit so.
 
     A part that is too high is left out, and a later, lower one may still be shown.
-
-    Args:
-        parts: The parts, each as its lines.
-        height: How many lines there may be.
     """
-    # Each part has a blank line above it, the first one too, or none has: 1 is that line.
-    has_gaps = sum(len(part) + 1 for part in parts) <= height
-    gap = [BLANK] if has_gaps else []
+    # Each part has a blank line above it, the first one too, or none has.
+    height_with_gaps = sum(1 + len(part) for part in parts)
+    gap = [BLANK] if height_with_gaps <= height else []
     lines: list[TextLine] = []
     for part in parts:
         if len(lines) + len(gap) + len(part) <= height:
@@ -354,30 +329,28 @@ def _parts_with_room(parts: Sequence[list[TextLine]], height: int) -> list[TextL
     return lines
 
 
-def _parts_of_mistake(view: View, known: Known, width: int) -> list[list[TextLine]]:
-    """Return what the search knew at the moment that decides a wrong answer, in parts.
+def _explain_moment_of_mistake(view: View, moment: Known, width: int) -> list[list[TextLine]]:
+    """Explain the moment of the search that decides a wrong answer, in parts of some lines each.
 
-    Args:
-        view: The tree that is shown; it is not changed.
-        known: The moment: its step, who had α and β then, and the test that was made, if any.
-        width: The cells of a line.
-
-    Returns:
-        Three or four parts, each as its lines: the heading, the windows of the open nodes, where α
-        and β came from, and the test.
+    They are the heading, the windows of the open nodes, where α and β came from, and the test if
+    one was made.
     """
     # A copy is moved to that step, so that the view itself stays at its own.
-    view_then = view.twin()
-    view_then.go_to(known.step)
-    ends = [row for end in known.ends for row in wrapped(sentence(end), width)]
-    heading = wrapped(sentence(known.heading, "bold quiet"), width)
-    parts = [heading, funnel(view_then, width, _FUNNEL_HEIGHT), ends]
-    if known.test is not None:
-        parts.append([_test_line(known.test, width)])
+    view_at_moment = view.twin()
+    view_at_moment.go_to(moment.step)
+
+    heading = wrapped(sentence(moment.heading, "bold quiet"), width)
+    windows = funnel(view_at_moment, width, _FUNNEL_HEIGHT)
+    bound_sources: list[TextLine] = []
+    for text in moment.ends:
+        bound_sources += wrapped(sentence(text), width)
+    parts = [heading, windows, bound_sources]
+    if moment.test is not None:
+        parts.append([_render_test(moment.test, width)])
     return parts
 
 
-def _test_line(test: Inequality, width: int) -> TextLine:
-    """Return a test with its numbers, and at the right whether it holds."""
-    badge = line((f" {str(test.holds).upper()} ", "bold ground on quiet"))
-    return beside(line((test.bare, "bold strong")), badge, width)
+def _render_test(test: Inequality, width: int) -> TextLine:
+    """Render a test with its numbers, and at the right whether it holds: ``3 ≥ 2      TRUE``."""
+    outcome = line((f" {str(test.holds).upper()} ", "bold ground on quiet"))
+    return beside(line((test.bare, "bold strong")), outcome, width)

@@ -7,7 +7,7 @@ or how the screen is read; that stands there, too, before anything is visited.
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
 from treeexplorer.engine import Step, StepKind
@@ -32,7 +32,7 @@ from treeexplorer.terminal.lines import (
     spelt,
     wrapped,
 )
-from treeexplorer.terminal.panels.banner import first_keys
+from treeexplorer.terminal.panels.banner import render_first_keys
 from treeexplorer.terminal.panels.choice import choice
 from treeexplorer.terminal.panels.funnel import funnel, number_or_blank
 from treeexplorer.terminal.panels.legend import legend
@@ -40,22 +40,22 @@ from treeexplorer.terminal.view import View
 from treeexplorer.tree import GameTree
 
 CARDS: Final = ("", "listing", "trace", "notes", "legend")
-_MARGINS: Final = 3
+_MARGIN_WIDTH: Final = 3
 """The cells left free: two at the left of a line, one at its right."""
-_LEAST_WITH_FREE_BOTTOM: Final = 25
+_MIN_HEIGHT_FOR_BOTTOM_MARGIN: Final = 25
 """The height from which on a line is left free at the bottom, as one is at the top."""
-_MOST_FACTS: Final = 5
-_GAP: Final = (BLANK, BLANK)
+_MAX_FACTS: Final = 5
+_TWO_BLANK_LINES: Final = (BLANK, BLANK)
 """What stands between two parts of the side."""
-_LEAST_TRACE: Final = 6
-_LEAST_OF_FUNNEL: Final = 4
-_MOST_OF_CHANGES: Final = 6
-_LEAST_OF_CHANGES: Final = 2
-_AROUND_RESULT: Final = 2
+_MIN_TRACE_HEIGHT: Final = 6
+_MIN_FUNNEL_HEIGHT: Final = 4
+_MAX_CHANGES_HEIGHT: Final = 6
+_MIN_CHANGES_HEIGHT: Final = 2
+_BLANKS_AROUND_RESULT: Final = 2
 """The blanks before and behind the result of a line of the listing."""
-_NAMES: Final = {"v": "strong", "α": "max", "β": "min"}
+_COLOUR_BY_NAME: Final = {"v": "strong", "α": "max", "β": "min"}
 """The colours of the numbers that a step changes."""
-_TEST: Final = "test"
+_TEST_MARK: Final = "test"
 """The mark of a line of the listing that tests for a cut-off."""
 
 
@@ -65,173 +65,150 @@ def side(view: View, width: int, height: int, *, marks: bool = False) -> list[Te
     With ``marks``, signs say in it what colours would.
     """
     lines_left_free = 1
-    if height >= _LEAST_WITH_FREE_BOTTOM:
+    if height >= _MIN_HEIGHT_FOR_BOTTOM_MARGIN:
         lines_left_free = 2
     rows = max(0, height - lines_left_free)
-    lines = _lines_of_card(view, max(1, width - _MARGINS), rows, marks=marks)
+    lines = _render_card(view, max(1, width - _MARGIN_WIDTH), rows, marks=marks)
     return [BLANK, *map(indented, lines[:rows])][:height]
 
 
-def _lines_of_card(view: View, width: int, height: int, *, marks: bool) -> list[TextLine]:
-    """Return the lines of the card that the user chose; without one, all that has room.
+def _render_card(view: View, width: int, height: int, *, marks: bool) -> list[TextLine]:
+    """Render the card that the user chose; without one, as much about this step as has room.
 
-    Args:
-        view: What is looked at. Its ``card`` is one of :data:`CARDS`, where "" is no choice.
-        width: The cells of a line.
-        height: How many lines there is room for; the caller drops those beyond it.
-        marks: Whether signs say what colours would.
+    Before the first step, when there is nothing to tell yet, the legend stands in its place. There
+    may be more than ``height`` lines; the caller drops those.
     """
-    is_before_search = view.step == 0
-    match view.card:
-        case "legend":
-            return _legend_and_board(view, width, height, marks=marks)
-        case "trace":
-            return trace(view, width, height)
-        case "notes":
-            return _facts_and_notes(view, width, height)
-        case "listing":
-            return _listing_with_heading(view, width, height)
-        # No card was chosen.
-        case _ if is_before_search:
-            return _legend_and_board(view, width, height, marks=marks)
-        case _:
-            return _all_that_fits(view, width, height)
+    if view.card == "legend":
+        return _render_legend_and_board(view, width, height, marks=marks)
+    if view.card == "trace":
+        return render_trace(view, width, height)
+    if view.card == "notes":
+        return _render_facts_and_notes(view, width, height)
+    if view.card == "listing":
+        return _render_listing_card(view, width, height)
+
+    has_begun = view.step > 0
+    if has_begun:
+        return _render_step_details(view, width, height)
+    return _render_legend_and_board(view, width, height, marks=marks)
 
 
-def _facts_and_notes(view: View, width: int, height: int) -> list[TextLine]:
+def _render_facts_and_notes(view: View, width: int, height: int) -> list[TextLine]:
     """Return what is known of the node that is looked at, and what the file says of its tree."""
-    top = [*facts(view, _MOST_FACTS), BLANK]
-    return [*top, *notes(view, width, height - len(top))]
+    top = [*render_facts(view, _MAX_FACTS), BLANK]
+    return [*top, *render_notes(view, width, height - len(top))]
 
 
-def _listing_with_heading(view: View, width: int, height: int) -> list[TextLine]:
+def _render_listing_card(view: View, width: int, height: int) -> list[TextLine]:
     """Return the listing below its heading; before the first step the keys to begin with."""
     top: list[TextLine] = [line(("LISTING", "bold quiet")), BLANK]
     if not view.step:
-        return [*top, *wrapped(first_keys(view), width)]
-    return [*top, *code(view, width, height - len(top))]
+        return [*top, *wrapped(render_first_keys(view), width)]
+    return [*top, *render_pseudocode(view, width, height - len(top))]
 
 
-def _all_that_fits(view: View, width: int, height: int) -> list[TextLine]:
-    """Return what belongs to this step, from the top: the windows, the pseudocode, the last steps.
+def _render_step_details(view: View, width: int, height: int) -> list[TextLine]:
+    """Render what belongs to this step: the windows, the pseudocode, and a table of the last steps.
 
-    What has no room below the windows is left out. At a cut-off a choice between two offers stands
-    in place of the windows. The test of the step, such as ``8 ≥ 6 TRUE``, is shown once: in the
-    pseudocode, or without that below the windows.
-
-    Args:
-        view: What is looked at.
-        width: The cells of a line.
-        height: How many lines there may be.
+    What has no room below the windows is left out. The step's test, such as ``8 ≥ 6 TRUE``, is
+    shown once: in the pseudocode, or below the windows if there is no pseudocode.
     """
-    top_without_test = _top(view, width, height, with_test=False)
-    room_for_listing = height - len(top_without_test) - len(_GAP)
-    listing_height = _listing_height(view, room_for_listing)
+    windows = _render_top(view, width, height, with_test=False)
+    room_for_listing = height - len(windows) - len(_TWO_BLANK_LINES)
+    listing_height = _choose_listing_height(view, room_for_listing)
     if listing_height > 0:
-        lines = [*top_without_test, *_GAP, *code(view, width, listing_height)]
+        listing_lines = render_pseudocode(view, width, listing_height)
+        lines = [*windows, *_TWO_BLANK_LINES, *listing_lines]
     else:
-        lines = _top(view, width, height, with_test=True)
-    room_for_trace = height - len(lines) - len(_GAP)
-    if room_for_trace >= _LEAST_TRACE:
-        lines += [*_GAP, *trace(view, width, room_for_trace)]
+        lines = _render_top(view, width, height, with_test=True)
+
+    room_for_trace = height - len(lines) - len(_TWO_BLANK_LINES)
+    if room_for_trace >= _MIN_TRACE_HEIGHT:
+        lines += [*_TWO_BLANK_LINES, *render_trace(view, width, room_for_trace)]
     return lines
 
 
-def _listing_height(view: View, room: int) -> int:
-    """Return how many lines of the pseudocode are shown in a room; 0 if it has no room.
+def _choose_listing_height(view: View, available_height: int) -> int:
+    """Choose how many lines of the pseudocode to show; 0 if it has no room.
 
-    It is the first that has room, of these:
-
-    1. the whole pseudocode, with the trace, the table of the last steps, below it
-    2. the part for the player at whose node the search stands, with the trace below it
-    3. the whole pseudocode alone
-    4. the part alone
-
-    Args:
-        view: What is looked at.
-        room: How many lines are left for the pseudocode and the trace.
+    The table of the last steps below it comes before the whole pseudocode: if only one of them
+    fits, the pseudocode shrinks to the part for the player who is to move.
     """
-    # While the user is asked, the pseudocode would show what the search does next.
+    # While the user is asked, the pseudocode would give away what the search does next.
     if view.question is not None:
         return 0
-    whole, part = lines_needed(view)
-    room_above_trace = room - len(_GAP) - _LEAST_TRACE
-    if whole <= room_above_trace:
-        return whole
-    if part <= room_above_trace:
-        return part
-    if whole <= room:
-        return whole
-    if part <= room:
-        return part
+
+    full_height, part_height = count_listing_lines(view)
+    height_above_trace = available_height - len(_TWO_BLANK_LINES) - _MIN_TRACE_HEIGHT
+    if full_height <= height_above_trace:
+        return full_height
+    if part_height <= height_above_trace:
+        return part_height
+    if full_height <= available_height:
+        return full_height
+    if part_height <= available_height:
+        return part_height
     return 0
 
 
-def _legend_and_board(view: View, width: int, height: int, *, marks: bool) -> list[TextLine]:
-    """Return how the screen is read, and the board of a game where there is room for it."""
-    lines = legend(view, width, height, marks=marks)
-    board = position(view, height)
-    if board and len(lines) + len(board) < height:
-        lines += [BLANK, *board]
-    return lines
+def _render_legend_and_board(view: View, width: int, height: int, *, marks: bool) -> list[TextLine]:
+    """Render how the screen is read; below it the board of a game, if it has room as a whole."""
+    legend_lines = legend(view, width, height, marks=marks)
+    board = render_board(view, height)
+    if board and len(legend_lines) + len(board) < height:
+        return [*legend_lines, BLANK, *board]
+    return legend_lines
 
 
-def _top(view: View, width: int, height: int, *, with_test: bool) -> list[TextLine]:
-    """Return the top of the side: the two offers of a cut-off, or else the windows and changes.
+def _render_top(view: View, width: int, height: int, *, with_test: bool) -> list[TextLine]:
+    """Render the two offers of a cut-off, or at any other step the windows and what changed.
 
-    Below it stands the board of a game, if the tree is a game's and the board has room as a whole.
-
-    Args:
-        view: What is looked at.
-        width: The cells of a line.
-        height: How many lines there may be.
-        with_test: Whether the test of the step stands below the changes.
+    Below that stands the board of a game, if it has room as a whole. ``with_test`` adds the step's
+    test, such as ``8 ≥ 6 TRUE``, below the changes.
     """
-    # Empty at any step that is no cut-off, and in a narrow room.
+    # Empty if the step is no cut-off, or the side too narrow for the two offers.
     lines = choice(view.snapshot, width, height)
     if not lines:
-        lines = _funnel_and_changes(view, width, height, with_test=with_test)
-    board = position(view, height)
-    # The board with a blank line above it.
+        lines = _render_funnel_and_changes(view, width, height, with_test=with_test)
+
+    board = render_board(view, height)
     if board and len(lines) + len(board) < height:
-        lines += [BLANK, *board]
+        return [*lines, BLANK, *board]
     return lines
 
 
-def _funnel_and_changes(view: View, width: int, height: int, *, with_test: bool) -> list[TextLine]:
-    """Return the funnel, the open nodes' windows as bars, and below it what this step changed.
+def _render_funnel_and_changes(
+    view: View, width: int, height: int, *, with_test: bool
+) -> list[TextLine]:
+    """Render the open nodes' windows as bars, and below them how this step changed v, α and β.
 
-    The changes come first in the sharing of the lines, with up to ``_MOST_OF_CHANGES``; the funnel
-    gets what they leave. What the funnel does not need goes to the changes again.
-
-    Args:
-        view: What is looked at.
-        width: The cells of a line.
-        height: How many lines there should be. Each part gets a least number of lines, so that
-            there are more in a very low room; the caller drops those.
-        with_test: Whether the test of the step stands below the changes.
+    The changes get up to ``_MAX_CHANGES_HEIGHT`` lines, the bars the rest; lines that the bars do
+    not need go back to the changes. Each part has a least height, so that in a very low room there
+    are more than ``height`` lines; the caller drops those.
     """
-    blank_line_between = 1
-    wanted_changes = changes_and_test(view, width, _MOST_OF_CHANGES, with_test=with_test)
-    if not wanted_changes:
-        return funnel(view, width, max(_LEAST_OF_FUNNEL, height))
+    longest_changes = render_changes_and_test(view, width, _MAX_CHANGES_HEIGHT, with_test=with_test)
+    if not longest_changes:
+        return funnel(view, width, max(_MIN_FUNNEL_HEIGHT, height))
 
-    room_for_funnel = height - len(wanted_changes) - blank_line_between
-    funnel_lines = funnel(view, width, max(_LEAST_OF_FUNNEL, room_for_funnel))
+    # The 1 is the blank line between the bars and the changes.
+    height_left_for_funnel = height - len(longest_changes) - 1
+    funnel_lines = funnel(view, width, max(_MIN_FUNNEL_HEIGHT, height_left_for_funnel))
 
-    room_for_changes = max(_LEAST_OF_CHANGES, height - len(funnel_lines) - blank_line_between)
-    change_lines = changes_and_test(view, width, room_for_changes, with_test=with_test)
+    height_left_for_changes = max(_MIN_CHANGES_HEIGHT, height - len(funnel_lines) - 1)
+    change_lines = render_changes_and_test(
+        view, width, height_left_for_changes, with_test=with_test
+    )
 
-    has_room_for_blank = len(funnel_lines) + len(change_lines) < height
-    if has_room_for_blank:
+    has_room_for_blank_line = len(funnel_lines) + len(change_lines) < height
+    if has_room_for_blank_line:
         return [*funnel_lines, BLANK, *change_lines]
     return [*funnel_lines, *change_lines]
 
 
-def changes_and_test(
+def render_changes_and_test(
     view: View, width: int, height: int, *, with_test: bool = True
 ) -> list[TextLine]:
-    """Return what the step has changed, and below it the test for a cut-off.
+    """Render how the step changed v, α and β, and below that the test for a cut-off.
 
     For example::
 
@@ -241,466 +218,435 @@ def changes_and_test(
 
         if α ≥ β: break           8 ≥ 6    TRUE
 
-    Changes have a line each, or share lines where there are too few; the test has the last line.
-
     Args:
-        view: What is looked at.
-        width: The cells of a line.
-        height: How many lines there may be; what has no room is left out, from the top.
+        view: The search and the step that is shown.
+        width: The width of a line.
+        height: The most lines; changes share lines where they must, and the first ones are dropped
+            if that is not enough.
         with_test: Whether the test is shown, if the step makes one.
     """
-    parts = changes(view.snapshot)
-    test = view.snapshot.test if with_test else None
-    if test is None:
-        return _last_lines(_on_few_lines(parts, width, height), height)
-    gap_and_test_height = 2
-    lines = _on_few_lines(parts, width, height - gap_and_test_height)
-    has_gap = len(lines) + gap_and_test_height <= height
-    if has_gap:
+    changes = render_changes(view.snapshot)
+    test = view.snapshot.test
+    if test is None or not with_test:
+        return _take_last_lines(_pack_into_lines(changes, width, height), height)
+
+    # Two lines are kept for the test and the blank line above it.
+    lines = _pack_into_lines(changes, width, height - 2)
+    if len(lines) + 2 <= height:
         lines = [*lines, BLANK]
-    return _last_lines([*lines, _test_line(test, width)], height)
+    return _take_last_lines([*lines, _render_test(test, width)], height)
 
 
-def _last_lines(lines: list[TextLine], most: int) -> list[TextLine]:
-    """Return the last of some lines, up to a number; none if that is 0 or less."""
-    kept = max(0, min(most, len(lines)))
-    return lines[len(lines) - kept :]
+def _take_last_lines(lines: list[TextLine], count: int) -> list[TextLine]:
+    """Return the last ``count`` lines, or fewer if there are not so many; none if it is below 1."""
+    first_index = len(lines) - max(0, min(count, len(lines)))
+    return lines[first_index:]
 
 
-def _test_line(test: CutTest, width: int) -> TextLine:
-    """Return the test as the listing has it, and with its numbers; these alone in a narrow room."""
+def _render_test(test: CutTest, width: int) -> TextLine:
+    """Render a cut-off test: ``if α ≥ β: break   8 ≥ 6   TRUE``; if narrow, ``8 ≥ 6   TRUE``."""
     condition = line("if ", ("α", "bold max"), f" {test.sign} ", ("β", "bold min"), ": break")
-    outcome = _outcome(test)
-    if length(condition) + length(outcome) >= width:
-        return outcome
-    return beside(condition, outcome, width)
+    result = _format_test_result(test)
+    if length(condition) + length(result) >= width:
+        return result
+    return beside(condition, result, width)
 
 
-def _outcome(test: CutTest) -> TextLine:
-    """Return a test for a cut-off with its numbers and its outcome: ``8 ≥ 6    TRUE``.
+def _format_test_result(test: CutTest) -> TextLine:
+    """Format a test for a cut-off with its numbers and its outcome: ``8 ≥ 6    TRUE``.
 
-    The outcome is on red if it cuts something off, else on a quiet colour: a test may hold where no
-    children are left to skip.
-
-    Args:
-        test: The test, with α at its left and β at its right.
+    The outcome is red if the test cuts something off. A test may also hold where no children are
+    left to skip; then its colour is quiet.
     """
-    is_cut = test.holds and test.skips
-    badge = "bold on_cut on cut_surface" if is_cut else "bold ground on quiet"
+    cuts_something_off = test.holds and test.skips
+    outcome_style = "bold on_cut on cut_surface" if cuts_something_off else "bold ground on quiet"
     return line(
         (shown(test.left), "bold max"),
         f" {test.sign} ",
         (shown(test.right), "bold min"),
         "   ",
-        (f" {str(test.holds).upper()} ", badge),
+        (f" {str(test.holds).upper()} ", outcome_style),
     )
 
 
-def _on_few_lines(parts: list[TextLine], width: int, height: int) -> list[TextLine]:
-    """Return texts on a line each if there are enough lines, else share lines between them.
+def _pack_into_lines(texts: list[TextLine], width: int, height: int) -> list[TextLine]:
+    """Put each text on a line of its own or, if there are too few lines, several on each.
 
-    A line is filled with as many texts as it holds, with four cells between two of them::
+    Texts that share a line stand four cells apart::
 
         v   −∞ → 8    α   −∞ → 8
         β   6 from ▽a
 
-    Args:
-        parts: The texts, in order.
-        width: The cells of a line.
-        height: How many lines there should be. Where the texts do not have room on them there are
-            more.
+    If they do not fit into ``height`` lines even so, there are more lines.
     """
-    if len(parts) <= height:
-        return parts
+    if len(texts) <= height:
+        return texts
+
     lines: list[TextLine] = []
-    for part in parts:
-        if lines and length(lines[-1]) + 4 + length(part) <= width:
-            lines[-1] = (*lines[-1], ("    ", ""), *part)
+    for text in texts:
+        if lines and length(lines[-1]) + 4 + length(text) <= width:
+            lines[-1] = (*lines[-1], ("    ", ""), *text)
         else:
-            lines.append(part)
+            lines.append(text)
     return lines
 
 
-def changes(snapshot: Snapshot) -> list[TextLine]:
-    """Return a line for each of v, α and β that the step touched or tested against.
+def render_changes(snapshot: Snapshot) -> list[TextLine]:
+    """Render a line for each of v, α and β that a step changes or tests against.
 
-    Such as ``v   −∞ → 8``, ``α   3 stays`` and ``β   6 from ▽A``.
-
-    Args:
-        snapshot: The step of the search.
-
-    Returns:
-        The lines in the order v, α, β; none for a number that the step has nothing to do with.
+    For example ``v   −∞ → 8``, ``α   3 stays`` and ``β   6 from ▽A``, in this order.
     """
-    lines = {change.name: _change_line(change) for change in snapshot.changes}
-    # The bound that the current node's player cannot move: v is tested against it, so that it is
-    # shown with v.
+    line_by_name = {change.name: _format_change(change) for change in snapshot.changes}
+
+    # v is tested against the bound that the player at this node cannot change, so both are shown.
     bound = snapshot.other_bound
-    if bound is not None and bound.name not in lines and "v" in lines:
-        lines[bound.name] = _bound_line(snapshot.record.tree, bound)
-    return [lines[name] for name in ("v", "α", "β") if name in lines]
+    if bound is not None and bound.name not in line_by_name and "v" in line_by_name:
+        line_by_name[bound.name] = _format_bound(snapshot.record.tree, bound)
+
+    return [line_by_name[name] for name in ("v", "α", "β") if name in line_by_name]
 
 
-def _change_line(change: NumberChange) -> TextLine:
-    """Return a line with a number that a step touched, and what it was before.
+def _format_change(change: NumberChange) -> TextLine:
+    """Format a number (v, α or β) that a step may have changed, with its earlier value.
 
-    One of these three::
+    One of these::
 
         v   −∞ → 8       it has changed
         v   8 stays      it is the same as before
-        v   8            it was not there before
-
-    Args:
-        change: The name of the number, ``v``, ``α`` or ``β``, and its value before and after the
-            step.
+        v   8            it had no value before
     """
-    style = f"bold {_NAMES[change.name]}"
+    style = f"bold {_COLOUR_BY_NAME[change.name]}"
     name = (f"{change.name}   ", style)
-    # "" if there was none.
-    before = number_or_blank(change.before)
-    after = shown(change.after)
-    if before == after:
-        return line(name, (after, style), (" stays", "quiet"))
-    if not before:
-        return line(name, (after, style))
-    return line(name, (f"{before} → ", "quiet"), (after, style))
+    new_value = shown(change.after)
+    if change.before is None:
+        return line(name, (new_value, style))
+
+    old_value = shown(change.before)
+    if old_value == new_value:
+        return line(name, (new_value, style), (" stays", "quiet"))
+    return line(name, (f"{old_value} → ", "quiet"), (new_value, style))
 
 
-def _bound_line(tree: GameTree, bound: Bound) -> TextLine:
-    """Return the bound that the step tests against, and which node has it."""
-    number = (f"{bound.name}   {shown(bound.value)}", f"bold {_NAMES[bound.name]}")
+def _format_bound(tree: GameTree, bound: Bound) -> TextLine:
+    """Format a bound (α or β) and the node that it comes from: ``β   6 from ▽A``."""
+    number = (f"{bound.name}   {shown(bound.value)}", f"bold {_COLOUR_BY_NAME[bound.name]}")
     if bound.holder is None:
         return line(number)
     return line(number, (" from ", "quiet"), *sentence(Node(tree, bound.holder.node), "quiet"))
 
 
-def facts(view: View, height: int) -> list[TextLine]:
-    """Return what is known of the node that is looked at, at this step."""
+def render_facts(view: View, height: int) -> list[TextLine]:
+    """Render the player, the windows and the value of the node at the cursor, one on each line."""
     node = view.snapshot.view(view.cursor)
-    lines = [_name_and_kind(node)]
-    for name_of_fact, value in _windows_and_value(node).items():
-        lines.append(line((f"{name_of_fact:<17}", "quiet"), *value))
+    lines = [_format_name_and_player(node)]
+    for fact_name, value in _collect_windows_and_value(node).items():
+        lines.append(line((f"{fact_name:<17}", "quiet"), *value))
     return lines[:height]
 
 
-def _name_and_kind(node: NodeView) -> TextLine:
-    """Return a node's label behind the sign of its player, and who moves there: ``▲ A   MAX``."""
+def _format_name_and_player(node: NodeView) -> TextLine:
+    """Format a node's name and the player who moves there: ``▲ A   MAX``, or ``A   leaf``."""
+    style = f"bold {colour_of(node.player)}"
     if node.player is None:
-        return line((node.label, f"bold {colour_of(None)}"), ("   leaf", "quiet"))
-    name = f"{node.player.sign} {node.label}"
-    kind = node.player.value.upper()
-    return line((name, f"bold {colour_of(node.player)}"), (f"   {kind}", "quiet"))
+        return line((node.label, style), ("   leaf", "quiet"))
+    player_name = node.player.value.upper()
+    return line((f"{node.player.sign} {node.label}", style), (f"   {player_name}", "quiet"))
 
 
-def _windows_and_value(node: NodeView) -> dict[str, TextLine]:
-    """Return a node's windows and its value as lines, by what each is called."""
-    value = (node.value, "bold strong") if node.value else ("nothing yet", "quiet")
-    return {**_windows(node), _name_of_value(node): line(value)}
+def _collect_windows_and_value(node: NodeView) -> dict[str, TextLine]:
+    """Return a node's windows and its value as lines, by the name that stands before each."""
+    facts = _collect_windows(node)
+    if node.value:
+        facts[_choose_value_label(node)] = line((node.value, "bold strong"))
+    else:
+        facts[_choose_value_label(node)] = line(("nothing yet", "quiet"))
+    return facts
 
 
-def _windows(node: NodeView) -> dict[str, TextLine]:
-    """Return a node's window on entry and its window now, by these names, as far as it has them."""
+def _collect_windows(node: NodeView) -> dict[str, TextLine]:
+    """Return a node's "window on entry" and "window now"; a leaf has only the first.
+
+    Before the node is entered it has neither. Once it has returned, "window now" is a dash.
+    """
     if node.entry is None:
         return {}
     windows = {"window on entry": sentence(node.entry)}
-    if not node.is_leaf:
-        window_now = "–" if node.window is None else node.window
-        windows["window now"] = sentence(window_now)
+    if node.is_leaf:
+        return windows
+
+    if node.window is None:
+        windows["window now"] = sentence("–")
+    else:
+        windows["window now"] = sentence(node.window)
     return windows
 
 
-def _name_of_value(node: NodeView) -> str:
-    """Return what a node's value is: that of a leaf, what a node has so far, or has returned."""
+def _choose_value_label(node: NodeView) -> str:
+    """Choose what to call a node's value: "so far" while it may change, "value" for a leaf."""
     may_still_change = node.sign in {"v", "mean"}
     if may_still_change:
         return "so far"
-    return "value" if node.is_leaf else "returned"
+    if node.is_leaf:
+        return "value"
+    return "returned"
 
 
-def notes(view: View, width: int, height: int) -> list[TextLine]:
-    """Return what the file says of its tree: where it is from, its notes, its unknowns."""
+def render_notes(view: View, width: int, height: int) -> list[TextLine]:
+    """Render what the file says about its tree, with a blank line between two texts."""
     lines: list[TextLine] = []
-    for text in _texts_of_file(view):
+    for text in _collect_file_texts(view):
         if lines:
             lines.append(BLANK)
         lines += wrapped(sentence(text), width)
     return lines[:height]
 
 
-def _texts_of_file(view: View) -> Iterator[str]:
-    """Yield what a file says of its tree: its source, its notes, its unknown leaves, and its rules.
+def _collect_file_texts(view: View) -> list[str]:
+    """Collect what the file says about the shown tree: source, notes, unknown leaves, and rules.
 
-    Of the rules those are named that somebody chose, in the file or elsewhere, for instance
-    ``fail = fail-hard (from file)``. The first window and the levels are never named.
-
-    Args:
-        view: What is looked at; ``view.exercises[view.index]`` is the tree with what its file says.
+    Rules that have their default are left out, and so are the first window and the levels, which
+    stand elsewhere. A rule looks like ``fail = fail-hard (from file)``.
     """
+    texts: list[str] = []
     exercise = view.exercises[view.index]
     if exercise.directives.source:
-        yield exercise.directives.source
-    yield from exercise.directives.notes
-    unknowns = sorted({word for word in exercise.tree.unknowns.values() if word})
-    if unknowns:
-        yield f"Unknown leaves: {', '.join(unknowns)}."
-    for name, origin in view.resolved.origins.items():
-        if origin != BUILT_IN and name not in {"window", "levels"}:
-            yield f"{name} = {title_of(name, getattr(view.rules, name))} (from {origin})"
+        texts.append(exercise.directives.source)
+    texts += exercise.directives.notes
+
+    named_unknowns = sorted({name for name in exercise.tree.unknowns.values() if name})
+    if named_unknowns:
+        texts.append(f"Unknown leaves: {', '.join(named_unknowns)}.")
+
+    for rule, origin in view.resolved.origins.items():
+        if origin != BUILT_IN and rule not in {"window", "levels"}:
+            value = title_of(rule, getattr(view.rules, rule))
+            texts.append(f"{rule} = {value} (from {origin})")
+    return texts
 
 
-def position(view: View, height: int) -> list[TextLine]:
-    """Return the board of the game at the node that is looked at, a line for each row of the board.
-
-    Args:
-        view: What is looked at.
-        height: How many lines there may be; rows beyond it are dropped.
+def render_board(view: View, height: int) -> list[TextLine]:
+    """Render the board of the game at the node under the cursor, one line for each row.
 
     Returns:
-        The rows from the top. Empty if the tree is no game's. One sentence in place of the board if
-        the tree was changed, so that the node is no position of the game.
+        The rows from the top, ``height`` at most. Empty if the tree is not a game's. One sentence
+        if the tree was edited, so that the node is no position of the game any more.
     """
     source = view.source
     if source is None or source.picture is None:
         return []
     try:
-        drawn = source.picture(view.tree, view.cursor)
+        rows = source.picture(view.tree, view.cursor)
     except ValueError:
         return [line(("No position of the game: the tree was changed.", "quiet"))]
-    return [line((row, "text")) for row in drawn][:height]
+    return [line((row, "text")) for row in rows][:height]
 
 
-def lines_needed(view: View) -> tuple[int, int]:
+def count_listing_lines(view: View) -> tuple[int, int]:
     """Return how many lines the listing takes, and without the other players' parts."""
-    printed, executed_lines = _listing(view)
-    return len(printed.lines), len(printed.part_of(executed_lines))
+    pseudocode, executed_numbers = _read_listing(view)
+    return len(pseudocode.lines), len(pseudocode.part_of(executed_numbers))
 
 
-def code(view: View, width: int, height: int) -> list[TextLine]:
-    """Return the pseudocode of the search, with the lines that this step executes highlighted.
+def render_pseudocode(view: View, width: int, height: int) -> list[TextLine]:
+    """Render the pseudocode of the search, with the lines highlighted that this step executes.
 
-    Args:
-        view: What is looked at.
-        width: The cells of a line.
-        height: How many lines there may be. If the pseudocode is longer, it is the part for the
-            player at whose node the search stands, or some lines of that.
+    If it is longer than ``height``, the part for the player who is to move is shown, or as much of
+    that as fits.
     """
     if height < 1:
         return []
-    printed, executed_lines = _listing(view)
+    pseudocode, executed_numbers = _read_listing(view)
     is_cut = view.snapshot.cut is not None
+    visible_numbers = _choose_visible_lines(pseudocode, executed_numbers, height, is_cut=is_cut)
+
     lines: list[TextLine] = []
-    # The number of a line in the pseudocode, from 0.
-    for number in _lines_with_room(printed, executed_lines, height, is_cut=is_cut):
-        if number in executed_lines:
-            lines.append(_executed_line(view.snapshot, printed, number, width))
+    for line_number in visible_numbers:
+        if line_number in executed_numbers:
+            lines.append(_render_executed_line(view.snapshot, pseudocode, line_number, width))
         else:
-            lines.append(_quiet_line(printed.lines[number], width))
+            lines.append(_render_idle_line(pseudocode.lines[line_number], width))
     return lines
 
 
-def _quiet_line(text: str, width: int) -> TextLine:
-    """Return a line of the listing that is not executed."""
-    return fitted(line((_fitting(text, width), "quiet")), width)
+def _render_idle_line(text: str, width: int) -> TextLine:
+    """Render a line of pseudocode that this step does not execute: quiet, cut after a word."""
+    return fitted(line((_cut_after_word(text, width), "quiet")), width)
 
 
-def _lines_with_room(
-    printed: Listing, executed_lines: Collection[int], height: int, *, is_cut: bool
+def _choose_visible_lines(
+    pseudocode: Listing, executed_numbers: Collection[int], height: int, *, is_cut: bool
 ) -> Sequence[int]:
-    """Choose the lines of the pseudocode that are shown in a limited height.
+    """Choose which lines of the pseudocode to show in a limited height.
 
-    These are all lines if they have room, else those of the current player's part. If that has no
-    room either, it is a section of the part that ends with the last executed line, or that begins
-    with the line which must be in sight, if that stands higher.
+    All lines if they fit, else those for the current player, else as many of these as fit around
+    the executed lines.
 
     Args:
-        printed: The pseudocode.
-        executed_lines: The numbers of the lines that the step executes.
-        height: How many lines there may be.
-        is_cut: Whether the step is a cut-off.
+        pseudocode: All lines, with the part of each player.
+        executed_numbers: The numbers of the lines that the step executes.
+        height: The most lines.
+        is_cut: Whether the step is a cut-off; then the line with its test is shown in any case.
 
     Returns:
-        The numbers of the shown lines, from 0, ascending.
+        Line numbers from 0, ascending.
     """
-    all_lines = range(len(printed.lines))
-    if len(all_lines) <= height:
-        return all_lines
-    lines_of_player = printed.part_of(executed_lines)
-    executed_of_player = [number for number in lines_of_player if number in executed_lines]
-    if not executed_of_player:
-        return lines_of_player[:height]
-    must_be_seen = _line_in_sight(printed, executed_of_player, is_cut=is_cut)
-    return _section(lines_of_player, height, must_be_seen, last=executed_of_player[-1])
+    all_numbers = range(len(pseudocode.lines))
+    if len(all_numbers) <= height:
+        return all_numbers
+
+    players_numbers = pseudocode.part_of(executed_numbers)
+    executed_by_player = [number for number in players_numbers if number in executed_numbers]
+    if not executed_by_player:
+        return players_numbers[:height]
+
+    key_line = _choose_key_line(pseudocode, executed_by_player, is_cut=is_cut)
+    return _choose_section(
+        players_numbers, height, required=key_line, preferred_end=executed_by_player[-1]
+    )
 
 
-def _line_in_sight(printed: Listing, executed_lines: Sequence[int], *, is_cut: bool) -> int:
-    """Return the number of the line that must be in sight where there is little room.
-
-    It is the first executed line; at a cut-off the first one that makes a test, if any.
-
-    Args:
-        printed: The pseudocode.
-        executed_lines: The numbers of the executed lines, ascending, at least one.
-        is_cut: Whether the step is a cut-off.
-    """
+def _choose_key_line(pseudocode: Listing, executed_numbers: Sequence[int], *, is_cut: bool) -> int:
+    """Choose the executed line that must stay visible: at a cut-off its test, else the first."""
     if is_cut:
-        for number in executed_lines:
-            if _TEST in printed.marks[number]:
-                return number
-    return executed_lines[0]
+        for line_number in executed_numbers:
+            if _TEST_MARK in pseudocode.marks[line_number]:
+                return line_number
+    return executed_numbers[0]
 
 
-def _section(lines: Sequence[int], height: int, must_be_seen: int, last: int) -> Sequence[int]:
-    """Return neighbouring lines that end with a last one, or begin with one that must be seen.
+def _choose_section(
+    lines: Sequence[int], height: int, required: int, preferred_end: int
+) -> Sequence[int]:
+    """Choose neighbouring lines that contain a required line and, if they can, end with another.
 
-    Of the lines 0 … 6 in a height of 3 the section that ends with 5 is 3 … 5. If line 1 must be
-    seen it is 1 … 3 instead::
+    If both is impossible, they begin with the required line, which is not behind the other::
 
-        _section(range(7), 3, must_be_seen=4, last=5)    3, 4, 5
-        _section(range(7), 3, must_be_seen=1, last=5)    1, 2, 3
-
-    Args:
-        lines: The numbers of all lines, in order.
-        height: How many lines are returned at most, 1 or more.
-        must_be_seen: The number of a line that is in the section in any case; not behind ``last``.
-        last: The number of the line that the section should end with.
+        _choose_section(range(7), 3, required=4, preferred_end=5)    3, 4, 5
+        _choose_section(range(7), 3, required=1, preferred_end=5)    1, 2, 3
     """
-    # Positions in `lines`, not line numbers.
-    start_for_last = max(0, lines.index(last) + 1 - height)
-    start = min(start_for_last, lines.index(must_be_seen))
+    start_for_end = max(0, lines.index(preferred_end) + 1 - height)
+    start = min(start_for_end, lines.index(required))
     return lines[start : start + height]
 
 
-class _Result(NamedTuple):
-    """What an executed line of the listing came to.
+class _LineResult(NamedTuple):
+    """The result of an executed line of pseudocode, in two lengths.
 
     Attributes:
-        whole: A test with its numbers and its outcome, ``8 ≥ 6 TRUE``, or the new number, ``8``.
+        full: A test with its numbers and its outcome, ``8 ≥ 6 TRUE``, or the new number, ``8``.
         short: The outcome of a test alone, ``TRUE``, or the new number.
     """
 
-    whole: TextLine
+    full: TextLine
     short: TextLine
 
 
-def _executed_line(snapshot: Snapshot, printed: Listing, number: int, width: int) -> TextLine:
-    """Return a line of the pseudocode that is executed, highlighted, with its result at the right.
+def _render_executed_line(
+    snapshot: Snapshot, pseudocode: Listing, line_number: int, width: int
+) -> TextLine:
+    """Render a line of pseudocode that is executed: highlighted, with its result at the right.
 
-    Two lines, each with what it comes to in this step::
+    For example::
 
         α = max(α, v)                             8
         if α ≥ β: break                  8 ≥ 6 TRUE
 
-    The test of a cut-off is red. Where the line and its whole result have no room, the result is
-    short, ``TRUE``; if that is not enough, the last words of the line are left out.
-
-    Args:
-        snapshot: The step that executes the line.
-        printed: The pseudocode.
-        number: The number of the line, from 0.
-        width: The cells of the line.
+    A test that cuts off is red. If there is too little room, the result is ``TRUE`` only; if that
+    is not enough, the last words of the line are left out.
     """
-    # What the line does, such as "test" or "α".
-    marks = printed.marks[number]
-    text = printed.lines[number]
-    result_of_line = _result(snapshot, marks)
-    result = result_of_line.whole
-    has_room = len(text) + length(result) + _AROUND_RESULT <= width
-    if not has_room:
-        result = result_of_line.short
-    is_test_that_cuts = _TEST in marks and snapshot.cut is not None
+    text = pseudocode.lines[line_number]
+    marks = pseudocode.marks[line_number]
+    line_result = _format_result(snapshot, marks)
+    if len(text) + length(line_result.full) + _BLANKS_AROUND_RESULT <= width:
+        result = line_result.full
+    else:
+        result = line_result.short
+
+    is_test_that_cuts = _TEST_MARK in marks and snapshot.cut is not None
     if is_test_that_cuts:
         # On red the numbers lose their own colours.
         result_on_red = line(*((part, "bold on_cut") for part, _ in result))
-        return _text_and_result((text, "bold on_cut"), result_on_red, width, "cut_surface")
-    return _text_and_result((text, "bold strong"), result, width, "current")
+        return _render_text_and_result((text, "bold on_cut"), result_on_red, width, "cut_surface")
+    return _render_text_and_result((text, "bold strong"), result, width, "current")
 
 
-def _text_and_result(piece: StyledText, result: TextLine, width: int, surface: str) -> TextLine:
-    """Return a highlighted line of the pseudocode with a result at its right, as wide as the room.
+def _render_text_and_result(
+    styled_text: StyledText, result: TextLine, width: int, surface: str
+) -> TextLine:
+    """Render a highlighted line of pseudocode with its result at the right end.
 
-    Between them, and behind the result, a cell is left free. A text that has no room is cut after a
-    word.
-
-    Args:
-        piece: The text of the line, and its style.
-        result: What the line comes to; blank for nothing.
-        width: The cells of the line.
-        surface: The colour behind the line.
+    At least one cell stays free between them, and one behind the result; a text that is too long
+    is cut after a word. ``surface`` is the colour of the background.
     """
-    text, style = piece
-    fitting = _fitting(text, width - length(result) - _AROUND_RESULT)
-    gap_width = width - len(fitting) - length(result) - 1
-    return fitted(line((fitting, style), " " * max(1, gap_width), *result), width, surface)
+    text, style = styled_text
+    visible_text = _cut_after_word(text, width - length(result) - _BLANKS_AROUND_RESULT)
+    gap_width = max(1, width - len(visible_text) - length(result) - 1)
+    return fitted(line((visible_text, style), " " * gap_width, *result), width, surface)
 
 
-def _listing(view: View) -> tuple[Listing, frozenset[int]]:
+def _read_listing(view: View) -> tuple[Listing, frozenset[int]]:
     """Return the listing of the search, and the numbers of the lines that the step executes."""
-    printed = listing(view.rules, chance=view.tree.has_chance)
-    return printed, frozenset(executed(view.record, view.step, printed))
+    pseudocode = listing(view.rules, chance=view.tree.has_chance)
+    return pseudocode, frozenset(executed(view.record, view.step, pseudocode))
 
 
-def _fitting(text: str, width: int) -> str:
-    """Return a line of the listing, cut after a word where it has no room."""
+def _cut_after_word(text: str, width: int) -> str:
+    """Shorten a text after a word if it is too wide: ``for each …`` for ``for each child:``."""
+    if len(text) <= width:
+        return text
     last_blank = text.rfind(" ", 0, width - 1)
-    if len(text) <= width or last_blank < 0:
+    if last_blank < 0:
         return text
     return f"{text[:last_blank].rstrip()} …"
 
 
-def _result(snapshot: Snapshot, marks: Collection[str]) -> _Result:
-    """Return what to show behind a line of pseudocode that was executed in this step.
+def _format_result(snapshot: Snapshot, marks: Collection[str]) -> _LineResult:
+    """Format the result of an executed line of pseudocode: a test's outcome, or the number it sets.
 
-    It is the outcome of the step's test, or the number that the line sets::
+    The marks say what the line does; others than these do not count here::
 
-        line of pseudocode    marks           whole         short
+        line of pseudocode    marks           full          short
         if α ≥ β: break       {"test"}        8 ≥ 6 TRUE    TRUE
         v = max(v, …)         {"v"}           8             8
         for each child:       (none)          (blank)       (blank)
-
-    Args:
-        snapshot: The step of the search.
-        marks: What the line does: ``"test"`` if it tests for a cut-off; ``"v"``, ``"α"`` or ``"β"``
-            if it sets this number. Other marks do not count here.
     """
     test = snapshot.test
-    makes_test = _TEST in marks and test is not None
-    if test is not None and makes_test:
+    if test is not None and _TEST_MARK in marks:
         outcome = str(test.holds).upper()  # TRUE or FALSE
-        test_without_names = str(test.bare)
-        return _Result(whole=line(f"{test_without_names} {outcome}"), short=line(outcome))
-    # There is room for one number: the first that the step changes.
+        return _LineResult(full=line(f"{test.bare} {outcome}"), short=line(outcome))
+
+    # A line may set several numbers, but has room for one: the first that the step changes.
     for change in snapshot.changes:
         if change.name in marks:
-            style = f"bold {_NAMES[change.name]}"
-            number = line((shown(change.after), style))
-            return _Result(whole=number, short=number)
-    return _Result(whole=BLANK, short=BLANK)
+            new_value = line((shown(change.after), f"bold {_COLOUR_BY_NAME[change.name]}"))
+            return _LineResult(full=new_value, short=new_value)
+    return _LineResult(full=BLANK, short=BLANK)
 
 
-_LEAST_EVENT: Final = 8
+_MIN_EVENT_WIDTH: Final = 8
 """The cells of the trace in which what happens is read."""
-_SIGN_OF_CUT: Final = " ╳ "
-_MARGIN_OF_TRACE: Final = 1  # at the end of a line
-_WIDE_COLUMN: Final = 7
-_ROOM_FOR_NUMBERS: Final = 36  # cells; in less the numbers stand closer together
+_CUT_SIGN: Final = " ╳ "
+_TRACE_MARGIN: Final = 1  # at the end of a line
+_WIDE_NUMBER_WIDTH: Final = 7
+_MIN_WIDTH_FOR_WIDE_NUMBERS: Final = 36  # cells; in less the numbers stand closer together
 
 
 class _TraceColumns(NamedTuple):
     """The columns of the trace.
 
     Attributes:
-        event: The cells of what happens.
+        event_width: The cells of what happens.
         number: The cells of a number, with the gap before it.
         letters: What stands above the numbers: v, α and β, or v, or nothing.
     """
 
-    event: int
+    event_width: int
     number: int
     letters: Sequence[StyledText]
 
 
-def trace(view: View, width: int, height: int) -> list[TextLine]:
-    """Return a table of the last steps up to now: what happens, and v, α and β afterwards.
+def render_trace(view: View, width: int, height: int) -> list[TextLine]:
+    """Render a table of the last steps: what happened, and v, α and β after each.
 
     For example::
 
@@ -709,113 +655,101 @@ def trace(view: View, width: int, height: int) -> list[TextLine]:
         12   read 8                   −∞      6
         13 ╳ 8 → b              8      8      6
 
-    Where long numbers leave no room for α and β, v stands there alone, or nothing.
-
-    Args:
-        view: What is looked at; the row of its step is the last one.
-        width: The cells of a line.
-        height: How many lines there may be, with the heading.
+    The step that is shown comes last. Where numbers are too long, α and β are left out, or all.
     """
-    columns = _columns_of_trace(view, width)
-    steps_with_room = height - 1
-    # Step 0, the state before the search, has no row.
-    first_step = max(1, view.step - steps_with_room + 1)
-    steps = map(view.record.step, range(first_step, view.step + 1))
-    rows = [_trace_row(view, step, columns, width) for step in steps]
-    return [_heading_of_trace(columns, width), *rows][:height]
+    columns = _compute_trace_columns(view, width)
+    # Step 0, the state before the search, has no row. The 1 is for the heading.
+    row_count = height - 1
+    first_step = max(1, view.step - row_count + 1)
+
+    steps = [view.record.step(number) for number in range(first_step, view.step + 1)]
+    rows = [_render_trace_row(view, step, columns, width) for step in steps]
+    return [_render_trace_heading(columns, width), *rows][:height]
 
 
-def _heading_of_trace(columns: _TraceColumns, width: int) -> TextLine:
-    """Return the name of the table, and the letters above the columns of numbers."""
-    room = width - columns.number * len(columns.letters) - _MARGIN_OF_TRACE
+def _render_trace_heading(columns: _TraceColumns, width: int) -> TextLine:
+    """Render the heading of the trace: ``TRACE                   v      α      β``."""
+    title_width = width - columns.number * len(columns.letters) - _TRACE_MARGIN
     letters = [(letter.rjust(columns.number), style) for letter, style in columns.letters]
-    return line(("TRACE".ljust(room), "bold quiet"), *letters)
+    return line(("TRACE".ljust(title_width), "bold quiet"), *letters)
 
 
-def _columns_of_trace(view: View, width: int) -> _TraceColumns:
-    """Return how wide the columns of the trace are, the table of the last steps.
+def _compute_trace_columns(view: View, width: int) -> _TraceColumns:
+    """Compute the widths of the columns of the trace, and which numbers it shows.
 
-    A row of it has the number of the step, a sign, what happens, and then v, α and β::
+    A row has the number of the step, a sign, the event, and then v, α and β::
 
         13 ╳ 8 → b              8      8      6
 
-    The numbers are shown as far as they leave ``_LEAST_EVENT`` cells for what happens: v, α and β;
-    or v alone; or none.
-
-    Args:
-        view: What is looked at.
-        width: The cells of a line.
+    It shows v, α and β, or v alone, or none of them: as many as leave ``_MIN_EVENT_WIDTH`` cells
+    for the event.
     """
-    width_of_step_number = len(str(view.record.steps))
-    room = width - width_of_step_number - len(_SIGN_OF_CUT) - _MARGIN_OF_TRACE
-    number_width = _column_of_numbers(view, width)
-    # The letters above the columns, each with its style: "bold max" is bold in the colour of MAX.
+    step_number_width = len(str(view.record.steps))
+    available_width = width - step_number_width - len(_CUT_SIGN) - _TRACE_MARGIN
+    number_width = _compute_number_width(view, width)
+
+    # In a style, "max" and "min" are the colours of the players.
     v_alone = [("v", "quiet")]
-    if view.has_windows:
-        all_letters = [*v_alone, ("α", "bold max"), ("β", "bold min")]
-        room_beside_all = room - number_width * len(all_letters)
-        if room_beside_all >= _LEAST_EVENT:
-            return _TraceColumns(room_beside_all, number_width, all_letters)
-    room_beside_v = room - number_width
-    if room_beside_v >= _LEAST_EVENT:
-        return _TraceColumns(room_beside_v, number_width, v_alone)
-    no_letters = ()
-    return _TraceColumns(max(0, room), number_width, no_letters)
+    v_and_window = [("v", "quiet"), ("α", "bold max"), ("β", "bold min")]
+    possible_letters = [v_and_window, v_alone] if view.has_windows else [v_alone]
+    for letters in possible_letters:
+        event_width = available_width - number_width * len(letters)
+        if event_width >= _MIN_EVENT_WIDTH:
+            return _TraceColumns(event_width, number_width, letters)
+    return _TraceColumns(max(0, available_width), number_width, letters=())
 
 
-def _column_of_numbers(view: View, width: int) -> int:
-    """Return how wide a column of the trace is, the gap before it included."""
-    least = 1 + max(length(spelt(line(shown(each)))) for each in (-math.inf, *view.span))
-    if width < _ROOM_FOR_NUMBERS:
-        return least
-    return max(least, _WIDE_COLUMN)
+def _compute_number_width(view: View, width: int) -> int:
+    """Compute the width of a column of numbers in the trace, with the gap before it.
 
-
-def _trace_row(view: View, step: Step, columns: _TraceColumns, width: int) -> TextLine:
-    """Return one row of the trace, the table of the last steps; the current step is highlighted.
-
-    For example, where ╳ says that the step is a cut-off::
-
-        13 ╳ 8 → b              8      8      6
-
-    Args:
-        view: What is looked at.
-        step: The step.
-        columns: The widths of the columns.
-        width: The cells of a line.
+    It has room for the longest number that may stand in it; in a wide trace it is a little wider.
     """
-    is_shown = step.number == view.step
-    style = "bold strong" if is_shown else "text"
-    style_of_number = "bold strong" if is_shown else "quiet"
-    sign = _SIGN_OF_CUT if step.kind is StepKind.CUT else " " * len(_SIGN_OF_CUT)
-    numbers = _numbers_of_step(step, columns)
+    possible_numbers = (-math.inf, *view.span)
+    longest = max(length(spelt(line(shown(number)))) for number in possible_numbers)
+    if width < _MIN_WIDTH_FOR_WIDE_NUMBERS:
+        return longest + 1
+    return max(longest + 1, _WIDE_NUMBER_WIDTH)
+
+
+def _render_trace_row(view: View, step: Step, columns: _TraceColumns, width: int) -> TextLine:
+    """Render one step as a row of the trace; the step that is shown is highlighted.
+
+    For example ``13 ╳ 8 → b              8      8      6``, where ╳ is the sign of a cut-off.
+    """
+    is_current = step.number == view.step
+    text_style = "bold strong" if is_current else "text"
+    step_style = "bold strong" if is_current else "quiet"
+    # As wide as the last step's number, so that the columns stand below each other.
+    step_number = str(step.number).rjust(len(str(view.record.steps)))
+    sign = _CUT_SIGN if step.kind is StepKind.CUT else " " * len(_CUT_SIGN)
+
+    numbers = _format_step_numbers(step, columns)
     # A long event goes on into the column of the first number, as far as that is blank.
-    room_beyond_event = max(0, _blank_cells_before(numbers) - 1)
+    overlap = max(0, _count_blank_cells_before(numbers) - 1)
+    event = line((_describe_event(view.tree, step), text_style))
     row = line(
-        # As wide as the largest number of a step, so that the columns are straight.
-        (str(step.number).rjust(len(str(view.record.steps))), style_of_number),
-        (sign, style),
-        *fitted(line((_event(view.tree, step), style)), columns.event + room_beyond_event),
-        ("".join(numbers)[room_beyond_event:], style),
+        (step_number, step_style),
+        (sign, text_style),
+        *fitted(event, columns.event_width + overlap),
+        ("".join(numbers)[overlap:], text_style),
     )
-    return fitted(row, width, "current") if is_shown else row
+    if is_current:
+        return fitted(row, width, "current")
+    return row
 
 
-def _numbers_of_step(step: Step, columns: _TraceColumns) -> list[str]:
-    """Return v, α and β after a step, as many as have a column; blank where there is none."""
+def _format_step_numbers(step: Step, columns: _TraceColumns) -> list[str]:
+    """Format v, α and β after a step, as many as have a column; blank where one has no value."""
     window = (None, None) if step.window is None else step.window
     numbers = [step.v, *window][: len(columns.letters)]
     return [number_or_blank(number).rjust(columns.number) for number in numbers]
 
 
-def _blank_cells_before(numbers: Sequence[str]) -> int:
-    """Return how many cells are blank before the first of some numbers, as they are spelt.
-
-    Args:
-        numbers: Each at the right of its column; blank for none.
+def _count_blank_cells_before(numbers: Sequence[str]) -> int:
+    """Count the blank cells before the first of some numbers, each at the right of its column.
 
     Example:
-        >>> _blank_cells_before(["    ", "  −∞", "   6"])
+        >>> _count_blank_cells_before(["    ", "  −∞", "   6"])
         6
     """
     blank_cells = 0
@@ -826,24 +760,17 @@ def _blank_cells_before(numbers: Sequence[str]) -> int:
     return blank_cells
 
 
-def _event(tree: GameTree, step: Step) -> str:
-    """Return what happens at a step in a word or two: ``enter b``, ``read 8``, or ``8 → b``.
+def _describe_event(tree: GameTree, step: Step) -> str:
+    """Describe what happens at a step in two words: ``enter b``, ``read 8``, or ``8 → b``.
 
-    The arrow says that the value of the first node arrives at the second one. A step of any other
-    kind is told by the name of its node alone.
-
-    Args:
-        tree: The tree that is searched.
-        step: The step.
+    The arrow says that a child's value arrives at its parent. At any other step only the name of
+    the node is given.
     """
-    labels = tree.labels
-    name = labels.text(step.node)
-    match step.kind:
-        case StepKind.VISIT:
-            return f"enter {name}"
-        case StepKind.LEAF:
-            return f"read {name}"
-        case _ if step.child is not None:
-            return f"{labels.text(step.child)} → {name}"
-        case _:
-            return name
+    name = tree.labels.text(step.node)
+    if step.kind is StepKind.VISIT:
+        return f"enter {name}"
+    if step.kind is StepKind.LEAF:
+        return f"read {name}"
+    if step.child is not None:
+        return f"{tree.labels.text(step.child)} → {name}"
+    return name

@@ -8,22 +8,22 @@ from math import ceil, floor, isinf
 from typing import Final, NamedTuple
 
 from treeexplorer.numbers import shown
-from treeexplorer.terminal.lines import Cells, StyledText, TextLine, length, line, spelt
+from treeexplorer.terminal.lines import Cells, TextLine, length, line, spelt
 from treeexplorer.terminal.panels.chart import Chart
 from treeexplorer.tree import Number, Window
 
-_LEAST_ROWS: Final = 4
-_LEAST_COLUMNS: Final = 8
-_ROWS_FOR_MOVED_LINES: Final = 2
+_MIN_HEIGHT: Final = 4
+_MIN_COLUMNS: Final = 8
+_EXTRA_ROWS: Final = 2
 """One above the rows of the scale and one below, for a line that would lie on another."""
-_ROWS_ABOVE_SCALE: Final = 1
-_LINES_BELOW: Final = 2
+_EXTRA_ROWS_ABOVE: Final = 1
+_LINES_BELOW_CHART: Final = 2
 """The line of the leaf's values, and a free one."""
-_BESIDE_NUMBERS: Final = 2
+_AXIS_GAP: Final = 2
 """The cells between the numbers and the chart: a free one, and the axis."""
-_BEFORE_NAME: Final = 1
-_ROW_ABOVE: Final = -1
-_ROW_BELOW: Final = 1
+_GAP_BEFORE_NAME: Final = 1
+_ONE_ROW_UP: Final = -1
+_ONE_ROW_DOWN: Final = 1
 
 
 class ValueLine(NamedTuple):
@@ -58,35 +58,35 @@ class _Scale(NamedTuple):
 
     Attributes:
         leaf_values: The value of the leaf in each column.
-        bottom: The value of a node in the last row.
-        per_row: By how much the value of a node grows from row to row.
-        rows: How many rows there are.
+        lowest: The value of a node in the last row.
+        row_step: By how much the value of a node grows from row to row.
+        row_count: How many rows there are.
     """
 
     leaf_values: Sequence[Number]
-    bottom: Number
-    per_row: Fraction
-    rows: int
+    lowest: Number
+    row_step: Fraction
+    row_count: int
 
-    def row(self, value: Number) -> int | None:
+    def find_row(self, value: Number) -> int | None:
         """Return the row of a value, from 1 at the top; ``None`` for an infinite one.
 
-        Row 0 is left for a line that moves up from another.
+        Row 0 is kept free for a line that is moved up from another.
         """
         if isinf(value):
             return None
-        return self.rows - floor(Fraction(value - self.bottom) / self.per_row)
+        return self.row_count - floor(Fraction(value - self.lowest) / self.row_step)
 
-    def column(self, value: Number) -> int:
-        """Return the column that is nearest to a value of the leaf."""
-        distances = [abs(Fraction(each) - Fraction(value)) for each in self.leaf_values]
+    def find_column(self, value: Number) -> int:
+        """Return the column whose leaf value is nearest to a value."""
+        distances = [abs(Fraction(leaf_value) - Fraction(value)) for leaf_value in self.leaf_values]
         return distances.index(min(distances))
 
 
 def value_lines(
     lines: Sequence[ValueLine], leaf: TurnedLeaf, width: int, height: int
 ) -> list[TextLine]:
-    """Return a chart of what nodes are worth for each value of a leaf.
+    """Draw a chart of what nodes are worth for each value of a leaf.
 
     Columns are values of the leaf, and rows are values of the nodes; ┊ is the leaf's value now.
     Here ▲A follows the leaf from 3 on, and ▽B is worth 7 whatever the leaf is::
@@ -104,208 +104,183 @@ def value_lines(
     Args:
         lines: What is drawn, a line for each node; at least one.
         leaf: The leaf's value now and before, and the values that are shown.
-        width: The cells of a line.
-        height: How many lines there may be.
+        width: The width of a line of text.
+        height: The most lines of text.
 
     Returns:
         The lines from the top. Empty if there is too little room, or if all values are infinite.
     """
-    first_column = _width_of_axis(lines, leaf.span)
-    columns = width - first_column - _width_of_names(lines)
-    if height < _LEAST_ROWS or columns < _LEAST_COLUMNS:
+    first_column = _compute_axis_width(lines, leaf.span)
+    column_count = width - first_column - _compute_names_width(lines)
+    if height < _MIN_HEIGHT or column_count < _MIN_COLUMNS:
         return []
-    most_rows = height - _ROWS_FOR_MOVED_LINES - _LINES_BELOW
-    scale = _scale_for(lines, leaf.span, columns, most_rows)
+    max_rows = height - _EXTRA_ROWS - _LINES_BELOW_CHART
+    scale = _choose_scale(lines, leaf.span, column_count, max_rows)
     if scale is None:
         return []
-    chart = Chart(width, scale.rows + _ROWS_FOR_MOVED_LINES)
-    _paint(chart, lines, leaf, scale, first_column)
-    return [*chart.lines(), _below(leaf, scale, first_column, columns)]
+
+    chart = Chart(width, scale.row_count + _EXTRA_ROWS)
+    _draw_chart(chart, lines, leaf, scale, first_column)
+    return [*chart.lines(), _render_leaf_values(leaf, scale, first_column, column_count)]
 
 
-def _width_of_axis(lines: Sequence[ValueLine], span: Window) -> int:
-    """Return the cells of the axis and of the numbers before it."""
-    return _BESIDE_NUMBERS + max(length(_number(each, end)) for each in lines for end in span)
+def _compute_axis_width(lines: Sequence[ValueLine], span: Window) -> int:
+    """Compute the width of the axis and of the longest number before it."""
+    longest_number = 0
+    for value_line in lines:
+        for leaf_value in span:
+            number = _format_number(value_line, leaf_value)
+            longest_number = max(longest_number, length(number))
+    return _AXIS_GAP + longest_number
 
 
-def _width_of_names(lines: Sequence[ValueLine]) -> int:
-    """Return the cells of the names behind the lines."""
-    return _BEFORE_NAME + max(length(spelt(each.name)) for each in lines)
+def _compute_names_width(lines: Sequence[ValueLine]) -> int:
+    """Compute the width of the longest name behind the lines, with the gap before it."""
+    return _GAP_BEFORE_NAME + max(length(spelt(value_line.name)) for value_line in lines)
 
 
-def _paint(
+def _draw_chart(
     chart: Chart, lines: Sequence[ValueLine], leaf: TurnedLeaf, scale: _Scale, first_column: int
 ) -> None:
-    """Paint the leaf's value now, then the lines with their names, then an axis with numbers.
+    """Draw the leaf's value now, the lines with their names, and the axis with its numbers.
 
-    Args:
-        chart: What is painted on; what is painted later covers what is there.
-        lines: The lines; the first one is painted last.
-        leaf: The leaf.
-        scale: What the rows and columns stand for.
-        first_column: The column of the chart at which the lines begin.
+    What is drawn later covers what is there: the first of ``lines`` is drawn last. They begin at
+    ``first_column`` of the chart.
     """
-    column_on_scale = scale.column(leaf.value)
-    column_now = first_column + column_on_scale
-    rows_of_scale = range(_ROWS_ABOVE_SCALE, _ROWS_ABOVE_SCALE + scale.rows)
-    for row in rows_of_scale:
-        chart.put(row, column_now, [("┊", "news_text")])
+    column_on_scale = scale.find_column(leaf.value)
+    current_column = first_column + column_on_scale
+    for row in range(_EXTRA_ROWS_ABOVE, _EXTRA_ROWS_ABOVE + scale.row_count):
+        chart.put(row, current_column, [("┊", "news_text")])
 
-    numbers_by_row: dict[int, TextLine] = {}
-    for value_line, rows in _rows_of(lines, scale):
+    number_by_row: dict[int, TextLine] = {}
+    for value_line, rows in _compute_rows_of_lines(lines, scale):
         chart.line(first_column, rows, value_line.style)
-        _put(chart, rows[column_on_scale], column_now, [("●", "news_text")])
-        column_behind_line = first_column + len(rows)
-        _put(chart, rows[-1], column_behind_line + _BEFORE_NAME, spelt(value_line.name))
-        numbers_by_row |= _numbers_of(value_line, rows, scale, leaf.value)
-    chart.axis(first_column - 1, numbers_by_row, is_left=True)
+        current_row = rows[column_on_scale]
+        if current_row is not None:
+            chart.put(current_row, current_column, [("●", "news_text")])
+        last_row = rows[-1]
+        if last_row is not None:
+            name_start = first_column + len(rows) + _GAP_BEFORE_NAME
+            chart.put(last_row, name_start, spelt(value_line.name))
+        number_by_row |= _collect_axis_numbers(value_line, rows, scale, leaf.value)
+    chart.axis(first_column - 1, number_by_row, is_left=True)
 
 
-def _put(chart: Chart, row: int | None, column: int, text: Sequence[StyledText]) -> None:
-    """Write a text on a line of the chart, unless the line is broken there and has no row."""
-    if row is not None:
-        chart.put(row, column, text)
-
-
-def _numbers_of(
-    value_line: ValueLine, rows: Sequence[int | None], scale: _Scale, value_now: Number
+def _collect_axis_numbers(
+    value_line: ValueLine, rows: Sequence[int | None], scale: _Scale, current_value: Number
 ) -> dict[int, TextLine]:
-    """Return the numbers on the axis that a line has, by row.
+    """Return the numbers that a line has on the axis, by row.
 
-    They are the node's value where the line begins, and its value at the leaf's present value. If
-    both are in one row, the latter stands there. There is none where the line is broken.
-
-    Args:
-        value_line: The line.
-        rows: Its row in each column.
-        scale: What the columns stand for.
-        value_now: The leaf's present value.
+    They are the node's value where the line begins, and its value at the leaf's current value. If
+    both are in one row, the latter stands there. Where the line is broken there is no number.
     """
-    numbers: dict[int, TextLine] = {}
+    number_by_row: dict[int, TextLine] = {}
     first_row = rows[0]
     if first_row is not None:
-        numbers[first_row] = _number(value_line, scale.leaf_values[0])
-    row_now = rows[scale.column(value_now)]
-    if row_now is not None:
-        numbers[row_now] = _number(value_line, value_now)
-    return numbers
+        number_by_row[first_row] = _format_number(value_line, scale.leaf_values[0])
+    current_row = rows[scale.find_column(current_value)]
+    if current_row is not None:
+        number_by_row[current_row] = _format_number(value_line, current_value)
+    return number_by_row
 
 
-def _number(each: ValueLine, value: Number) -> TextLine:
-    """Return the number that a line has at a value of the leaf."""
-    return spelt(line((shown(each.value_at(value)), f"bold {each.style}")))
+def _format_number(value_line: ValueLine, leaf_value: Number) -> TextLine:
+    """Format the node's value at a value of the leaf, in the colour of its line."""
+    return spelt(line((shown(value_line.value_at(leaf_value)), f"bold {value_line.style}")))
 
 
-def _rows_of(
+def _compute_rows_of_lines(
     lines: Sequence[ValueLine], scale: _Scale
 ) -> Iterator[tuple[ValueLine, list[int | None]]]:
-    """Yield each line with the row of the chart on which it runs in each column.
+    """Yield each line with its row in each column, in drawing order: the first line comes last.
 
-    The lines come in reverse, so that the first one is painted last, over all others. A line that
-    has a row in common with those that came before, in whatever column, is moved by one row as a
-    whole: that of MAX up, that of MIN down.
-
-    Args:
-        lines: What is drawn, a line for each node.
-        scale: What the rows and columns stand for.
-
-    Yields:
-        Each line with its rows, from 0 at the top; ``None`` in a column where its value is
-        infinite.
+    A line that shares a row with one drawn before it, in whatever column, is moved as a whole: that
+    of MAX one row up, that of MIN one row down. The row is ``None`` where the value is infinite.
     """
-    rows_of_other_lines: set[int] = set()
+    occupied_rows: set[int] = set()
     for value_line in reversed(lines):
-        rows = [scale.row(value_line.value_at(value)) for value in scale.leaf_values]
-        meets_another = not rows_of_other_lines.isdisjoint(rows)
-        if meets_another:
-            by = _ROW_ABOVE if value_line.style == "max" else _ROW_BELOW
-            rows = [_moved(row, by) for row in rows]
-        rows_of_other_lines.update(row for row in rows if row is not None)
+        rows = [scale.find_row(value_line.value_at(value)) for value in scale.leaf_values]
+        if not occupied_rows.isdisjoint(rows):
+            row_offset = _ONE_ROW_UP if value_line.style == "max" else _ONE_ROW_DOWN
+            rows = [_move_row(row, row_offset) for row in rows]
+        occupied_rows.update(row for row in rows if row is not None)
         yield value_line, rows
 
 
-def _moved(row: int | None, by: int) -> int | None:
-    """Return the row some rows below another, or above it; ``None`` stays ``None``."""
-    return None if row is None else row + by
+def _move_row(row: int | None, row_offset: int) -> int | None:
+    """Return a row moved by an offset; ``None``, where a line is broken, stays ``None``."""
+    if row is None:
+        return None
+    return row + row_offset
 
 
-def _scale_for(
-    lines: Sequence[ValueLine], span: Window, columns: int, most_rows: int
+def _choose_scale(
+    lines: Sequence[ValueLine], span: Window, column_count: int, max_rows: int
 ) -> _Scale | None:
-    """Choose what the columns and rows of the chart stand for; ``None`` if no line has a value.
+    """Choose what the columns and rows of the chart stand for; ``None`` if no value is finite.
 
-    From row to row the nodes' values grow by a multiple of what the leaf's value grows by from
-    column to column: by 2, 4, 6, … if the columns are 2 apart. A line that rises with the leaf is
-    then a ramp of equal stairs. It is the least multiple at which all values have a row.
-
-    Example:
-        Columns 1 apart, and nodes' values from 3 to 13 in at most 6 rows: rows for 3, 5, 7, 9, 11
-        and 13.
-
-    Args:
-        lines: The lines that are drawn.
-        span: The values of the leaf that are shown at least.
-        columns: How many columns there are.
-        most_rows: How many rows there are at most.
+    A row stands for a whole number of columns, as few as let all values have a row: if the leaf
+    grows by 2 from column to column, the nodes grow by 2, 4, 6, … from row to row. For example,
+    with columns 1 apart, nodes' values from 3 to 13 get the rows 3, 5, 7, 9, 11 and 13 if there are
+    at most 6.
     """
     low, high = span
-    per_column = _value_per_column(low, high, columns)
+    column_step = _choose_column_step(low, high, column_count)
     # Fractions, as floats would be rounded.
-    leaf_values = [_as_number(Fraction(low) + column * per_column) for column in range(columns)]
+    leaf_values = [
+        _simplify_fraction(Fraction(low) + column * column_step) for column in range(column_count)
+    ]
 
-    values = [each.value_at(leaf_value) for each in lines for leaf_value in leaf_values]
-    finite = [value for value in values if not isinf(value)]
-    if not finite:
+    node_values = [value_line.value_at(value) for value_line in lines for value in leaf_values]
+    finite_values = [value for value in node_values if not isinf(value)]
+    if not finite_values:
         return None
-    lowest = min(finite)
-    value_range = Fraction(max(finite)) - lowest
+    lowest = min(finite_values)
+    value_range = Fraction(max(finite_values)) - lowest
 
-    most_rows_above_lowest = max(1, most_rows - 1)
-    columns_per_row = max(1, ceil(value_range / (per_column * most_rows_above_lowest)))
-    per_row = per_column * columns_per_row
-    rows_above_lowest = floor(value_range / per_row)
-    return _Scale(leaf_values, bottom=lowest, per_row=per_row, rows=1 + rows_above_lowest)
+    max_row_steps = max(1, max_rows - 1)
+    columns_per_row = max(1, ceil(value_range / (column_step * max_row_steps)))
+    row_step = column_step * columns_per_row
+    row_count = 1 + floor(value_range / row_step)
+    return _Scale(leaf_values, lowest=lowest, row_step=row_step, row_count=row_count)
 
 
-def _as_number(value: Fraction) -> Number:
-    """Return a fraction, as a whole number if it is one."""
+def _simplify_fraction(value: Fraction) -> Number:
+    """Return a fraction, or an int if it is a whole number."""
     return int(value) if value.denominator == 1 else value
 
 
-def _value_per_column(low: Number, high: Number, columns: int) -> Fraction:
-    """Return by how much the leaf's value grows from column to column: ``n`` or ``1/n``.
+def _choose_column_step(low: Number, high: Number, column_count: int) -> Fraction:
+    """Choose by how much the leaf's value grows from column to column: ``n`` or ``1/n``.
 
     Example:
-        >>> _value_per_column(0, 5, 21), _value_per_column(0, 90, 21)
+        >>> _choose_column_step(0, 5, 21), _choose_column_step(0, 90, 21)
         (Fraction(1, 4), Fraction(5, 1))
     """
     size = max(1, ceil(high - low))
-    if size < columns:
-        columns_per_one = (columns - 1) // size
-        return Fraction(1, columns_per_one)
-    return Fraction(ceil(Fraction(size, columns - 1)))
+    if size < column_count:
+        columns_per_unit = (column_count - 1) // size
+        return Fraction(1, columns_per_unit)
+    return Fraction(ceil(Fraction(size, column_count - 1)))
 
 
-def _below(leaf: TurnedLeaf, scale: _Scale, first_column: int, columns: int) -> TextLine:
-    """Return the line below the chart with the leaf's value now and before, and those at the ends.
+def _render_leaf_values(
+    leaf: TurnedLeaf, scale: _Scale, first_column: int, column_count: int
+) -> TextLine:
+    """Render the line below the chart with values of the leaf: now, before, and at both ends.
 
     For example ``0     2        5             32/3``, where 5 is the value now and 2 the one
-    before. Each is centred below its column. One that would touch another is left out: first those
-    at the ends, then the one before.
-
-    Args:
-        leaf: The leaf's value now and before.
-        scale: What the columns stand for.
-        first_column: The cell at which the columns begin.
-        columns: How many columns there are.
+    before. Each is centred below its column. One that would touch a more important one is left out:
+    the value now comes first, then the one before, then the ends.
     """
-    lowest = scale.leaf_values[0]
-    highest = scale.leaf_values[-1]
-    marks = [(leaf.value, "bold on_news on news")]
+    styled_values: list[tuple[Number, str]] = [(leaf.value, "bold on_news on news")]
     if leaf.before is not None and leaf.before != leaf.value:
-        marks.append((leaf.before, "strike pruned"))
-    marks += [(lowest, "quiet"), (highest, "quiet")]
-    row = Cells(columns)
-    for value, style in marks:  # what is put first stays
-        row.put(scale.column(value) - len(shown(value)) // 2, shown(value), style)
+        styled_values.append((leaf.before, "strike pruned"))
+    styled_values.append((scale.leaf_values[0], "quiet"))
+    styled_values.append((scale.leaf_values[-1], "quiet"))
+
+    row = Cells(column_count)
+    for value, style in styled_values:  # what is written first keeps its cells
+        text = shown(value)
+        row.put(scale.find_column(value) - len(text) // 2, text, style)
     return line(" " * first_column, *row.pieces())

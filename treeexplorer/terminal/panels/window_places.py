@@ -17,7 +17,7 @@ from treeexplorer.tree import Window
 
 _MARGIN: Final = 8
 """How many columns the window reaches beyond the first child and the last one."""
-_FREE_BESIDE_CUT: Final = 1
+_GAP_BESIDE_CUT: Final = 1
 """The columns that are free between the line of a cut-off and the hatched part beside it."""
 
 
@@ -58,30 +58,32 @@ class WindowPlaces(NamedTuple):
 def window_places(
     windows: ChildWindows, layout: Layout, width: int, *, is_cut: bool
 ) -> WindowPlaces | None:
-    """Return the columns for each child of a node; ``None`` where a child is not drawn by itself.
+    """Compute in which columns of the chart the window of each child stands.
 
     Args:
-        windows: The windows over the children of the node.
+        windows: The windows over the children of a node.
         layout: Where the nodes stand in the drawing above.
-        width: The cells of a row.
+        width: The width of a row.
         is_cut: Whether the node is cut off after the child that was entered last.
+
+    Returns:
+        The columns; ``None`` if the drawing hides a child, or if there is none.
     """
-    of_children = _columns_of_children(windows, layout)
-    if of_children is None:
+    child_columns = _find_child_columns(windows, layout)
+    if child_columns is None:
         return None
-    from_left = of_children.from_left
-    in_search_order = of_children.in_search_order
-    entered = of_children.entered
+    from_left = child_columns.from_left
+    in_search_order = child_columns.in_search_order
+    entered = child_columns.entered
 
     left_edge = max(1, from_left[0] - _MARGIN)
     right_edge = min(width - 1, from_left[-1] + _MARGIN)
     if in_search_order == sorted(in_search_order):
-        return _in_order(windows, [left_edge, *entered], right_edge, is_cut=is_cut)
+        return _place_in_order(windows, [left_edge, *entered], right_edge, is_cut=is_cut)
     if in_search_order == sorted(in_search_order, reverse=True):
-        return _in_order(windows, [right_edge, *entered], left_edge, is_cut=is_cut)
-    return _out_of_order(
-        windows, entered, _columns_around(from_left, left_edge, right_edge), is_cut=is_cut
-    )
+        return _place_in_order(windows, [right_edge, *entered], left_edge, is_cut=is_cut)
+    columns_around = _divide_columns(from_left, first=left_edge, stop=right_edge)
+    return _place_out_of_order(windows, entered, columns_around, is_cut=is_cut)
 
 
 class _ChildColumns(NamedTuple):
@@ -98,38 +100,32 @@ class _ChildColumns(NamedTuple):
     entered: Sequence[int]
 
 
-def _columns_of_children(windows: ChildWindows, layout: Layout) -> _ChildColumns | None:
-    """Return the columns in which a drawing has the children of a node.
+def _find_child_columns(windows: ChildWindows, layout: Layout) -> _ChildColumns | None:
+    """Find the columns in which the drawing has the children of a node.
 
-    A drawing has *items*: an item is a node, or a ``…`` for several nodes that are not drawn by
-    themselves.
-
-    Args:
-        windows: The windows that the node gave to its children.
-        layout: Where the items stand.
-
-    Returns:
-        The columns; ``None`` if a child is hidden by a ``…`` elsewhere, or if there is none.
+    The drawing consists of items: an item is a node, or a ``…`` that hides several nodes. The
+    result is ``None`` if a child is hidden by a ``…`` that is not below the node, or if there is no
+    child.
     """
     items = layout.items
-    node = items.item(windows.node)
-    # For a child that is not drawn, items.item returns the ``…`` that hides it.
-    children = [items.item(child) for child in windows.record.children(windows.node)]
-    is_each_below_node = all(items.parent[child] == node for child in children)
-    items_below_node = items.children(node)
-    if not items_below_node or not is_each_below_node:
+    node_item = items.item(windows.node)
+    # The item of a child that is not drawn is the ``…`` that hides it.
+    child_items = [items.item(child) for child in windows.record.children(windows.node)]
+    all_below_node = all(items.parent[item] == node_item for item in child_items)
+    items_below_node = items.children(node_item)
+    if not items_below_node or not all_below_node:
         return None
     return _ChildColumns(
         from_left=[layout.columns[item] for item in items_below_node],
-        in_search_order=[layout.columns[child] for child in children],
+        in_search_order=[layout.columns[item] for item in child_items],
         entered=[layout.columns[items.item(entered.child)] for entered in windows.children],
     )
 
 
-def _in_order(
+def _place_in_order(
     windows: ChildWindows, edges: Sequence[int], last_edge: int, *, is_cut: bool
 ) -> WindowPlaces:
-    """Return places where a child has the columns between the one entered before it and itself.
+    """Place each child in the columns between the one entered before it and itself.
 
     For a search from the left that has entered the first of two children, with edges at 2 and 28::
 
@@ -145,31 +141,33 @@ def _in_order(
         last_edge: The column at which the search ends.
         is_cut: Whether it is cut off after the last child that was entered.
     """
-    children = [
-        Stretch(_columns_between(edge, column), child.before, child.entry)
-        for (edge, column), child in zip(pairwise(edges), windows.children, strict=True)
-    ]
-    rest = _columns_between(edges[-1], last_edge)
-    # In a search from the right the rest stops before the column of the child.
-    last_entered = min(edges[-1], rest.stop - 1)
+    children: list[Stretch] = []
+    for (edge, next_edge), child in zip(pairwise(edges), windows.children, strict=True):
+        columns = _make_range_between(edge, next_edge)
+        children.append(Stretch(columns, child.before, child.entry))
+
+    remaining_columns = _make_range_between(edges[-1], last_edge)
+    # In a search from the right they stop before the column of the child.
+    last_entered = min(edges[-1], remaining_columns.stop - 1)
     if is_cut:
-        columns_of_now = range(last_entered, last_entered + 1)
-        pruned = [_beyond_cut(rest, last_entered)]
+        current_columns = range(last_entered, last_entered + 1)
+        pruned = [_compute_pruned_columns(remaining_columns, last_entered)]
     else:
-        columns_of_now = rest
+        current_columns = remaining_columns
         pruned = []
-    now = Stretch(columns_of_now, windows.now)
+
+    current_stretch = Stretch(current_columns, windows.now)
     return WindowPlaces(
-        columns=_columns_between(edges[0], last_edge),
-        line=sorted([*children, now], key=_first_column),
+        columns=_make_range_between(edges[0], last_edge),
+        line=sorted([*children, current_stretch], key=_first_column),
         children=children,
         pruned=pruned,
         last_entered=last_entered,
     )
 
 
-def _columns_between(edge: int, other_edge: int) -> range:
-    """Return the columns from the left one of two edges up to before the right one."""
+def _make_range_between(edge: int, other_edge: int) -> range:
+    """Return the columns between two edges in either order: both 2, 5 and 5, 2 give 2, 3, 4."""
     return range(min(edge, other_edge), max(edge, other_edge))
 
 
@@ -177,22 +175,22 @@ def _first_column(stretch: Stretch) -> int:
     return stretch.columns.start
 
 
-def _beyond_cut(rest: range, column_of_cut: int) -> range:
-    """Return the columns that a cut-off at one end of the rest of a search prunes."""
-    is_from_the_right = column_of_cut > rest.start
-    if is_from_the_right:
-        return range(rest.start, column_of_cut - _FREE_BESIDE_CUT)
-    return range(column_of_cut + 1 + _FREE_BESIDE_CUT, rest.stop)
+def _compute_pruned_columns(remaining_columns: range, cut_column: int) -> range:
+    """Return the columns that are hatched: those that remain beyond the line of the cut-off."""
+    is_from_right = cut_column > remaining_columns.start
+    if is_from_right:
+        return range(remaining_columns.start, cut_column - _GAP_BESIDE_CUT)
+    return range(cut_column + 1 + _GAP_BESIDE_CUT, remaining_columns.stop)
 
 
-def _out_of_order(
+def _place_out_of_order(
     windows: ChildWindows,
     entered: Sequence[int],
     columns_around: Mapping[int, range],
     *,
     is_cut: bool,
 ) -> WindowPlaces:
-    """Return places where each child has the columns around it, and makes its step in its own.
+    """Place each child in the columns around it, with its step in its own column.
 
     This is for a search that takes the children neither from the left to the right nor back. Here
     it has entered the child in column 20, then the one in column 10, and both made a step::
@@ -211,16 +209,18 @@ def _out_of_order(
     children: list[Stretch] = []
     line: list[Stretch] = []
     for column, child in zip(entered, windows.children, strict=True):
-        around = columns_around[column]
-        children.append(Stretch(around, child.before, child.entry))
-        line += _step_at(column, child, around)
+        childs_columns = columns_around[column]
+        children.append(Stretch(childs_columns, child.before, child.entry))
+        line += _split_at_step(column, child, childs_columns)
+
     pruned: list[range] = []
     if is_cut:
         pruned = [around for column, around in columns_around.items() if column not in entered]
-    all_columns = list(columns_around.values())
-    first_column = all_columns[0].start
+
+    all_ranges = list(columns_around.values())
+    first_column = all_ranges[0].start
     return WindowPlaces(
-        columns=range(first_column, all_columns[-1].stop),
+        columns=range(first_column, all_ranges[-1].stop),
         line=sorted(line, key=_first_column),
         children=children,
         pruned=pruned,
@@ -229,27 +229,25 @@ def _out_of_order(
     )
 
 
-def _step_at(column: int, child: ChildWindow, around: range) -> list[Stretch]:
-    """Return what was left before a child, up to its column, and from there on what it leaves."""
-    before = Stretch(range(around.start, column), child.before)
+def _split_at_step(column: int, child: ChildWindow, columns: range) -> list[Stretch]:
+    """Split a child's columns at its step: the window before it returned, and the one after.
+
+    A child that has not returned makes no step: it has the first part only.
+    """
+    before = Stretch(range(columns.start, column), child.before)
     if child.after is None:
         return [before]
-    return [before, Stretch(range(column, around.stop), child.after)]
+    return [before, Stretch(range(column, columns.stop), child.after)]
 
 
-def _columns_around(columns: Sequence[int], first: int, stop: int) -> dict[int, range]:
-    """Return the columns that each child has: up to half of the way to the children beside it.
+def _divide_columns(columns: Sequence[int], first: int, stop: int) -> dict[int, range]:
+    """Divide a row into the columns around each child, which reach half-way to the next child.
 
-    A column in the middle between two children is free. The outermost children have the columns up
-    to the edges.
-
-    Args:
-        columns: The columns of the children, ascending.
-        first: The edge at the left.
-        stop: The edge at the right, which belongs to no child.
+    The column in the middle between two children is free. The row reaches from ``first`` to before
+    ``stop``.
 
     Example:
-        >>> _columns_around([10, 20], first=0, stop=30)
+        >>> _divide_columns([10, 20], first=0, stop=30)
         {10: range(0, 15), 20: range(16, 30)}
     """
     middles = [(column + next_column) // 2 for column, next_column in pairwise(columns)]
