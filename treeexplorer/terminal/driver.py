@@ -92,10 +92,10 @@ class SturdyDriver(LinuxDriver):
         super().start_application_mode()  # type: ignore[no-untyped-call]
         # After Textual's method, which sets handlers of its own.
         for number in ENDING_SIGNALS:
-            signal.signal(number, self._asked_to_end)
+            signal.signal(number, self._handle_end_signal)
         for number in (signal.SIGTSTP, signal.SIGTTIN, signal.SIGTTOU):
-            signal.signal(number, self._asked_to_stop)
-        signal.signal(signal.SIGCONT, self._continued)
+            signal.signal(number, self._handle_stop_signal)
+        signal.signal(signal.SIGCONT, self._handle_continue_signal)
 
     def stop_application_mode(self) -> None:
         """Give the terminal back, and wait until it has taken what does so.
@@ -115,7 +115,7 @@ class SturdyDriver(LinuxDriver):
 
     # -- signals -------------------------------------------------------------------------------
 
-    def _in_loop(self, do: Callable[[], None]) -> threading.Event:
+    def _run_in_loop(self, do: Callable[[], None]) -> threading.Event:
         """Have something done in the event loop of the app, from any thread or signal handler.
 
         Args:
@@ -135,12 +135,12 @@ class SturdyDriver(LinuxDriver):
             self._loop_of_app.call_soon_threadsafe(begin)
         return has_begun
 
-    def _asked_to_end(self, number: int, _frame: object) -> None:
+    def _handle_end_signal(self, number: int, _frame: object) -> None:
         status = 128 + number
-        is_ending = self._in_loop(partial(self.requests.end, status))
-        self._watch(partial(self._end_at_last, is_ending, status))
+        is_ending = self._run_in_loop(partial(self.requests.end, status))
+        self._run_in_thread(partial(self._end_if_unanswered, is_ending, status))
 
-    def _end_at_last(self, is_ending: threading.Event, status: int) -> None:
+    def _end_if_unanswered(self, is_ending: threading.Event, status: int) -> None:
         """End without the loop if it does not answer, or cannot bring it to an end."""
         if is_ending.wait(_ANSWER_SECONDS):
             time.sleep(_END_SECONDS)
@@ -149,21 +149,21 @@ class SturdyDriver(LinuxDriver):
     def _end_without_loop(self, status: int, message: str = "") -> None:
         with suppress(Exception):  # what cannot be kept does not keep the program
             self.requests.keep()
-        self._give_back(message)
+        self._restore_terminal(message)
         os._exit(status)
 
-    def _asked_to_stop(self, _number: int, _frame: object) -> None:
+    def _handle_stop_signal(self, _number: int, _frame: object) -> None:
         if self._stop_request.is_open:
             return
         request = _StopRequest()
         self._stop_request = request
-        is_stopping = self._in_loop(partial(self._stop_in_loop, request))
-        self._watch(partial(self._stop_at_last, request, is_stopping))
+        is_stopping = self._run_in_loop(partial(self._stop_in_loop, request))
+        self._run_in_thread(partial(self._stop_if_unanswered, request, is_stopping))
 
     def _stop_in_loop(self, request: _StopRequest) -> None:
         """Stop the process for a request, and set the terminal when it is continued.
 
-        This runs in the event loop. If the loop is too busy, :meth:`_stop_at_last` stops the
+        This runs in the event loop. If the loop is too busy, :meth:`_stop_if_unanswered` stops the
         process in another thread before this runs; then only the terminal is set here.
         """
         has_been_stopped = not request.is_open
@@ -178,7 +178,7 @@ class SturdyDriver(LinuxDriver):
             self._set_terminal()
         request.is_open = False
 
-    def _stop_at_last(self, request: _StopRequest, is_stopping: threading.Event) -> None:
+    def _stop_if_unanswered(self, request: _StopRequest, is_stopping: threading.Event) -> None:
         """Stop the process without the event loop, if the loop does not begin to in time.
 
         What keeps the loop busy goes on when the process is continued. A program that has given the
@@ -191,11 +191,11 @@ class SturdyDriver(LinuxDriver):
         has_answered = is_stopping.wait(_ANSWER_SECONDS)
         if has_answered or not self._is_set:
             return
-        self._give_back()
+        self._restore_terminal()
         stop_process()  # returns when the process has been continued
         request.is_open = False
 
-    def _continued(self, _number: int, _frame: object) -> None:
+    def _handle_continue_signal(self, _number: int, _frame: object) -> None:
         """Set the terminal again, which a shell has had since the process was stopped.
 
         A process that stopped for a request sets it where it stopped, see :meth:`_stop_in_loop`.
@@ -205,16 +205,16 @@ class SturdyDriver(LinuxDriver):
         self._stop_request.is_open = False  # a signal that asks from here on asks for another stop
         if not stopped_for_request:
             stop_while_in_background()
-            self._in_loop(self._set_terminal)
+            self._run_in_loop(self._set_terminal)
 
     def _set_terminal(self) -> None:
         if self._is_set:
             self.requests.set_terminal()
 
-    def _watch(self, watch: Callable[[], None]) -> None:
+    def _run_in_thread(self, watch: Callable[[], None]) -> None:
         threading.Thread(target=watch, name="last-resort", daemon=True).start()
 
-    def _give_back(self, message: str = "") -> None:
+    def _restore_terminal(self, message: str = "") -> None:
         """Set the terminal as it was before the program, and write a message to it.
 
         This goes around Textual's writer, which may be waiting for a terminal that takes nothing.
@@ -248,7 +248,7 @@ class SturdyDriver(LinuxDriver):
         terminal = self.fileno
         reading_end, writing_end = os.pipe()
         self.fileno = reading_end
-        cleaning = self._cleaning_thread(terminal, writing_end)
+        cleaning = self._make_cleaning_thread(terminal, writing_end)
         cleaning.start()
         try:
             while not self.exit_event.is_set():
@@ -262,28 +262,34 @@ class SturdyDriver(LinuxDriver):
             os.close(reading_end)
             cleaning.join()
 
-    def _cleaning_thread(self, terminal: int, writing_end: int) -> threading.Thread:
+    def _make_cleaning_thread(self, terminal: int, writing_end: int) -> threading.Thread:
         """Return a thread that cleans what the terminal sends and writes it into a pipe."""
         return threading.Thread(
             target=pump,
-            args=(terminal, writing_end, self.exit_event, self._hang_up, self._quit_typed),
+            args=(
+                terminal,
+                writing_end,
+                self.exit_event,
+                self._send_hang_up,
+                self._handle_quit_key,
+            ),
             name="input-cleaner",
             daemon=True,
         )
 
-    def _hang_up(self) -> None:
+    def _send_hang_up(self) -> None:
         """Do what a terminal does that is closed; not every one sends the signal itself."""
         if self.input_tty and not self.exit_event.is_set():
             os.kill(os.getpid(), signal.SIGHUP)
 
-    def _quit_typed(self) -> None:
+    def _handle_quit_key(self) -> None:
         """End without the loop where a second ``ctrl+q`` finds the first one not answered."""
         first = self._quit_answered
         if first is None or first.is_set():
             self._quit_answered = threading.Event()
             self.requests.when_answering(self._quit_answered.set)
         else:
-            self._watch(partial(self._end_unless_answered, first))
+            self._run_in_thread(partial(self._end_unless_answered, first))
 
     def _end_unless_answered(self, is_answered: threading.Event) -> None:
         if not is_answered_in_time(is_answered, lambda: self._times_continued):

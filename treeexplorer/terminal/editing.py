@@ -55,10 +55,10 @@ def change(view: View, node: int, written: str) -> None:
     show_text(view, changed_text)  # from here on the view has another tree
     view.look_at(node)
     is_leaf = view.tree.is_leaf(node)  # as before: what is written at a node adds no children
-    view.say(_what_changed(label_before, written.strip(), is_leaf=is_leaf))
+    view.say(_describe_change(label_before, written.strip(), is_leaf=is_leaf))
 
 
-def _what_changed(label_before: str, written: str, *, is_leaf: bool) -> str:
+def _describe_change(label_before: str, written: str, *, is_leaf: bool) -> str:
     """Say what is written at a node now that was called by some label."""
     if is_leaf:
         return f"{label_before} is now {written}."
@@ -73,7 +73,7 @@ def undo(view: View) -> None:
     if not file.undo():
         view.say("There is nothing to undo.")
     else:
-        _show_or_take_back(view, "Undone; ctrl+y makes the change again.", file.redo)
+        _show_or_revert(view, "Undone; ctrl+y makes the change again.", file.redo)
 
 
 def redo(view: View) -> None:
@@ -82,10 +82,10 @@ def redo(view: View) -> None:
     if not file.redo():
         view.say("There is nothing to make again.")
     else:
-        _show_or_take_back(view, "Made again; ctrl+z undoes it.", file.undo)
+        _show_or_revert(view, "Made again; ctrl+z undoes it.", file.undo)
 
 
-def _show_or_take_back(view: View, done: str, take_back: Callable[[], object]) -> None:
+def _show_or_revert(view: View, done: str, take_back: Callable[[], object]) -> None:
     """Show the trees of a text that was undone or redone; if they cannot be shown, take it back.
 
     An earlier text may have had mistakes that were mended in the editor, or may not go with the
@@ -252,7 +252,7 @@ class Saving:
             show()
 
         return cls(
-            asker, file_of(view), _name_for_trees(view), done=end, read_again=read_file_again
+            asker, file_of(view), _suggest_file_name(view), done=end, read_again=read_file_again
         )
 
     def save(self) -> None:
@@ -260,7 +260,7 @@ class Saving:
         if self.file.path is None:
             self.ask()
         else:
-            self._write(self.file.path)
+            self._write_to(self.file.path)
 
     def ask(self) -> None:
         """Ask for a name, and save the text under it."""
@@ -268,10 +268,10 @@ class Saving:
         expected = "a name that ends in .tree"
         name = self.name if self.file.path is None else str(self.file.path)
         self.asker.post_message(
-            messages.ask_for_file(title, expected, name, self._write, for_trees=True)
+            messages.ask_for_file(title, expected, name, self._write_to, for_trees=True)
         )
 
-    def _write(self, path: Path, *, overwrite: bool = False) -> None:
+    def _write_to(self, path: Path, *, overwrite: bool = False) -> None:
         """Write the text to a file; ask first where that holds something that was not read.
 
         Args:
@@ -290,13 +290,13 @@ class Saving:
 
     def _ask_to_overwrite(self, path: Path, error: ChangedError) -> None:
         """Ask whether a file is written over, or, if it is the text's own, read again instead."""
-        overwrite_it = partial(self._write, path, overwrite=True)
+        overwrite_it = partial(self._write_to, path, overwrite=True)
         is_own_file = path == self.file.path and path.exists()
         read_again = self.read_again if is_own_file else None
         self.asker.post_message(messages.ask_to_overwrite(error, overwrite_it, read_again))
 
 
-def _name_for_trees(view: View) -> str:
+def _suggest_file_name(view: View) -> str:
     """Return the name under which a view's trees may be saved: that of their file, in .tree."""
     source = view.source
     if source is None or source.path is None:

@@ -47,13 +47,13 @@ def offer(asker: MessagePump, view: View, after: Callable[[], None]) -> messages
         offered.append((f"Save {safe(saving.file.path.name)}   {state}", saving.save))
     offered.append(("Save the trees under another name", saving.ask))
     for title, name, made in EXPORTS:
-        export = partial(_export, view, made)
+        export = partial(_write_export, view, made)
         question = messages.ask_for_file(f"Save {title} as", "a file name", name, export)
         offered.append((f"Export {title}", partial(asker.post_message, question)))
     return messages.Offer("Save or export", offered)
 
 
-def _export(view: View, made: Made, path: Path) -> None:
+def _write_export(view: View, made: Made, path: Path) -> None:
     """Write a file of a view, and say so, or why that cannot be.
 
     Args:
@@ -82,36 +82,36 @@ def text_to_copy(view: View, what: Copied) -> str:
         return banner_text(view)
     if len(view.tree) > LARGEST_FIGURE:
         raise ValueError(f"a tree of {grouped(len(view.tree))} nodes is not copied: s saves it")
-    return _tree(view) if what == "tree" else _drawing(view)
+    return _write_notation(view) if what == "tree" else _draw_as_text(view)
 
 
-def _tree(view: View) -> str:
+def _write_notation(view: View) -> str:
     return write(view.exercises[view.index])
 
 
-def _drawing(view: View) -> str:
+def _draw_as_text(view: View) -> str:
     return uncoloured(draw(view.record, view.step, Look(marks=True, spoilers=not view.asks)))
 
 
-def _page(view: View) -> str:
+def _render_page(view: View) -> str:
     source = view.exercises[view.index].directives.source
     if source is None:
         source = ""
     return page(view.record, view.title, view.resolved.line, source)
 
 
-def _png(view: View) -> bytes:
+def _render_png(view: View) -> bytes:
     return png(svg(view.record, view.step, FigureOptions(theme="light")), _PIXELS)
 
 
 EXPORTS: Final[tuple[tuple[str, str, Made], ...]] = (
-    ("a page that steps in a browser", "tree.html", _page),
-    ("the drawing as PNG", "drawing.png", _png),
+    ("a page that steps in a browser", "tree.html", _render_page),
+    ("the drawing as PNG", "drawing.png", _render_png),
     ("the drawing as SVG", "drawing.svg", lambda view: svg(view.record, view.step)),
     ("the drawing as LaTeX", "drawing.tex", lambda view: latex_document(view.record, view.step)),
-    ("the drawing as text", "drawing.txt", _drawing),
+    ("the drawing as text", "drawing.txt", _draw_as_text),
     ("the trace as Markdown", "trace.md", lambda view: trace_markdown(view.record)),
     ("the trace as CSV", "trace.csv", lambda view: trace_csv(view.record)),
-    ("this tree alone", "tree.tree", _tree),
+    ("this tree alone", "tree.tree", _write_notation),
 )
 """What can be exported, the name of a file for it, and how it is made of a view."""

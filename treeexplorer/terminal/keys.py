@@ -13,7 +13,7 @@ from textual.binding import ActiveBinding, Binding
 from textual.keys import format_key
 from textual.screen import Screen
 
-_OUR_NAMES: Final = {
+_CLEARER_NAMES: Final = {
     "⏎": "↵",
     "pgdn": "PgDn",
     "pgup": "PgUp",
@@ -55,7 +55,7 @@ def key(keys: str, action: str, word: str, sentence: str, identifier: str = "") 
     by the action's name, or its word in quotation marks, where that is empty.
     """
     if not identifier:
-        identifier = _name_of(action)
+        identifier = _extract_action_name(action)
     return Binding(keys, action, word, tooltip=sentence, id=identifier)
 
 
@@ -64,14 +64,16 @@ def more(
 ) -> Binding:
     """Return a binding that only help and the palette tell of, under a heading."""
     if not identifier:
-        identifier = _name_of(action)
+        identifier = _extract_action_name(action)
     return Binding(keys, action, sentence, show=False, tooltip=sentence, id=identifier, group=group)
 
 
-def _name_of(action: str) -> str:
+def _extract_action_name(action: str) -> str:
     """Return what a keymap calls an action: ``rules`` for ``open('rules')``."""
     _, quote, argument = action.partition("'")
-    return argument.partition("'")[0] if quote else action
+    if not quote:
+        return action
+    return argument.partition("'")[0]
 
 
 def in_order(screen: Screen[Any]) -> list[Binding]:
@@ -79,24 +81,22 @@ def in_order(screen: Screen[Any]) -> list[Binding]:
 
     First those of the widget that has the focus, then those of the screen itself in their order
     there, then all others.
-
-    Args:
-        screen: The screen.
     """
-    own_actions = [binding.action for binding in screen.BINDINGS if isinstance(binding, Binding)]
+    screen_actions = [binding.action for binding in screen.BINDINGS if isinstance(binding, Binding)]
 
-    # The sort is stable: keys with the same place stay in the order in which Textual has them.
-    def place(active: ActiveBinding) -> int:
-        action = active.binding.action
+    # The sort is stable: keys with the same sort key stay in the order in which Textual has them.
+    def sort_key(active: ActiveBinding) -> int:
         if active.node is screen.focused:
             return -1
-        return own_actions.index(action) if action in own_actions else len(own_actions)
+        if active.binding.action in screen_actions:
+            return screen_actions.index(active.binding.action)
+        return len(screen_actions)
 
     enabled = [active for active in screen.active_bindings.values() if active.enabled]
-    return [active.binding for active in sorted(enabled, key=place)]
+    return [active.binding for active in sorted(enabled, key=sort_key)]
 
 
 def shown_key(name: str) -> str:
     """Return the name of a key for people: ``→``, ``PgDn``, ``ctrl+s``, ``c``."""
     text = format_key(name)
-    return _OUR_NAMES.get(text, text.replace("^", "ctrl+"))
+    return _CLEARER_NAMES.get(text, text.replace("^", "ctrl+"))

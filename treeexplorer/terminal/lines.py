@@ -26,7 +26,7 @@ TextLine: TypeAlias = Sequence[StyledText]
 
 BLANK: Final[TextLine] = ()
 
-_PLAYERS: Final[dict[WordRole, str]] = {
+_STYLE_BY_ROLE: Final[dict[WordRole, str]] = {
     "max": "bold max",
     "alpha": "bold max",
     "min": "bold min",
@@ -34,19 +34,21 @@ _PLAYERS: Final[dict[WordRole, str]] = {
 }
 _ROW_SURFACES: Final = ("current", "cut_surface")
 """The backgrounds that highlight a whole row."""
-_BLANK_WITHIN: Final = re.compile(r" (?=[≥≤<>=])|(?<=[≥≤<>=]) |(?<=,) (?=[^ (]*\))")
+_BLANK_IN_TEST: Final = re.compile(r" (?=[≥≤<>=])|(?<=[≥≤<>=]) |(?<=,) (?=[^ (]*\))")
 """The blanks of ``8 ≥ 6`` and ``(6, +∞)``."""
-_MIN_BEFORE_A_NAME: Final = re.compile(r"▽(?=\w)")  # ``VA`` would be a name
-_WORDS: Final = {
+_MIN_SIGN_BEFORE_NAME: Final = re.compile(r"▽(?=\w)")  # ``VA`` would be a name
+_ASCII_BY_SIGN: Final = {
     "∞": "inf", "−": "-", "≥": ">=", "≤": "<=", "α": "alpha", "β": "beta", "▲": "^", "▽": "V",
     "○": "o", "▌": "[", "▐": "]", "╳": "X", "✓": "+", "✗": "x", "…": "...", "·": "-", "→": "->",
     "←": "<-", "↑": "up", "↓": "down", "⌫": "backspace", "↵": "enter", "×": "x", "–": "-",
     "’": "'", "“": '"', "”": '"', "█": "#", "▒": "%", "░": ".", "▪": "#", "▏": "|", "●": "*",
     "▸": ">", "▾": "v", "⊞": "+", "‹": "<", "›": ">", "◂": "<", "↳": "~", "⋮": ":", "▔": "-",
 }  # fmt: skip
-_LINES: Final = ("─━═│┃║╌╎┊┇╱", "-==||#-::%/")
-_JOINTS: Final = dict.fromkeys(map(chr, range(0x2500, 0x2580)), "+")
-_ASCII: Final = str.maketrans({**_JOINTS, **_WORDS, **dict(zip(*_LINES, strict=True))})
+_LINE_SIGNS_AND_ASCII: Final = ("─━═│┃║╌╎┊┇╱", "-==||#-::%/")
+_ASCII_BY_JOINT: Final = dict.fromkeys(map(chr, range(0x2500, 0x2580)), "+")
+_ASCII: Final = str.maketrans(
+    {**_ASCII_BY_JOINT, **_ASCII_BY_SIGN, **dict(zip(*_LINE_SIGNS_AND_ASCII, strict=True))}
+)
 in_ascii: Final = ContextVar("in_ascii", default=False)
 """Whether signs are spelt in ASCII, where they take more room: the app that runs says so."""
 
@@ -72,9 +74,10 @@ def length(text: TextLine) -> int:
 
 
 def fitted(text: TextLine, width: int, surface: str = "") -> TextLine:
-    """Return a line cut or padded to a width, with … where something is lost.
+    """Cut or pad a line to a width, with … where something is lost.
 
-    It is cut between two words, or within a word that would leave a third of the room blank.
+    It is cut between two words, or within a word that would leave a third of the width blank. With
+    a surface, that is the background of the whole line.
 
     Example:
         >>> plain(fitted(line("α-cut-off"), 6)), plain(fitted(line("cut"), 6))
@@ -84,54 +87,51 @@ def fitted(text: TextLine, width: int, surface: str = "") -> TextLine:
     """
     text = spelt(text)
     if length(text) > width:
-        text = _shortened(text, width)
+        text = _shorten(text, width)
     if surface:
-        text = tuple((part, _on_surface(style, surface)) for part, style in text)
-    used = length(text)
-    if used < width:
-        ground = f"on {surface}" if surface else ""
-        text = (*text, (" " * (width - used), ground))
+        text = tuple((part, _add_surface(style, surface)) for part, style in text)
+
+    padding_width = width - length(text)
+    if padding_width > 0:
+        padding_style = f"on {surface}" if surface else ""
+        text = (*text, (" " * padding_width, padding_style))
     return text
 
 
-def _shortened(text: TextLine, width: int) -> TextLine:
-    """Return the beginning of a line that is too long, with … behind it; nothing without room.
-
-    Args:
-        text: The line, wider than the width.
-        width: The most cells of the result.
-    """
+def _shorten(text: TextLine, width: int) -> TextLine:
+    """Shorten a line that is too long, with … at its end: ``8 arrives …``; blank without room."""
     if not text:
         return BLANK
     _, last_style = text[-1]
     dots = spelt(line(("…", last_style)))  # in ASCII more than one cell
-    room = width - length(dots)
-    if room < 0:
+    width_before_dots = width - length(dots)
+    if width_before_dots < 0:
         return BLANK
-    characters = plain(text)
-    # How many characters have room, and how many of them are whole words with the blanks behind.
-    characters_with_room = _fitting(characters, 0, room)
-    whole_words = characters.rfind(" ", 0, characters_with_room) + 1
-    lost_with_word = characters_with_room - whole_words
-    is_little_lost = 3 * lost_with_word < characters_with_room
-    kept = whole_words if is_little_lost else characters_with_room
-    return (*_part(text, 0, kept), *dots)
+
+    whole_text = plain(text)
+    fitting_count = _find_fitting_end(whole_text, 0, width_before_dots)  # in characters
+    whole_words_count = whole_text.rfind(" ", 0, fitting_count) + 1
+    lost_count = fitting_count - whole_words_count
+    # A word may be lost to end between words, unless it is a third of what fits.
+    is_little_lost = 3 * lost_count < fitting_count
+    kept_count = whole_words_count if is_little_lost else fitting_count
+    return (*_slice_line(text, 0, kept_count), *dots)
 
 
-def _on_surface(style: str, surface: str) -> str:
-    """Return a style on a surface, unless it has a ground of its own."""
+def _add_surface(style: str, surface: str) -> str:
+    """Add a background to a style, unless it has one: ``bold`` becomes ``bold on current``."""
     if " on " in f" {style}":
         return style
     return f"{style} on {surface}".strip()
 
 
 def beside(left: TextLine, right: TextLine, width: int, surface: str = "") -> TextLine:
-    """Return a line with one text at each end; the left one yields, the right one goes last."""
+    """Join a text at the left end and one at the right end of a line; the left one is cut first."""
     right = spelt(right)
-    room = width - length(right)
-    if room < 1:
+    left_width = width - length(right)
+    if left_width < 1:
         return fitted(left, width, surface)
-    return fitted((*fitted(left, room - 1), (" ", ""), *right), width, surface)
+    return fitted((*fitted(left, left_width - 1), (" ", ""), *right), width, surface)
 
 
 def at_columns(texts: Sequence[TextLine], starts: Sequence[int]) -> TextLine:
@@ -146,23 +146,24 @@ def at_columns(texts: Sequence[TextLine], starts: Sequence[int]) -> TextLine:
         '▽B  8 is read 10'
     """
     pieces: list[StyledText] = []
-    used = 0  # cells that are written
+    position = 0  # the cell behind what is written
     # strict=False, as columns at the end may have no text.
     for text, start in zip(texts, starts, strict=False):
-        gap = 0
-        if used < start:
-            gap = start - used
-        elif used > start and text:  # the text before reaches into this column
+        if position < start:
+            gap = start - position
+        elif position > start and text:  # the text before reaches into this column
             gap = 1
+        else:
+            gap = 0
         if gap:
             pieces.append((" " * gap, ""))
         pieces.extend(text)
-        used += gap + length(text)
+        position += gap + length(text)
     return tuple(pieces)
 
 
 def run_together(texts: Iterable[TextLine], gap: str) -> TextLine:
-    """Return lines as one, with a gap between them."""
+    """Join lines into one line, with a gap between them."""
     pieces: list[StyledText] = []
     for text in texts:
         if pieces:
@@ -172,7 +173,7 @@ def run_together(texts: Iterable[TextLine], gap: str) -> TextLine:
 
 
 def merged(pieces: Iterable[StyledText]) -> list[StyledText]:
-    """Return pieces, neighbours of one style as one piece."""
+    """Merge neighbouring pieces of the same style into one piece."""
     return [
         ("".join(text for text, _ in group), style)
         for style, group in groupby(pieces, key=itemgetter(1))
@@ -194,7 +195,7 @@ class Cells:
         self._cells: list[StyledText] = [(" ", "")] * width
 
     def put(self, column: int, text: str, style: str, gap: int = 1) -> bool:
-        """Write a text at a column, if there is room for it; tell whether there was.
+        """Write a text at a column, if there is room for it; return whether there was.
 
         Near an end of the line the text is moved so that it is whole. There is no room where
         another text stands, or where one would stand closer than the gap.
@@ -208,13 +209,13 @@ class Cells:
         last_start = len(self._cells) - len(text)
         start = max(0, min(column, last_start))
         stop = start + len(text)
-        with_gaps = self._cells[max(0, start - gap) : stop + gap]
-        touches_text = any(sign != " " for sign, _ in with_gaps)
+        cells_with_gaps = self._cells[max(0, start - gap) : stop + gap]
+        touches_text = any(character != " " for character, _ in cells_with_gaps)
         # A blank with a style belongs to a text. A gap may stand on such blanks.
         covers_styled_blank = any(other_style for _, other_style in self._cells[start:stop])
         if touches_text or covers_styled_blank:
             return False
-        self._cells[start:stop] = [(sign, style) for sign in text]
+        self._cells[start:stop] = [(character, style) for character in text]
         return True
 
     def pieces(self) -> list[StyledText]:
@@ -223,23 +224,25 @@ class Cells:
 
 
 def colour_of(player: Player | None) -> str:
-    """Return the colour of a player."""
-    return "text" if player is None or player is Player.CHANCE else player.value
+    """Return the colour of a player: ``max`` or ``min``; ``text`` for chance and for a leaf."""
+    if player is None or player is Player.CHANCE:
+        return "text"
+    return player.value
 
 
 def sentence(text: str | Phrase | Node | Window, style: str = "") -> TextLine:
-    """Return a sentence with its nodes, α and β in the colours of their players, all else in one.
+    """Render a sentence in a style, with its nodes, α and β in the colours of their players.
 
     A node or a window alone is coloured, too; a text is not.
     """
     if isinstance(text, str):
         return line((text, style))
-    parts = [(part, _PLAYERS.get(role, style)) for part, role in parts_of(text)]
+    parts = [(part, _STYLE_BY_ROLE.get(role, style)) for part, role in parts_of(text)]
     return line(*merged(parts))
 
 
 def edge_window(window: Window) -> TextLine:
-    """Return a window as it stands on an edge: ``3 ┃ +∞``; an infinite end is quiet."""
+    """Render a window as it stands on an edge: ``3 ┃ +∞``; an infinite end is quiet."""
     alpha, beta = window
     alpha_style = "quiet" if isinf(alpha) else "bold max"
     beta_style = "quiet" if isinf(beta) else "bold min"
@@ -247,12 +250,13 @@ def edge_window(window: Window) -> TextLine:
 
 
 def wrapped(text: TextLine, width: int) -> list[TextLine]:
-    """Return a line broken between words, and within those that are wider than the room."""
+    """Wrap a line to a width: between words, or within a word that is wider than that."""
     text = spelt(text)
-    whole = plain(text)
-    if "\n" not in whole and length(text) <= width:
+    whole_text = plain(text)
+    if "\n" not in whole_text and length(text) <= width:
         return [text]
-    return [_part(text, start, stop) for start, stop in _breaks(whole, max(1, width))]
+    rows = _find_rows(whole_text, max(1, width))
+    return [_slice_line(text, start, stop) for start, stop in rows]
 
 
 def paragraph(lines: Iterable[TextLine], width: int, height: int) -> list[TextLine]:
@@ -264,35 +268,35 @@ def paragraph(lines: Iterable[TextLine], width: int, height: int) -> list[TextLi
     """
     if height < 1:
         return []
-    rows = [part for text in lines for part in wrapped(text, width)]
+    rows = [row for text in lines for row in wrapped(text, width)]
     if len(rows) <= height:
         return rows
-    *whole_rows, last_row = rows[:height]
-    return [*whole_rows, _with_dots(last_row, width)]
+    last_row = _end_with_dots(rows[height - 1], width)
+    return [*rows[: height - 1], last_row]
 
 
-def _with_dots(row: TextLine, width: int) -> TextLine:
-    """Return a row with … behind it, without the last words that leave no room for that."""
+def _end_with_dots(row: TextLine, width: int) -> TextLine:
+    """Put … behind a row, in place of its last words if there is no room: ``3 arrives at …``."""
     dots = spelt(line((" …", "quiet")))
-    room = width - length(dots)
+    width_before_dots = width - length(dots)
     words = plain(row).rstrip()
-    while cells(words) > room and " " in words:
+    while cells(words) > width_before_dots and " " in words:
         words = words[: words.rindex(" ")]
-    return (*_part(row, 0, len(words)), *dots)
+    return (*_slice_line(row, 0, len(words)), *dots)
 
 
 def indent(lines: Iterable[TextLine], cells: int = 1) -> list[TextLine]:
-    """Return lines behind a margin; what is blank stays so."""
+    """Put a margin of some cells before each line; blank lines stay blank."""
     margin = (" " * cells, "")
 
-    def behind(text: TextLine) -> TextLine:
+    def add_margin(text: TextLine) -> TextLine:
         return (margin, *text) if text else BLANK
 
-    return list(map(behind, lines))
+    return list(map(add_margin, lines))
 
 
 def indented(text: TextLine) -> TextLine:
-    """Return a line behind a margin of two cells.
+    """Put a margin of two cells before a line.
 
     If the line is a highlighted row, the second cell of the margin belongs to the row: it has the
     row's background, or the mark ``▌`` if the row begins with that.
@@ -310,14 +314,13 @@ def indented(text: TextLine) -> TextLine:
     if first_text == "▌":
         return (outer_cell, *text)
     _, _, background = first_style.partition(" on ")  # "current" of "bold on current"
-    is_highlighted = background in _ROW_SURFACES
-    inner_style = f"on {background}" if is_highlighted else ""
-    inner_cell = (" ", inner_style)
-    return (outer_cell, inner_cell, *text)
+    is_highlighted_row = background in _ROW_SURFACES
+    inner_style = f"on {background}" if is_highlighted_row else ""
+    return (outer_cell, (" ", inner_style), *text)
 
 
 def inset(lines: Iterable[TextLine], width: int, height: int) -> list[TextLine]:
-    """Return lines wrapped to a width, with a margin of one cell at either side."""
+    """Wrap lines to a width, with a margin of one cell at either side."""
     return indent(paragraph(lines, width - 2, height))
 
 
@@ -337,168 +340,160 @@ def around(rows: Sequence[T], at: int, height: int) -> Sequence[T]:
     return rows[top : top + height]
 
 
-def _part(text: TextLine, start: int, stop: int) -> TextLine:
-    """Return the part of a line from one character to before another.
+def _slice_line(text: TextLine, start: int, stop: int) -> TextLine:
+    """Return the characters of a line from one index to before another, with their styles.
 
     Example:
-        >>> _part([("α ", "max"), ("≥ 8", "")], 1, 3)
+        >>> _slice_line([("α ", "max"), ("≥ 8", "")], 1, 3)
         ((' ', 'max'), ('≥', ''))
     """
     pieces: list[StyledText] = []
-    at = 0
+    part_start = 0
     for part, style in text:
-        if at >= stop:
+        if part_start >= stop:
             break
-        piece = part[max(0, start - at) : stop - at]
+        piece = part[max(0, start - part_start) : stop - part_start]
         if piece:
             pieces.append((piece, style))
-        at += len(part)
+        part_start += len(part)
     return tuple(pieces)
 
 
-def _fitting(text: str, start: int, width: int) -> int:
-    """Return the index at which the longest part from a start ends that has room in a width.
-
-    Args:
-        text: The text.
-        start: The index at which the part begins.
-        width: The most cells of the part.
+def _find_fitting_end(text: str, start: int, width: int) -> int:
+    """Return the index at which the longest part from ``start`` ends that fits into a width.
 
     Example:
-        >>> _fitting("α 日本 β", 0, 5)  # the signs of 日本 take two cells each
+        >>> _find_fitting_end("α 日本 β", 0, 5)  # the signs of 日本 take two cells each
         3
     """
     # The usual case, made fast: each character takes one cell.
     if text.isascii():
         return min(len(text), start + max(0, width))
-    left = width
+    remaining_width = width
     for index in range(start, len(text)):
-        left -= cells(text[index])
-        if left < 0:
+        remaining_width -= cells(text[index])
+        if remaining_width < 0:
             return index
     return len(text)
 
 
-def _breaks(text: str, width: int) -> Iterator[tuple[int, int]]:
-    """Wrap a text; yield the indices at which each row starts and ends, without trailing blanks.
+def _find_rows(text: str, width: int) -> Iterator[tuple[int, int]]:
+    """Wrap a text; yield the indices at which each row starts and stops, without trailing blanks.
 
     Example:
-        >>> list(_breaks("α 8 ≥ β 6 cuts off", 10))
+        >>> list(_find_rows("α 8 ≥ β 6 cuts off", 10))
         [(0, 9), (10, 18)]
     """
-    offset = 0
+    paragraph_start = 0
     for paragraph_text in text.split("\n"):
-        for start, stop in _breaks_of_paragraph(paragraph_text, width):
-            yield offset + start, offset + stop
-        offset += len(paragraph_text) + len("\n")
+        for start, stop in _find_rows_of_paragraph(paragraph_text, width):
+            yield paragraph_start + start, paragraph_start + stop
+        paragraph_start += len(paragraph_text) + len("\n")
 
 
-def _breaks_of_paragraph(text: str, width: int) -> Iterator[tuple[int, int]]:
-    """Wrap a text without line breaks; yield the indices at which each row starts and ends.
+def _find_rows_of_paragraph(text: str, width: int) -> Iterator[tuple[int, int]]:
+    """Wrap a text without line breaks; yield the indices at which each row starts and stops.
 
     Rows end without trailing blanks. An empty text has one empty row. A test, such as ``α 8 ≥ β``,
     is broken only if it is wider than a row.
-
-    Args:
-        text: The text.
-        width: The most cells of a row.
     """
     # The same text without blanks in its tests. It is as long, so that indices hold for both.
-    with_tests_unbroken = _BLANK_WITHIN.sub("\N{NO-BREAK SPACE}", text)
+    text_without_blanks_in_tests = _BLANK_IN_TEST.sub("\N{NO-BREAK SPACE}", text)
     start = 0
     while True:
-        stop = _fitting(text, start, width)
+        stop = _find_fitting_end(text, start, width)
         is_last_row = stop == len(text)
         if not is_last_row:
-            stop = _break_before(stop, start, with_tests_unbroken, text)
+            stop = _choose_break(stop, start, text_without_blanks_in_tests, text)
         row = text[start:stop].rstrip()
         yield start, start + len(row)
+
         # The blanks at which the text is broken do not begin the next row.
-        rest = text[stop:].lstrip(" ")
-        if not rest:
+        remaining_text = text[stop:].lstrip(" ")
+        if not remaining_text:
             return
-        start = len(text) - len(rest)
+        start = len(text) - len(remaining_text)
 
 
-def _break_before(end: int, start: int, *texts: str) -> int:
-    """Return where to break a row that begins at a start and has room up to an end.
+def _choose_break(end: int, start: int, *texts: str) -> int:
+    """Choose where to break a row that begins at ``start`` and has room up to ``end``.
 
-    That is at its last blank in the first of some texts that has one, else within a word.
-
-    Args:
-        end: Where the room ends.
-        start: Where the row begins.
-        texts: The same text, first without the blanks at which it is better not broken.
+    It is broken at its last blank, or within a word if it has none. The ``texts`` are the same
+    text, first without the blanks at which it is better not broken.
     """
     for text in texts:
-        blank = text.rfind(" ", start, end + 1)
-        if blank > start:
-            return blank
+        last_blank = text.rfind(" ", start, end + 1)
+        if last_blank > start:
+            return last_blank
     return max(end, start + 1)
 
 
 def ascii_text(text: str) -> str:
-    """Return text with our own signs spelt in ASCII; other people's letters stay."""
-    return text if text.isascii() else _MIN_BEFORE_A_NAME.sub("V:", text).translate(_ASCII)
+    """Spell our own signs in ASCII, such as ``>=`` for ``≥``; other people's letters stay."""
+    if text.isascii():
+        return text
+    return _MIN_SIGN_BEFORE_NAME.sub("V:", text).translate(_ASCII)
 
 
 def ascii_line(text: TextLine) -> TextLine:
     """Spell a line in ASCII, and keep its columns where they are.
 
     Some signs become longer, such as ∞, which becomes ``inf``. The cells that they need are taken
-    from the gaps behind them; what these do not have is taken from the gaps before them. The blanks
-    at the beginning stay, so that a listing keeps its indentation. Where the gaps are too few the
-    line becomes longer.
+    from the gaps behind them, and what is still missing from the gaps before them. The blanks at
+    the beginning stay, so that a listing keeps its indentation. Where the gaps are too few the line
+    becomes longer.
 
     Example:
         >>> plain(ascii_line(line("∞ on entry   ✓")))
         'inf on entry +'
     """
-    whole = plain(text)
-    margin_width = len(whole) - len(whole.lstrip(" "))
-    margin = _part(text, 0, margin_width)
-    behind_margin = _part(text, margin_width, len(whole))
+    whole_text = plain(text)
+    margin_width = len(whole_text) - len(whole_text.lstrip(" "))
+    margin = _slice_line(text, 0, margin_width)
+    text_behind_margin = _slice_line(text, margin_width, len(whole_text))
 
-    cells_too_many = 0
+    excess_width = 0
     pieces: list[StyledText] = []
-    for part, style in behind_margin:
-        in_ascii_signs = ascii_text(part)
-        cells_too_many += max(0, cells(in_ascii_signs) - cells(part))
-        narrowed = _narrow_gaps(in_ascii_signs, cells_too_many)
-        pieces.append((narrowed, style))
-        cells_too_many -= len(in_ascii_signs) - len(narrowed)
-    return (*margin, *_narrow_from_right(pieces, cells_too_many))
+    for part, style in text_behind_margin:
+        ascii_part = ascii_text(part)
+        excess_width += max(0, cells(ascii_part) - cells(part))
+        narrowed_part = _narrow_gaps(ascii_part, excess_width)
+        pieces.append((narrowed_part, style))
+        excess_width -= len(ascii_part) - len(narrowed_part)
+    return (*margin, *_narrow_gaps_from_right(pieces, excess_width))
 
 
-def _narrow_from_right(pieces: Sequence[StyledText], cells_too_many: int) -> list[StyledText]:
-    """Return a line with cells taken from its gaps, the last gaps first."""
+def _narrow_gaps_from_right(pieces: Sequence[StyledText], excess_width: int) -> list[StyledText]:
+    """Take some cells from the gaps of a line, the last gaps first."""
     narrowed_pieces: list[StyledText] = []
     for part, style in reversed(pieces):
-        narrowed = _narrow_gaps(part, cells_too_many)
-        narrowed_pieces.append((narrowed, style))
-        cells_too_many -= len(part) - len(narrowed)
+        narrowed_part = _narrow_gaps(part, excess_width)
+        narrowed_pieces.append((narrowed_part, style))
+        excess_width -= len(part) - len(narrowed_part)
     narrowed_pieces.reverse()
     return narrowed_pieces
 
 
 def spelt(text: TextLine) -> TextLine:
-    """Return a line as it is shown, so that it can be measured."""
-    return ascii_line(text) if in_ascii.get() else text
+    """Return a line as it will be shown, in ASCII or not, so that it can be measured."""
+    if in_ascii.get():
+        return ascii_line(text)
+    return text
 
 
-def _narrow_gaps(text: str, cells_too_many: int) -> str:
-    """Return a text with cells taken from gaps of two blanks and more, of which one blank stays.
+def _narrow_gaps(text: str, excess_width: int) -> str:
+    """Take some cells from the gaps of a text, which have two blanks or more and keep one.
 
     Example:
         >>> _narrow_gaps("inf   8  6", 2), _narrow_gaps("inf   8  6", 5)
         ('inf 8  6', 'inf 8 6')
     """
-    if cells_too_many == 0:
+    if excess_width == 0:
         return text
-    narrowed = ""
+    narrowed_text = ""
     for piece in re.split("( {2,})", text):
         is_gap = piece.startswith("  ")
-        taken = min(cells_too_many, len(piece) - 1) if is_gap else 0
-        narrowed += piece[taken:]
-        cells_too_many -= taken
-    return narrowed
+        removed_count = min(excess_width, len(piece) - 1) if is_gap else 0
+        narrowed_text += piece[removed_count:]
+        excess_width -= removed_count
+    return narrowed_text

@@ -128,32 +128,28 @@ def ask_for_file(
         explanation: What a name looks like.
         answer: The name that stands there at first.
         write: Writes the file; it is given the path.
-        for_trees: Whether the name is to end in ``.tree``, by which the file is found again.
+        for_trees: Whether the name must end in ``.tree``, by which the file is found again.
     """
 
-    def action_for(name: str) -> LineAction:
+    def parse_name(name: str) -> LineAction:
         """Return what ↵ does with the name that is typed so far: it writes the file.
 
         Raises:
             ValueError: No file can be written under this name, as a sentence says.
         """
         if for_trees:
-            _refuse_unless_tree_file(name)
-        file = _file_named(name)
+            _check_tree_ending(name)
+        file = _parse_file_name(name)
         words = "↵ saves it"
         if file.exists:
             words += " (there is such a file; it is replaced)"
         return LineAction(words, partial(write, file.path))
 
-    return AskForLine(title, explanation, action_for, answer)
+    return AskForLine(title, explanation, parse_name, answer)
 
 
-def _refuse_unless_tree_file(name: str) -> None:
-    """Refuse the name of a file that does not end in ``.tree``.
-
-    Raises:
-        ValueError: It does not, as a sentence says.
-    """
+def _check_tree_ending(name: str) -> None:
+    """Raise ``ValueError`` unless the name of a file ends in ``.tree``."""
     if Path(name.strip()).suffix.lower() != NOTATION_ENDING:
         raise ValueError("End the name in .tree.")
 
@@ -165,31 +161,27 @@ class _NamedFile(NamedTuple):
     exists: bool
 
 
-def _file_named(name: str) -> _NamedFile:
-    """Return the file to write under a name.
-
-    Args:
-        name: What was typed; ``~`` at its beginning is the home folder.
+def _parse_file_name(name: str) -> _NamedFile:
+    """Return the file to write under a name that was typed, where ``~`` is the home folder.
 
     Raises:
         ValueError: No file can be written there, as a sentence says.
     """
     try:
         path = Path(name.strip()).expanduser()
-        _refuse_unless_file_name(path)
+        _check_file_path(path)
         return _NamedFile(path, path.exists())
-    # A ``ValueError`` of the check above says what is wrong already, and goes on as it is.
+    # A ``ValueError`` of the check says what is wrong already, and goes on as it is.
     except OSError as error:
         raise ValueError(safe(reason_of(error))) from None
     except RuntimeError as error:  # the home folder of somebody who is not known
         raise ValueError(safe(str(error))) from None
 
 
-def _refuse_unless_file_name(path: Path) -> None:
-    """Refuse a path that is a folder, or in a folder that is not there.
+def _check_file_path(path: Path) -> None:
+    """Raise ``ValueError`` if a path is a folder, or in a folder that does not exist.
 
     Raises:
-        ValueError: It is, as a sentence says.
         OSError: That cannot be found out.
     """
     if path.is_dir():

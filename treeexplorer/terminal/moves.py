@@ -70,7 +70,7 @@ MOVES: Final[Mapping[str, Destination]] = {
 
 
 def matches(tree: GameTree, sought: str) -> list[int]:
-    """Return the nodes that fit, ascending: by value, else by label or address, else by name.
+    """Find the nodes that a text fits, ascending: by value, else by label or address, else by name.
 
     Time linear in the size of the tree.
 
@@ -83,24 +83,24 @@ def matches(tree: GameTree, sought: str) -> list[int]:
     sought = sought.strip()
     if not sought:
         return []
-    nodes = _leaves_worth(tree, sought)
-    if nodes:
-        return nodes
+    leaves = _find_leaves_by_value(tree, sought)
+    if leaves:
+        return leaves
     with suppress(ValueError):
         return [tree.labels.find(sought)]
-    return sorted(_nodes_named(tree, sought))
+    return sorted(_find_nodes_by_name(tree, sought))
 
 
-def _nodes_named(tree: GameTree, sought: str) -> set[int]:
-    """Return the unknown leaves of a word, and the nodes with a text in their names."""
-    wanted = sought.casefold()
-    unknown = {node for node, word in tree.unknowns.items() if word == sought}
-    named = {node for node, name in tree.names.items() if wanted in name.casefold()}
-    return unknown | named
+def _find_nodes_by_name(tree: GameTree, sought: str) -> set[int]:
+    """Find the unknown leaves of a word, and the nodes whose names contain a text in any case."""
+    folded_text = sought.casefold()
+    unknown_leaves = {leaf for leaf, word in tree.unknowns.items() if word == sought}
+    named_nodes = {node for node, name in tree.names.items() if folded_text in name.casefold()}
+    return unknown_leaves | named_nodes
 
 
-def _leaves_worth(tree: GameTree, sought: str) -> list[int]:
-    """Return the leaves with a value, ``5`` or ``=5``; none where it is no number."""
+def _find_leaves_by_value(tree: GameTree, sought: str) -> list[int]:
+    """Find the leaves with a value, ``5`` or ``=5``; none if the text is not a number."""
     try:
         number = typed_number(sought.removeprefix("="))
     except ValueError:

@@ -116,7 +116,7 @@ class Source(NamedTuple):
         """Read the trees, or grow the tree of a game.
 
         Args:
-            progress: Hears how far it is.
+            progress: Is told how far the reading has come.
             levels: The players by ply where an option gives them; a game has its own.
 
         Raises:
@@ -129,10 +129,12 @@ class Source(NamedTuple):
         if self.grow is not None:
             progress.begin("growing the tree")
             return ReadSource([self.grow(progress.report)])
+
         text = self.text if self.path is None else read_text(self.path)
         progress.begin(f"reading {len(text) / 1e6:.1f} MB", len(text))
         opened = read_trees(text, file=self.name, levels=levels, report=progress.report)
-        remarks = list(map(as_sentence, opened.remarks))
+
+        remarks = [as_sentence(remark) for remark in opened.remarks]
         if not opened.is_notation:
             remarks.append("Saving writes a new .tree file.")
         digest_of_file = None if self.path is None else digest(text)

@@ -23,7 +23,7 @@ LIGHT_THEME: Final = "treeexplorer-light"
 FEW_COLOURS_THEMES: Final = ("ansi-dark", "textual-ansi")
 """Textual's theme of the terminal's own colours, under its name since 8.2.1 and before."""
 
-_VARIABLES: Final = {
+_VARIABLES_BY_COLOUR: Final = {
     "ground": "input-cursor-foreground",
     "text": "block-cursor-blurred-foreground",
     "strong": "block-cursor-foreground input-cursor-background",
@@ -36,7 +36,7 @@ _VARIABLES: Final = {
 """Which of Textual's variables have a colour of the palette."""
 
 
-_ON_CURRENT: Final = {"ghost": "quiet", "pruned": "quiet", "cut": "cut_on_current"}
+_READABLE_ON_CURRENT: Final = {"ghost": "quiet", "pruned": "quiet", "cut": "cut_on_current"}
 """What takes the place of colours that cannot be read on the current row."""
 
 
@@ -56,7 +56,7 @@ class Styles(NamedTuple):
         Raises:
             AttributeError: There is no such colour.
         """
-        return _rich(self, name, surface)
+        return _make_rich_style(self, name, surface)
 
 
 class _StyleParts(NamedTuple):
@@ -74,8 +74,8 @@ class _StyleParts(NamedTuple):
 
 
 @cache
-def _rich(styles: Styles, name: str, surface: str) -> Style:
-    """Return the style of Rich for a name such as ``bold max on current``.
+def _make_rich_style(styles: Styles, name: str, surface: str) -> Style:
+    """Make Rich's style for a name such as ``bold max on current``.
 
     This is ``bold``, in the palette's colour ``max``, on the palette's ``current``.
     """
@@ -83,39 +83,38 @@ def _rich(styles: Styles, name: str, surface: str) -> Style:
         style = in_few_colours(name, surface, none=styles.none)
         return Style.parse(style if style else "none")
     palette = DARK if styles.dark else LIGHT
-    parts = _parts_of(name, surface)
+    parts = _parse_style_name(name, surface)
     colour = getattr(palette, parts.colour)
     background = getattr(palette, parts.background)
     return Style.parse(" ".join([*parts.attributes, colour, "on", background]))
 
 
-def _parts_of(name: str, surface: str) -> _StyleParts:
-    """Return what a style consists of, by its name.
+def _parse_style_name(name: str, surface: str) -> _StyleParts:
+    """Split the name of a style into attributes, colour and background.
 
-    Args:
-        name: Such as ``bold max on current``, where each part may be left out: the text is not bold
-            then, has the colour ``text``, or is on the surface.
-        surface: The background of a style that has none of its own; empty for the ground.
+    Each part may be left out: the text then has no attributes, the colour ``text``, and the
+    background ``surface``, where an empty one is the ground.
 
     Example:
-        >>> _parts_of("bold max", "panel")
+        >>> _parse_style_name("bold max", "panel")
         _StyleParts(attributes=['bold'], colour='max', background='panel')
     """
     with_blank = f" {name}"  # so that " on " is found at the beginning, too
     before_on, _, own_background = with_blank.partition(" on ")
-    background = _background(own_background, surface)
+    background = _choose_background(own_background, surface)
+
     words = before_on.split()
     attributes = [word for word in words if word in ATTRIBUTES]
     colours = [word for word in words if word not in ATTRIBUTES]
     colour = colours[0] if colours else "text"
     if background == "current":  # some colours cannot be read there
-        colour = _ON_CURRENT.get(colour, colour)
+        colour = _READABLE_ON_CURRENT.get(colour, colour)
     return _StyleParts(attributes, colour, background)
 
 
-def _background(own: str, surface: str) -> str:
-    """Return the name of the colour that a style is painted on: its own, else the surface's."""
-    name = own if own else surface
+def _choose_background(own_background: str, surface: str) -> str:
+    """Return the name of the colour behind a text: its own background, else the surface's."""
+    name = own_background if own_background else surface
     if not name:
         return "ground"
     if name == "question":  # a name of its own only where there are few colours
@@ -131,7 +130,11 @@ def styles_of(theme: Theme, *, no_color: bool = False) -> Styles:
 
 def own_themes() -> tuple[Theme, ...]:
     """Return the themes of the program's own, and Textual's of few colours as it is used here."""
-    return (_theme(DARK_THEME, DARK), _theme(LIGHT_THEME, LIGHT), *map(_without_magenta, few()))
+    return (
+        _make_theme(DARK_THEME, DARK),
+        _make_theme(LIGHT_THEME, LIGHT),
+        *map(_replace_magenta, few()),
+    )
 
 
 def few() -> list[Theme]:
@@ -139,8 +142,8 @@ def few() -> list[Theme]:
     return [BUILTIN_THEMES[name] for name in FEW_COLOURS_THEMES if name in BUILTIN_THEMES]
 
 
-def _without_magenta(theme: Theme) -> Theme:
-    """Return a theme of few colours without the one that means nothing here."""
+def _replace_magenta(theme: Theme) -> Theme:
+    """Return a theme of few colours without magenta, which means nothing in this program."""
     colours = {
         "border": "ansi_blue",
         "block-cursor-background": theme.variables.get("block-cursor-background", "ansi_white"),
@@ -148,11 +151,11 @@ def _without_magenta(theme: Theme) -> Theme:
     return replace(theme, variables={**theme.variables, **colours})
 
 
-def _theme(name: str, palette: Colours) -> Theme:
-    """Return Textual's theme in the colours of a palette."""
+def _make_theme(name: str, palette: Colours) -> Theme:
+    """Make Textual's theme in the colours of a palette."""
     variables = {"block-cursor-text-style": "bold"}
-    for colour, names in _VARIABLES.items():
-        variables |= dict.fromkeys(names.split(), getattr(palette, colour))
+    for colour, variable_names in _VARIABLES_BY_COLOUR.items():
+        variables |= dict.fromkeys(variable_names.split(), getattr(palette, colour))
     return Theme(
         name,
         primary=palette.max,

@@ -13,11 +13,11 @@ from typing import Final
 
 PASTE_BEGINS: Final = "\x1b[200~"
 PASTE_ENDS: Final = "\x1b[201~"
-_KEYS_A_SECOND: Final = 100
+_KEYS_PER_SECOND: Final = 100
 """More than a person types, and more than a key repeats that is held down."""
 _MANY_AT_ONCE: Final = 100
 """Nobody types so much while the terminal is not read, but a program may send it."""
-_MOST_KEYS: Final = 2000
+_MAX_EXCESS: Final = 2000
 """So many characters more than can be typed are a paste."""
 _PAUSE_SECONDS: Final = 0.5
 """A paste goes on after a shorter pause."""
@@ -46,16 +46,16 @@ class UnmarkedPaste:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.is_open = False
         self._clock = clock
-        self._came_last = clock()
+        self._last_time = clock()
         # How many characters more have come than a person could have typed meanwhile.
-        self._too_many_for_keys = 0.0
+        self._excess_characters = 0.0
         # Characters that may be keys or the beginning of a paste.
-        self._kept_back = ""
+        self._kept_text = ""
 
     @property
     def is_waiting(self) -> bool:
         """Whether text is kept back that may be keys."""
-        return bool(self._kept_back)
+        return bool(self._kept_text)
 
     def take(self, text: str) -> str:
         """Take text that has come; return what is passed on.
@@ -70,48 +70,49 @@ class UnmarkedPaste:
             text: Characters that have come at once.
         """
         now = self._clock()
-        could_be_typed = (now - self._came_last) * _KEYS_A_SECOND
-        self._came_last = now
+        typeable_characters = (now - self._last_time) * _KEYS_PER_SECOND
+        self._last_time = now
         if self.is_open:
             return text
 
-        still_too_many = max(0.0, self._too_many_for_keys - could_be_typed)
-        self._too_many_for_keys = still_too_many + len(text)
-        self._kept_back += text
-        is_paste = self._too_many_for_keys >= _MOST_KEYS
-        if is_paste:
-            return self._begin()
+        excess_before = max(0.0, self._excess_characters - typeable_characters)
+        self._excess_characters = excess_before + len(text)
+        self._kept_text += text
+        if self._excess_characters >= _MAX_EXCESS:
+            return self._begin_paste()
         may_begin_paste = len(text) >= _MANY_AT_ONCE
-        return "" if may_begin_paste else self._released()
+        if may_begin_paste:
+            return ""
+        return self._release_kept_text()
 
     def pause(self) -> str:
         """Return what is passed on when nothing has come for a moment: keys, or a paste's end."""
         if not self.is_open:
-            return self._released()
-        is_over = self._clock() - self._came_last >= _PAUSE_SECONDS
+            return self._release_kept_text()
+        is_over = self._clock() - self._last_time >= _PAUSE_SECONDS
         return self.leave() if is_over else ""
 
     def leave(self) -> str:
         """Return what is passed on before something that is no text: keys, or a paste's end."""
         if not self.is_open:
-            return self._released()
+            return self._release_kept_text()
         self.is_open = False
         return PASTE_ENDS
 
     def end(self) -> str:
         """Return what is passed on at the mark of an end: what was kept back has been pasted."""
-        beginning = self._begin() if self._kept_back else ""
-        self._too_many_for_keys = 0.0  # what comes now is no part of the paste
+        beginning = self._begin_paste() if self._kept_text else ""
+        self._excess_characters = 0.0  # what comes now is no part of the paste
         return beginning + self.leave()
 
-    def _begin(self) -> str:
+    def _begin_paste(self) -> str:
         """Begin a paste; return its mark and what was kept back, which is its beginning."""
         self.is_open = True
-        self._too_many_for_keys = _MOST_KEYS
-        return PASTE_BEGINS + self._released()
+        self._excess_characters = _MAX_EXCESS
+        return PASTE_BEGINS + self._release_kept_text()
 
-    def _released(self) -> str:
+    def _release_kept_text(self) -> str:
         """Return what was kept back, and keep it back no more."""
-        text = self._kept_back
-        self._kept_back = ""
+        text = self._kept_text
+        self._kept_text = ""
         return text

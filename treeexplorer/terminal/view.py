@@ -93,7 +93,7 @@ class _Search(NamedTuple):
 def _begin_search(
     exercise: Exercise, bookmark: Bookmark, course: Course, options: Mapping[str, Any]
 ) -> _Search:
-    """Begin to search a tree of a file, with the values of its unknown leaves.
+    """Begin to search a tree of a file, with the values that its unknown leaves were given.
 
     Args:
         exercise: The tree, with the rules that its file states.
@@ -110,17 +110,17 @@ def _begin_search(
     if bookmark.values:
         tree = tree.with_values(bookmark.values)
     record, progress = begin(tree, resolved.rules)
-    _search_on(record, progress, _FIRST_SLICE_SECONDS)
+    _continue_search(record, progress, _FIRST_SLICE_SECONDS)
     return _Search(resolved, record, progress)
 
 
 def _is_searching(record: Record) -> bool:
-    """Tell whether a search goes on: it has not ended, and waits for no unknown leaf."""
+    """Return whether a search goes on: it has not ended, and waits for no unknown leaf."""
     return not record.complete and record.waits_for is None
 
 
-def _search_on(record: Record, progress: Iterator[None], seconds: float) -> None:
-    """Let a search go on for some time, a slice at least, if it has not ended."""
+def _continue_search(record: Record, progress: Iterator[None], seconds: float) -> None:
+    """Continue a search for some time, at least by one slice; do nothing if it has ended."""
     deadline = time.monotonic() + seconds
     while _is_searching(record):
         next(progress, None)
@@ -133,28 +133,24 @@ def have_same_shape(tree: GameTree, other: GameTree) -> bool:
     return tree is other or tree.ply == other.ply
 
 
-def _span(record: Record) -> Window:
-    """Return the least and the largest finite value of a search's tree; 0 and 1 without any."""
+def _find_span(record: Record) -> Window:
+    """Return the least and the largest finite leaf value of a tree; 0 and 1 without any."""
     tree = record.tree
-    values = [value for value, kind in zip(tree.value, tree.kind, strict=True) if kind != INNER]
-    finite = [value for value in values if math.isfinite(value)]
-    return (min(finite), max(finite)) if finite else (0, 1)
+    leaf_values = [
+        value for value, kind in zip(tree.value, tree.kind, strict=True) if kind != INNER
+    ]
+    finite_values = [value for value in leaf_values if math.isfinite(value)]
+    if not finite_values:
+        return (0, 1)
+    return (min(finite_values), max(finite_values))
 
 
-def _first_cuts_of_cells(record: Record, last_step: int, cells: int) -> Iterator[int]:
+def _find_first_cut_of_each_cell(record: Record, last_step: int, cell_count: int) -> Iterator[int]:
     """Yield the step of the first cut-off in each cell of a timeline.
 
-    Even in a search of many cut-offs it is fast: it looks for the first cut-off of the next cell by
-    bisection, and so passes over all others.
-
-    Example:
-        With 20 steps on 4 cells a cell stands for 5 steps. Of cut-offs at the steps 3, 4 and 12 it
-        yields 3 and 12.
-
-    Args:
-        record: The search.
-        last_step: The step at the end of the timeline, at least 1.
-        cells: How many cells the timeline has.
+    For example, with 20 steps on 4 cells a cell stands for 5 steps: of cut-offs at the steps 3, 4
+    and 12 it yields 3 and 12. It is fast in a search of many cut-offs, as it finds the first one of
+    the next cell by bisection. ``last_step`` is at least 1.
     """
     step_of_cut = record.returned_at
     cuts = record.cuts  # the calls that were cut off, in order of time
@@ -162,16 +158,16 @@ def _first_cuts_of_cells(record: Record, last_step: int, cells: int) -> Iterator
     while index < len(cuts):
         step = step_of_cut(cuts[index])
         yield step
-        cell = step * cells // last_step
+        cell = step * cell_count // last_step
         # The first step whose cell, by the division above, is the next one.
-        first_step_of_next_cell = math.ceil(Fraction((cell + 1) * last_step, cells))
+        first_step_of_next_cell = math.ceil(Fraction((cell + 1) * last_step, cell_count))
         index = bisect_left(cuts, first_step_of_next_cell, index + 1, key=step_of_cut)
 
 
-def _carried_over(bookmark: Bookmark, before: GameTree, after: GameTree) -> Bookmark:
+def _carry_over_bookmark(bookmark: Bookmark, before: GameTree, after: GameTree) -> Bookmark:
     """Return the bookmark of a tree for what an edit has made of the tree.
 
-    The cursor and the values stay where the nodes have the same numbers.
+    The cursor and the values are kept only if the nodes have the same numbers as before.
     """
     if not have_same_shape(before, after):
         return Bookmark(step=bookmark.step, changed_rules=bookmark.changed_rules)
@@ -356,13 +352,13 @@ class View:
             name = "A fresh tree"
         # The new tree comes from no file, which could state rules. So those that somebody chose for
         # this one are passed on as options, which is how the command line gives rules.
-        other = View([Exercise(tree)], name, self._chosen_rules())
+        other = View([Exercise(tree)], name, self._collect_chosen_rules())
         # A view searches only for an instant when it is made. This gives the search 0.4 seconds
         # more; that of a large tree may be unfinished even then.
         other.search_on(_PATIENCE_SECONDS)
         return other
 
-    def _chosen_rules(self) -> dict[str, Any]:
+    def _collect_chosen_rules(self) -> dict[str, Any]:
         """Return the rules that somebody chose, without those that decide nothing here."""
         return {
             name: getattr(self.rules, name)
@@ -370,14 +366,14 @@ class View:
             if origin != BUILT_IN and idle_because(self.rules, name) is None
         }
 
-    def _search_instead(
+    def _replace_search(
         self, exercises: list[Exercise], bookmarks: list[Bookmark], index: int
     ) -> None:
         """Search another tree, or this one under other rules or with other values.
 
         Args:
             exercises: The trees of the file.
-            bookmarks: Where each of them is looked at, and under which rules.
+            bookmarks: For each of them, step, cursor, rules and values of unknown leaves.
             index: Which of them is searched.
 
         Raises:
@@ -386,15 +382,16 @@ class View:
         search = _begin_search(exercises[index], bookmarks[index], self.course, self.options)
         is_same_tree = index == self.index
         nodes_keep_numbers = is_same_tree and have_same_shape(self.tree, search.record.tree)
+
         self.exercises = exercises
         self.bookmarks = bookmarks
         self.index = index
         self.resolved = search.resolved
         self.record = search.record
         self._progress = search.progress
-        if not nodes_keep_numbers:  # another node would be looked at
+        if not nodes_keep_numbers:  # the cursor would be at another node
             self.has_cursor = False
-        self._show_step_again()
+        self._restore_step()
 
     def show_tree(self, index: int) -> None:
         """Look at another tree of the file, at the place where it was left.
@@ -402,7 +399,7 @@ class View:
         Raises:
             ValueError: It cannot be searched under the rules; nothing is changed.
         """
-        self._search_instead(self.exercises, self.bookmarks, index)
+        self._replace_search(self.exercises, self.bookmarks, index)
 
     def choose_rules(self, chosen: Mapping[str, Any]) -> None:
         """Search again under rules that win over those of the file and the options.
@@ -413,7 +410,7 @@ class View:
         """
         bookmarks = list(self.bookmarks)
         bookmarks[self.index] = replace(self.bookmark, changed_rules=dict(chosen))
-        self._search_instead(self.exercises, bookmarks, self.index)
+        self._replace_search(self.exercises, bookmarks, self.index)
 
     def namesakes(self, leaf: int) -> list[int]:
         """Return the unknown leaves with the same word as a leaf, itself among them."""
@@ -426,13 +423,13 @@ class View:
     def give_value(self, node: int, number: Number) -> None:
         """Give an unknown leaf a number, and every other leaf with the same word."""
         self.bookmark.values.update(dict.fromkeys(self.namesakes(node), number))
-        self._search_instead(self.exercises, self.bookmarks, self.index)
+        self._replace_search(self.exercises, self.bookmarks, self.index)
 
-    def _show_step_again(self) -> None:
-        """After a new search has begun, show the step with the number that was shown before.
+    def _restore_step(self) -> None:
+        """Show the same step as before in a search that has just begun.
 
-        If the new search is shorter, it is the last step. If the user looks at a node, the step
-        that says most of the node in the new search is shown instead.
+        If the new search is shorter, its last step is shown. If the user looks at a node, the step
+        that says most about the node in the new search is shown instead.
         """
         looks_at_node = self.has_cursor and self.step_of_look is not None
         node = self.bookmark.cursor
@@ -445,10 +442,9 @@ class View:
             self.look_at(node)
 
     def replace_exercises(self, exercises: Sequence[Exercise]) -> None:
-        """Look at other trees, as after an edit; each has the bookmark of the one it replaces.
+        """Show other trees, as after an edit; each takes over the bookmark of the one it replaces.
 
-        A bookmark says where a tree was left: at which step and which node, under which rules, and
-        with which values for its unknown leaves. Step and rules are always kept, node and values
+        A tree keeps its step and rules. It keeps the cursor and the values of its unknown leaves
         only if the new tree has the same shape.
 
         Args:
@@ -460,15 +456,15 @@ class View:
         """
         bookmarks: list[Bookmark] = []
         for index, exercise in enumerate(exercises):
-            replaces_a_tree = index < len(self.exercises)
-            if replaces_a_tree:
-                tree_before = self.exercises[index].tree
-                bookmark = _carried_over(self.bookmarks[index], tree_before, exercise.tree)
+            if index < len(self.exercises):
+                old_tree = self.exercises[index].tree
+                bookmark = _carry_over_bookmark(self.bookmarks[index], old_tree, exercise.tree)
             else:
                 bookmark = Bookmark()
             bookmarks.append(bookmark)
+
         last_index = len(exercises) - 1
-        self._search_instead(list(exercises), bookmarks, min(self.index, last_index))
+        self._replace_search(list(exercises), bookmarks, min(self.index, last_index))
 
     # -- the search ----------------------------------------------------------------------------
 
@@ -479,7 +475,7 @@ class View:
 
     def search_on(self, seconds: float) -> bool:
         """Let the search go on for some time, a slice at least; tell whether it has ended."""
-        _search_on(self.record, self._progress, seconds)
+        _continue_search(self.record, self._progress, seconds)
         return not self.searching
 
     # -- time ----------------------------------------------------------------------------------
@@ -500,7 +496,7 @@ class View:
     @property
     def span(self) -> Window:
         """The least and the largest finite value of the tree's leaves; found once."""
-        return self.record.derive(_span)
+        return self.record.derive(_find_span)
 
     def prepare(self) -> None:
         """Find now what takes long in a large tree, so that no key waits for it."""
@@ -535,23 +531,24 @@ class View:
         Args:
             cells: How many cells the timeline has.
         """
-        all_marks = self._all_marks(cells)
+        all_marks = self._collect_all_marks(cells)
         if self.asks:
             return [step for step in all_marks if step <= self.step]
         return all_marks
 
-    def _all_marks(self, cells: int) -> Sequence[int]:
+    def _collect_all_marks(self, cells: int) -> Sequence[int]:
         """Return the step of the first cut-off in each cell of the timeline, also of later ones.
 
-        They are kept until the search has more steps, or the timeline another length.
+        The result is cached until the search has more steps, or the timeline another length.
         """
         last_step = self.track_end
         key = (self.record, self.record.steps, cells, last_step)
-        kept = self._kept_marks
-        if kept is None or kept.key != key:
-            kept = Kept(key, tuple(_first_cuts_of_cells(self.record, last_step, cells)))
-            self._kept_marks = kept
-        return kept.value
+        cached = self._kept_marks
+        if cached is None or cached.key != key:
+            steps = tuple(_find_first_cut_of_each_cell(self.record, last_step, cells))
+            cached = Kept(key, steps)
+            self._kept_marks = cached
+        return cached.value
 
     @property
     def current(self) -> int:
@@ -605,10 +602,10 @@ class View:
             self.point_at(question.branches[0])
 
     def cross(self) -> None:
-        """Cross out a branch as an answer to the question whether something is pruned.
+        """Cross out a branch as an answer to the question what is pruned, or take that back.
 
-        It is the branch that is looked at, or the first of those in question. If it is crossed out
-        already, that is taken back. Without a question nothing happens.
+        It is the branch at the cursor, or the first one in question. Without a question nothing
+        happens.
         """
         if self.question is None:
             return
