@@ -19,7 +19,7 @@ from treeexplorer.terminal.screens.gallery import Gallery
 async def test_the_preview_plays_to_the_first_cut_off_and_stays_there(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("treeexplorer.terminal.screens.gallery._TICK_SECONDS", 0.05)
+    monkeypatch.setattr("treeexplorer.terminal.screens.gallery._STEP_INTERVAL_SECONDS", 0.05)
     async with running(None, size=(100, 30)) as driver:
         await driver.sees("CUT-OFF at")
         gallery = driver.app.screen

@@ -193,7 +193,7 @@ async def in_a_folder(folder: Path, files: int) -> list[int]:
 async def test_a_key_in_the_gallery_costs_the_lines_seen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("treeexplorer.terminal.screens.gallery._TICK_SECONDS", 60.0)
+    monkeypatch.setattr("treeexplorer.terminal.screens.gallery._STEP_INTERVAL_SECONDS", 60.0)
     small, large = [await in_a_folder(tmp_path, files) for files in (100, 2_000)]
     assert max(large) <= 2 * max(small) + _SLACK, (small, large)
 

@@ -38,7 +38,7 @@ def begin(self, *arguments):
     {way}(self)
 
 Explorer.action_move = editor.Editor.action_save = begin
-editor._KEEPS_SECONDS = 1000
+editor._BACKUP_INTERVAL_SECONDS = 1000
 driver._ANSWER_SECONDS = 0.25  # no answer will come,
 driver._END_SECONDS = 0.25  # or none that brings it to an end
 source = Source.of_text("[[3 12 8] [2 4 6]]")

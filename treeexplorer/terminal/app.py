@@ -42,10 +42,10 @@ from treeexplorer.terminal.view import View
 from treeexplorer.text import as_sentence, safe
 from treeexplorer.tree import GameTree, Number
 
-_LOADED_AFTER: Final = 1.0  # seconds: the first screen stands
-_END_OF_FRAMES: Final = "╯"
+_GC_DELAY_SECONDS: Final = 1.0  # seconds: the first screen stands
+_END_OF_RICH_BOX: Final = "╯"
 """The last sign of the box in which Rich draws the frames of a traceback."""
-_LONGEST_FAILURE: Final = 200
+_MAX_FAILURE_LENGTH: Final = 200
 
 Assign = Callable[[GameTree], dict[int, Number]]
 
@@ -75,7 +75,7 @@ class Request:
         return [self.assign(each.tree) for each in exercises]
 
 
-def _screen(name: messages.ScreenOfView, view: View) -> Screen[Any]:
+def _build_screen(name: messages.ScreenOfView, view: View) -> Screen[Any]:
     """Return a screen that shows a view in another way, such as its rules or its worksheet.
 
     Args:
@@ -109,12 +109,12 @@ def _screen(name: messages.ScreenOfView, view: View) -> Screen[Any]:
             return WorksheetScreen(view, is_marked=name == "marks")
 
 
-def _titles_of_themes(few_colours: str) -> dict[str, str]:
-    """Return the themes by what people choose; few colours are the terminal's own."""
+def _list_themes(few_colours: str) -> dict[str, str]:
+    """Return the names of the themes by their titles."""
     return {"Dark": DARK_THEME, "Light": LIGHT_THEME, "The terminal's own": few_colours}
 
 
-def _works_on(view: View, works: Sequence[Work]) -> list[Work]:
+def _filter_works_by_file(view: View, works: Sequence[Work]) -> list[Work]:
     """Return the unsaved works on the file of a view."""
     path = None if view.source is None else view.source.path
     if path is None:
@@ -166,7 +166,9 @@ class ExplorerApp(App[int]):
         """
         # Without colours Textual leaves those of the terminal alone; None is its own choice.
         ansi_color = True if "NO_COLOR" in os.environ else None
-        super().__init__(driver_class=driver_class(self._requests()), ansi_color=ansi_color)
+        super().__init__(
+            driver_class=driver_class(self._build_driver_requests()), ansi_color=ansi_color
+        )
         self.error_console = Console(  # read by `run` after a failure
             file=StringIO(), width=200, color_system=None, markup=False, highlight=False
         )
@@ -185,24 +187,23 @@ class ExplorerApp(App[int]):
             self.register_theme(theme)
         # The name of the theme that has the terminal's own colours.
         few_colours = next(name for name in FEW_COLOURS_THEMES if name in self.available_themes)
-        self.colours = _titles_of_themes(few_colours)
-        self.theme = self._first_theme(self.settings.theme, few_colours)
+        self.colours = _list_themes(few_colours)
+        self.theme = self._choose_first_theme(self.settings.theme, few_colours)
 
-    def _requests(self) -> Requests:
+    def _build_driver_requests(self) -> Requests:
         """Return the methods that the driver calls when a signal or the terminal asks for them."""
         return Requests(
-            end=self._end,
-            stop=self._stop,
-            set_terminal=self._set_terminal,
-            when_answering=self._when_answering,
-            keep=self._keep,
+            end=self._end_program,
+            stop=self._suspend_process,
+            set_terminal=self._restore_terminal,
+            when_answering=self._call_soon,
+            keep=self._keep_unsaved_work,
         )
 
-    def _first_theme(self, in_settings: str, few_colours: str) -> str:
-        """Return the name of the theme to begin with.
+    def _choose_first_theme(self, in_settings: str, few_colours: str) -> str:
+        """Return the name of the theme of the settings, or else the one that suits the terminal.
 
-        That is the one in the settings. Without one there it goes by how many colours the terminal
-        has. An unknown one counts as the dark theme; without colours all are the terminal's own.
+        Without colours it is always the terminal's own. An unknown name means the dark theme.
 
         Args:
             in_settings: The name in the settings; empty for none.
@@ -210,7 +211,7 @@ class ExplorerApp(App[int]):
         """
         if self.no_color:
             return few_colours
-        known_names = _titles_of_themes(few_colours).values()
+        known_names = _list_themes(few_colours).values()
         if in_settings in known_names:
             return in_settings
         has_few_colours = self.console.color_system in {None, "standard", "windows"}
@@ -226,12 +227,14 @@ class ExplorerApp(App[int]):
         in_ascii.set(self.ascii_only)  # here and in all that is mounted
 
     def on_mount(self) -> None:
-        """Show the first screen; use the keys of the settings, and say what is wrong with them."""
+        """Show the first screen; apply the keys of the settings, and report what is wrong there."""
         source = self.request.source
-        first_screen = self._gallery() if source is None else self._screen_of(source)
-        self._put_above(first_screen)
+        first_screen = (
+            self._build_gallery() if source is None else self._build_screen_of_source(source)
+        )
+        self._show_above(first_screen)
         # `commands/explore.py` turned the garbage collector off, to show the first screen sooner.
-        self.set_timer(_LOADED_AFTER, gc.enable)
+        self.set_timer(_GC_DELAY_SECONDS, gc.enable)
         if self.settings.keys:
             self.set_keymap(self.settings.keys)
         if self.settings.problem:  # a text that may quote the file of settings, and no markup
@@ -239,14 +242,14 @@ class ExplorerApp(App[int]):
 
     # -- opening -------------------------------------------------------------------------------
 
-    def _screen_of(self, source: Source, *, at_last: bool = False) -> Screen[Any]:
-        """Return a screen of a source, at its first tree or at its last one."""
+    def _build_screen_of_source(self, source: Source, *, at_last: bool = False) -> Screen[Any]:
+        """Open a source and return its screen; that of a large source shows the progress."""
         prepare = partial(self.prepare, at_last=at_last)
         if source.is_large:
             from treeexplorer.terminal.screens.opening import Opening
 
             return Opening(source, prepare)
-        return self._opened(prepare(source, Progress()))
+        return self._build_opened_screen(prepare(source, Progress()))
 
     def prepare(
         self, source: Source, progress: Progress, *, at_last: bool = False
@@ -265,7 +268,7 @@ class ExplorerApp(App[int]):
             GivenUpError: Nobody waits for it any more.
         """
         try:
-            view = self._view_of(source, progress, at_last=at_last)
+            view = self._read_view(source, progress, at_last=at_last)
         # The text is wrong, or the rules do not go with it. GivenUpError is no ValueError.
         except ValueError as error:
             return messages.Opened(source, None, str(error))
@@ -273,8 +276,8 @@ class ExplorerApp(App[int]):
             view.prepare()
         return messages.Opened(source, view)
 
-    def _view_of(self, source: Source, progress: Progress, *, at_last: bool) -> View:
-        """Return a view of a source that is read now, at its first tree or at its last one.
+    def _read_view(self, source: Source, progress: Progress, *, at_last: bool) -> View:
+        """Read a source and return a view of it, at its first or at its last tree.
 
         Raises:
             ValueError: The source cannot be read, or the rules do not go with its trees.
@@ -322,48 +325,41 @@ class ExplorerApp(App[int]):
         course = course_of(source.path)
         return View(exercises, source.name, options=options, source=source, course=course)
 
-    def _opened(self, opened: messages.Opened) -> Screen[Any]:
-        """Note that a source was opened, and return its screen.
-
-        That is the explorer, or the source's text where it is no tree.
-        """
-        self._note_opened(opened)
+    def _build_opened_screen(self, opened: messages.Opened) -> Screen[Any]:
+        """Remember an opened source, and return the explorer (or its text if it is no tree)."""
+        self._remember_opened_source(opened)
         if opened.view is not None:
-            return self._explorer(opened.view)
+            return self._build_explorer(opened.view)
         from treeexplorer.terminal.screens.unread import Unread  # when it is first shown
 
         return Unread(opened.source, opened.source.whole_text(), opened.problem)
 
-    def _note_opened(self, opened: messages.Opened) -> None:
-        """Remember the source that is shown last; among the recent files only one with trees."""
+    def _remember_opened_source(self, opened: messages.Opened) -> None:
+        """Remember the source as the last one shown, and its file as recent if it has trees."""
         path = opened.source.path
         self._last_shown = opened.source
         if opened.view is not None and path is not None and path.is_file():
             self.settings.remember_file(path)
 
-    def _explorer(self, view: View) -> Screen[Any]:
-        """Return the explorer of a view, which says on opening whether unsaved work was found."""
+    def _build_explorer(self, view: View) -> Screen[Any]:
+        """Return the explorer of a view, with a remark if unsaved work was found."""
         from treeexplorer.terminal.screens.explorer import Explorer  # when it is first shown
 
         view.wants_questions = self.asks
         explorer = Explorer(view)  # sets the view's remark, which lost work is added to
-        self._tell_of_lost_work(view)
+        self._add_remark_on_lost_work(view)
         return explorer
 
-    def _lost_work(self) -> list[Lost]:
+    def _find_lost_work(self) -> list[Lost]:
         return [] if self.unsaved_folder is None else lost_work(self.unsaved_folder)
 
-    def _tell_of_lost_work(self, view: View) -> None:
-        """Add to the remark of a view that unsaved work was found, and name one such work.
+    def _add_remark_on_lost_work(self, view: View) -> None:
+        """Add a remark to a view if there is unsaved work on its file.
 
-        It is work on the view's file. When the first file is opened and has none, it is work on any
-        other file.
-
-        Args:
-            view: The view that is opened; its remark is changed.
+        The first view that is opened is told of unsaved work on any other file, too.
         """
-        all_works = [each.work for each in self._lost_work()]
-        works = _works_on(view, all_works)
+        all_works = [each.work for each in self._find_lost_work()]
+        works = _filter_works_by_file(view, all_works)
         if not works and not self._has_told_of_lost_work:
             works = all_works
         self._has_told_of_lost_work = True
@@ -373,36 +369,36 @@ class ExplorerApp(App[int]):
             remarks = filter(None, [view.message, found])
             view.say(" ".join(remarks))
 
-    def _editor(self, message: messages.OpenEditor, problem: str = "") -> Screen[Any]:
+    def _build_editor(self, message: messages.OpenEditor, problem: str = "") -> Screen[Any]:
         from treeexplorer.terminal.screens.editor import Editor
 
         return Editor(message, self.new_view, problem)
 
-    def _gallery(self) -> Screen[Any]:
+    def _build_gallery(self) -> Screen[Any]:
         from treeexplorer.terminal.screens.gallery import Gallery, folders_of
 
         self._has_told_of_lost_work = True
-        folders = folders_of(self._lost_work(), self.request.folder, self.settings.recent)
+        folders = folders_of(self._find_lost_work(), self.request.folder, self.settings.recent)
         last_path = None if self._last_shown is None else self._last_shown.path
         return Gallery(self.new_view, [*folders], last_path)
 
     # -- screens ---------------------------------------------------------------------------------
 
-    def _screens(self) -> list[BaseScreen[Any]]:
+    def _list_own_screens(self) -> list[BaseScreen[Any]]:
         return [screen for screen in self.screen_stack if isinstance(screen, BaseScreen)]
 
-    def _say(self, text: str) -> None:
-        """Say something on the screen that is shown."""
+    def _show_remark(self, text: str) -> None:
+        """Show a remark on the current screen."""
         if isinstance(self.screen, BaseScreen):
             self.screen.say(text)
 
-    def _give_settings(self, screen: Screen[Any]) -> None:
-        """Tell a screen the settings, and where unsaved work is kept."""
+    def _set_screen_settings(self, screen: Screen[Any]) -> None:
+        """Pass the settings and the folder for unsaved work to a screen."""
         if isinstance(screen, BaseScreen):
             screen.unsaved_folder = self.unsaved_folder
             screen.settings = self.settings
 
-    def _put_above(
+    def _show_above(
         self, screen: Screen[Any], when_left: Callable[[Any], None] | None = None
     ) -> None:
         """Show a screen above the present one, which is shown again when the new one is left.
@@ -416,36 +412,34 @@ class ExplorerApp(App[int]):
         if self._is_ending or is_shown_already:
             return
 
-        def show_present_one(result: object) -> None:
+        def show_current_screen(result: object) -> None:
             if when_left is not None:
                 when_left(result)
             if isinstance(self.screen, BaseScreen) and self.screen.is_mounted:
                 self.screen.show()
 
-        self._give_settings(screen)
-        self.push_screen(screen, show_present_one)
+        self._set_screen_settings(screen)
+        self.push_screen(screen, show_current_screen)
 
-    def _replace(self, screen: Screen[Any]) -> None:
-        """Show a screen in place of all that are shown; what is unsaved on them is thrown away.
-
-        Args:
-            screen: The new screen.
-        """
+    def _replace_all_screens(self, screen: Screen[Any]) -> None:
+        """Show a screen instead of all that are open; their backups of unsaved work are deleted."""
         if self._is_ending:
             return
-        for shown_screen in self._screens():
+        for shown_screen in self._list_own_screens():
             shown_screen.forget()  # what it keeps for a recovery
         # All are left but the app's own empty screen, and one whose place the new one takes.
         screens_left_over = 2
         while len(self.screen_stack) > screens_left_over:
             self.pop_screen()
-        self._give_settings(screen)
+        self._set_screen_settings(screen)
         self.switch_screen(screen)
 
     # -- what screens ask for ------------------------------------------------------------------
 
     def on_open_source(self, message: messages.OpenSource) -> None:
-        self._leave_trees(lambda: self._show_opened(self._screen_of(message.source)))
+        self._ask_about_edits_then_leave(
+            lambda: self._show_opened(self._build_screen_of_source(message.source))
+        )
 
     def on_open_text(self, message: messages.OpenText) -> None:
         """Show the trees of an edited text; one that cannot be read goes back to the editor."""
@@ -457,12 +451,12 @@ class ExplorerApp(App[int]):
         except ValueError as error:
             sentence = as_sentence(str(error))
             request = messages.OpenEditor(source, file)
-            self._replace(self._editor(request, problem=sentence))
+            self._replace_all_screens(self._build_editor(request, problem=sentence))
             return
         view.digest = file.digest  # tells whether the file on the disk has changed
         if file.has_unsaved_work:
             view.file = file  # the view has unsaved edits if it has an edited text
-        self._replace(self._opened(messages.Opened(source, view)))
+        self._replace_all_screens(self._build_opened_screen(messages.Opened(source, view)))
 
     def on_open_beside(self, message: messages.OpenBeside) -> None:
         """Show the file after a source, or the last tree of the file before it.
@@ -474,18 +468,20 @@ class ExplorerApp(App[int]):
         source = source_beside(message.source, message.by, self.request.folder)
         if source is None:
             place = "before" if goes_back else "after"
-            self._say(f"There is no tree {place} this one.")
+            self._show_remark(f"There is no tree {place} this one.")
             return
         # The file is read only once unsaved edits have been saved or given up: asking takes time.
-        self._leave_trees(lambda: self._show_opened(self._screen_of(source, at_last=goes_back)))
+        self._ask_about_edits_then_leave(
+            lambda: self._show_opened(self._build_screen_of_source(source, at_last=goes_back))
+        )
 
     def on_opened(self, message: messages.Opened) -> None:
-        self._replace(self._opened(message))
+        self._replace_all_screens(self._build_opened_screen(message))
 
     def _show_opened(self, screen: Screen[Any]) -> None:
-        """Show the screen of a source that was opened, in place of all that are shown.
+        """Show the screen of an opened source instead of all others.
 
-        A pasted text that is no tree is shown above them instead: nobody wanted to leave them.
+        A pasted text that is no tree is shown above them: the user did not want to leave them.
         """
         from treeexplorer.terminal.screens.unread import Unread
 
@@ -493,20 +489,20 @@ class ExplorerApp(App[int]):
         is_unread_paste = isinstance(screen, Unread) and screen.source.path is None
         shown_screens = self.screen_stack[1:]  # without the app's own empty one
         if is_unread_paste and shown_screens:
-            self._put_above(screen)
+            self._show_above(screen)
         else:
-            self._replace(screen)
+            self._replace_all_screens(screen)
 
     def on_open_gallery(self, message: messages.OpenGallery) -> None:  # noqa: ARG002 - Textual's signature
-        self._leave_trees(lambda: self._replace(self._gallery()))
+        self._ask_about_edits_then_leave(lambda: self._replace_all_screens(self._build_gallery()))
 
     def on_open_screen(self, message: messages.OpenScreen) -> None:
         try:
-            screen = _screen(message.screen, message.view)
+            screen = _build_screen(message.screen, message.view)
         except ValueError as error:
-            self._refuse(error)
+            self._explain_refusal(error)
         else:
-            self._put_above(screen, message.then)
+            self._show_above(screen, message.then)
 
     def on_open_comparison(self, message: messages.OpenComparison) -> None:
         from treeexplorer.terminal.screens.compare import Compare
@@ -514,48 +510,48 @@ class ExplorerApp(App[int]):
         try:
             screen = Compare(message.view, message.changes)
         except ValueError as error:
-            self._refuse(error)
+            self._explain_refusal(error)
         else:
-            self._put_above(screen)
+            self._show_above(screen)
 
-    def _refuse(self, error: ValueError) -> None:
-        """Say why a screen cannot be shown, and how that is mended where a value is needed."""
+    def _explain_refusal(self, error: ValueError) -> None:
+        """Say why a screen cannot be shown, and which key helps if a value is missing."""
         key = ""
         if isinstance(error, UnknownReachedError):
             key = " w tries its values."
-        self._say(f"{as_sentence(str(error))}{key}")
+        self._show_remark(f"{as_sentence(str(error))}{key}")
 
     def on_set_asking(self, message: messages.SetAsking) -> None:
         self.asks = message.asks
 
     def on_open_editor(self, message: messages.OpenEditor) -> None:
-        self._put_above(self._editor(message))
+        self._show_above(self._build_editor(message))
 
     def on_open_picker(self, message: messages.OpenPicker) -> None:
         from treeexplorer.terminal.screens.dialogs import Picker
 
-        self._put_above(Picker(message.folder))
+        self._show_above(Picker(message.folder))
 
     def on_open_help(self, message: messages.OpenHelp) -> None:  # noqa: ARG002 - Textual's signature
         from treeexplorer.terminal.screens.help import Help
 
         if isinstance(self.screen, BaseScreen):
-            self._put_above(Help(self.screen))
+            self._show_above(Help(self.screen))
 
     def on_ask_for_line(self, message: messages.AskForLine) -> None:
         from treeexplorer.terminal.screens.dialogs import Prompt
 
-        self._put_above(Prompt(message))
+        self._show_above(Prompt(message))
 
     def on_offer(self, message: messages.Offer) -> None:
         from treeexplorer.terminal.screens.dialogs import Choose
 
-        self._put_above(Choose(message))
+        self._show_above(Choose(message))
 
     def action_command_palette(self) -> None:
         from treeexplorer.terminal.screens.help import Actions, Palette
 
-        self._put_above(Palette([Actions]))
+        self._show_above(Palette([Actions]))
 
     def action_change_theme(self) -> None:
         def choose(theme: str) -> None:
@@ -568,23 +564,23 @@ class ExplorerApp(App[int]):
     # -- the end -------------------------------------------------------------------------------
 
     async def action_quit(self) -> None:
-        self._leave_trees(lambda: self.exit(0))
+        self._ask_about_edits_then_leave(lambda: self.exit(0))
 
     def action_help_quit(self) -> None:  # ctrl+c
-        self._leave_trees(lambda: self.exit(0))
+        self._ask_about_edits_then_leave(lambda: self.exit(0))
 
-    def _end(self, status: int) -> None:
-        """End at once, as the system asks; what is not saved is kept."""
-        self._keep()
+    def _end_program(self, status: int) -> None:
+        """Back up unsaved work and end the program at once, as the system asks."""
+        self._keep_unsaved_work()
         self.exit(status)
 
-    def _keep(self) -> None:
-        """Keep what is not saved."""
-        for screen in self._screens():
+    def _keep_unsaved_work(self) -> None:
+        """Back up the unsaved work of all screens."""
+        for screen in self._list_own_screens():
             with suppress(Exception):  # one that cannot stops no other
                 screen.keep_now()
 
-    def _when_answering(self, do: Callable[[], None]) -> None:
+    def _call_soon(self, do: Callable[[], None]) -> None:
         self.call_later(do)
 
     # -- stopping and going on -----------------------------------------------------------------
@@ -600,56 +596,55 @@ class ExplorerApp(App[int]):
         """
         return self.return_code is not None
 
-    def _stop(self) -> None:
-        """Give the terminal back and stop the process; draw again when it is continued."""
+    def _suspend_process(self) -> None:
+        """Give the terminal back and stop the process; draw the screen when it is continued."""
         if self._is_ending:
             return
         with self.suspend():
             stop_process()
         self.refresh()
 
-    def _set_terminal(self) -> None:
-        """Set the terminal and draw again: the process was stopped without being asked."""
+    def _restore_terminal(self) -> None:
+        """Set the terminal and draw the screen after the process was stopped from outside."""
         if self._is_ending:
             return
         with self.suspend():
             pass
         self.refresh()
 
-    def _leave_trees(self, leave: Callable[[], None]) -> None:
-        """Do something that leaves the trees that are shown; ask about unsaved edits before it.
-
-        Each view with edits is asked about, one after the other.
-        """
-        views = [screen.view for screen in self._screens() if screen.view is not None]
+    def _ask_about_edits_then_leave(self, on_leave: Callable[[], None]) -> None:
+        """Ask about the unsaved edits of each view, one after the other; then call `on_leave`."""
+        views = [screen.view for screen in self._list_own_screens() if screen.view is not None]
         edited = [view for view in views if view.has_edits]
         if edited:
-            self._ask_about_edits(edited[-1], partial(self._leave_trees, leave))
+            self._ask_about_edits_of_view(
+                edited[-1], partial(self._ask_about_edits_then_leave, on_leave)
+            )
         else:
-            leave()
+            on_leave()
 
-    def _ask_about_edits(self, view: View, then: Callable[[], None]) -> None:
-        """Ask whether a view's edits are saved or given up, and do something once they are.
+    def _ask_about_edits_of_view(self, view: View, on_done: Callable[[], None]) -> None:
+        """Ask whether a view's edits are saved or discarded, do that, and call `on_done`.
 
         This returns at once: one of the functions below is called when the user has chosen.
 
         Args:
             view: A view with edits, which one screen or several show.
-            then: What is done; it is not if the user cancels or the file cannot be saved.
+            on_done: Called at the end, but not if the user cancels or the file cannot be saved.
         """
-        screens = [screen for screen in self._screens() if screen.view is view]
+        screens = [screen for screen in self._list_own_screens() if screen.view is view]
         *_, topmost = screens  # the last one lies above the others
 
         def save() -> None:
             from treeexplorer.terminal.editing import Saving
 
-            Saving.of_view(self, view, show=topmost.show, then=then).save()
+            Saving.of_view(self, view, show=topmost.show, then=on_done).save()
 
         def discard() -> None:
             for screen in screens:
                 screen.forget()  # what is kept for a recovery
             view.file = None  # without an edited text a view has no edits
-            then()
+            on_done()
 
         name = view.name if view.name else "This tree"
         question = f"{name} has changes that are not saved."
@@ -668,23 +663,20 @@ def run(
     """
     unsaved = state_folder() / "unsaved"
     app = ExplorerApp(request, settings, ascii_only=ascii_only, unsaved_folder=unsaved)
-    status_by_exit = _run_until_left(app)
+    status_by_exit = _run_app(app)
     # While it ran, the app answered SIGTERM and the like. From now on they end the process at once.
     let_signals_end()
     if status_by_exit is not None:
         return status_by_exit
-    failure = _failure_in(_printed_errors(app))
+    failure = _describe_failure(_get_printed_errors(app))
     if failure:
-        _tell_of_failure(failure, unsaved)
+        _print_failure(failure, unsaved)
         return 1
     return 0 if app.return_code is None else app.return_code
 
 
-def _run_until_left(app: ExplorerApp) -> int | None:
-    """Run an app; return the status that ``exit`` was called with, ``None`` if it was not called.
-
-    It is not called where the app failed.
-    """
+def _run_app(app: ExplorerApp) -> int | None:
+    """Run an app; return the status passed to its ``exit``, or ``None`` if it failed."""
     try:
         return app.run()
     except AssertionError:
@@ -693,33 +685,33 @@ def _run_until_left(app: ExplorerApp) -> int | None:
         return app.return_value
 
 
-def _tell_of_failure(failure: str, unsaved_folder: Path) -> None:
-    """Print what failed, and where work is that was not saved, if the terminal is still there."""
+def _print_failure(failure: str, unsaved_folder: Path) -> None:
+    """Print what failed, and where unsaved work is, if the terminal is still there."""
     is_kept = any(unsaved_folder.glob("*.json"))
     kept = "; the gallery lists what was not saved" if is_kept else ""
     with suppress(OSError):
         print(f"{failure}{kept}", file=sys.stderr)
 
 
-def _printed_errors(app: ExplorerApp) -> str:
+def _get_printed_errors(app: ExplorerApp) -> str:
     """Return what the app has printed to its error console: tracebacks, drawn by Rich."""
     printed = app.error_console.file
     return printed.getvalue() if isinstance(printed, StringIO) else ""
 
 
-def _failure_in(traceback: str) -> str:
-    """Return a sentence that says what failed and where; empty for an empty traceback.
+def _describe_failure(traceback: str) -> str:
+    """Return a sentence on what failed and where, from a traceback; empty for an empty one.
 
     For example ``treeexplorer stopped because of a mistake of its own (KeyError: 3, view.py line
-    210)``. The place is that of the last frame in this package.
+    210)``. The place is the last frame in this package.
 
     Args:
         traceback: A traceback as Rich draws it: frames in a box, and below it the failure.
     """
     if not traceback.strip():
         return ""
-    _, _, below_frames = traceback.rpartition(_END_OF_FRAMES)
-    failure = safe(" ".join(below_frames.split()))[:_LONGEST_FAILURE]
+    _, _, below_frames = traceback.rpartition(_END_OF_RICH_BOX)
+    failure = safe(" ".join(below_frames.split()))[:_MAX_FAILURE_LENGTH]
     frames = re.findall(r"treeexplorer/(?:\w+/)*(\w+\.py):(\d+)", traceback)
     place = ""
     if frames:

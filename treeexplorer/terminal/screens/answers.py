@@ -22,9 +22,9 @@ from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.line_view import LineView, OnDemand, OneLine
 
 _LABEL_COLUMN: Final = 20
-_LEAST_ROOM: Final = 10
-_MOST_NAMED: Final = 400  # leaves and branches on the screen; what is saved names all
-_STYLES: Final = {"value": "bold decided", "best move": "strong"}
+_MIN_ANSWER_WIDTH: Final = 10
+_MAX_NODES_NAMED: Final = 400  # leaves and branches on the screen; what is saved names all
+_STYLE_BY_ANSWER: Final = {"value": "bold decided", "best move": "strong"}
 
 
 class Answers(ListScreen[None], UpperScreen):
@@ -58,84 +58,72 @@ class Answers(ListScreen[None], UpperScreen):
         if not view.record.complete:
             raise ValueError("the search has not ended, so there is no answer sheet yet")
         self.view: View = view
-        self.page = LineView(self._lines)
+        self.page = LineView(self._render_sheet)
         self.sheet = AnswerSheet(view.record, view.title, conventions_in_words(view.rules))
-        self._view_at_end = _copy_at_end(view)
-        self._visited = _visited_nodes(view.record)
+        self._view_at_end = _copy_view_at_last_step(view)
+        self._visited = _collect_visited_nodes(view.record)
         # The answers for the width at which they were asked for last: wrapping them takes long.
-        self._answers_for_width = lru_cache(maxsize=1)(self._answers)
+        self._answers_for_width = lru_cache(maxsize=1)(self._render_answers)
 
     def parts(self) -> ComposeResult:
         yield self.page
         yield OneLine(lambda _: line((f"  {self.message}", "bold news_text")))
 
-    def _answers(self, width: int) -> list[TextLine]:
-        """Return the upper part of the sheet: the answers; below them stands a table of the nodes.
+    def _render_answers(self, width: int) -> list[TextLine]:
+        """Return the upper part of the sheet: the answers, with their names at the left.
 
-        An answer has its name at the left, and goes on below itself if it is too long::
+        For example, with an answer that is wrapped::
 
             value               3, exactly
             cut-offs            α cut-off at ▽B:
                                 3 ≥ 2; pruned: 4, 6
-
-        Args:
-            width: The cells of a line. Two are free at either side.
         """
         lines: list[TextLine] = [BLANK]
-        for name, text in self.sheet.pairs(_MOST_NAMED):
-            answer = sentence(text, _STYLES.get(name, ""))
+        for name, text in self.sheet.pairs(_MAX_NODES_NAMED):
+            answer = sentence(text, _STYLE_BY_ANSWER.get(name, ""))
             label = line((name, "quiet"))
             # width - 4: without the two cells at either side.
-            for part in wrapped(answer, max(_LEAST_ROOM, width - 4 - _LABEL_COLUMN)):
-                lines.append(at_columns([label, part], [2, 2 + _LABEL_COLUMN]))
+            for row in wrapped(answer, max(_MIN_ANSWER_WIDTH, width - 4 - _LABEL_COLUMN)):
+                lines.append(at_columns([label, row], [2, 2 + _LABEL_COLUMN]))
                 label = BLANK  # the name stands only before the first part
         return [*lines, BLANK]
 
-    def _lines(self, width: int, _height: int) -> OnDemand:
-        """Return the sheet: the answers, the heading of the table, a row for each visited node.
-
-        Args:
-            width: The cells of a line.
-            _height: Not used; the page can be scrolled.
-
-        Returns:
-            The number of lines, and a function that makes one of them when it is shown, since there
-            may be a great many.
-        """
+    def _render_sheet(self, width: int, _height: int) -> OnDemand:
+        """Return the answers and a table of the visited nodes, made line by line when shown."""
         margin = (" ", "")
         heading, row_of = outline(self._view_at_end, width - len(" "))
-        above = [*self._answers_for_width(width), (margin, *heading)]
+        lines_above_table = [*self._answers_for_width(width), (margin, *heading)]
 
         # Lines are counted from 0: first those above, then a line for each visited node.
         def line_at(number: int) -> TextLine:
-            if number < len(above):
-                return above[number]
-            node = self._visited[number - len(above)]
+            if number < len(lines_above_table):
+                return lines_above_table[number]
+            node = self._visited[number - len(lines_above_table)]
             return (margin, *row_of(node))
 
-        return OnDemand(len(above) + len(self._visited), line_at)
+        return OnDemand(len(lines_above_table) + len(self._visited), line_at)
 
     def action_copy(self) -> None:
-        self.app.copy_to_clipboard(self._text())
+        self.app.copy_to_clipboard(self._format_as_text())
         self.say("Copied.")
 
-    def _text(self) -> str:
+    def _format_as_text(self) -> str:
         return plain_text(tuple(self.sheet.blocks()))
 
     def action_save(self) -> None:
-        save = partial(self.write, text=self._text())
+        save = partial(self.write, text=self._format_as_text())
         self.post_message(
             messages.ask_for_file("Save this page as", "a file name", "answers.txt", save)
         )
 
 
-def _copy_at_end(view: View) -> View:
+def _copy_view_at_last_step(view: View) -> View:
     """Return a copy of a view that stands at the last step."""
     copy = view.twin()
     copy.go_to(view.steps)
     return copy
 
 
-def _visited_nodes(record: Record) -> list[int]:
-    """Return the nodes that a search has called."""
+def _collect_visited_nodes(record: Record) -> list[int]:
+    """Return the nodes that a search visits, in preorder."""
     return [node for node in range(len(record.tree)) if record.call_of(node) is not None]

@@ -101,23 +101,22 @@ class BaseScreen(LeftOnce[Result]):
         self.show()
 
     def show(self) -> None:
-        """Show what has changed: offer the keys that do something now, and paint the panels anew.
+        """Update the screen: enable the keys that do something now, and repaint the panels.
 
-        A screen that has been left has no panels any more, and an app that is ending makes none:
-        then nothing is done.
+        A screen that was left, or whose app is ending, has no panels; then nothing happens.
         """
         has_been_left = self not in self.app.screen_stack
         is_app_ending = self.app.return_code is not None
         if has_been_left or is_app_ending:
             return
-        self._offer_keys()
+        self._update_footer()
         width, height = self.app.size
         self.give_room(width, height)
         for panel in self.query(LineView):
             panel.redraw()
 
-    def _offer_keys(self) -> None:
-        """Have the footer made again if other keys do something now than when it was made."""
+    def _update_footer(self) -> None:
+        """Rebuild the footer if other keys are enabled than when it was built."""
         offered_before = self._offered
         active = self.active_bindings.values()
         self._offered = tuple(each.binding.action for each in active if each.enabled)
@@ -136,10 +135,9 @@ class BaseScreen(LeftOnce[Result]):
         return None
 
     def keep_now(self) -> None:
-        """Keep what is not saved, for the case that the program ends suddenly.
+        """Back up unsaved work, so that it can be recovered if the program ends suddenly.
 
-        Nothing is written while the work is that which was kept last. If it cannot be kept, that is
-        said once, and it is not tried again before the work has changed.
+        Work that has not changed since the last backup is skipped. A failure is reported once.
         """
         work = self.unsaved()
         if self.unsaved_folder is None or work == self._last_kept:
@@ -154,7 +152,7 @@ class BaseScreen(LeftOnce[Result]):
             self.say(f"Unsaved work cannot be kept: {safe(reason_of(error))}.")
 
     def forget(self) -> None:
-        """Keep nothing any more: it is opened, saved, or given up."""
+        """Delete the backup of unsaved work, which is opened, saved, or given up."""
         self._last_kept = None
         if self._kept_in is not None:
             self._kept_in.unlink(missing_ok=True)
@@ -195,7 +193,7 @@ class BaseScreen(LeftOnce[Result]):
         return True
 
     def on_paste(self, event: events.Paste) -> None:
-        """Open a tree that is pasted, where nothing is being written."""
+        """Open a pasted tree, unless the paste goes into a text that is being written."""
         has_focus = self.focused is not None
         if has_focus and not self.focus_is_on_list:
             return
@@ -210,10 +208,9 @@ class BaseScreen(LeftOnce[Result]):
         return ""
 
     def on_key(self, event: events.Key) -> None:
-        """Say so where a key does nothing, unless something is being written.
+        """Say that a key does nothing, unless a text is being written.
 
-        Of keys that write no sign nothing is said: they may be sequences of the terminal that
-        nobody typed.
+        Keys without a character are ignored: the terminal may send them on its own.
         """
         if self.focused is not None:
             return

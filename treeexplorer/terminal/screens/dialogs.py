@@ -21,7 +21,7 @@ from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.widgets.line_view import LineView, OneLine
 from treeexplorer.text import as_sentence, safe
 
-_MOST_CHOICES = 12
+_MAX_CHOICES_SHOWN = 12
 LONGEST_ANSWER = 20_000  # Textual measures the whole line at every key
 
 
@@ -47,59 +47,58 @@ class Dialog(ModalScreen[Result], BaseScreen[Result]):
 class Prompt(Dialog[None]):
     """Asks for one line; what it would do is said below, and done when the question is gone."""
 
-    def __init__(self, asked: messages.AskForLine) -> None:
+    def __init__(self, question: messages.AskForLine) -> None:
         super().__init__()
-        self._asked = asked
+        self._question = question
 
     def compose(self) -> ComposeResult:
         """Yield the question, the line for the answer, and what the answer would do."""
-        asked = self._asked
-        title = line((f"{asked.title}  ", "bold strong"), (asked.explanation, "quiet"))
+        question = self._question
+        title = line((f"{question.title}  ", "bold strong"), (question.explanation, "quiet"))
 
-        def title_in(width: int) -> TextLine:
+        def render_title(width: int) -> TextLine:
             only_row = 0
             return inset([title], width, height=1)[only_row]
 
         with Vertical(id="box"):
-            yield OneLine(title_in, surface="panel")
-            yield Input(asked.answer, compact=True, select_on_focus=True, max_length=LONGEST_ANSWER)
-            yield LineView(self._reading_lines, surface="panel")
+            yield OneLine(render_title, surface="panel")
+            yield Input(
+                question.answer, compact=True, select_on_focus=True, max_length=LONGEST_ANSWER
+            )
+            yield LineView(self._render_below_input, surface="panel")
 
-    def _reading_lines(self, width: int, height: int) -> list[TextLine]:
-        """Return what ``↵`` would do with the line that is typed; below it the keys.
-
-        If the line is a mistake, its mistake is said, and ``↵`` is not among the keys. If nothing
-        is typed, the keys stand alone.
-        """
-        typed = self.query_one(Input).value
+    def _render_below_input(self, width: int, height: int) -> list[TextLine]:
+        """Return what ``↵`` would do with the typed text, or its mistake; below it the keys."""
+        typed_text = self.query_one(Input).value
         lines: list[TextLine] = []
         keys = "esc give up"
-        if self._is_answer(typed):
+        if self._can_be_answer(typed_text):
             try:
-                what_it_does = self._asked.read(typed).words
-                lines = [sentence(what_it_does)]
-                keys = "↵ accept   esc give up"
+                action = self._question.read(typed_text)
             except ValueError as error:
                 lines = [sentence(as_sentence(str(error)), "cut")]
-        line_of_keys = inset([line((keys, "quiet"))], width, height=1)
-        return [*inset(lines, width, height), *line_of_keys][:height]
+            else:
+                lines = [sentence(action.words)]
+                keys = "↵ accept   esc give up"
+        key_line = inset([line((keys, "quiet"))], width, height=1)
+        return [*inset(lines, width, height), *key_line][:height]
 
-    def _is_answer(self, text: str) -> bool:
-        """Tell whether a text is an answer at all; an empty one is only to some questions."""
-        return self._asked.takes_empty_line or bool(text.strip())
+    def _can_be_answer(self, text: str) -> bool:
+        """Return whether a text can be an answer; an empty one can only to some questions."""
+        return self._question.takes_empty_line or bool(text.strip())
 
     def on_input_changed(self, event: Input.Changed) -> None:
         event.stop()
         self.query(LineView).last().redraw()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Do what the answer would do; a line that is none, or a mistake, leaves all as it is."""
+        """Run the action of the answer; ignore an answer that is empty or a mistake."""
         event.stop()
-        if not self._is_answer(event.value):
+        if not self._can_be_answer(event.value):
             return
         try:
-            action = self._asked.read(event.value)
-        except ValueError:  # its mistake is said below the line already
+            action = self._question.read(event.value)
+        except ValueError:  # the mistake is shown below the input already
             return
         self.done(action.run)
 
@@ -114,12 +113,12 @@ class Choices(OptionList):
     ]
 
     def action_page_down(self) -> None:
-        self._go_by(self.size.height)
+        self._move_highlight(self.size.height)
 
     def action_page_up(self) -> None:
-        self._go_by(-self.size.height)
+        self._move_highlight(-self.size.height)
 
-    def _go_by(self, rows: int) -> None:
+    def _move_highlight(self, rows: int) -> None:
         at = 0 if self.highlighted is None else self.highlighted
         self.highlighted = at + rows
 
@@ -139,7 +138,7 @@ class Choose(Dialog[None]):
         # Spelt here: a ``LineView`` turns its lines into ASCII itself, Textual's list does not.
         titles = [plain(spelt(line(title))) for title, _ in self._offer.choices]
         options = Choices(*map(Content, titles), markup=False)
-        options.styles.max_height = _MOST_CHOICES
+        options.styles.max_height = _MAX_CHOICES_SHOWN
         with Vertical():
             yield question
             yield options
@@ -185,12 +184,12 @@ class Picker(Dialog[None]):
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            yield OneLine(self._title, surface="panel")
+            yield OneLine(self._render_title, surface="panel")
             yield self._files
             hints = line(("↵ opens it   ⌫ the folder above   esc gives up", "quiet"))
             yield OneLine(lambda _: hints, surface="panel")
 
-    def _title(self, _width: int) -> TextLine:
+    def _render_title(self, _width: int) -> TextLine:
         return line(("Open a file  ", "bold strong"), (safe(str(self._files.path)), "quiet"))
 
     def action_up(self) -> None:

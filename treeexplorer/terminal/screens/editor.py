@@ -37,10 +37,12 @@ from treeexplorer.terminal.view import NewView, View
 from treeexplorer.terminal.widgets.line_view import LineView, Words
 from treeexplorer.text import as_sentence
 
-_MOST_CHARACTERS: Final = 40_000  # Textual wraps a whole line at every key
-_KEEPS_SECONDS: Final = 2.0
-_LEAST_BESIDE: Final = 90
-_BEGIN: Final = "Write a tree: [[3 12 8] [2 4 6]], a:max[…] names, min[…] players, x unknowns."
+_MAX_CHARACTERS: Final = 40_000  # Textual wraps a whole line at every key
+_BACKUP_INTERVAL_SECONDS: Final = 2.0
+_MIN_WIDTH_WITH_DRAWING: Final = 90
+_HINT_FOR_EMPTY_TEXT: Final = (
+    "Write a tree: [[3 12 8] [2 4 6]], a:max[…] names, min[…] players, x unknowns."
+)
 
 
 class Text(TextArea):
@@ -98,30 +100,30 @@ class Editor(WritingScreen):
             problem: What is wrong with the text, if that is known; empty for nothing.
         """
         super().__init__()
-        to_edit = _text_to_edit(asked)
-        is_shown = not to_edit.why_not_shown
-        text = to_edit.file.text if is_shown else ""
+        loaded = _load_text_to_edit(asked)
+        is_shown = not loaded.why_not_shown
+        text = loaded.file.text if is_shown else ""
         # The work of a recovered text counts as unsaved: it differs from an empty one.
-        is_recovered = asked.edited is None and to_edit.file.has_unsaved_work
+        is_recovered = asked.edited is None and loaded.file.has_unsaved_work
 
         self.source = asked.source
-        self.file = to_edit.file
+        self.file = loaded.file
         self.problems: list[Problem] = []
         self._edited_view = asked.edited  # the view whose trees are edited, if there is one
         self._new_view = new_view
         # Why the editor has an empty text area in place of the text; empty if it has the text.
-        self._why_not_shown = to_edit.why_not_shown
+        self._why_not_shown = loaded.why_not_shown
         self._text_at_first = text
-        self._problem_at_first = problem if is_shown else to_edit.why_not_shown
+        self._problem_at_first = problem if is_shown else loaded.why_not_shown
         self._caret_at_first = asked.at
         # The text of which the problems and the drawing are shown.
-        self._text_read: str | None = None
+        self._parsed_text: str | None = None
         # What differs from this text is unsaved.
         self._saved_text = "" if is_recovered else text
-        self._area = self._text_area(text, read_only=not is_shown)
+        self._area = self._build_text_area(text, read_only=not is_shown)
 
-    def _text_area(self, text: str, *, read_only: bool) -> Text:
-        """Return the widget in which a text is written."""
+    def _build_text_area(self, text: str, *, read_only: bool) -> Text:
+        """Create the widget in which the text is edited."""
         area = Text(text, show_line_numbers=True, compact=True, read_only=read_only)
         area.cursor_blink = False
         area.refuse = self.say
@@ -130,28 +132,28 @@ class Editor(WritingScreen):
     def parts(self) -> ComposeResult:
         with Horizontal():
             yield self._area
-            yield LineView(self._drawing, surface="panel", id="editor-drawing")
-        yield Words(self._words, surface="panel")
+            yield LineView(self._render_drawing, surface="panel", id="editor-drawing")
+        yield Words(self._render_words, surface="panel")
 
-    def _drawing(self, width: int, height: int) -> list[TextLine]:
+    def _render_drawing(self, width: int, height: int) -> list[TextLine]:
         return [] if self.view is None else tree(self.view.snapshot, width, height)
 
     def on_mount(self) -> None:
-        """Read and draw the text, set the caret, and keep unsaved work every two seconds.
+        """Parse and draw the text, place the caret, and back up unsaved work every two seconds.
 
-        The caret stands where it was asked for, or else at the first problem.
+        The caret starts at the requested position, or else at the first problem.
         """
         self._read_trees()
         if self._caret_at_first is not None:
             row, column = self._caret_at_first
-            self._go_to(row, column)
+            self._move_caret(row, column)
         elif self.problems:
-            self._go_to_problem(self.problems[0])
+            self._move_caret_to_problem(self.problems[0])
         self.keep_now()  # a recovered text has unsaved work from the beginning
-        self.set_interval(_KEEPS_SECONDS, self.keep_now, name="recovery")
+        self.set_interval(_BACKUP_INTERVAL_SECONDS, self.keep_now, name="recovery")
 
     def give_room(self, width: int, height: int) -> None:
-        self.query_one("#editor-drawing").display = width >= _LEAST_BESIDE
+        self.query_one("#editor-drawing").display = width >= _MIN_WIDTH_WITH_DRAWING
         least = 4 if height >= 22 else 2
         self.query_one(Words).fit(width, least, max(least, height // 4))
 
@@ -174,67 +176,72 @@ class Editor(WritingScreen):
         right = line(("bracket notation ", "quiet"))
         return badged(f"{self.source.name}{changed}", "EDITOR", right, width)
 
-    def _words(self) -> list[TextLine]:
-        """Return what is said below the text: a remark, the first problem, or what comes next."""
+    def _render_words(self) -> list[TextLine]:
+        """Return the text below the editor: a remark, or the first problem, or what to do next."""
         if self.message:
             return [line((self.message, "bold news_text"))]
         if self.problems:
-            return self._problem_lines(self.problems[0])
-        text = "F5 shows it, step by step." if self.text.strip() else _BEGIN
+            return self._render_problem(self.problems[0])
+        text = "F5 shows it, step by step." if self.text.strip() else _HINT_FOR_EMPTY_TEXT
         return [line(("✓ ", "bold decided"), (text, "quiet"))]
 
-    def _problem_lines(self, problem: Problem) -> list[TextLine]:
-        """Return a problem with its place and the number of the others; below it its hint."""
+    def _render_problem(self, problem: Problem) -> list[TextLine]:
+        """Return a problem with its place and the number of other problems; below it its hint."""
         place = ""
         message = problem.message
         if problem.line is not None:
             place = f"line {problem.line}, column {problem.column}: "
             message = as_sentence(message)
+
         others = len(self.problems) - 1
         more = f"  And {counted(others, 'problem', 'problems')} more." if others else ""
-        first = line(("✗ ", "bold cut"), (place, "quiet"), (message, "strong"), (more, "quiet"))
-        if not problem.hint:
-            return [first]
-        return [first, line(("hint: ", "quiet"), *sentence(problem.hint, "quiet"))]
+
+        lines = [line(("✗ ", "bold cut"), (place, "quiet"), (message, "strong"), (more, "quiet"))]
+        if problem.hint:
+            lines.append(line(("hint: ", "quiet"), *sentence(problem.hint, "quiet")))
+        return lines
 
     def on_text_area_changed(self) -> None:
-        """Read what is written, once for all keys that came while it was read before."""
-        if self.text != self._text_read:
+        """Parse the text; several keys that came while it was parsed before cost this only once."""
+        if self.text != self._parsed_text:
             self.message = ""
             self._read_trees()
 
     def _read_trees(self) -> None:
-        """Read what is written, and show its problems and its drawing.
+        """Parse the text, and show its problems and its drawing.
 
-        The drawing stays as it was while what is written cannot be drawn.
+        While the text has no tree that can be drawn, the last drawing stays.
         """
         text = self.text
-        self._text_read = text
+        self._parsed_text = text
         if not text.strip():
             self.view = None
-            self.problems = self._known_problems(text)
+            self.problems = self._collect_initial_problems(text)
             self.show()
             return
-        read = _read_so_far(text)
-        self.problems = read.problems if read.problems else self._known_problems(text)
-        if read.trees:
+
+        parsed = _parse_unfinished_text(text)
+        self.problems = parsed.problems
+        if not self.problems:
+            self.problems = self._collect_initial_problems(text)
+        if parsed.trees:
             try:
-                self.view = self._view_of(read.trees)
+                self.view = self._build_view(parsed.trees)
             except ValueError as error:  # the rules do not go with the trees
                 self.problems = [Problem(self.source.name, as_sentence(str(error)))]
         self.show()
 
-    def _known_problems(self, text: str) -> list[Problem]:
-        """Return the problem of a text that was known when the editor was opened, if any."""
+    def _collect_initial_problems(self, text: str) -> list[Problem]:
+        """Return the problem with which the editor was opened, if the text is still the same."""
         if self._problem_at_first and text == self._text_at_first:
             return [Problem(self.source.name, self._problem_at_first)]
         return []
 
-    def _view_of(self, trees: Sequence[Exercise]) -> View:
-        """Return the trees as they will be shown.
+    def _build_view(self, trees: Sequence[Exercise]) -> View:
+        """Return a view of the trees, as they will be explored.
 
         Raises:
-            ValueError: The rules do not go with them.
+            ValueError: The rules do not go with the trees.
         """
         if self._edited_view is None:
             return self._new_view(self.source, trees)
@@ -243,73 +250,72 @@ class Editor(WritingScreen):
         view.replace_exercises(trees)
         return view
 
-    def _go_to_problem(self, problem: Problem) -> None:
+    def _move_caret_to_problem(self, problem: Problem) -> None:
         if problem.line is not None:
-            self._go_to(problem.line, 1 if problem.column is None else problem.column)
+            self._move_caret(problem.line, 1 if problem.column is None else problem.column)
 
-    def _go_to(self, row: int, column: int) -> None:
+    def _move_caret(self, row: int, column: int) -> None:
         self._area.move_cursor((row - 1, column - 1))
         self._area.scroll_cursor_visible(center=True)
         self.show()
 
     def action_explore(self) -> None:
-        """Show the trees as they are written, or go to what is wrong with them.
+        """Show the trees in the explorer, or move the caret to the first problem.
 
-        Trees of a view are shown in that view, and those of a file in a new explorer. A text
-        without trees has nothing to show.
+        Trees of a view are shown in that view, those of a file in a new explorer.
         """
         self._read_trees()
         if self.problems:
-            self._go_to_problem(self.problems[0])
+            self._move_caret_to_problem(self.problems[0])
         elif self.view is None:
             self.say("There is nothing to show yet.")
         elif self._edited_view is not None:
-            self._return_to(self._edited_view)
+            self._show_in_view_and_leave(self._edited_view)
         else:
-            self._open_text()
+            self._open_in_explorer()
 
-    def _open_text(self) -> None:
-        """Open the text in the explorer, in place of all that is shown."""
+    def _open_in_explorer(self) -> None:
+        """Open the text in a new explorer that replaces all screens."""
         self.file.write(self.text)
         self.forget()
         self.post_message(messages.OpenText(self.source, self.file))
 
-    def _return_to(self, edited: View) -> None:
+    def _show_in_view_and_leave(self, edited: View) -> None:
         """Show the text in the view whose trees are edited, and leave the editor.
 
         If the view cannot show it, the editor stays and says why.
         """
-        try:
-            if self.text != self.file.text:
+        is_changed = self.text != self.file.text
+        if is_changed:
+            try:
                 editing.show_text(edited, self.text)
-        except EditError as error:
-            self.say(as_sentence(str(error)))
-            return
+            except EditError as error:
+                self.say(as_sentence(str(error)))
+                return
         # Leaves without a question: the view has the text now.
         self.give_up()
 
     def action_save(self) -> None:
-        """Save what is written to its file, or under a name that is asked for.
+        """Save the text to its file, or ask for a file name if it has none.
 
-        The trees of a view are first shown there as they are written. If the view cannot show
-        them, nothing is saved.
+        Trees of a view are shown in the view first. If the view cannot show them, nothing is saved.
         """
         if self._why_not_shown:  # saving would put the empty text area in place of the text
             self.say("Nothing of it is shown here, so nothing is saved.")
             return
         try:
-            self._take_over_text()
+            self._apply_text()
         except EditError as error:
             self.say(f"Not saved: {as_sentence(str(error))}")
             return
         name = "tree.tree" if self.source.path is None else self.source.path.name
         saving = Saving(
-            self, self.file, name, done=self._note_and_say_saved, read_again=self._read_again
+            self, self.file, name, done=self._handle_saved, read_again=self._replace_by_file_text
         )
         saving.save()
 
-    def _take_over_text(self) -> None:
-        """Make what is written the text of the file, and show it in the view that is edited.
+    def _apply_text(self) -> None:
+        """Put the text into the edited file, and show it in the view that is edited.
 
         Raises:
             EditError: The view cannot show it; then the file keeps its text.
@@ -319,12 +325,12 @@ class Editor(WritingScreen):
         else:
             editing.show_text(self._edited_view, self.text)
 
-    def _note_and_say_saved(self, message: str, saved_to: Path | None) -> None:
-        """Say what came of saving; take the file as that of the text from now on.
+    def _handle_saved(self, message: str, saved_to: Path | None) -> None:
+        """Show the result of saving; from now on the text belongs to the file it was saved to.
 
         Args:
-            message: What came of it, as a sentence.
-            saved_to: The file; ``None`` where nothing was saved.
+            message: The result, as a sentence.
+            saved_to: The file; ``None`` if nothing was saved.
         """
         if saved_to is not None:
             self.source = Source.of_file(saved_to)
@@ -334,10 +340,10 @@ class Editor(WritingScreen):
             self.forget()
         self.say(message)
 
-    def _read_again(self) -> None:
-        """Show what stands in the file by now; ``ctrl+z`` brings back what was written here."""
+    def _replace_by_file_text(self) -> None:
+        """Replace the text by the current content of the file; ``ctrl+z`` undoes that."""
         try:
-            self._read_file_again()
+            self._reread_file()
         except ValueError as error:
             self.say(f"Not read again: {as_sentence(str(error))}")
             return
@@ -347,8 +353,8 @@ class Editor(WritingScreen):
         self.forget()
         self.show()
 
-    def _read_file_again(self) -> None:
-        """Take over what stands in the file, in the view that is edited, too.
+    def _reread_file(self) -> None:
+        """Read the file again, also into the view that is edited.
 
         Raises:
             ValueError: The file cannot be read, or the view cannot show it.
@@ -360,7 +366,7 @@ class Editor(WritingScreen):
             self.file.read_again(text, digest(text))
 
 
-class _ReadSoFar(NamedTuple):
+class _ParsedText(NamedTuple):
     """What was read of a text that is being written.
 
     Attributes:
@@ -372,25 +378,27 @@ class _ReadSoFar(NamedTuple):
     problems: list[Problem]
 
 
-def _read_so_far(text: str) -> _ReadSoFar:
-    """Return the trees of a text as far as it is written, and its problems.
+def _parse_unfinished_text(text: str) -> _ParsedText:
+    """Parse a text that is still being typed, in which the last brackets may be missing.
 
-    A text that only lacks closing brackets has its trees as well: the brackets are still to come.
+    For example ``[[3 12] [2`` has the tree of ``[[3 12] [2]]``, and the problem that brackets are
+    missing.
     """
     try:
-        return _ReadSoFar(parse_all(text), [])
+        return _ParsedText(trees=parse_all(text), problems=[])
     except NotationError as error:
         problems = error.problems
+
     missing_brackets = text.count("[") - text.count("]")
     if missing_brackets <= 0:
-        return _ReadSoFar((), problems)
+        return _ParsedText(trees=(), problems=problems)
     closing = "]" * missing_brackets
     try:
         # On a line of their own, as the text may end in a comment.
         trees = parse_all(f"{text}\n{closing}")
     except NotationError:
-        return _ReadSoFar((), problems)
-    return _ReadSoFar(trees, problems)
+        return _ParsedText(trees=(), problems=problems)
+    return _ParsedText(trees, problems)
 
 
 class _TextToEdit(NamedTuple):
@@ -405,19 +413,16 @@ class _TextToEdit(NamedTuple):
     why_not_shown: str
 
 
-def _text_to_edit(asked: messages.OpenEditor) -> _TextToEdit:
-    """Return the text that is edited.
+def _load_text_to_edit(request: messages.OpenEditor) -> _TextToEdit:
+    """Return the text to edit: that of a view, or a given text, or that of the source.
 
-    - If the trees of a view are edited: the text of the view.
-    - Else, if a text with its undo is given: that text.
-    - Else the text of the source; of a file, as it stands on the disk now, where an empty one is
-      as good a beginning as any.
+    A file is read from the disk; an empty file is an empty text.
     """
-    source = asked.source
-    if asked.edited is not None:
-        file = editing.file_of(asked.edited)
-    elif asked.file is not None:
-        file = asked.file
+    source = request.source
+    if request.edited is not None:
+        file = editing.file_of(request.edited)
+    elif request.file is not None:
+        file = request.file
     elif source.path is None:
         file = EditedText(source.text, source.own_path)
     else:
@@ -439,6 +444,6 @@ def why_too_long(text: str, name: str, more: int = 0) -> str:
         more: How many characters are to be added to it.
     """
     size = len(text) + more
-    if size <= _MOST_CHARACTERS:
+    if size <= _MAX_CHARACTERS:
         return ""
     return f"{name} is too long to be edited here ({grouped(size)} characters)."

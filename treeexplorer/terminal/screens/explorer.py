@@ -45,29 +45,29 @@ from treeexplorer.text import as_sentence
 if TYPE_CHECKING:
     from treeexplorer.terminal.exports import Copied
 
-_SHARE_OF_SIDE: Final = 0.3
-_LEAST_SIDE: Final = 34
-_LEAST_DRAWING: Final = 50
+_SIDE_WIDTH_SHARE: Final = 0.3
+_MIN_SIDE_WIDTH: Final = 34
+_MIN_DRAWING_WIDTH: Final = 50
 """The columns of the drawing that the side leaves to it, even if it is narrow itself then."""
 _LOW_SCREEN: Final = 22
-_MIDDLING_SCREEN: Final = 28
+_MEDIUM_SCREEN: Final = 28
 """The heights from which on the banner has more lines."""
-_LEAST_WITH_COUNTS: Final = 70
+_MIN_WIDTH_WITH_COUNTS: Final = 70
 _SEARCH_SECONDS: Final = 0.016
 _SEARCH_INTERVAL: Final = 0.025
 _WATCH_SECONDS: Final = 1.0
-_GO_ON: Final = frozenset({"next", "step"})
+_FORWARD_MOVES: Final = frozenset({"next", "step"})
 """The moves by which one reads on: they stop at a question, or at an unknown leaf."""
-_SIGNS: Final = {Crossing.RIGHT: "✓", Crossing.TOO_FEW: "✓"}
+_SIGN_BY_CROSSING: Final = {Crossing.RIGHT: "✓", Crossing.TOO_FEW: "✓"}
 """The signs before what is said of an answer that is no mistake."""
-_ARROWS: Final[dict[Direction, str]] = {
+_ACTION_BY_ARROW: Final[dict[Direction, str]] = {
     "right": "move('next')",
     "left": "move('back')",
     "down": "next_cut",
     "up": "previous_cut",
 }
 """What the arrows do in time."""
-_TO_CUT_OFFS: Final = frozenset({"next_cut", "previous_cut", "ask"})
+_CUTOFF_ACTIONS: Final = frozenset({"next_cut", "previous_cut", "ask"})
 """The actions that do nothing in a search without cut-offs."""
 
 
@@ -134,13 +134,13 @@ class Explorer(BaseScreen[None]):
         self._search_timer: Timer | None = None
         self._watch: Watch | None = None
         # What was typed last to find a node.
-        self._sought = ""
+        self._last_search_text = ""
         # The remark with which the screen opened. esc does not take it back, as no key caused it.
         self._remark_on_opening = ""
         was_left_at_step = view.step > 0
         has_remark = bool(view.message)
         if not was_left_at_step and not has_remark:
-            view.say(" ".join(_remarks_on(view)))
+            view.say(" ".join(_describe_peculiarities(view)))
 
     def heading(self, width: int) -> TextLine:
         return heading(self.view, width, "ASKING" if self.view.asks else "")
@@ -149,21 +149,21 @@ class Explorer(BaseScreen[None]):
         view = self.view
         with Horizontal(id="body"):
             yield Canvas(view, id="canvas")
-            yield LineView(self._side, surface="panel", id="side")
+            yield LineView(self._render_side_panel, surface="panel", id="side")
         yield LineView(partial(banner, view), id="banner")
         yield Slider(self._tracks)
 
-    def _side(self, width: int, height: int) -> list[TextLine]:
+    def _render_side_panel(self, width: int, height: int) -> list[TextLine]:
         marks = self.query_one("#side", LineView).styles_in_use.none
         return side(self.view, width, height, marks=marks)
 
     def on_mount(self) -> None:
         self._remark_on_opening = self.view.message
         self._search_timer = self.set_interval(
-            _SEARCH_INTERVAL, self._search_on, pause=not self.view.searching
+            _SEARCH_INTERVAL, self._continue_search, pause=not self.view.searching
         )
-        self._watch_file()
-        self.set_interval(_WATCH_SECONDS, self._watch_file, name="watch")
+        self._check_file_for_changes()
+        self.set_interval(_WATCH_SECONDS, self._check_file_for_changes, name="watch")
 
     def unsaved(self) -> Work | None:
         file = self.view.file
@@ -179,77 +179,71 @@ class Explorer(BaseScreen[None]):
             self._search_timer.resume()
 
     def give_room(self, width: int, height: int) -> None:
-        """Give the side its share of the width, and the banner the lines that its text takes.
+        """Set the width of the side panel and the height of the banner to fit the screen.
 
-        Args:
-            width: The cells of the screen. On a narrow one there is no side.
-            height: The lines of the screen; the banner has half of them at most, but two in any
-                case.
+        A narrow screen has no side panel. The banner has at most half of the lines, but at least
+        two.
         """
         panel = self.query_one("#side", LineView)
         panel.display = width >= LEAST_BESIDE
-        left_by_drawing = width - _LEAST_DRAWING
-        least_columns = min(_LEAST_SIDE, left_by_drawing)
-        share_of_width = round(_SHARE_OF_SIDE * width)
+        left_by_drawing = width - _MIN_DRAWING_WIDTH
+        least_columns = min(_MIN_SIDE_WIDTH, left_by_drawing)
+        share_of_width = round(_SIDE_WIDTH_SHARE * width)
         panel.styles.width = max(least_columns, share_of_width)
 
-        wanted_lines = max(_usual_banner_lines(height), lines_wanted(self.view, width))
+        wanted_lines = max(_choose_banner_height(height), lines_wanted(self.view, width))
         most_lines = max(2, height // 2)
         self.query_one("#banner").styles.height = min(wanted_lines, most_lines)
 
     def _tracks(self) -> list[Track]:
         """Return the timeline, with the step at its left and the counts at its right.
 
-        ``step 7/15   ──●────╳──   4 of 9 leaves read``. It begins in the same column at every step;
-        a narrow screen leaves out the counts.
-
-        Returns:
-            A list with this one timeline, as the slider can have several.
+        For example ``step 7/15   ──●────╳──   4 of 9 leaves read``. A narrow screen leaves out the
+        counts. It is a list with this one timeline, as the slider can have several.
         """
         view = self.view
         screen_width = self.app.size.width
-        # The number of the step is filled up with blanks to the width of the longest one.
+
+        # Blanks in place of missing digits, so that it begins in the same column at every step.
         missing_digits = len(str(view.track_end)) - len(str(view.step))
-        before = (*counter(view), (" " * missing_digits + "   ", ""))
+        text_before = (*counter(view), (" " * missing_digits + "   ", ""))
+
         counts_shown = BLANK
-        if screen_width >= _LEAST_WITH_COUNTS:
+        if screen_width >= _MIN_WIDTH_WITH_COUNTS:
             about_a_third = screen_width // 3 + 1
             counts_shown = counts(view, about_a_third)
         margin = "   " if counts_shown else "  "
+
         half_cells = 2 * screen_width  # each half of a cell can have a mark
         track = Track(
             at=view.step,
             low=0,
             high=view.track_end,
             marks=view.marks(half_cells),
-            before=before,
+            before=text_before,
             after=((margin, ""), *counts_shown),
         )
         return [track]
 
     @contextmanager
-    def _cleared_then_shown(self) -> Iterator[None]:
-        """Make a context for what a key does: when it ends, the screen is shown once.
+    def _clear_remark_then_show(self) -> Iterator[None]:
+        """Remove the remark on the last key; at the end of the ``with`` block show the screen.
 
-        Used as ``with self._cleared_then_shown(): self.view.go_to(3)``. When it begins, what was
-        said for the key before is taken back, so that what is said within stays. An error within is
-        not caught, and then nothing is shown anew.
+        A remark that is set in the block stays. After an exception in the block nothing is shown.
         """
         self.view.clear()
         yield
         self.show()
 
-    def _read_on(self, move: moves.Destination, nowhere: str = "") -> None:
-        """Go to the step to which a move leads, such as the next one.
+    def _go_forward(self, move: moves.Destination, nowhere: str = "") -> None:
+        """Go to the step that a move leads to, unless there is a question before it.
 
-        - If a question is open, the step that it asks about is shown, which tells the answer.
-        - Else, if the user wants to be asked (the key ``A``) and the move passes a possible
-          cut-off, it goes there and asks.
-        - Else it goes where the move leads.
+        An open question is answered: the step that it asks about is shown. If the user wants to be
+        asked, the next possible cut-off on the way becomes a question.
 
         Args:
-            move: Returns the step to which the move leads, or ``None`` if it leads nowhere.
-            nowhere: What is said if it leads nowhere.
+            move: Returns the step that the move leads to, or ``None`` if there is none.
+            nowhere: The remark if there is none.
         """
         view = self.view
         open_question = view.question
@@ -258,31 +252,29 @@ class Explorer(BaseScreen[None]):
             self.go_to(step_asked_about)
             return
         if view.asks:
-            next_question = self._question_before(move)
+            next_question = self._find_question_before(move)
             if next_question is not None:
-                with self._cleared_then_shown():
+                with self._clear_remark_then_show():
                     view.ask(next_question)
                 return
-        self._move(move, nowhere)
+        self._go_where_move_leads(move, nowhere)
 
-    def _question_before(self, move: moves.Destination) -> Task | None:
-        """Return the first possible cut-off up to where a move leads; ``None`` without one.
+    def _find_question_before(self, move: moves.Destination) -> Task | None:
+        """Return the first possible cut-off up to the step that a move leads to, if there is one.
 
-        Args:
-            move: Returns the step to which the move leads, or ``None`` if it leads nowhere: then
-                all steps up to the last one count.
+        If the move leads nowhere, all later steps count.
         """
         view = self.view
         # A move finds only steps that are recorded, so the search goes on first.
         view.search_on(_SEARCH_SECONDS)
-        target = move(view.record, view.step)
-        last = view.steps if target is None else target
-        return next_possible_cut(view.record, view.step, last)
+        target_step = move(view.record, view.step)
+        last_step = view.steps if target_step is None else target_step
+        return next_possible_cut(view.record, view.step, last_step)
 
-    def _move(self, move: moves.Destination, nowhere: str = "") -> None:
+    def _go_where_move_leads(self, move: moves.Destination, nowhere: str = "") -> None:
         """Go where a move leads, or say that it leads nowhere."""
         view = self.view
-        with self._cleared_then_shown():
+        with self._clear_remark_then_show():
             if view.move(move):
                 view.stop_looking()
             elif not view.searching:
@@ -290,17 +282,17 @@ class Explorer(BaseScreen[None]):
 
     def go_to(self, step: int) -> None:
         """Show a step."""
-        with self._cleared_then_shown():
+        with self._clear_remark_then_show():
             self.view.go_to(step)
             self.view.stop_looking()
 
     def look_at(self, node: int) -> None:
-        """Look at a node; the search waits. Say why there is nothing to see, where that is so."""
-        with self._cleared_then_shown():
-            self._look_at(node)
+        """Move the cursor to a node; the search waits. If the search does not visit it, say why."""
+        with self._clear_remark_then_show():
+            self._set_cursor(node)
 
-    def _look_at(self, node: int) -> bool:
-        """Look at a node; tell whether it has a step, and say why not where it has none."""
+    def _set_cursor(self, node: int) -> bool:
+        """Move the cursor to a node; if it has no step, say why and return False."""
         view = self.view
         has_step = view.look_at(node)
         if not has_step:
@@ -315,17 +307,16 @@ class Explorer(BaseScreen[None]):
         self.show()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Tell whether a key is offered: ``True`` or ``False``.
+        """Return whether a key is shown and works; ``None`` shows it dimmed.
 
-        ``None`` offers it dimmed: it does nothing but to say why. Such are the keys that lead to
-        cut-offs where the search cuts nothing off.
+        Keys that go to cut-offs are dimmed if the search has none, and say why if they are pressed.
 
         Args:
             action: The name of the action.
-            parameters: What the key gives to the action, such as the direction of an arrow.
+            parameters: The parameters of the action, such as the direction of an arrow.
         """
         is_question_open = self.view.question is not None
-        if not self.view.has_windows and self._leads_to_cut_offs(action, parameters):
+        if not self.view.has_windows and self._is_about_cutoffs(action, parameters):
             return None
         match action:
             case "read_again":
@@ -335,85 +326,84 @@ class Explorer(BaseScreen[None]):
             case "why":  # it would tell the answer
                 return not is_question_open
             case "stay":
-                return self._can_stay()
+                return self._can_stay_at_cursor()
             case _:
                 return True
 
-    def _can_stay(self) -> bool:
-        """Tell whether the search can stand at the step of the node that is looked at."""
+    def _can_stay_at_cursor(self) -> bool:
+        """Return whether the search can go to the step of the node at the cursor."""
         view = self.view
         looks_around = view.has_cursor and view.question is None
         return looks_around and view.telling_step_of_cursor is not None
 
-    def _leads_to_cut_offs(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """Tell whether an action is about cut-offs; so are two arrows, unless they look around."""
+    def _is_about_cutoffs(self, action: str, parameters: tuple[object, ...]) -> bool:
+        """Return whether an action goes to cut-offs, as up and down do while there is no cursor."""
         if action == "arrow":
             return parameters in {("down",), ("up",)} and not self.view.has_cursor
-        return action in _TO_CUT_OFFS
+        return action in _CUTOFF_ACTIONS
 
     def why_idle(self, action: str) -> str:  # noqa: ARG002 - it is the same for all of them
         reason = present(idle_because(self.view.rules, "cutoff"))
         return as_sentence(f"{reason}; r chooses another search")
 
     def action_move(self, name: str) -> None:
-        """Make a move of ``moves.MOVES``.
+        """Make a move; one that goes forward stops at a question or an unknown leaf.
 
-        One that goes on stops before a question; where the search waits for the value of an unknown
-        leaf, it leads to the screen on which values are tried. Any other move is made.
+        At an unknown leaf whose value the search needs, the screen opens on which values are tried.
 
         Args:
-            name: The name of the move.
+            name: The name of the move in ``moves.MOVES``.
         """
         move = moves.MOVES[name]
-        goes_on = name in _GO_ON
+        if name not in _FORWARD_MOVES:
+            self._go_where_move_leads(move)
+            return
+
         unknown_leaf = self.view.record.waits_for
-        if goes_on and unknown_leaf is not None and self.view.waits_here:
+        if unknown_leaf is not None and self.view.waits_here:
             self.view.look_at(unknown_leaf)
             self.action_open("try_it")
-        elif goes_on:
-            self._read_on(move)
         else:
-            self._move(move)
+            self._go_forward(move)
 
     def action_end(self) -> None:
-        self._move(moves.last_step)
+        self._go_where_move_leads(moves.last_step)
         if self.view.searching:
             self.say("The search goes on; this is its last step so far.")
 
     def action_next_cut(self) -> None:
-        needed = waiting(self.view.record)
-        further = "There is no cut-off after this step"
-        if needed is not None:
-            further = f"{further} yet. {needed}"
-        self._read_on(moves.next_cut, as_sentence(further))
+        missing_value = waiting(self.view.record)
+        nowhere = "There is no cut-off after this step"
+        if missing_value is not None:
+            nowhere = f"{nowhere} yet. {missing_value}"
+        self._go_forward(moves.next_cut, as_sentence(nowhere))
 
     def action_previous_cut(self) -> None:
-        self._move(moves.previous_cut, "There is no cut-off before this step.")
+        self._go_where_move_leads(moves.previous_cut, "There is no cut-off before this step.")
 
     def action_go_to_step(self) -> None:
-        """Ask for the number of a step, and show the step."""
-        last = self.view.track_end
+        """Ask for the number of a step, and go there."""
+        last_step = self.view.track_end
+        valid_numbers = f"a number from 0 to {last_step}"
 
-        # Called for each text that is typed: it raises for one that is no step, and the line says
-        # so.
-        def read_step(text: str) -> messages.LineAction:
-            expected = f"a number from 0 to {last}"
-            step = _step_in(text, last)
+        # Called for each text that is typed: the prompt shows the error as a remark.
+        def parse_answer(text: str) -> messages.LineAction:
+            step = _parse_step(text, last_step)
             if step is None:
-                raise ValueError(expected)
-            return messages.LineAction(expected, partial(self._go_on_to, step))
+                raise ValueError(valid_numbers)
+            return messages.LineAction(valid_numbers, partial(self._go_to_or_ask, step))
 
-        self.post_message(messages.AskForLine("Go to step", f"0 to {last}", read_step))
+        self.post_message(messages.AskForLine("Go to step", f"0 to {last_step}", parse_answer))
 
-    def _go_on_to(self, step: int) -> None:
-        """Show a step, or, where one is asked, the first question before a later one."""
+    def _go_to_or_ask(self, step: int) -> None:
+        """Go to a step, or to the first question before it if the user wants to be asked."""
         if step > self.view.step:
-            self._read_on(moves.to_step(step))
+            self._go_forward(moves.to_step(step))
         else:
             self.go_to(step)
 
-    def _search_on(self) -> None:
-        """Search for a moment, if the search has not ended; a timer calls this again and again."""
+    def _continue_search(self) -> None:
+        """Continue the search for a moment; a timer calls this until the search has ended."""
         view = self.view
         # The timer rests until another search begins; `show` wakes it.
         if not view.searching:
@@ -424,27 +414,24 @@ class Explorer(BaseScreen[None]):
         self.show()
 
     def action_look(self) -> None:
-        """Begin to look around, at the node where the search stands."""
+        """Place the cursor on the current node, so that the arrows move it; the search waits."""
         view = self.view
-        with self._cleared_then_shown():
+        with self._clear_remark_then_show():
             step = view.bookmark.step
-            if self._look_at(view.cursor) and view.question is None:
+            if self._set_cursor(view.cursor) and view.question is None:
                 view.say(f"The arrows look around, esc goes back to step {step}, ↵ stays.")
 
     async def action_arrow(self, direction: Direction) -> None:
-        """Look at the node in a direction; if no node is looked at, move through the search.
+        """Move the cursor to the node in a direction; without a cursor move through the search.
 
         Args:
-            direction: Where the node is drawn beside the present one.
+            direction: Where the node is drawn, seen from the cursor.
         """
-        looks_around = self.view.has_cursor
-        if not looks_around:
-            action = _ARROWS[direction]
-            await self.run_action(action)
+        if not self.view.has_cursor:
+            await self.run_action(_ACTION_BY_ARROW[direction])
             return
         node = self.query_one(Canvas).neighbour(direction)
-        is_there_none = node == self.view.cursor
-        if is_there_none:
+        if node == self.view.cursor:
             self.say("There is no node that way.")
         else:
             self.look_at(node)
@@ -454,85 +441,84 @@ class Explorer(BaseScreen[None]):
         question = present(view.question)
         crossed = view.crossed
         self.go_to(question.at.number)
-        sign = _SIGNS.get(judge_crossing(question, crossed), "✗")
+        sign = _SIGN_BY_CROSSING.get(judge_crossing(question, crossed), "✗")
         self.say(f"{sign} {remark_on_crossing(view.record, question, crossed)}")
 
     def action_stay(self) -> None:
         self.stay_at(self.view.cursor)
 
     def stay_at(self, node: int) -> None:
-        """Let the search stand at the step of a node, and look around no more."""
+        """Go to the step of a node, and remove the cursor."""
         view = self.view
-        with self._cleared_then_shown():
-            if self._look_at(node):
+        with self._clear_remark_then_show():
+            if self._set_cursor(node):
                 view.visit(view.step)
 
     def action_back_out(self) -> None:
-        """Take back what was asked for last; where there is nothing, go to the gallery.
+        """Undo the last thing that the user asked to see; if there is none, open the gallery.
 
-        The first of these that there is: an explanation, a look around, a visit to the step of
-        another node, a remark that a key has caused.
+        That is, in this order: an explanation, the cursor, a visit to the step of another node, a
+        remark on a key.
         """
         view = self.view
-        has_remark_of_key = view.message not in {"", self._remark_on_opening}
+        has_remark_on_key = view.message not in {"", self._remark_on_opening}
         if view.explanation:
-            self._take_back_what_is_said()
+            self._clear_remark()
         elif view.has_cursor:
-            with self._cleared_then_shown():
+            with self._clear_remark_then_show():
                 view.stop_looking()
         elif view.returns_to is not None:
             self.go_to(view.returns_to)
-        elif has_remark_of_key:
-            self._take_back_what_is_said()
+        elif has_remark_on_key:
+            self._clear_remark()
         else:
             self.post_message(messages.OpenGallery())
 
-    def _take_back_what_is_said(self) -> None:
+    def _clear_remark(self) -> None:
         self.view.clear()
         self.show()
 
     def action_find(self) -> None:
-        """Ask what is sought, and look at the next node that fits."""
+        """Ask for a text, and move the cursor to the next node that matches it."""
 
-        def action_for(text: str) -> messages.LineAction:
-            """Return what ↵ does with the text that is typed so far: it looks at a node.
-
-            Raises:
-                ValueError: No node fits.
-            """
-            sought = text.strip()
-            nodes = moves.matches(self.view.tree, text)
-            if not nodes:
+        # Called for each text that is typed: the prompt shows the error as a remark.
+        def parse_answer(text: str) -> messages.LineAction:
+            matching_nodes = moves.matches(self.view.tree, text)
+            if not matching_nodes:
                 raise ValueError(
-                    f"nothing here is called “{sought}”, stands there or is worth that"
+                    f"nothing here is called “{text.strip()}”, stands there or is worth that"
                 )
-            found = self.view.snapshot.signed(nodes[0])
-            if len(nodes) > 1:
-                found = f"{found} and {len(nodes) - 1} more"
-            return messages.LineAction(found, partial(self._find, text))
+            description = self.view.snapshot.signed(matching_nodes[0])
+            if len(matching_nodes) > 1:
+                description = f"{description} and {len(matching_nodes) - 1} more"
+            return messages.LineAction(description, partial(self._look_at_next_match, text))
 
-        expected = "a label, an address such as 3.2, a value, or part of a name"
-        self.post_message(messages.AskForLine("Find", expected, action_for, self._sought))
+        examples = "a label, an address such as 3.2, a value, or part of a name"
+        self.post_message(
+            messages.AskForLine("Find", examples, parse_answer, self._last_search_text)
+        )
 
-    def _find(self, text: str) -> None:
-        """Look at the node after the cursor that fits; after the last one at the first."""
-        self._sought = text
-        nodes = moves.matches(self.view.tree, text)
-        index = bisect_right(nodes, self.view.cursor) % len(nodes)
-        self.look_at(nodes[index])
-        if len(nodes) > 1 and not self.view.message:
-            self.say(f"{index + 1} of {len(nodes)} that fit “{text}”; / ↵ goes to the next.")
+    def _look_at_next_match(self, text: str) -> None:
+        """Move the cursor to the next node that matches a text; after the last to the first."""
+        self._last_search_text = text
+        matching_nodes = moves.matches(self.view.tree, text)
+        index = bisect_right(matching_nodes, self.view.cursor) % len(matching_nodes)
+        self.look_at(matching_nodes[index])
+
+        count = len(matching_nodes)
+        if count > 1 and not self.view.message:
+            self.say(f"{index + 1} of {count} that fit “{text}”; / ↵ goes to the next.")
 
     def action_turn_view(self) -> None:
-        with self._cleared_then_shown():
+        with self._clear_remark_then_show():
             self.view.turn()
 
     def action_card(self) -> None:
-        with self._cleared_then_shown():
+        with self._clear_remark_then_show():
             self.view.card = CARDS[(CARDS.index(self.view.card) + 1) % len(CARDS)]
 
     def action_why(self) -> None:
-        with self._cleared_then_shown():
+        with self._clear_remark_then_show():
             self.view.explanation = self.view.snapshot.beyond
             self.view.explains_step = True
             if not self.view.explanation:
@@ -540,7 +526,7 @@ class Explorer(BaseScreen[None]):
 
     def action_ask(self) -> None:
         view = self.view
-        with self._cleared_then_shown():
+        with self._clear_remark_then_show():
             view.set_asks(not view.asks)
             if view.asks:
                 view.say("Asking is on: space and c stop before each possible cut-off and ask.")
@@ -549,14 +535,14 @@ class Explorer(BaseScreen[None]):
         self.post_message(messages.SetAsking(view.asks))
 
     def action_cross(self) -> None:
-        with self._cleared_then_shown():
+        with self._clear_remark_then_show():
             self.view.cross()
 
     def action_open(self, screen: messages.ScreenOfView) -> None:
         if screen == "try_it" and self.view.would_show_more:
             self.say("While you are asked, w turns only what a cut-off on the screen has pruned.")
         else:
-            self._open(messages.OpenScreen(screen, self.view))
+            self._open_screen(messages.OpenScreen(screen, self.view))
 
     def action_try_unknown(self) -> None:
         """Turn the first unknown leaf that has no value yet; without one, what w turns."""
@@ -567,63 +553,56 @@ class Explorer(BaseScreen[None]):
         self.action_open("try_it")
 
     def action_compare(self, rule: str = "") -> None:
-        """Ask for a screen with two searches of this tree side by side.
+        """Open a screen with this search and the same search with one rule changed.
 
-        The left one is the search that is shown. The right one differs in one rule: for ``fail`` it
-        is fail-hard if this one is fail-soft, and the other way round. If the rule makes no
-        difference to this search, the user is told so.
+        For example ``fail`` compares a fail-soft search with a fail-hard one. If the rule makes no
+        difference to this search, a remark says so.
 
         Args:
-            rule: The name of the rule, such as ``fail``; or ``minimax`` for minimax, beside which
-                alpha-beta is laid. Empty to ask the user.
+            rule: The name of the rule; ``minimax`` to compare with minimax; empty to ask the user.
         """
         from treeexplorer.explain.comparing import minimax_beside, opposites
 
         view = self.view
         if not rule:
-            self._ask_what_to_compare()
+            self._offer_comparisons()
             return
+
         # Only rules that make a difference have an opposite.
         other_search_by_rule = {other.rule: other for other in opposites(view.rules)}
         other_search_by_rule["minimax"] = minimax_beside(view.rules)
         other_search = other_search_by_rule.get(rule)
         if other_search is not None:
-            self._open(messages.OpenComparison(view, other_search.changes))
+            self._open_screen(messages.OpenComparison(view, other_search.changes))
             return
-        with self._cleared_then_shown():
+        with self._clear_remark_then_show():
             view.say(f"That makes no difference: {idle_because(view.rules, rule)}.")
 
-    def _ask_what_to_compare(self) -> None:
-        """Offer the rules that have another value, to compare the search under it."""
+    def _offer_comparisons(self) -> None:
+        """Let the user choose the rule in which the other search differs, and compare them."""
         from treeexplorer.explain.comparing import opposites
 
         choices = [
-            (each.words, partial(self.action_compare, each.rule))
-            for each in opposites(self.view.rules)
+            (other.words, partial(self.action_compare, other.rule))
+            for other in opposites(self.view.rules)
         ]
-        self._open(messages.Offer("Compare", choices))
+        self._open_screen(messages.Offer("Compare", choices))
 
-    def _open(
+    def _open_screen(
         self,
         message: messages.OpenScreen
         | messages.OpenEditor
         | messages.OpenComparison
         | messages.Offer,
     ) -> None:
-        """Ask the app for another screen, which it shows above this one.
-
-        Args:
-            message: Says which screen, and what it is to show. The app handles it later, when this
-                key is done.
-        """
-        # What was said for the key before is taken back, as for any other key.
-        with self._cleared_then_shown():
+        """Ask the app to show another screen above this one, once this key is handled."""
+        with self._clear_remark_then_show():
             self.post_message(message)
 
     def action_save(self) -> None:
         from treeexplorer.terminal.exports import offer
 
-        with self._cleared_then_shown():
+        with self._clear_remark_then_show():
             self.post_message(offer(self, self.view, self.show))
 
     def palette_rows(self) -> Iterator[PaletteRow]:
@@ -650,7 +629,7 @@ class Explorer(BaseScreen[None]):
         self.say(f"Copied: {lines}, where the terminal lets programs copy.")
 
     def action_save_now(self) -> None:
-        with self._cleared_then_shown():
+        with self._clear_remark_then_show():
             saving = editing.Saving.of_view(self, self.view, self.show)
             if saving.file.has_unsaved_work:
                 saving.save()
@@ -658,12 +637,12 @@ class Explorer(BaseScreen[None]):
                 self.view.say("Nothing is unsaved. s exports, or saves under another name.")
 
     def action_edit(self) -> None:
-        """Edit the text of the trees, the caret at the node that is looked at."""
+        """Open the editor with the text of the trees, and the caret at the node at the cursor."""
         view = self.view
         positions = editing.exercise_of(view).positions
         at = None if positions is None else positions.of_node(view.cursor)
         source = Source.of_text("", view.name) if view.source is None else view.source
-        self._open(messages.OpenEditor(source, edited=view, at=at))
+        self._open_screen(messages.OpenEditor(source, edited=view, at=at))
 
     def on_screen_resume(self) -> None:
         # A screen above may have kept the same file and given it up.
@@ -671,64 +650,59 @@ class Explorer(BaseScreen[None]):
         self.keep_now()
 
     def action_change(self) -> None:
-        """Ask for another name and value of the node that is looked at, and write it."""
+        """Ask for another name and value of the node at the cursor, and write them."""
         view = self.view
         node = view.cursor
         exercise = editing.exercise_of(view)
 
-        def action_for(text: str) -> messages.LineAction:
-            """Return what ↵ does with the text that is typed so far: it writes it at the node.
-
-            Raises:
-                ValueError: It cannot stand at the node.
-            """
-            replaced(exercise, node, text)  # for its error alone: _change makes the text anew
-            return messages.LineAction("↵ writes it", partial(self._change, node, text))
+        # Called for each text that is typed: the prompt shows the error as a remark.
+        def parse_answer(text: str) -> messages.LineAction:
+            replaced(exercise, node, text)  # only for its error: _change_node makes the text anew
+            return messages.LineAction("↵ writes it", partial(self._change_node, node, text))
 
         is_leaf = view.tree.is_leaf(node)
-        # A leaf is written as a value, a word for an unknown one, or both name and value. A node
-        # with children has a name, and perhaps the value that somebody claims for it.
-        examples = "a name as b:, or b:6 with a value you claim"
         if is_leaf:
             examples = "7, x if it is unknown, b:7 with a name"
+        else:
+            examples = "a name as b:, or b:6 with a value you claim"
         question = messages.AskForLine(
             f"Change {view.snapshot.signed(node)}",
             examples,
-            action_for,
-            answer=written_at(exercise, node),  # what stands there now, such as ``b:8``
+            parse_answer,
+            answer=written_at(exercise, node),  # its current text, such as ``b:8``
             takes_empty_line=not is_leaf,  # a node with children needs neither name nor value
         )
         self.post_message(question)
 
-    def _change(self, node: int, text: str) -> None:
-        """Write another name and value at a node, or say why that cannot be."""
-        with self._cleared_then_shown():
+    def _change_node(self, node: int, text: str) -> None:
+        """Write another name and value at a node, or say why they cannot be written there."""
+        with self._clear_remark_then_show():
             try:
                 editing.change(self.view, node, text)
             except EditError as error:
                 self.view.say(as_sentence(str(error)))
 
     def action_undo(self) -> None:
-        with self._cleared_then_shown():
+        with self._clear_remark_then_show():
             editing.undo(self.view)
 
     def action_redo(self) -> None:
-        with self._cleared_then_shown():
+        with self._clear_remark_then_show():
             editing.redo(self.view)
 
-    def _watch_file(self) -> None:
-        """Look whether the file has changed on the disk; offer to read it again when it has.
+    def _check_file_for_changes(self) -> None:
+        """Offer to read the file again if it has changed on the disk; a timer calls this.
 
-        A timer calls this again and again. The change is said once, when it is found. The offer
-        goes if the file becomes again what was read of it.
+        A change is reported once. The offer ends if the file has its old content again.
         """
         view = self.view
         path = None if view.source is None else view.source.path
-        digest_of_text = view.known_digest  # of the file as it was read or saved last
+        digest_of_text = view.known_digest  # of the file when it was read or saved last
         is_in_front = self.app.screen is self
         if path is None or digest_of_text is None or not is_in_front:
             return
-        is_outdated = self._watch_on(path).has_changed(digest_of_text)
+
+        is_outdated = self._get_watch(path).has_changed(digest_of_text)
         if is_outdated == view.is_outdated:
             return
         view.is_outdated = is_outdated
@@ -737,38 +711,35 @@ class Explorer(BaseScreen[None]):
             view.say(f"{view.name} has changed on the disk: ctrl+r reads it again.")
         self.show()
 
-    def _watch_on(self, path: Path) -> Watch:
-        """Return what watches a file: the watch that is there, or a new one for another file."""
+    def _get_watch(self, path: Path) -> Watch:
+        """Return the watch on a file; it is created at the first call for the file."""
         if self._watch is None or self._watch.path != path:
             self._watch = Watch(path)
         return self._watch
 
     def action_read_again(self) -> None:
-        """Read the file again, which has changed on the disk.
+        """Read the file again after it has changed on the disk.
 
-        A large one is opened anew, which shows how far the reading has come; of any other the view
-        takes over the trees.
+        A large file is opened anew, on a screen that shows the progress.
         """
         view = self.view
         source = view.source
-        with self._cleared_then_shown():
+        with self._clear_remark_then_show():
             if source is not None and source.is_large:
                 self.post_message(messages.OpenSource(source))
             else:
                 editing.read_again_and_say(view)
 
     def action_tree(self, by: Neighbour) -> None:
-        """Show the tree of this file before or after the one shown; past its ends, another file's.
-
-        A tree that cannot be searched says so, and the tree that was shown stays.
+        """Show the next or the previous tree of this file; past its ends, one of another file.
 
         Args:
-            by: 1 for the next tree, −1 for the one before.
+            by: 1 for the next tree, −1 for the previous one.
         """
         view = self.view
         index = view.index + by
         is_in_this_file = 0 <= index < len(view.exercises)
-        with self._cleared_then_shown():
+        with self._clear_remark_then_show():
             if is_in_this_file:
                 self._show_tree(index)
             else:
@@ -790,23 +761,23 @@ class Explorer(BaseScreen[None]):
             self.look_at(event.node)
 
     def on_slider_moved(self, event: Slider.Moved) -> None:
-        self._go_on_to(event.place)
+        self._go_to_or_ask(event.place)
 
 
-def _usual_banner_lines(height: int) -> int:
-    """Return how many lines the banner has on a screen of some height, unless it needs more."""
+def _choose_banner_height(height: int) -> int:
+    """Return how many lines the banner has on a screen of a given height, unless it needs more."""
     if height < _LOW_SCREEN:
         return 4
-    if height < _MIDDLING_SCREEN:
+    if height < _MEDIUM_SCREEN:
         return 5
     return 7
 
 
-def _step_in(text: str, last: int) -> int | None:
-    """Return the number of a step that somebody typed; ``None`` where there is no such step.
+def _parse_step(text: str, last: int) -> int | None:
+    """Parse the number of a step; return ``None`` if there is no such step.
 
     Example:
-        >>> _step_in(" 7", 12), _step_in("13", 12), _step_in("seven", 12)
+        >>> _parse_step(" 7", 12), _parse_step("13", 12), _parse_step("seven", 12)
         (7, None, None)
     """
     if not text.strip().isdecimal():
@@ -818,19 +789,20 @@ def _step_in(text: str, last: int) -> int | None:
     return step if step <= last else None
 
 
-def _remarks_on(view: View) -> Iterator[str]:
-    """Yield what is said when a tree is opened: who moves twice in a row, what can be marked.
+def _describe_peculiarities(view: View) -> Iterator[str]:
+    """Yield remarks on an opened tree: a player moves twice in a row, answers are written.
 
     For example ``2 answers are written here: K marks them.``
     """
     exercise = view.exercises[view.index]
     # With the tree as it is searched, since a rule can change the players.
-    twice = twice_in_a_row(replace(exercise, tree=view.tree))
-    if twice:
-        yield as_sentence(twice)
+    remark_on_players = twice_in_a_row(replace(exercise, tree=view.tree))
+    if remark_on_players:
+        yield as_sentence(remark_on_players)
+
     # "visited" is no answer: it stands for a slash that is missing.
-    answers = sum(claim.kind != "visited" for claim in exercise.claims)
-    if answers and view.is_paper:
-        written = counted(answers, "answer is", "answers are")
-        them = "it" if answers == 1 else "them"
-        yield f"{written} written here: K marks {them}."
+    answer_count = sum(claim.kind != "visited" for claim in exercise.claims)
+    if answer_count > 0 and view.is_paper:
+        answers_are = counted(answer_count, "answer is", "answers are")
+        pronoun = "it" if answer_count == 1 else "them"
+        yield f"{answers_are} written here: K marks {pronoun}."

@@ -41,19 +41,19 @@ from treeexplorer.terminal.view import NewView, View
 from treeexplorer.terminal.widgets.line_view import LineView, Words
 from treeexplorer.text import safe
 
-_RECENT: Final = 3
+_MAX_RECENT_FILES: Final = 3
 _LIST_WIDTH: Final = 35
-_LEAST_PREVIEW: Final = 70
-_AROUND_LABEL: Final = 2
+_MIN_WIDTH_WITH_PREVIEW: Final = 70
+_LABEL_MARGINS: Final = 2
 """The cells of a line of the list beside its label: the margin before it, a blank behind it."""
-_TICK_SECONDS: Final = 0.5
-_MOST_TITLES: Final = 1000
-_LAST: Final = "Opened last"
-_LOST: Final = "Not saved"
-_TEMPORARY: Final = frozenset({_LAST, _LOST})
+_STEP_INTERVAL_SECONDS: Final = 0.5
+_MAX_TITLES_SEARCHED: Final = 1000
+_RECENT_FOLDER: Final = "Opened last"
+_UNSAVED_FOLDER: Final = "Not saved"
+_TEMPORARY_FOLDERS: Final = frozenset({_RECENT_FOLDER, _UNSAVED_FOLDER})
 """The folders whose entries come and go: they are open at first."""
-_PASTE: Final = "or paste a tree such as [[3 12 8] [2 4 6] [14 5 2]]"
-_HINT: Final = "Plays to the first cut-off; ↵ opens it."
+_PASTE_HINT: Final = "or paste a tree such as [[3 12 8] [2 4 6] [14 5 2]]"
+_PREVIEW_HINT: Final = "Plays to the first cut-off; ↵ opens it."
 
 Entry: TypeAlias = Example | Source | Lost
 """What is listed: a file whose title is read when it is seen, a source, or unsaved work."""
@@ -122,16 +122,11 @@ class Shelf(Tree["Entry | None"]):
         self.scroll_to_line(self.cursor_line, animate=False)
 
     def render_label(self, node: ShelfNode, base_style: Style, style: Style) -> Text:
-        """Return a title that fills its line.
+        """Return the title of a folder or an entry, padded to the width of the list.
 
-        That of a folder is bold, and the number of its entries stands at its right.
-
-        Args:
-            node: The line: a folder, or an entry in one.
-            base_style: The style of the list.
-            style: The style of this line, such as that of the selected one.
+        A folder is bold, with its number of entries at the right.
         """
-        width = self.size.width - _AROUND_LABEL
+        width = self.size.width - _LABEL_MARGINS
         entry = node.data  # None for a folder
         if entry is None:
             label = super().render_label(node, base_style, style)  # with the folder's sign
@@ -185,52 +180,56 @@ class Gallery(BaseScreen[None]):
     def parts(self) -> ComposeResult:
         with Horizontal():
             yield self.shelf
-            yield LineView(self._preview, id="gallery-preview")
-        yield Words(self._words)
+            yield LineView(self._render_preview, id="gallery-preview")
+        yield Words(self._render_words)
 
     def on_mount(self) -> None:
-        """List the folders, select a tree, and let its search play.
+        """List the folders, select a tree, and start to play its search.
 
-        The tree is the file that was shown last. Without one it is the first tree of the first
-        folder that is always there: not of those opened last, nor of unsaved work.
+        The file that was shown last is selected, or else the first tree of the first permanent
+        folder (not of recent files or unsaved work).
         """
-        nodes_of_folders = [
-            (title, self._add_shelf(title, entries)) for title, entries in self.folders
-        ]
-        always_there = [node for title, node in nodes_of_folders if title not in _TEMPORARY]
-        temporary = [node for title, node in nodes_of_folders if title in _TEMPORARY]
-        first_folder = always_there[0]  # there are the built-in examples at least
+        permanent_folders: list[ShelfNode] = []
+        temporary_folders: list[ShelfNode] = []
+        for title, entries in self.folders:
+            folder = self._add_folder(title, entries)
+            if title in _TEMPORARY_FOLDERS:
+                temporary_folders.append(folder)
+            else:
+                permanent_folders.append(folder)
+
+        first_folder = permanent_folders[0]  # there are the built-in examples at least
         first_folder.expand()
-        selected = self._leaf_shown_last([*always_there, *temporary])
+        selected = self._find_line_shown_last([*permanent_folders, *temporary_folders])
         if selected is None and first_folder.children:
             selected = first_folder.children[0]
         if selected is not None:
             self.shelf.stand_at(selected)  # at once: a key may come before the list is laid out
             # Only a list that has been laid out has a height to scroll in.
             self.call_after_refresh(self.shelf.scroll_to_cursor)
-        self.set_interval(_TICK_SECONDS, self._tick, name="preview")
+        self.set_interval(_STEP_INTERVAL_SECONDS, self._advance_preview, name="preview")
 
-    def _words(self) -> list[TextLine]:
-        text = self.message if self.message else _PASTE
+    def _render_words(self) -> list[TextLine]:
+        text = self.message if self.message else _PASTE_HINT
         return [line((text, "quiet"))]
 
-    def _add_shelf(self, title: str, entries: Sequence[Entry]) -> ShelfNode:
-        """List a folder with what is in it, and return its line."""
-        shelf = self.shelf.root.add(title, expand=title in _TEMPORARY)
+    def _add_folder(self, title: str, entries: Sequence[Entry]) -> ShelfNode:
+        """Add a folder with its entries to the list, and return its node."""
+        shelf = self.shelf.root.add(title, expand=title in _TEMPORARY_FOLDERS)
         for entry in entries:
             shelf.add_leaf("", entry)
         return shelf
 
-    def _leaf_shown_last(self, shelves: Sequence[ShelfNode]) -> ShelfNode | None:
-        """Return the first place on shelves of the file that was shown last."""
+    def _find_line_shown_last(self, shelves: Sequence[ShelfNode]) -> ShelfNode | None:
+        """Return the first entry for the file that was shown last, if a folder has it."""
         if self._shown is None:
             return None
         shown = self._shown.absolute()
         leaves = (leaf for shelf in shelves for leaf in shelf.children)
-        return next((leaf for leaf in leaves if _path_of(leaf.data) == shown), None)
+        return next((leaf for leaf in leaves if _find_file_path(leaf.data) == shown), None)
 
     def give_room(self, width: int, height: int) -> None:
-        narrow = width < _LEAST_PREVIEW
+        narrow = width < _MIN_WIDTH_WITH_PREVIEW
         self.query_one(Words).fit(width, 1, max(1, height // 4))
         self.query_one("#gallery-preview").display = not narrow
         self.shelf.styles.width = "1fr" if narrow else _LIST_WIDTH
@@ -241,10 +240,10 @@ class Gallery(BaseScreen[None]):
         node = self.shelf.cursor_node
         return None if node is None else node.data
 
-    def _preview(self, width: int, height: int) -> list[TextLine]:
-        """Return the drawing that plays, or why there is none."""
+    def _render_preview(self, width: int, height: int) -> list[TextLine]:
+        """Return the drawing of the search that plays, or why the selected entry is not played."""
         if self.view is not None:
-            return preview(self.view, width, height, hint=_HINT)
+            return preview(self.view, width, height, hint=_PREVIEW_HINT)
         name = "" if self.selected is None else title_on_shelf(self.selected)
         lines = [line((name, "bold strong")), BLANK, *map(sentence, self._problem.split("\n"))]
         return [BLANK, *indent(paragraph(lines, width - 4, height - 1), 2)]
@@ -255,76 +254,72 @@ class Gallery(BaseScreen[None]):
             self.view = None
             self._problem = ""
         else:
-            self._play(self.selected)
+            self._start_preview(self.selected)
         self.show()
 
-    def _play(self, entry: Entry) -> None:
-        """Begin to play the search of an entry beside the list, or note why it is not played.
+    def _start_preview(self, entry: Entry) -> None:
+        """Start to play the search of an entry beside the list, or set the problem with it.
 
-        A large file is not read before it is opened; and what is no tree has no search.
+        A large file is not read before it is opened.
         """
         self.view = None
         self._problem = ""
         if not isinstance(entry, Lost):  # unsaved work is in memory already
-            source = _source_of(entry)
+            source = _to_source(entry)
             if source.is_large:
                 self._problem = f"{source.size / 1e6:.1f} MB; ↵ opens it"
                 return
         try:
-            self.view = self._view_of(entry)
+            self.view = self._load_view(entry)
         except ValueError as error:
             self._problem = f"{error}\n\n↵ shows its text."
 
-    def _view_of(self, entry: Entry) -> View:
-        """Return a view of the trees of an entry.
+    def _load_view(self, entry: Entry) -> View:
+        """Read an entry and return a view of its trees.
 
         Raises:
             ValueError: It is no tree, or the rules do not go with it.
         """
         if isinstance(entry, Lost):
-            opened = _reopened(entry)
+            opened = _reopen_unsaved_work(entry)
             return self._new_view(opened.source, parse_all(opened.file.text))
-        source = _source_of(entry)
+        source = _to_source(entry)
         return self._new_view(source, source.read().exercises)
 
     def on_tree_node_selected(self, event: Tree.NodeSelected[Entry | None]) -> None:
         entry = event.node.data
         if isinstance(entry, Lost):
-            self.post_message(_reopened(entry))
+            self.post_message(_reopen_unsaved_work(entry))
             entry.forget()
         elif entry is not None:
-            self.post_message(messages.OpenSource(_source_of(entry)))
+            self.post_message(messages.OpenSource(_to_source(entry)))
 
-    def _tick(self) -> None:
-        """Let the search that plays go on by one node; a timer calls this again and again.
-
-        It stops at the first cut-off; a search without one plays to its end.
-        """
+    def _advance_preview(self) -> None:
+        """Go on by one node in the preview, up to the first cut-off; a timer calls this."""
         view = self.view
         is_in_front = self.app.screen is self
         if view is None or not is_in_front:
             return
-        before_search = 0
-        first_cutoff = moves.next_cut(view.record, before_search)
-        is_at_first_cutoff = first_cutoff is not None and view.step >= first_cutoff
-        if is_at_first_cutoff:
+        first_cutoff = moves.next_cut(view.record, 0)  # None if there is none
+        if first_cutoff is not None and view.step >= first_cutoff:
             return
         view.move(moves.next_node)
         self.query_one("#gallery-preview", LineView).redraw()
 
     def action_find(self) -> None:
-        """Ask for a part of a title and go to the first tree that has it."""
-        shelves = self.shelf.root.children
-        leaves = [leaf for shelf in shelves for leaf in shelf.children]
-        # At the same indices as the leaves, as each leaf has an entry; only folders have none.
-        entries = [leaf.data for leaf in leaves if leaf.data is not None]
+        """Ask for a part of a title, and select the first tree that has it."""
+        folders = self.shelf.root.children
+        nodes = [node for folder in folders for node in folder.children]
+        # At the same indices as the nodes: only folders have no entry.
+        entries = [node.data for node in nodes if node.data is not None]
 
-        def read_title(text: str) -> messages.LineAction:
-            index = _index_of(text, entries)
-            words = f"↵ goes to {title_on_shelf(entries[index])}"
-            return messages.LineAction(words, partial(self.shelf.go_to, leaves[index]))
+        # Called for each text that is typed: the prompt shows the error as a remark.
+        def parse_answer(text: str) -> messages.LineAction:
+            index = _find_index_by_title(text, entries)
+            description = f"↵ goes to {title_on_shelf(entries[index])}"
+            return messages.LineAction(description, partial(self.shelf.go_to, nodes[index]))
 
-        self.post_message(messages.AskForLine("Find", "a part of a title", read_title))
+        self.post_message(messages.AskForLine("Find", "a part of a title", parse_answer))
 
     def action_new(self) -> None:
         self.post_message(messages.OpenEditor(Source.of_text("", "new tree")))
@@ -333,15 +328,15 @@ class Gallery(BaseScreen[None]):
         return action != "discard" or isinstance(self.selected, Lost)
 
     def action_discard(self) -> None:
-        """Discard the unsaved work that is selected, after a question."""
+        """Ask whether to discard the unsaved work that is selected."""
         leaf = self.shelf.cursor_node
         if leaf is None or not isinstance(leaf.data, Lost):
             return
         question = f"Discard the unsaved work on {safe(leaf.data.work.name)}?"
-        discard = partial(self._discard, leaf, leaf.data)
+        discard = partial(self._discard_unsaved_work, leaf, leaf.data)
         self.post_message(messages.Offer(question, [("Keep it", None), ("Discard it", discard)]))
 
-    def _discard(self, leaf: ShelfNode, lost: Lost) -> None:
+    def _discard_unsaved_work(self, leaf: ShelfNode, lost: Lost) -> None:
         shelf = leaf.parent
         lost.forget()
         leaf.remove()
@@ -349,53 +344,52 @@ class Gallery(BaseScreen[None]):
             shelf.remove()
 
 
-def _reopened(lost: Lost) -> messages.OpenText:
+def _reopen_unsaved_work(lost: Lost) -> messages.OpenText:
     from treeexplorer.terminal.editing import reopened  # when there is unsaved work
 
     return reopened(lost)
 
 
-def _source_of(entry: Example | Source) -> Source:
+def _to_source(entry: Example | Source) -> Source:
     return entry if isinstance(entry, Source) else Source.of_example(entry)
 
 
-def _path_of(entry: Entry | None) -> Path | None:
-    """Return the file of an entry; ``None`` where it is in none, or not saved there."""
+def _find_file_path(entry: Entry | None) -> Path | None:
+    """Return the path of the file of an entry; ``None`` if it is not saved in a file."""
     if entry is None or isinstance(entry, Lost) or entry.path is None:
         return None
     return entry.path.absolute()
 
 
-def _index_of(text: str, entries: Sequence[Entry]) -> int:
-    """Return the index of the first entry with a text in its title, else in its file's name.
+def _find_index_by_title(text: str, entries: Sequence[Entry]) -> int:
+    """Return the index of the first entry whose title, or else file name, contains a text.
 
-    Of very many files the titles are not read: that would take longer than one waits for a key.
-
-    Args:
-        text: What is sought, in whatever case.
-        entries: What is listed.
+    Upper and lower case are the same. Of very many entries only the first titles are read, as
+    reading all would take too long for a key press.
 
     Raises:
-        ValueError: There is none.
+        ValueError: No entry contains the text.
     """
-    titles = map(title_on_shelf, entries[:_MOST_TITLES])
-    for texts in (titles, map(_file_name, entries)):
-        index = _first_with(text, texts)
-        if index is not None:
-            return index
-    if len(entries) > _MOST_TITLES:
-        most = grouped(_MOST_TITLES)
+    titles = map(title_on_shelf, entries[:_MAX_TITLES_SEARCHED])
+    index = _find_first_containing(text, titles)
+    if index is None:
+        index = _find_first_containing(text, map(_find_file_name, entries))
+    if index is not None:
+        return index
+
+    if len(entries) > _MAX_TITLES_SEARCHED:
+        most = grouped(_MAX_TITLES_SEARCHED)
         raise ValueError(f"No file's name has this, and none of the first {most} titles.")
     raise ValueError("No title has this.")
 
 
-def _first_with(part: str, texts: Iterable[str]) -> int | None:
-    """Return the index of the first text with a part in it, in whatever case."""
+def _find_first_containing(part: str, texts: Iterable[str]) -> int | None:
+    """Return the index of the first text that contains a part, ignoring case."""
     wanted = part.strip().casefold()
     return next((index for index, text in enumerate(texts) if wanted in text.casefold()), None)
 
 
-def _file_name(entry: Entry) -> str:
+def _find_file_name(entry: Entry) -> str:
     """Return the name of the file of an entry."""
     return entry.work.name if isinstance(entry, Lost) else entry.name
 
@@ -411,7 +405,7 @@ def folders_of(
         recent: The files that were opened last, the latest first.
     """
     if lost:
-        yield _LOST, lost
+        yield _UNSAVED_FOLDER, lost
     if folder is not None:
         # Imported here: it knows the endings of all syntaxes, and so imports every reader.
         from treeexplorer.formats.folders import holds_tree
@@ -419,17 +413,17 @@ def folders_of(
         name = safe(folder.resolve().name)
         title = name if name else "/"
         yield title, gallery.trees_in(folder, holds_tree())
-    opened_last = list(_opened_last(recent))
+    opened_last = list(_find_recent_entries(recent))
     if opened_last:
-        yield _LAST, opened_last
+        yield _RECENT_FOLDER, opened_last
     for heading, examples in groupby(gallery.examples(), key=lambda example: example.heading):
         yield heading, list(examples)
 
 
-def _opened_last(recent: Sequence[str]) -> Iterator[Entry]:
-    """Yield the first few recent files that are still there; a built-in example by its title."""
+def _find_recent_entries(recent: Sequence[str]) -> Iterator[Entry]:
+    """Yield the first few recent files that still exist; built-in examples have their titles."""
     examples = {example.path: example for example in gallery.examples()}
     paths = (Path(name) for name in recent)
     there = (path for path in paths if path.is_file())
-    for path in islice(there, _RECENT):
+    for path in islice(there, _MAX_RECENT_FILES):
         yield examples[path] if path in examples else Source.of_file(path)

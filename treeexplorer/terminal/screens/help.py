@@ -33,11 +33,11 @@ from treeexplorer.terminal.lines import (
 from treeexplorer.terminal.screens.base import BaseScreen, LeftOnce, ListScreen
 from treeexplorer.terminal.widgets.line_view import LineView, OneLine, PlainBar
 
-_KEYS: Final = 16  # cells of the keys before what they do
-_MOST_KEYS_OF_ACTION: Final = 3
+_KEYS_WIDTH: Final = 16  # cells of the keys before what they do
+_MAX_KEYS_PER_ACTION: Final = 3
 """The keys of one action that the help names."""
-_HEADING: Final = 10  # cells of a heading beside its keys
-_LONGEST_SOUGHT: Final = 200
+_HEADING_WIDTH: Final = 10  # cells of a heading beside its keys
+_MAX_QUERY_LENGTH: Final = 200
 
 
 class Help(ModalScreen[None], ListScreen[None]):
@@ -52,118 +52,117 @@ class Help(ModalScreen[None], ListScreen[None]):
     def __init__(self, about: BaseScreen[Any]) -> None:
         super().__init__()
         self._bindings_of = [binding for binding in in_order(about) if not binding.system]
-        self.page = LineView(lambda width, height: self._lines(width - 1, height))
+        self.page = LineView(lambda width, height: self._render_lines(width - 1, height))
 
     def compose(self) -> ComposeResult:
-        yield OneLine(self._title, surface="panel")
+        yield OneLine(self._render_title, surface="panel")
         yield self.page
 
-    def _title(self, width: int) -> TextLine:
+    def _render_title(self, width: int) -> TextLine:
         """Return the first line; space is named in it only where the keys do not fit on a page."""
         height_of_page = self.app.size.height - 1
-        lines = self._lines(width - 1, height_of_page)
+        lines = self._render_lines(width - 1, height_of_page)
         ways_on = "esc back "
         if len(lines) > height_of_page:
             ways_on = f"space further down   {ways_on}"
         return beside(line((" KEYS", "bold strong")), line((ways_on, "quiet")), width)
 
-    def _lines(self, width: int, height: int) -> list[TextLine]:
-        """Return the keys that the footer offers, then all others; those on a page of their own.
+    def _render_lines(self, width: int, height: int) -> list[TextLine]:
+        """Return the keys of the footer, then the other keys: on one page if they fit, else two."""
+        bindings_in_footer = [binding for binding in self._bindings_of if binding.show]
+        other_bindings = [binding for binding in self._bindings_of if not binding.show]
+        first_part = _render_footer_keys(bindings_in_footer, width)
+        second_part = _render_other_keys(other_bindings, width)
 
-        All stand on one page where it has room for them.
-        """
-        first = _footer_part([each for each in self._bindings_of if each.show], width)
-        others = _other_part([each for each in self._bindings_of if not each.show], width)
-        has_room_for_all = len(first) + 1 + len(others) <= height
-        gap = 1 if has_room_for_all else max(1, height - len(first))
-        return [*first, *([BLANK] * gap), *others]
+        blank_lines = 1
+        has_room_for_all = len(first_part) + blank_lines + len(second_part) <= height
+        if not has_room_for_all:
+            blank_lines = max(1, height - len(first_part))
+        return [*first_part, *([BLANK] * blank_lines), *second_part]
 
 
-def _footer_part(bindings: list[Binding], width: int) -> list[TextLine]:
-    """Return lines about the keys that the footer offers.
+def _render_footer_keys(bindings: list[Binding], width: int) -> list[TextLine]:
+    """Return a table of the keys in the footer, with headings at the left.
 
-    A heading stands at the left of its keys, not above them, which saves a line for each::
+    For example::
 
          Step       n             Go on by one step
                     p             Go back by one step
          Files      s             Save the file
 
-    A screen with few keys has no headings for them all, and then it shows none of them.
-
-    Args:
-        bindings: The keys that the footer offers.
-        width: The cells of a line.
+    If one of the keys has no heading, the table has no headings.
     """
     if not all(binding.id in HEADINGS for binding in bindings):
-        return _in_columns(bindings, width)
-    # HEADINGS has a heading for the id of each binding, so that several ids share one. All of them
-    # are put in from the beginning, so that they come in the order of HEADINGS, not in that of the
-    # bindings. A heading without bindings gives no line.
-    by_heading: dict[str, list[Binding]] = {group.description: [] for group in HEADINGS.values()}
+        return _render_key_table(bindings, width)
+
+    # All headings are put in first, so that they come in the order of HEADINGS. Several ids of
+    # bindings share a heading, and a heading without bindings gives no line.
+    bindings_by_heading: dict[str, list[Binding]] = {
+        group.description: [] for group in HEADINGS.values()
+    }
     for binding in bindings:
-        by_heading[HEADINGS[present(binding.id)].description].append(binding)
+        heading = HEADINGS[present(binding.id)].description
+        bindings_by_heading[heading].append(binding)
+
     lines: list[TextLine] = []
-    # `same` are the bindings with one heading; they have what its column, _HEADING cells, leaves.
-    for heading, same in by_heading.items():
-        lines += _beside_heading(heading, _in_columns(same, width - _HEADING))
+    for heading, bindings_below_heading in bindings_by_heading.items():
+        table = _render_key_table(bindings_below_heading, width - _HEADING_WIDTH)
+        lines += _indent_beside_heading(heading, table)
     return lines
 
 
-def _beside_heading(heading: str, texts: Sequence[TextLine]) -> Iterator[TextLine]:
-    """Yield some lines moved to the right, with a heading at the left of the first one.
-
-    Without lines nothing is yielded, not even the heading.
-    """
+def _indent_beside_heading(heading: str, texts: Sequence[TextLine]) -> Iterator[TextLine]:
+    """Indent lines, and put a heading at the left of the first one; without lines yield nothing."""
     label = line((f" {heading}", "bold strong"))
     for text in texts:
-        yield at_columns([label, text], [0, _HEADING])
+        yield at_columns([label, text], [0, _HEADING_WIDTH])
         label = BLANK
 
 
-def _other_part(bindings: list[Binding], width: int) -> list[TextLine]:
-    """Return the keys that the footer does not offer, each group below its heading.
-
-    Args:
-        bindings: These keys; one without a group is left out.
-        width: The cells of a line.
-    """
-    groups: dict[str, list[Binding]] = {}
+def _render_other_keys(bindings: list[Binding], width: int) -> list[TextLine]:
+    """Return a table of keys for each group, with its heading above; skip keys without a group."""
+    bindings_by_group: dict[str, list[Binding]] = {}
     for binding in bindings:
         if binding.group is not None:
-            groups.setdefault(binding.group.description, []).append(binding)
+            bindings_by_group.setdefault(binding.group.description, []).append(binding)
+
     lines: list[TextLine] = []
-    for heading, same in groups.items():
-        lines += [line((f" {heading}", "bold strong")), *_in_columns(same, width), BLANK]
+    for heading, bindings_of_group in bindings_by_group.items():
+        lines.append(line((f" {heading}", "bold strong")))
+        lines += _render_key_table(bindings_of_group, width)
+        lines.append(BLANK)
     return lines
 
 
-def _in_columns(bindings: list[Binding], width: int) -> list[TextLine]:
+def _render_key_table(bindings: list[Binding], width: int) -> list[TextLine]:
     """Return a line for each action: its keys, and at their right what it does.
 
-    What is too long goes on below itself::
+    For example, with a text that is wrapped::
 
          n  →   Go on by one step
                 of both
-
-    Args:
-        bindings: The keys; several of one action stand on one line.
-        width: The cells of a line.
     """
-    keys_by_action: dict[str, list[Binding]] = {}
+    bindings_by_action: dict[str, list[Binding]] = {}
     for binding in bindings:
-        keys_by_action.setdefault(binding.action, []).append(binding)
+        bindings_by_action.setdefault(binding.action, []).append(binding)
+
     lines: list[TextLine] = []
-    for same_action in keys_by_action.values():
-        names = [shown_key(binding.key) for binding in same_action]
-        shown_names = names[:_MOST_KEYS_OF_ACTION]
-        badges = [line((f" {name} ", "bold strong on current")) for name in shown_names]
+    for bindings_of_action in bindings_by_action.values():
+        key_names = [shown_key(binding.key) for binding in bindings_of_action]
+        badges = [
+            line((f" {name} ", "bold strong on current"))
+            for name in key_names[:_MAX_KEYS_PER_ACTION]
+        ]
         keys = line(" ", *run_together(badges, " "))
-        column = max(_KEYS, length(keys) + 1)
-        first_key = same_action[0]
-        what_it_does = first_key.tooltip if first_key.tooltip else first_key.description
-        first_row, *other_rows = wrapped(sentence(what_it_does), width - column)
-        lines.append(at_columns([keys, first_row], [0, column]))
-        lines += indent(other_rows, column)
+        description_column = max(_KEYS_WIDTH, length(keys) + 1)
+
+        first_binding = bindings_of_action[0]
+        description = first_binding.description
+        if first_binding.tooltip:
+            description = first_binding.tooltip
+        first_row, *other_rows = wrapped(sentence(description), width - description_column)
+        lines.append(at_columns([keys, first_row], [0, description_column]))
+        lines += indent(other_rows, description_column)
     return lines
 
 
@@ -181,15 +180,15 @@ class Palette(CommandPalette, LeftOnce[None]):
     def on_mount(self) -> None:
         """Change the parts, of which an app that is ending has made none."""
         for sought in self.query(Input):
-            sought.max_length = _LONGEST_SOUGHT
+            sought.max_length = _MAX_QUERY_LENGTH
         for found in self.query(CommandList):
             found.vertical_scrollbar.renderer = PlainBar  # type: ignore[misc]
 
     @on(Input.Changed)
-    def _forget_what_was_found(self) -> None:
-        """Highlight nothing until the new words have been sought; the first found is then.
+    def _clear_highlight(self) -> None:
+        """Highlight nothing until the search for the new words is done.
 
-        The list still shows what the words before had found, and enter would do that.
+        The list still shows what was found for the old words, and enter would run that.
         """
         self.query_one(CommandList).highlighted = None
 
@@ -220,78 +219,78 @@ class Offered(NamedTuple):
     run: Callable[[], Awaitable[Any]]
 
 
-def _spelt(text: str) -> str:
-    """Return a text of the palette as this terminal can show it."""
+def _format_for_terminal(text: str) -> str:
+    """Convert a text of the palette to what this terminal can show."""
     return plain(spelt(line(text)))
 
 
 class Actions(Provider):
     """Offers a screen's rows of the palette, and its keys."""
 
-    def _offered(self) -> Iterator[Offered]:
-        """Yield what the palette offers for the screen: its own rows, then its keys."""
+    def _find_offers(self) -> Iterator[Offered]:
+        """Yield the commands that the palette offers: the rows of the screen, then its keys."""
         screen = self.screen
-        if isinstance(screen, BaseScreen):
-            bindings: dict[str, Binding] = {}
-            for binding in in_order(screen):
-                bindings.setdefault(binding.action, binding)  # its first key stands for an action
-            yield from self._offered_rows(screen, bindings)
-            yield from self._offered_keys(screen, bindings)
+        if not isinstance(screen, BaseScreen):
+            return
+        binding_by_action: dict[str, Binding] = {}
+        for binding in in_order(screen):
+            binding_by_action.setdefault(binding.action, binding)  # the first key of the action
+        yield from self._find_row_offers(screen, binding_by_action)
+        yield from self._find_key_offers(screen, binding_by_action)
 
-    def _offered_rows(
+    def _find_row_offers(
         self, screen: BaseScreen[Any], bindings: Mapping[str, Binding]
     ) -> Iterator[Offered]:
-        """Yield a screen's rows, each with its key; without those that do nothing at this moment.
-
-        An action with a key does nothing while the key does nothing. An action without a key, such
-        as copying, is always offered.
+        """Yield the rows of a screen, with their keys, except those whose key is disabled now.
 
         Args:
             screen: The screen.
-            bindings: The keys that do something now, by their actions.
+            bindings: The keys that are enabled now, by action.
         """
-        actions_with_key = {each.action for each in screen.BINDINGS if isinstance(each, Binding)}
+        actions_with_key = {
+            binding.action for binding in screen.BINDINGS if isinstance(binding, Binding)
+        }
         for row in screen.palette_rows():
-            does_something = row.action in bindings or row.action not in actions_with_key
-            if does_something:
-                shown = f"{row.text}{self._key_of(row.action, bindings)}"
-                run = partial(self.app.run_action, row.action, screen)
-                yield Offered(_spelt(shown), (row.text, *row.synonyms), run)
+            is_disabled = row.action in actions_with_key and row.action not in bindings
+            if is_disabled:
+                continue
+            title = f"{row.text}{self._format_key_of(row.action, bindings)}"
+            run = partial(self.app.run_action, row.action, screen)
+            yield Offered(_format_for_terminal(title), (row.text, *row.synonyms), run)
 
-    def _key_of(self, action: str, bindings: Mapping[str, Binding]) -> str:
-        """Return the key of an action in brackets; of ``go(1)`` without a key that of ``go``."""
+    def _format_key_of(self, action: str, bindings: Mapping[str, Binding]) -> str:
+        """Return the key of an action in brackets; ``go(1)`` without a key has that of ``go``."""
         name, _, _ = action.partition("(")
         binding = bindings.get(action, bindings.get(name))
         return "" if binding is None else f"  ({self.app.get_key_display(binding)})"
 
-    def _offered_keys(
+    def _find_key_offers(
         self, screen: BaseScreen[Any], bindings: Mapping[str, Binding]
     ) -> Iterator[Offered]:
-        """Yield an offer for each key of a screen: its sentence, and what does the same as the key.
+        """Yield a command for each key of a screen that has a tooltip; it does what the key does.
 
         Args:
-            screen: The screen, whose keys are in force now.
-            bindings: Those that are offered, by action; all are in force now. The sentence of a
-                key is its tooltip; one without is left out.
+            screen: The screen.
+            bindings: The keys that are enabled now, by action.
         """
-        # The widget that answers a key: the screen, or the one that has the focus. Two of them may
+        # The widget that handles a key: the screen, or the one that has the focus. Two of them may
         # have equal bindings, which id() tells apart.
         widgets = {id(active.binding): active.node for active in screen.active_bindings.values()}
         for action, binding in bindings.items():
-            does = binding.tooltip
-            if not does:
+            description = binding.tooltip
+            if not description:
                 continue
-            shown = f"{does}  ({self.app.get_key_display(binding)})"
+            title = f"{description}  ({self.app.get_key_display(binding)})"
             run = partial(self.app.run_action, action, widgets[id(binding)])
-            yield Offered(_spelt(shown), (does,), run)
+            yield Offered(_format_for_terminal(title), (description,), run)
 
     async def discover(self) -> Hits:
-        for offered in self._offered():
+        for offered in self._find_offers():
             yield DiscoveryHit(offered.shown, offered.run)
 
     async def search(self, query: str) -> Hits:
         matcher = self.matcher(query)
-        for offered in self._offered():
+        for offered in self._find_offers():
             score = max(map(matcher.match, offered.words))
             if score > 0:
                 shown = matcher.highlight(offered.shown)

@@ -17,8 +17,8 @@ from treeexplorer.terminal.screens.base import BaseScreen
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.widgets.line_view import LineView
 
-_LOOKS_EVERY: Final = 0.1
-_LONGEST_BAR: Final = 60
+_REFRESH_INTERVAL_SECONDS: Final = 0.1
+_MAX_BAR_WIDTH: Final = 60
 
 
 class Opening(BaseScreen[None]):
@@ -41,20 +41,20 @@ class Opening(BaseScreen[None]):
         return fitted(line((f" {self.source.name}", "bold strong")), width)
 
     def parts(self) -> ComposeResult:
-        yield LineView(self._waiting, id="waiting")
+        yield LineView(self._render_progress, id="waiting")
 
     def on_mount(self) -> None:
-        self.set_interval(_LOOKS_EVERY, self.show)
-        self.run_worker(self._open())
+        self.set_interval(_REFRESH_INTERVAL_SECONDS, self.show)
+        self.run_worker(self._read_source())
 
-    def _waiting(self, width: int, height: int) -> list[TextLine]:
-        """Return what is being done and a bar of how much is done, in the middle of the screen.
+    def _render_progress(self, width: int, height: int) -> list[TextLine]:
+        """Return the current stage of the reading and a progress bar, in the middle of the screen.
 
-        Where nobody knows how much there is, the bar stays empty, and what is done is counted.
+        If the total is not known, the bar stays empty, and a count is shown.
         """
         stage = self.progress.stage if self.progress.stage else "opening"
-        bar_width = min(_LONGEST_BAR, width - 8)
-        filled, count = self._done(bar_width)
+        bar_width = min(_MAX_BAR_WIDTH, width - 8)
+        filled, count = self._measure_progress(bar_width)
         margin = " " * ((width - bar_width) // 2)
         lines = [
             line(margin, (f"{stage} …{count}", "text")),
@@ -66,15 +66,15 @@ class Opening(BaseScreen[None]):
         blank_above = max(0, (height - len(lines)) // 2)
         return [*[BLANK] * blank_above, *lines]
 
-    def _done(self, bar_width: int) -> tuple[int, str]:
-        """Return how much of the bar is filled, and a count if nobody knows how much there is."""
+    def _measure_progress(self, bar_width: int) -> tuple[int, str]:
+        """Return how many cells of the bar are filled, and a count if the total is not known."""
         done = self.progress.done  # another thread writes them
         size = self.progress.size
         if size:
             return min(bar_width, done * bar_width // size), ""
         return 0, f"  {grouped(done)}" if done else ""
 
-    async def _open(self) -> None:
+    async def _read_source(self) -> None:
         try:
             opened = await in_background(lambda: self._prepare(self.source, self.progress))
         except GivenUpError:

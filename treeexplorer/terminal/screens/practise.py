@@ -49,26 +49,32 @@ _OUTCOMES: Final = {
     Ending.WRONG: "✗ Not this time.",
     Ending.SHOWN: "Shown.",
 }
-_DOT_OF: Final = {
+_DOT_BY_OUTCOME: Final = {
     Ending.FIRST_TRY: ("●", "decided"),
     Ending.SECOND_TRY: ("○", "decided"),
     Ending.WRONG: ("✗", "cut"),
     Ending.SHOWN: ("·", "quiet"),
 }
-_SIGN_OF: Final = {True: "✓", False: "✗"}
-_SIGNS: Final[dict[Field, str]] = {"v": "v = ", "alpha": "α = ", "beta": "β = "}
+_SIGN_BY_CORRECTNESS: Final = {True: "✓", False: "✗"}
+_LABEL_BY_FIELD: Final[dict[Field, str]] = {"v": "v = ", "alpha": "α = ", "beta": "β = "}
 _CUT_OR_NOT: Final = {"y": "cut-off", "n": "no cut-off"}
-_DOTS: Final = 10
-_MISTAKES_NAMED: Final = 3
-_LEAST_WITH_WORDS: Final = 22  # lines of a screen that has room for more than one of words
-_LEAST_WITH_MARGIN: Final = 24  # lines of a screen that has room for a blank one above the form
-_LEAST_FORM_WIDTH: Final = 20
-_BESIDE_FUNNEL: Final = 3  # cells left free beside the windows: two at the left, one at the right
-_BELOW_FUNNEL: Final = 6  # lines left free below the windows, for the one that the user wrote
-_LEAST_FUNNEL: Final = 4  # lines
-_LEAST_ABOVE_OWN_WINDOW: Final = 3  # lines
-_LEAST_BAR: Final = 3  # cells
-_BESIDE_BAR: Final = 20  # cells for the words before the bar of a window, its marks, and margins
+_MAX_DOTS: Final = 10
+_MAX_MISTAKES_NAMED: Final = 3
+_MIN_HEIGHT_WITH_WORDS: Final = 22  # lines of a screen that has room for more than one of words
+_MIN_HEIGHT_WITH_MARGIN: Final = (
+    24  # lines of a screen that has room for a blank one above the form
+)
+_MIN_FORM_WIDTH: Final = 20
+_CELLS_BESIDE_FUNNEL: Final = (
+    3  # cells left free beside the windows: two at the left, one at the right
+)
+_LINES_BELOW_FUNNEL: Final = 6  # lines left free below the windows, for the one that the user wrote
+_MIN_FUNNEL_HEIGHT: Final = 4  # lines
+_MIN_LINES_ABOVE_TYPED_WINDOW: Final = 3  # lines
+_MIN_BAR_WIDTH: Final = 3  # cells
+_CELLS_BESIDE_BAR: Final = (
+    20  # cells for the words before the bar of a window, its marks, and margins
+)
 
 
 class Practise(UpperScreen):
@@ -106,32 +112,36 @@ class Practise(UpperScreen):
         """
         super().__init__()
         refuse_larger(view, "practise")
-        left = _quiz_left_at(view)
+        interrupted = _find_interrupted_quiz(view)
         self._original_view = view
-        self.view: View = view.twin() if left is None else left.view
-        self.quiz = _quiz_at(view) if left is None else left.quiz
+        self.view: View = view.twin() if interrupted is None else interrupted.view
+        self.quiz = _begin_quiz_at_step(view) if interrupted is None else interrupted.quiz
         self.form = AnswerForm()
         self._show_boxes()
 
     def _show_boxes(self) -> None:
         """Show the boxes of the current question, with what was written in them before."""
         question = self.quiz.question
-        boxes = [] if question is None else [_box(question, name) for name in question.answers]
+        boxes = (
+            []
+            if question is None
+            else [_build_form_box(question, name) for name in question.answers]
+        )
         written: dict[str, str] = {box.field: box.given for box in self.quiz.feedback}
         self.form.ask(boxes, written)
         self._mark_boxes()
 
     def _mark_boxes(self) -> None:
         """Put a sign beside each box that has been marked."""
-        self.form.mark({box.field: _SIGN_OF[box.right] for box in self.quiz.feedback})
+        self.form.mark({box.field: _SIGN_BY_CORRECTNESS[box.right] for box in self.quiz.feedback})
 
     def parts(self) -> ComposeResult:
         with Horizontal():
             yield Canvas(self.view, id="practise-tree")
-            yield LineView(self._side, surface="panel", classes="-beside")
-        yield OneLine(self._question_bar)
+            yield LineView(self._render_side_panel, surface="panel", classes="-beside")
+        yield OneLine(self._render_question_bar)
         yield self.form
-        yield Words(self._sentences)
+        yield Words(self._render_sentences)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         if action in {"next_box", "check", "show_answer", "hint"}:
@@ -148,52 +158,49 @@ class Practise(UpperScreen):
         """Show the step that is asked about; the form has the focus until it is answered."""
         step = max(0, self.quiz.shown_step)
         self.view.go_to(step)
+
         question = self.quiz.question
-        node_asked_about = None  # it is marked in the drawing only if a cut-off is asked for
+        marked_node = None
         if question is not None and self.asks_about_cut:
-            node_asked_about = question.at.node
-        # Without spoilers, as the drawing must not give the answer away.
-        self.view.look = Look(spoilers=False, question=node_asked_about, estimates=True)
+            marked_node = question.at.node
+        # Spoilers would give the answer away.
+        self.view.look = Look(spoilers=False, question=marked_node, estimates=True)
+
         is_to_be_answered = self.quiz.open
         self.form.display = is_to_be_answered
         self.set_focus(self.form if is_to_be_answered else None)
         super().show()
 
     def give_room(self, width: int, height: int) -> None:
-        """Fit the form and the words below it to the screen.
-
-        Args:
-            width: The cells of the screen.
-            height: The lines of the screen.
-        """
+        """Set the height of the form and of the text below it to fit the screen."""
         super().give_room(width, height)
-        lines_of_form = self.form.lines_needed(max(_LEAST_FORM_WIDTH, width))
+        lines_of_form = self.form.lines_needed(max(_MIN_FORM_WIDTH, width))
         self.form.styles.height = max(1, lines_of_form)
-        has_line_above_form = self.quiz.open and height >= _LEAST_WITH_MARGIN
+        has_line_above_form = self.quiz.open and height >= _MIN_HEIGHT_WITH_MARGIN
         top_margin = 1 if has_line_above_form else 0
         self.form.styles.margin = (top_margin, 0, 0, 0)
         third_of_screen = height // 3
-        self.query_one(Words).fit(width, self._least_lines(height), third_of_screen)
+        self.query_one(Words).fit(width, self._choose_min_words_height(height), third_of_screen)
 
-    def _least_lines(self, height: int) -> int:
-        """Return how many lines are kept for what is said below the question."""
-        if height < _LEAST_WITH_WORDS:
+    def _choose_min_words_height(self, height: int) -> int:
+        """Return how many lines the text below the question has at least."""
+        if height < _MIN_HEIGHT_WITH_WORDS:
             return 1
         return 2 if self.quiz.open else 4  # once it is answered, what happened is explained there
 
     def heading(self, width: int) -> TextLine:
-        """Return the title; once a question has ended, also the score and the cut test."""
+        """Return the title; after the first question also the score and the cut test."""
         if not self.quiz.outcomes:
             return heading(self.view, width, "PRACTISE")
-        outcomes = [ending for _, ending in sorted(self.quiz.outcomes.items())]
-        dots = [_DOT_OF[ending] for ending in outcomes[-_DOTS:]]
-        right = line(*dots, (f" {self._score_and_test()} ", "quiet"))
-        return badged(self.view.title, "PRACTISE", right, width)
+        outcomes = [outcome for _, outcome in sorted(self.quiz.outcomes.items())]
+        dots = [_DOT_BY_OUTCOME[outcome] for outcome in outcomes[-_MAX_DOTS:]]
+        right_part = line(*dots, (f" {self._format_score_and_cut_test()} ", "quiet"))
+        return badged(self.view.title, "PRACTISE", right_part, width)
 
-    def _score_and_test(self) -> str:
-        """Return how many answers were right, and the cut test: ``3 right   cut: α≥β``.
+    def _format_score_and_cut_test(self) -> str:
+        """Return the number of right answers and the cut test: ``3 right   cut: α≥β``.
 
-        Answers that were right on the second try are counted for themselves: ``3 right · 1 on 2nd
+        Answers that were right on the second try are counted separately: ``3 right · 1 on 2nd
         try``. A search without windows has no cut test.
         """
         score = f"{self.quiz.score[Ending.FIRST_TRY]} right"
@@ -204,38 +211,26 @@ class Practise(UpperScreen):
             score = f"{score}   cut: α{self.view.rules.test_sign}β"
         return score
 
-    def _side(self, width: int, height: int) -> list[TextLine]:
-        """Return the open nodes' windows; below them the one that the user wrote, if it was wrong.
-
-        Args:
-            width: The cells of a line.
-            height: How many lines there may be.
-        """
-        funnel_width = width - _BESIDE_FUNNEL
-        funnel_height = max(_LEAST_FUNNEL, height - _BELOW_FUNNEL)
+    def _render_side_panel(self, width: int, height: int) -> list[TextLine]:
+        """Return the windows of the open nodes, and below them a wrong window that was typed."""
+        funnel_width = width - _CELLS_BESIDE_FUNNEL
+        funnel_height = max(_MIN_FUNNEL_HEIGHT, height - _LINES_BELOW_FUNNEL)
         lines = [BLANK, *funnel(self.view, funnel_width, funnel_height)]
+
+        # An open question with feedback was answered wrongly once.
         feedback_by_field = {box.field: box for box in self.quiz.feedback}
-        # While the question is open, what was marked was wrong, and there is another try.
-        has_wrong_window = (
-            self.quiz.open and "alpha" in feedback_by_field and "beta" in feedback_by_field
-        )
-        if has_wrong_window:
-            alpha = feedback_by_field["alpha"]
-            beta = feedback_by_field["beta"]
-            own_window = [BLANK, _own_window(alpha, beta, width)]
-            room_above = max(_LEAST_ABOVE_OWN_WINDOW, height - len(own_window))
-            lines = [*lines[:room_above], *own_window]
+        alpha = feedback_by_field.get("alpha")
+        beta = feedback_by_field.get("beta")
+        if self.quiz.open and alpha is not None and beta is not None:
+            typed_window = [BLANK, _render_typed_window(alpha, beta, width)]
+            lines_above = max(_MIN_LINES_ABOVE_TYPED_WINDOW, height - len(typed_window))
+            lines = [*lines[:lines_above], *typed_window]
         return [indented(text) for text in lines][:height]
 
-    def _question_bar(self, width: int) -> TextLine:
-        """Return the line with the question.
+    def _render_question_bar(self, width: int) -> TextLine:
+        """Return the line with the question, or after the answer with the result of the step.
 
-        Once it is answered, it is what happened at the step; after the last question, that the
-        search is over.
-
-        Args:
-            width: The cells of the line. The number of the question is left out where it has no
-                room.
+        The number of the question is left out if it does not fit.
         """
         question = self.quiz.question
         if question is None:
@@ -243,46 +238,45 @@ class Practise(UpperScreen):
         is_answered = not self.quiz.open
         if is_answered:
             return bar(self.view.snapshot.banner, width)
-        words = sentence(asked(self.quiz.record, question), "bold strong")
-        left = line((" ?  ", "bold strong"), *words)
-        number = line((f"question {self.quiz.position + 1} ", "bold min"))
-        if length(left) + length(number) >= width:
-            number = BLANK
-        return beside(left, number, width, "question")
 
-    def _sentences(self) -> list[TextLine]:
-        """Return what is said below the question, behind a remark on the last key."""
+        words = sentence(asked(self.quiz.record, question), "bold strong")
+        left_part = line((" ?  ", "bold strong"), *words)
+        number = line((f"question {self.quiz.position + 1} ", "bold min"))
+        if length(left_part) + length(number) >= width:
+            number = BLANK
+        return beside(left_part, number, width, "question")
+
+    def _render_sentences(self) -> list[TextLine]:
+        """Return the remark on the last key, if any, and the comment on the question."""
         remark: list[TextLine] = []
         if self.message:
             remark.append(line((self.message, "bold news_text")))
-        return [*remark, *self._on_question()]
+        return [*remark, *self._render_comment_on_question()]
 
-    def _on_question(self) -> list[TextLine]:
-        """Return what is said of the question: the first of these that there is.
+    def _render_comment_on_question(self) -> list[TextLine]:
+        """Return the text below the question.
 
-        1. After the last question, how all of them ended.
-        2. After the answer, what was right and why.
-        3. A hint.
-        4. What was wrong on the first try.
+        After the last question it is a summary, after an answer the solution and its reasons,
+        before it a hint, or else what was wrong on the first try.
         """
         if self.quiz.question is None:
-            return self._summary()
+            return self._render_summary()
         if not self.quiz.open:
-            return [self._solution(), *map(coloured_line, self._reasons)]
+            return [self._render_solution(), *map(coloured_line, self._reasons_of_step)]
         if self.quiz.hint is not None:
             return [line(("hint  ", "bold quiet"), *sentence(self.quiz.hint))]
-        return self._remarks()
+        return self._render_mistakes()
 
     @property
-    def _reasons(self) -> Sequence[Sentence]:
+    def _reasons_of_step(self) -> Sequence[Sentence]:
         """What is said of the step; what a cut-off prunes stands in the bar."""
         shown = self.view.snapshot.banner
         return shown.lines if self.view.snapshot.cut is None else shown.reasons
 
-    def _summary(self) -> list[TextLine]:
-        """Return how the questions of the whole search ended, and the most frequent mistakes.
+    def _render_summary(self) -> list[TextLine]:
+        """Return how many answers were right, and the most frequent mistakes of the whole quiz.
 
-        For example, where each line may be coloured::
+        For example::
 
             7 of 9 right, 1 on the second try, 1 wrong, 0 shown.
             2 × …
@@ -292,13 +286,13 @@ class Practise(UpperScreen):
             return [sentence("There is nothing to ask about this tree.")]
         mistakes = [
             line((f"{count} × ", "cut"), *sentence(str(kind)))
-            for kind, count in self.quiz.misconceptions[:_MISTAKES_NAMED]
+            for kind, count in self.quiz.misconceptions[:_MAX_MISTAKES_NAMED]
         ]
         ways_on = line(("F5 takes a fresh tree, esc goes back.", "quiet"))
-        return [self._score(), *mistakes, ways_on]
+        return [self._render_score(), *mistakes, ways_on]
 
-    def _score(self) -> TextLine:
-        """Return how many of the questions were answered right, and how the others ended."""
+    def _render_score(self) -> TextLine:
+        """Return how many questions were answered right, and how the others ended."""
         score = self.quiz.score
         right = f"{score[Ending.FIRST_TRY]} of {len(self.quiz.outcomes)} right"
         others = (
@@ -307,22 +301,24 @@ class Practise(UpperScreen):
         )
         return line((right, "bold strong"), others)
 
-    def _solution(self) -> TextLine:
-        """Return how the question ended, and what belongs into its boxes."""
+    def _render_solution(self) -> TextLine:
+        """Return how the question ended, and the right text of each of its boxes."""
         solution = self.quiz.solution
-        parts = [_OUTCOMES[present(self.quiz.outcome)]]
-        parts += [f"{sign}{solution[name]}" for name, sign in _SIGNS.items() if name in solution]
+        texts = [_OUTCOMES[present(self.quiz.outcome)]]
+        for field, label in _LABEL_BY_FIELD.items():
+            if field in solution:
+                texts.append(f"{label}{solution[field]}")
         if "cut" in solution:
-            parts.append(_CUT_OR_NOT[solution["cut"]])
-        return sentence("   ".join(parts))
+            texts.append(_CUT_OR_NOT[solution["cut"]])
+        return sentence("   ".join(texts))
 
-    def _remarks(self) -> list[TextLine]:
-        """Return what is wrong in the boxes of the first try; nothing before there is one."""
+    def _render_mistakes(self) -> list[TextLine]:
+        """Return what is wrong in each box after the first try; no lines before it."""
         if not self.quiz.feedback:
             return []
         remarks = [box.text for box in self.quiz.feedback if box.text is not None]
-        wrong = [line(("✗ ", "bold cut"), *sentence(text)) for text in remarks]
-        return [*wrong, line(("  Try once more.", "quiet"))]
+        mistakes = [line(("✗ ", "bold cut"), *sentence(remark)) for remark in remarks]
+        return [*mistakes, line(("  Try once more.", "quiet"))]
 
     def action_leave(self) -> None:
         left_at = self._original_view
@@ -330,21 +326,20 @@ class Practise(UpperScreen):
         super().action_leave()
 
     def action_check(self) -> None:
-        """Go on to the next box; mark the answer once nothing is left to write."""
+        """Go to the next box that is not filled in; if there is none, submit the answers."""
         question = self.quiz.question
         if question is None or not self.quiz.open:
             return
         has_moved_to_box = self.form.go_on()
         if has_moved_to_box:
-            self.say("")  # the remark was about the box before
+            self.say("")  # the remark was about the previous box
             return
-        written = self.form.answers
-        self._hand_in({field: written[field] for field in question.answers})
+        answers = self.form.answers
+        self._submit_answers({field: answers[field] for field in question.answers})
 
-    def _hand_in(self, answers: Mapping[Field, str]) -> None:
-        """Mark the answers to a question, or say why one of them is refused."""
-        are_refused = self._refuse_unreadable(answers)
-        if are_refused:
+    def _submit_answers(self, answers: Mapping[Field, str]) -> None:
+        """Mark the answers to a question, unless one of them cannot be read."""
+        if self._reject_unreadable_answer(answers):
             return
         self.quiz = self.quiz.answer(answers)
         has_another_try = self.quiz.open
@@ -352,25 +347,21 @@ class Practise(UpperScreen):
             self._mark_boxes()
         self.say("")
 
-    def _refuse_unreadable(self, typed: Mapping[Field, str]) -> bool:
-        """Say why the first box is refused that cannot be read; tell whether there is one.
+    def _reject_unreadable_answer(self, answers: Mapping[Field, str]) -> bool:
+        """Reject the first answer that cannot be read, and say why; return False if there is none.
 
-        An empty box is only asked for; any other is marked with ``✗``.
-
-        Args:
-            typed: What is written in each box.
+        A box with an unreadable text is marked with ``✗``; an empty one is only asked for.
         """
-        for field, text in typed.items():
+        for field, text in answers.items():
             try:
                 read_answer(self.quiz.record, field, text)
             except EntryError as error:
                 reason = as_sentence(str(error))
-                is_empty = not text
-                if is_empty:
-                    self.say(reason)
-                else:
+                if text:
                     self.form.reject(field)
                     self.say(f"✗ {reason}")
+                else:
+                    self.say(reason)
                 return True
         return False
 
@@ -386,12 +377,12 @@ class Practise(UpperScreen):
             self.say("")
 
     def action_before(self) -> None:
-        """Go back to the question before; do nothing while an answer is being written."""
-        # The key erases a character then.
-        is_being_written = self.quiz.open and not self.form.is_empty
-        if is_being_written:
+        """Go back to the previous question; do nothing while an answer is being typed."""
+        # Backspace, which is its key, erases a character then.
+        is_typing = self.quiz.open and not self.form.is_empty
+        if is_typing:
             return
-        if not self.quiz.position:
+        if self.quiz.position == 0:
             self.say("This is the first question.")
             return
         self.quiz = self.quiz.before()
@@ -407,28 +398,34 @@ class Practise(UpperScreen):
         self.say("")
 
     def action_fresh(self) -> None:
-        before = self.view
-        self.view = self.query_one(Canvas).view = before.fresh()
-        self.quiz = begin_quiz(self.view.record)
+        old_view = self.view
+        new_view = old_view.fresh()
+        self.view = new_view
+        self.query_one(Canvas).view = new_view
+        self.quiz = begin_quiz(new_view.record)
         self._show_boxes()
-        if self.view.tree == before.tree:
+        if new_view.tree == old_view.tree:
             self.say("No other tree as difficult was found: this is the same one.")
         else:
             self.say("")
 
 
-def _quiz_left_at(view: View) -> Practised | None:
-    """Return the quiz that was left before; none if the search or the step is another now."""
-    left = view.practised
-    if left is None or left.record is not view.record or left.step != view.step:
+def _find_interrupted_quiz(view: View) -> Practised | None:
+    """Return the quiz that the user left at this step of this search, if there is one."""
+    interrupted = view.practised
+    if (
+        interrupted is None
+        or interrupted.record is not view.record
+        or interrupted.step != view.step
+    ):
         return None
-    return left
+    return interrupted
 
 
-def _quiz_at(view: View) -> Quiz:
-    """Return a quiz on a view's search, at the first question after the step that is shown.
+def _begin_quiz_at_step(view: View) -> Quiz:
+    """Return a quiz on a search that starts with the first question after the current step.
 
-    At a cut-off it begins with that cut-off, not with what comes after it.
+    At a cut-off it starts with that cut-off.
     """
     quiz = begin_quiz(view.record)
     is_at_cut_off = view.snapshot.cut is not None
@@ -437,40 +434,30 @@ def _quiz_at(view: View) -> Quiz:
     return quiz.at(position) if position < len(quiz.questions) else quiz
 
 
-def _own_window(alpha: BoxFeedback, beta: BoxFeedback, width: int) -> TextLine:
-    """Return the window that the user wrote as a bar: ``your try  3 ┣━━━━━┫ +∞``.
-
-    Args:
-        alpha: What was written as α, and whether it is right.
-        beta: What was written as β, and whether it is right.
-        width: The cells of the line. The bar has what the numbers leave, but three at least.
-    """
+def _render_typed_window(alpha: BoxFeedback, beta: BoxFeedback, width: int) -> TextLine:
+    """Return the window that the user typed as a bar: ``your try  3 ┣━━━━━┫ +∞``."""
     width_of_numbers = len(alpha.given) + len(beta.given)
-    bar_width = max(_LEAST_BAR, width - width_of_numbers - _BESIDE_BAR)
+    bar_width = max(_MIN_BAR_WIDTH, width - width_of_numbers - _CELLS_BESIDE_BAR)
     return line(
         ("your try  ", "quiet"),
-        _marked_end(alpha),
+        _style_typed_number(alpha),
         ("┣", "bold max"),
         ("━" * bar_width, "cut"),
         ("┫", "bold min"),
-        _marked_end(beta),
+        _style_typed_number(beta),
     )
 
 
-def _marked_end(end: BoxFeedback) -> StyledText:
-    """Return what was written as an end of a window, in the colour of its mark."""
+def _style_typed_number(end: BoxFeedback) -> StyledText:
+    """Return a typed end of a window in the colour of its mark."""
     return end.given, "bold decided" if end.right else "bold cut"
 
 
-def _box(question: Task, field: Field) -> FormBox:
-    """Return the box of the form in which a part of an answer is written.
+def _build_form_box(question: Task, field: Field) -> FormBox:
+    """Return the box of the form for one field of an answer.
 
-    The two numbers of a test stand on a line of their own, with its sign between them:
+    The two numbers of a test have a line of their own, with its sign between them:
     ``because [__] ≥ [__]``.
-
-    Args:
-        question: The question.
-        field: The name of the part, which is also the name of the box, and of most boxes the label.
     """
     match field:
         case "cut":

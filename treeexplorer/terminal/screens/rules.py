@@ -39,30 +39,30 @@ from treeexplorer.terminal.widgets.line_view import LineView, Words
 from treeexplorer.text import as_sentence
 from treeexplorer.tree import Player
 
-_PATIENCE_SECONDS: Final = 1.0
-_FROM: Final = {
+_SEARCH_TIMEOUT_SECONDS: Final = 1.0
+_ORIGIN_IN_WORDS: Final = {
     "file": "from the file",
     "option": "from the call",
     "course file": "from the course file",
     "chosen here": "chosen here",
 }
-_LEVELS: Final = {
+_MEANING_OF_LEVELS: Final = {
     (Player.MAX, Player.MIN): "MAX moves at the root, then they take turns.",
     (Player.MIN, Player.MAX): "MIN moves at the root, then they take turns.",
     (Player.MAX, Player.MIN, Player.MIN): "MAX, then two opponents one after the other.",
     (Player.MAX,): "MAX moves everywhere.",
     (Player.MIN,): "MIN moves everywhere.",
 }
-_TYPED: Final = {
+_MEANING_OF_TYPED_RULES: Final = {
     "window": "The root's α and β; if narrow, the value is a bound.",
     "range": "From where to where all values lie: more can be pruned.",
     "depth": "Search so many plies, then use the estimates (~).",
 }
-_LEAST_WITH_MARGIN: Final = 24
+_MIN_HEIGHT_WITH_MARGIN: Final = 24
 _VALUE_COLUMN: Final = 15
 _RIGHT_MARGIN: Final = 2
-_LEAST_ROOM: Final = 20  # cells for an explanation; a narrower screen cuts it
-_COLUMNS: Final = (3, _VALUE_COLUMN - 2, 48)
+_MIN_EXPLANATION_WIDTH: Final = 20  # cells for an explanation; a narrower screen cuts it
+_COLUMN_STARTS: Final = (3, _VALUE_COLUMN - 2, 48)
 
 
 class _RulesLayout(NamedTuple):
@@ -93,7 +93,7 @@ class RulesScreen(ListScreen[None], UpperScreen):
         super().__init__()
         self.view: View = view
         self.selected = "algorithm"
-        self.page = LineView(self._lines)
+        self.page = LineView(self._render_lines)
 
     def heading(self, width: int) -> TextLine:
         what = line(("what the search goes by ", "quiet"))
@@ -101,28 +101,25 @@ class RulesScreen(ListScreen[None], UpperScreen):
 
     def parts(self) -> ComposeResult:
         yield self.page
-        yield Words(self._explained, surface="panel")
+        yield Words(self._render_effect, surface="panel")
 
     def give_room(self, width: int, height: int) -> None:  # noqa: ARG002 - as wide as it is
-        self.query_one(Words).styles.height = 3 if height >= _LEAST_WITH_MARGIN else 1
+        self.query_one(Words).styles.height = 3 if height >= _MIN_HEIGHT_WITH_MARGIN else 1
 
     def show(self) -> None:
         super().show()
         width, height = self.page.size
         if width > 0 and height > 0:
-            selected_rows = self._laid_out(width, height).rows_of_selected
+            selected_rows = self._lay_out_rules(width, height).rows_of_selected
             self.page.reveal(selected_rows.start, len(selected_rows))
 
-    def _lines(self, width: int, height: int) -> list[TextLine]:
-        return self._laid_out(width, height).lines
+    def _render_lines(self, width: int, height: int) -> list[TextLine]:
+        return self._lay_out_rules(width, height).lines
 
-    def _laid_out(self, width: int, height: int) -> _RulesLayout:
-        """Return the lines of all rules with their explanations.
+    def _lay_out_rules(self, width: int, height: int) -> _RulesLayout:
+        """Return the lines of all rules with their explanations, and the rows of the selected rule.
 
-        Args:
-            width: The cells of a line.
-            height: How many lines are in sight. In a high room a blank line stands between the
-                rules.
+        If there is room for it, a blank line separates the rules.
         """
         lines_of_rule = 3  # its row, about one for its explanation, and a blank one
         height_with_gaps = lines_of_rule * len(CONVENTIONS) + 1
@@ -131,172 +128,153 @@ class RulesScreen(ListScreen[None], UpperScreen):
         rows_of_selected = range(1)
         for rule in CONVENTIONS:
             blank_above = len(lines) - 1
-            lines += [self._row_of(rule, width), *self._explanation_of(rule, width)]
+            lines += [self._render_row(rule, width), *self._render_explanation(rule, width)]
             if rule.name == self.selected:
                 rows_of_selected = range(blank_above, len(lines))
             lines += gap
         return _RulesLayout(lines, rows_of_selected)
 
-    def _row_of(self, rule: Convention, width: int) -> TextLine:
-        """Return the row of a rule: its name, its value, and where that is from.
+    def _render_row(self, rule: Convention, width: int) -> TextLine:
+        """Return the row of a rule: its name, its value, and where the value comes from.
 
-        A rule that decides nothing under the other rules is pale. The selected one is marked.
-
-        Args:
-            rule: The rule.
-            width: The cells of the row.
+        A rule that has no effect under the other rules is pale. The selected row is highlighted.
         """
-        is_idle = idle_because(self.view.rules, rule.name) is not None
+        has_effect = idle_because(self.view.rules, rule.name) is None
         is_selected = rule.name == self.selected
-        style = "text"
-        if is_idle:
+        if not has_effect:
             style = "ghost"
         elif is_selected:
             style = "bold text"
-        origin = _FROM.get(self.view.resolved.origins[rule.name], "")
-        cells = [line((rule.title, style)), self._value_of(rule), line((origin, "quiet"))]
-        row = at_columns(cells, _COLUMNS)
-        return _marked(row, width) if is_selected else row
+        else:
+            style = "text"
+        origin = _ORIGIN_IN_WORDS.get(self.view.resolved.origins[rule.name], "")
+        cells = [line((rule.title, style)), self._render_value(rule), line((origin, "quiet"))]
+        row = at_columns(cells, _COLUMN_STARTS)
+        return _highlight_row(row, width) if is_selected else row
 
-    def _value_of(self, rule: Convention) -> TextLine:
-        """Return the value of a rule; between arrows where they choose another: ``‹ fail-soft ›``.
-
-        Args:
-            rule: The rule.
-        """
+    def _render_value(self, rule: Convention) -> TextLine:
+        """Return the value of a rule; of the selected rule between arrows: ``‹ fail-soft ›``."""
         rules = self.view.rules
         value = title_of(rule.name, rules.in_force(rule.name))
         if idle_because(rules, rule.name) is not None:
             # Blanks in place of the arrows, so that all values begin in one column.
             return line("  ", (value, "ghost"), "  ")
-        if rule.name == self.selected and _choices_of(rule.name):
+        if rule.name == self.selected and _list_choices(rule.name):
             return line(("‹ ", "quiet"), (value, "bold strong"), (" ›", "quiet"))
         return line("  ", (value, "bold strong"), "  ")
 
-    def _explanation_of(self, rule: Convention, width: int) -> list[TextLine]:
-        """Return the lines below a rule: what its value means, or why it decides nothing.
-
-        Those of a rule that decides nothing are paler (``ghost``) than the others (``quiet``).
-        """
+    def _render_explanation(self, rule: Convention, width: int) -> list[TextLine]:
+        """Return the lines below a rule: what its value means, or why it has no effect."""
         is_idle = idle_because(self.view.rules, rule.name) is not None
         style = "ghost" if is_idle else "quiet"
-        room = max(_LEAST_ROOM, width - _VALUE_COLUMN - _RIGHT_MARGIN)
-        return indent(wrapped(sentence(self._meaning_of(rule), style), room), _VALUE_COLUMN)
+        room = max(_MIN_EXPLANATION_WIDTH, width - _VALUE_COLUMN - _RIGHT_MARGIN)
+        return indent(wrapped(sentence(self._explain_value(rule), style), room), _VALUE_COLUMN)
 
-    def _meaning_of(self, rule: Convention) -> str:
-        """Return in a sentence or two what the value of a rule means, or why it decides nothing.
-
-        Args:
-            rule: The rule.
-        """
+    def _explain_value(self, rule: Convention) -> str:
+        """Return what the value of a rule means, or why the rule has no effect."""
         rules = self.view.rules
-        idle = idle_because(rules, rule.name)
-        if idle is not None:
-            return f"Decides nothing: {idle}."
-        if rule.name in _TYPED:  # any number may be typed, so no value has a meaning of its own
-            return f"{_TYPED[rule.name]} ↵ types it."
+        reason_without_effect = idle_because(rules, rule.name)
+        if reason_without_effect is not None:
+            return f"Decides nothing: {reason_without_effect}."
+        if rule.name in _MEANING_OF_TYPED_RULES:
+            return f"{_MEANING_OF_TYPED_RULES[rule.name]} ↵ types it."
         if rule.name == "levels":
-            return _LEVELS.get(rules.levels, "As the file has it.")
+            return _MEANING_OF_LEVELS.get(rules.levels, "As the file has it.")
         return meaning_of(rule.name, getattr(rules, rule.name)).explanation
 
-    def _explained(self) -> list[TextLine]:
-        """Return what the last change has done; before one, what the search costs.
+    def _render_effect(self) -> list[TextLine]:
+        """Return the effect of the last change, or else what the search costs.
 
-        Such as ``7 leaves are read, 2 cut-offs.`` Nothing is said of a search that is not at its
-        end.
+        For example ``7 leaves are read, 2 cut-offs.`` A search that has not ended has no costs.
         """
         record = self.view.record
         text = self.message
         if not text and record.complete:
-            read = counted(record.evaluated, "leaf is", "leaves are")
-            text = f"{read} read, {counted(len(record.cuts), 'cut-off', 'cut-offs')}."
-        above = [BLANK] if self.app.size.height >= _LEAST_WITH_MARGIN else []
-        return [*above, sentence(text, "bold strong")]
+            leaves = counted(record.evaluated, "leaf is", "leaves are")
+            cutoffs = counted(len(record.cuts), "cut-off", "cut-offs")
+            text = f"{leaves} read, {cutoffs}."
+        lines_above = [BLANK] if self.app.size.height >= _MIN_HEIGHT_WITH_MARGIN else []
+        return [*lines_above, sentence(text, "bold strong")]
 
     def action_go(self, rows: int) -> None:
-        """Select another rule, so many rows further down.
-
-        A single step leads from the last rule to the first one and back; a page stops there.
-        """
+        """Move the selection down by some rules; a single step wraps around at the ends."""
         names = [rule.name for rule in CONVENTIONS]
-        last = len(names) - 1
         index = names.index(self.selected) + rows
         is_single_step = abs(rows) == 1
         if is_single_step:
             index %= len(names)
         else:
-            index = max(0, min(index, last))
+            index = max(0, min(index, len(names) - 1))
         self.selected = names[index]
         self.message = ""
         self.show()
 
     def action_change(self, by: int) -> None:
-        """Choose the next value of the selected rule, or the one before; ask where it is typed.
+        """Choose the next value of the selected rule (1), or the previous one (-1), cyclically.
 
-        Args:
-            by: 1 for the next value, −1 for the one before; after the last one comes the first.
+        If the value is a number, ask for it.
         """
         rules = self.view.rules
-        choices = _choices_of(self.selected)
-        idle = idle_because(rules, self.selected)
-        if idle is not None:
-            self.say(f"Nothing changed: {idle}.")
-        elif not choices:
+        reason_without_effect = idle_because(rules, self.selected)
+        if reason_without_effect is not None:
+            self.say(f"Nothing changed: {reason_without_effect}.")
+            return
+        choices = _list_choices(self.selected)
+        if not choices:
             self.action_type()
-        else:
-            value = getattr(rules, self.selected)
-            # A value from the file may not be among the choices. It stands before them.
-            if value not in choices:
-                choices = (value, *choices)
-            index = (choices.index(value) + by) % len(choices)
-            self._apply(choices[index])
+            return
+
+        value = getattr(rules, self.selected)
+        # A value from the file may not be among the choices. It stands before them.
+        if value not in choices:
+            choices = (value, *choices)
+        new_index = (choices.index(value) + by) % len(choices)
+        self._change_selected_rule(choices[new_index])
 
     def action_type(self) -> None:
-        """Ask for a value of the selected rule, on a line in which the user types it."""
+        """Ask for a value of the selected rule, which the user types."""
         rule = convention(self.selected)
-        example = rule.example
+        examples = rule.example
         if rule.values:
-            example = ", ".join(value.title for value in rule.values)
+            examples = ", ".join(value.title for value in rule.values)
 
-        # Called for each text that is typed: it raises for one that is no value.
-        def read_value(text: str) -> messages.LineAction:
+        # Called for each text that is typed: the prompt shows the error as a remark.
+        def parse_answer(text: str) -> messages.LineAction:
             value = parse_rule(rule.name, text)
-            words = f"↵ chooses {title_of(rule.name, value)}"
-            return messages.LineAction(words, partial(self._apply, value))
+            description = f"↵ chooses {title_of(rule.name, value)}"
+            return messages.LineAction(description, partial(self._change_selected_rule, value))
 
-        self.post_message(messages.AskForLine(rule.help, f"such as {example}", read_value))
+        self.post_message(messages.AskForLine(rule.help, f"such as {examples}", parse_answer))
 
-    def _apply(self, value: object) -> None:
-        self._choose({**self.view.bookmark.changed_rules, self.selected: value})
+    def _change_selected_rule(self, value: object) -> None:
+        self._search_under_rules({**self.view.bookmark.changed_rules, self.selected: value})
 
     def action_undo(self) -> None:
-        self._choose({})
+        self._search_under_rules({})
 
-    def _choose(self, chosen: dict[str, Any]) -> None:
-        """Search under other rules, and say what that changes, or why it is not possible.
+    def _search_under_rules(self, changed_rules: dict[str, Any]) -> None:
+        """Search again under changed rules, and show the effect, or why it is not possible.
 
         Args:
-            chosen: The values of all rules that were changed here, by the name of the rule.
+            changed_rules: The values of all rules that were changed on this screen, by name.
         """
-        # The search before, to compare with.
-        before = self.view.record
+        record_before = self.view.record
         try:
-            self.view.choose_rules(chosen)
-        # The view has taken the change back.
-        except ValueError as error:
+            self.view.choose_rules(changed_rules)
+        except ValueError as error:  # the view has kept its rules
             self.say(f"Not possible: {as_sentence(str(error))}")
             return
-        self.view.search_on(_PATIENCE_SECONDS)
-        self.say(str(effect(before, self.view.record)))
+        self.view.search_on(_SEARCH_TIMEOUT_SECONDS)
+        self.say(str(effect(record_before, self.view.record)))
 
 
-def _marked(row: TextLine, width: int) -> TextLine:
-    """Return the selected row: on a surface, with a mark in its margin."""
+def _highlight_row(row: TextLine, width: int) -> TextLine:
+    """Return the selected row with a mark in its margin and a background."""
     margin, style_of_margin = row[0]
     marked = ((" ▌", "strong on current"), (margin[2:], style_of_margin), *row[1:])
     return fitted(marked, width, "current")
 
 
-def _choices_of(rule: str) -> tuple[Any, ...]:
-    """Return what can be chosen for a rule, in order; nothing where a value is typed."""
-    return tuple(_LEVELS) if rule == "levels" else values_of(rule)
+def _list_choices(rule: str) -> tuple[Any, ...]:
+    """Return the values that can be chosen for a rule; none if a number is typed instead."""
+    return tuple(_MEANING_OF_LEVELS) if rule == "levels" else values_of(rule)

@@ -51,16 +51,16 @@ from treeexplorer.terminal.widgets.line_view import LineView, OneLine, Words
 from treeexplorer.text import as_sentence
 from treeexplorer.tree import UNKNOWN, GameTree, Number, Window
 
-_PATIENCE_SECONDS: Final = 1.0
-_TYPED: Final = frozenset("0123456789.-")
-_LONGEST_TYPED: Final = 15
-_MOST_TRIED: Final = 6
-_MOST_PIECES: Final = 8
-_TALLEST_CHART: Final = 18
+_SEARCH_TIMEOUT_SECONDS: Final = 1.0
+_NUMBER_CHARACTERS: Final = frozenset("0123456789.-")
+_MAX_TYPED_LENGTH: Final = 15
+_MAX_TRIED_VALUES: Final = 6
+_MAX_LINES_OF_ANSWER: Final = 8
+_MAX_CHART_HEIGHT: Final = 18
 _INDENT: Final = 2  # columns of ground before the lines beside the tree
-_LEAST_CHOICE: Final = 9
+_MIN_CHOICE_HEIGHT: Final = 9
 """The rows below the chart that the choice of the cut-off is shown in."""
-_BEYOND: Final = 3
+_CHART_MARGIN: Final = 3
 """How far the values that are shown go beyond those in the tree."""
 
 
@@ -117,22 +117,22 @@ class TryIt(UpperScreen):
         """
         super().__init__()
         refuse_larger(view, "try it")
-        cut = _cutoff_to_try(view)
-        turnable = _leaves_to_turn(cut, view)
+        cut = _choose_cutoff(view)
+        changeable = _choose_leaves(cut, view)
         self.original_view = view
         self.cut = cut
-        self.leaves = turnable.leaves
-        self.charted_node = turnable.charted_node
-        self.given_tree = turnable.tree
-        self.values = _values_before_turning(turnable.leaves, cut, view)
-        self.view: View = _copy_with_values(view, self.values)
+        self.leaves = changeable.leaves
+        self.charted_node = changeable.charted_node
+        self.given_tree = changeable.tree
+        self.values = _collect_original_values(changeable.leaves, cut, view)
+        self.view: View = _copy_view_with_values(view, self.values)
         self.read_leaves = set()
-        self._begin_to_turn(turnable.leaves[0])
+        self._select_leaf(changeable.leaves[0])
 
     @property
     def leaf_value(self) -> Number:
         """The value of the leaf that is turned; an unknown one without a value counts as 0."""
-        return self.values.get(self.leaf, _within_known_range(0, self.view))
+        return self.values.get(self.leaf, _clamp_to_known_range(0, self.view))
 
     @property
     def value_before(self) -> Number | None:
@@ -149,26 +149,26 @@ class TryIt(UpperScreen):
         """The part of the answer that holds for the leaf's value."""
         return None if self.answer is None else self.answer.at(self.leaf_value)
 
-    def _begin_to_turn(self, leaf: int) -> None:
-        """Turn a leaf from now on, and show first what comes of the value that it has.
+    def _select_leaf(self, leaf: int) -> None:
+        """Make a leaf the one that is changed, and show the result of its current value.
 
-        The values that were typed and tried at another leaf are forgotten.
+        The values that were typed and tried for another leaf are forgotten.
         """
         self.leaf = leaf
         self.typed = ""
         self.tried = []
         if self.cut is None:
-            self.answer = solve_for(self._tree_with_unknown("x"), self.view.rules, "x")
-        self._search_with(self.leaf_value)
+            self.answer = solve_for(self._build_tree_with_unknown_leaf("x"), self.view.rules, "x")
+        self._search_with_value(self.leaf_value)
 
-    def _tree_with_unknown(self, word: str) -> GameTree:
-        """Return a copy of the tree in which only the leaf that is turned is unknown.
+    def _build_tree_with_unknown_leaf(self, word: str) -> GameTree:
+        """Return a copy of the tree in which the selected leaf is the only unknown one.
 
-        Example:
-            If the first leaf of ``[3 y]`` is turned, and y has been given 7: ``[x 7]``.
+        The other leaves have their current values. For example, in ``[3 y]`` with the first leaf
+        selected and y set to 7, the copy is ``[x 7]``.
 
         Args:
-            word: The unknown leaf's name in the copy, such as ``x``.
+            word: The name of the unknown leaf in the copy, such as ``x``.
         """
         tree = self.given_tree
         # More than one leaf if the turned leaf is unknown, and others have the same word.
@@ -184,16 +184,18 @@ class TryIt(UpperScreen):
         }
         return tree_with_unknown.with_values(values_of_others)
 
-    def _search_with(self, value: Number) -> None:
-        """Give the leaf a value, search the tree anew, and show what comes of the value.
+    def _search_with_value(self, value: Number) -> None:
+        """Set the value of the selected leaf, search the tree again, and show the result.
 
         Args:
             value: The new value, within the known range.
         """
-        # An unknown leaf, such as ``x``, has one value with all leaves of the same word.
-        self.values |= dict.fromkeys(self.original_view.namesakes(self.leaf), value)
+        # All unknown leaves with the same name, such as ``x``, have the same value.
+        leaves_with_same_name = self.original_view.namesakes(self.leaf)
+        self.values |= dict.fromkeys(leaves_with_same_name, value)
         self.view.give_value(self.leaf, value)
-        self.view.search_on(_PATIENCE_SECONDS)
+        self.view.search_on(_SEARCH_TIMEOUT_SECONDS)
+
         if self.cut is None:
             last_step = self.view.steps  # at which the root has its value
             self.view.go_to(last_step)
@@ -201,11 +203,11 @@ class TryIt(UpperScreen):
             # The cut-off has the same number in the new search: the leaf is not read before it.
             step_of_cutoff = self.original_view.step
             self.view.go_to(step_of_cutoff)
-        # After the step has been set, which would mark the node that the step is about.
+        # Only now, as going to a step moves the cursor to the node of the step.
         self.view.point_at(self.leaf)
 
     def worth_at(self, value: Number) -> Interval:
-        """Return what is proven of the charted node's value where the leaf has some value."""
+        """Return the range of the charted node's value if the leaf has a given value."""
         namesakes = self.original_view.namesakes(self.leaf)
         return what_if(self.view.record, self.charted_node, namesakes, value)
 
@@ -219,9 +221,9 @@ class TryIt(UpperScreen):
     def parts(self) -> ComposeResult:
         with Horizontal():
             yield Canvas(self.view)
-            yield LineView(self._side, surface="panel", classes="-beside")
-        yield OneLine(self._bar)
-        yield Words(self._consequences)
+            yield LineView(self._render_side_panel, surface="panel", classes="-beside")
+        yield OneLine(self._render_bar)
+        yield Words(self._render_consequences)
 
     def give_room(self, width: int, height: int) -> None:
         super().give_room(width, height)
@@ -229,121 +231,102 @@ class TryIt(UpperScreen):
 
     def show(self) -> None:
         if self.cut is not None:
-            self.view.look = Look(trial=self._trial(self.cut))
+            self.view.look = Look(trial=self._build_leaf_trial(self.cut))
         super().show()
 
-    def _trial(self, cut: CutOff) -> LeafTrial:
-        """Return what the drawing marks while a pruned leaf has another value.
+    def _build_leaf_trial(self, cut: CutOff) -> LeafTrial:
+        """Collect what the drawing marks while a pruned leaf has another value.
 
-        - The node with the cut-off shows what is proven of its value, such as ``≤ 2``, and what
-          its value was before.
-        - The *witness* is the ancestor whose best value so far is the bound at which the node was
-          cut off. It is marked as standing still: the leaf's value does not change it.
-        - The leaf shows the value that it had before, and what is read instead of being pruned is
-          marked.
-
-        Args:
-            cut: The cut-off that prunes the leaf.
+        - The node with the cut-off shows its new bound, such as ``≤ 2``, and its old value.
+        - The witness (the ancestor whose best value is the cut-off's bound) is marked as fixed.
+        - The leaf shows its old value, and nodes that are read instead of pruned are marked.
         """
-        sign, number = _with_sign(self.worth_at(self.leaf_value))
+        sign, number = _to_sign_and_number(self.worth_at(self.leaf_value))
         # No ancestor gave the bound if it is an end of the window with which the search began.
         witness = None if cut.witness is None else cut.witness.node
         return LeafTrial(
             node=cut.node,
             sign=sign,
             number=number,
-            before=self._number_before_turning(),
+            before=self._find_original_value_of_charted_node(),
             bound_holder=witness,
             leaf_before=self.replaced_value,
-            read=frozenset(self._nodes_read(cut)),
+            read=frozenset(self._find_nodes_read_after_all(cut)),
         )
 
-    def _number_before_turning(self) -> Number | None:
-        """Return the value of the charted node before the leaf was turned.
+    def _find_original_value_of_charted_node(self) -> Number | None:
+        """Return the value of the charted node before the leaf was changed, if it is worth showing.
 
-        Returns:
-            The old value, to be shown beside the new one. ``None`` if the leaf still has its old
-            value, if the node's old value was not known as a single number, or if the node has
-            the same value now.
+        It is ``None`` if the leaf has its original value, if the node has the same value as
+        before, or if its original value was only known as a range.
         """
         if self.replaced_value is None:
             return None
-        before = self.worth_at(self.replaced_value)
-        now = self.worth_at(self.leaf_value)
-        low, high = before
-        was_single_number = low == high
-        if not was_single_number or now == before:
+        range_before = self.worth_at(self.replaced_value)
+        range_now = self.worth_at(self.leaf_value)
+        if range_now == range_before:
             return None
-        return low
 
-    def _nodes_read(self, cut: CutOff) -> Iterator[int]:
-        """Yield the leaves that are read after all, and the nodes on the way down to them.
+        low, high = range_before
+        return low if low == high else None
 
-        The way begins below the node with the cut-off, which is not yielded itself. A node may be
-        yielded more than once.
+    def _find_nodes_read_after_all(self, cut: CutOff) -> Iterator[int]:
+        """Yield the pruned leaves that the user has read instead, and all nodes above them.
 
-        Args:
-            cut: The cut-off that prunes the leaves.
+        The nodes lie below the node with the cut-off. A node may be yielded more than once.
         """
         for leaf in self.read_leaves:
-            # ancestors goes on up to the root, so that nodes above the cut-off are left out.
-            for node in (leaf, *self.given_tree.ancestors(leaf)):
+            path_to_root = (leaf, *self.given_tree.ancestors(leaf))
+            for node in path_to_root:
                 if node != cut.node and self.given_tree.is_within(node, cut.node):
                     yield node
 
-    def _side(self, width: int, height: int) -> list[TextLine]:
-        """Return the lines beside the tree.
+    def _render_side_panel(self, width: int, height: int) -> list[TextLine]:
+        """Return the lines of the panel beside the tree.
 
-        From above: for which values the root is worth what (not at a cut-off), the chart of the
-        charted node's value over the leaf's, and, where there is room, the cut-off as a choice.
-
-        Args:
-            width: The cells of a line, with a margin at either side.
-            height: How many lines there may be.
+        From top to bottom: the possible values of the root (not at a cut-off), a chart of the
+        charted node's value over the leaf's value, and the cut-off as a choice if there is room for
+        it.
         """
         right_margin = 1
         width_inside = width - _INDENT - right_margin
         lines = [BLANK]
         if self.answer is not None:
-            lines += [*self._answer_lines(self.answer, width), BLANK]
+            lines += [*self._render_answer(self.answer, width), BLANK]
 
         charted_node = sentence(Node(self.given_tree, self.charted_node), "bold quiet")
         lines.append(line(*charted_node, (" OVER THE LEAF'S VALUE", "bold quiet")))
         blank_line = 1
         room_for_chart = height - len(lines) - blank_line
-        lines += self._chart(width_inside, min(_TALLEST_CHART, room_for_chart))
+        lines += self._render_chart(width_inside, min(_MAX_CHART_HEIGHT, room_for_chart))
 
         lines += [BLANK, BLANK]
         room_for_choice = height - len(lines)
-        if room_for_choice >= _LEAST_CHOICE:
+        if room_for_choice >= _MIN_CHOICE_HEIGHT:
             # Empty if the step is no cut-off.
             lines += choice(self.original_view.snapshot, width_inside, room_for_choice)
         return indent(lines[:height], _INDENT)
 
-    def _answer_lines(self, answer: UnknownAnswer, width: int) -> list[TextLine]:
-        """Return for which values the root is worth what, and for which a branch is pruned."""
+    def _render_answer(self, answer: UnknownAnswer, width: int) -> list[TextLine]:
+        """Return the value of the root, and the pruned branches, for each value of the leaf."""
         name = self.given_tree.unknowns.get(self.leaf)
         if not name:
             name = "leaf" if self.given_tree.unknowns else "x"
-        return [*self._root_values(answer, name, width), BLANK, *self._cut_values(answer, name)]
+        root_values = self._render_root_values(answer, name, width)
+        pruning_conditions = self._render_pruning_conditions(answer, name)
+        return [*root_values, BLANK, *pruning_conditions]
 
-    def _root_values(self, answer: UnknownAnswer, name: str, width: int) -> list[TextLine]:
-        """Return lines that say for which values of the leaf the root is worth what.
+    def _render_root_values(self, answer: UnknownAnswer, name: str, width: int) -> list[TextLine]:
+        """Return a table of the root's value for each range of values of the leaf.
 
-        For example, where the line that holds for the present value is bold::
+        For example, with the range that contains the current value in bold::
 
             FOR WHICH VALUES
             x ≤ 3            3
-
-        Args:
-            answer: What the root is worth for every value of the leaf, in pieces: ranges in which
-                it follows one rule.
-            name: What the leaf is called.
-            width: The cells of a line.
         """
         second_column = width // 2 - 2
         lines: list[TextLine] = [line(("FOR WHICH VALUES", "bold quiet"))]
-        for piece in answer.pieces[:_MOST_PIECES]:
+        for piece in answer.pieces[:_MAX_LINES_OF_ANSWER]:
             holds_now = piece == self.piece
             style = "bold strong" if holds_now else "text"
             values = line((in_words(piece.stretch, name), style))
@@ -351,106 +334,100 @@ class TryIt(UpperScreen):
             lines.append(at_columns([values, worth], [0, second_column]))
         return lines
 
-    def _cut_values(self, answer: UnknownAnswer, name: str) -> list[TextLine]:
-        """Return lines that say for which values of the leaf a branch is pruned.
+    def _render_pruning_conditions(self, answer: UnknownAnswer, name: str) -> list[TextLine]:
+        """Return a table of the pruned branches, with the values of the leaf that prune them.
 
         For example::
 
             PRUNED FOR
             ▲D        x ≤ 3
-
-        Args:
-            answer: What comes of every value of the leaf.
-            name: What the leaf is called.
         """
         # Branches that are drawn.
         cuts = [cut for cut in answer.cuts if not cut.is_elided]
         if not cuts:
             return [sentence(Sentence("Nothing is ever pruned"), "quiet")]
         lines: list[TextLine] = [line(("PRUNED FOR", "bold quiet"))]
-        for node, _, stretches in cuts[:_MOST_PIECES]:
+        for node, _, stretches in cuts[:_MAX_LINES_OF_ANSWER]:
             values = " or ".join(in_words(stretch, name) for stretch in stretches)
             branch = sentence(Node(self.given_tree, node))
             lines.append(at_columns([branch, line((values, "text"))], [0, 10]))
         return lines
 
-    def _chart(self, width: int, height: int) -> list[TextLine]:
-        """Return a chart of what nodes are worth over the value of the leaf.
+    def _render_chart(self, width: int, height: int) -> list[TextLine]:
+        """Return a chart of the charted node's value over the leaf's value.
 
-        The line of the charted node rises with the leaf. At a cut-off there is the level line of
-        the witness as well.
+        At a cut-off a second line shows the value of the witness, which does not depend on the
+        leaf.
         """
-        lines = [self._line_of_charted_node()]
+        lines = [self._build_charted_line()]
         if self.cut is not None and self.cut.witness is not None:
-            lines.append(self._line_of_witness(self.cut.witness.node, self.cut.origin.traced_bound))
-        leaf = TurnedLeaf(self.leaf_value, self.value_before, self._charted_values())
+            lines.append(
+                self._build_witness_line(self.cut.witness.node, self.cut.origin.traced_bound)
+            )
+        leaf = TurnedLeaf(self.leaf_value, self.value_before, self._compute_chart_range())
         return value_lines(lines, leaf, width, height)
 
-    def _line_of_charted_node(self) -> ValueLine:
-        """Return the line of the node whose value changes with the leaf's."""
-        value_at = cache(self._charted_value)  # asked for twice in each column
-        return ValueLine(self._name_of(self.charted_node), self._colour, value_at)
+    def _build_charted_line(self) -> ValueLine:
+        """Return the chart's line for the node whose value depends on the leaf."""
+        value_at = cache(self._compute_charted_value)  # asked for twice in each column
+        return ValueLine(self._render_node_name(self.charted_node), self._charted_colour, value_at)
 
-    def _line_of_witness(self, witness: int, value: Number) -> ValueLine:
-        """Return the line of the witness, which has the same value whatever the leaf is worth."""
+    def _build_witness_line(self, witness: int, value: Number) -> ValueLine:
+        """Return the chart's line for the witness, whose value does not depend on the leaf."""
 
         def value_at(_leaf_value: Number) -> Number:
             return value
 
-        return ValueLine(self._name_of(witness), self._other_colour, value_at)
+        return ValueLine(self._render_node_name(witness), self._other_colour, value_at)
 
-    def _charted_values(self) -> Window:
-        """Return the least and the greatest value of the leaf that the chart shows, as integers.
+    def _compute_chart_range(self) -> Window:
+        """Return the smallest and the largest value of the leaf on the chart, as integers.
 
-        They lie a little beyond all finite values of the tree, the leaf's present value, and each
-        value at which the answer changes; but not beyond the known range of values.
-
-        Example:
-            With leaves from 2 to 9, an answer that changes at 5, and no known range: -1 and 12.
+        The range covers all finite values of the tree, the current value of the leaf, and each
+        value at which the answer changes, plus a margin; it stays within the known range. For
+        example, leaves from 2 to 9 and an answer that changes at 5 give (-1, 12).
         """
-        # Where each piece of the answer begins, that is, where another rule begins to hold.
-        changes = [] if self.answer is None else [it.stretch.low for it in self.answer.pieces]
-        values = [*self.view.span, *changes, self.leaf_value]
-        finite = [int(value) for value in values if not isinf(value)]
-        low = ceil(_within_known_range(min(finite) - _BEYOND, self.view))
-        high = floor(_within_known_range(max(finite) + _BEYOND, self.view))
-        return low, high
+        breakpoints: list[Number] = []
+        if self.answer is not None:
+            breakpoints = [piece.stretch.low for piece in self.answer.pieces]
+        values = [*self.view.span, *breakpoints, self.leaf_value]
+        finite_values = [int(value) for value in values if not isinf(value)]
 
-    def _name_of(self, node: int) -> TextLine:
+        low = _clamp_to_known_range(min(finite_values) - _CHART_MARGIN, self.view)
+        high = _clamp_to_known_range(max(finite_values) + _CHART_MARGIN, self.view)
+        return ceil(low), floor(high)
+
+    def _render_node_name(self, node: int) -> TextLine:
         return sentence(Node(self.given_tree, node))
 
     @property
-    def _colour(self) -> str:
+    def _charted_colour(self) -> str:
         """The colour of the player at the charted node."""
         return colour_of(self.given_tree.player(self.charted_node))
 
     @property
     def _other_colour(self) -> str:
-        return "min" if self._colour == "max" else "max"
+        return "min" if self._charted_colour == "max" else "max"
 
-    def _charted_value(self, value: Number) -> Number:
-        """Return the charted node's value, or its known bound, where the leaf has some value.
+    def _compute_charted_value(self, value: Number) -> Number:
+        """Return the value of the charted node, or its bound, if the leaf has a given value.
 
-        It is infinite where nothing is known.
+        It is infinite if nothing is known of the node.
         """
-        _, number = _with_sign(self.worth_at(value))
+        _, number = _to_sign_and_number(self.worth_at(value))
         return number
 
-    def _bar(self, width: int) -> TextLine:
-        """Return the line below the tree.
+    def _render_bar(self, width: int) -> TextLine:
+        """Return the line below the tree: the test of the cut-off, or the value of the leaf.
 
-        At a cut-off it is the red bar with the test, such as ``β CUT-OFF at ▲b   α 8 ≥ β 6``. Where
-        the user lets the pruned leaf be read, and where there is no cut-off, it is the leaf's
-        value, such as ``The leaf x is 3``. Without a cut-off it says as well how many leaves the
-        search reads.
-
-        Args:
-            width: The cells of the line.
+        At a cut-off: ``β CUT-OFF at ▲b   α 8 ≥ β 6``. If the pruned leaf is read instead: its
+        value. Without a cut-off: ``The leaf x is 3``, and at the right the number of leaves that
+        are read.
         """
         is_pruned = self.cut is not None and self.leaf not in self.read_leaves
         if is_pruned:
             return bar(self.original_view.snapshot.banner, width)
-        left = line(" ", *sentence(self._leaf_now, "bold strong"))
+        left = line(" ", *sentence(self._leaf_description, "bold strong"))
         right = BLANK
         if self.piece is not None:
             count = Count(self.piece.evaluated, "leaf", "leaves")
@@ -458,7 +435,7 @@ class TryIt(UpperScreen):
         return beside(left, right, width, "question")
 
     @property
-    def _leaf_now(self) -> Phrase:
+    def _leaf_description(self) -> Phrase:
         """Which value the leaf has now.
 
         - Without a cut-off: ``The leaf x is 3``.
@@ -466,7 +443,7 @@ class TryIt(UpperScreen):
           is read instead``; behind either ``; it was 4`` if it had another value.
         """
         if self.cut is None:
-            return self._chosen_value
+            return self._unpruned_leaf_description
         value = self.leaf_value
         value_before = None
         if self.replaced_value is not None:
@@ -478,31 +455,33 @@ class TryIt(UpperScreen):
         return Phrase("The pruned leaf is {value}{before}", value=value, before=value_before)
 
     @property
-    def _chosen_value(self) -> Phrase:
+    def _unpruned_leaf_description(self) -> Phrase:
         """Which value the leaf has, behind its word if it is unknown: ``The leaf x is 3``."""
         word = self.given_tree.unknowns.get(self.leaf)
         named = f"{word} " if word else None
         return Phrase("The leaf {word}is {value}", word=named, value=self.leaf_value)
 
-    def _consequences(self) -> list[TextLine]:
-        """Return what comes of the value, and what was tried."""
+    def _render_consequences(self) -> list[TextLine]:
+        """Return what follows from the current value of the leaf; a remark takes its place."""
         if self.message:
             return [line((self.message, "bold news_text"))]
         if self.cut is not None:
-            return self._consequences_at(self.cut)
-        return [] if self.piece is None else [self._consequence_of(self.piece)]
+            return self._render_consequences_at_cutoff(self.cut)
+        return [] if self.piece is None else [self._render_result(self.piece)]
 
-    def _consequence_of(self, piece: Piece) -> TextLine:
-        """Return what the root returns with the present value of the leaf, and what is pruned then.
+    def _render_result(self, piece: Piece) -> TextLine:
+        """Return the root's value and the pruned branches for the current value of the leaf.
 
         For example ``▲root returns 3. Pruned: ▲D.``
 
         Args:
-            piece: What is known for a range of values of the leaf; the present value is in it.
+            piece: The part of the answer that holds for the current value.
         """
         tree = self.given_tree
-        root_value = piece.value_at(self.leaf_value)
-        result = Sentence("{node} returns {value}", node=Node(tree, 0), value=root_value)
+        result = Sentence(
+            "{node} returns {value}", node=Node(tree, 0), value=piece.value_at(self.leaf_value)
+        )
+
         pruned_branches: list[Argument] = []
         for node, is_undrawn in piece.pruned:
             if is_undrawn:
@@ -513,10 +492,11 @@ class TryIt(UpperScreen):
             pruned_branches.append("nothing")
         # {pruned} is the word itself, in its colour.
         pruned = Sentence("{pruned}: {branches}", branches=ItemList(tuple(pruned_branches)))
+
         return line(*sentence(result, "strong"), " ", *sentence(pruned))
 
-    def _consequences_at(self, cut: CutOff) -> list[TextLine]:
-        """Return what comes of the leaf's value at a cut-off.
+    def _render_consequences_at_cutoff(self, cut: CutOff) -> list[TextLine]:
+        """Return what follows from the current value of a pruned leaf, and which values were tried.
 
         Before a value is tried::
 
@@ -524,15 +504,15 @@ class TryIt(UpperScreen):
             Does any number change ▲root? Type one, or turn with ← →.
             It is never read: whatever it is, it is pruned.
 
-        After some have been tried::
+        Afterwards::
 
             The pruned leaf is 17; it was 4: ▽b is worth 2 or less. ▲root has 3 and stands still.
             tried: 9 17    ▲root: 3 3
 
-        Where the user lets the leaf be read instead, ``One more leaf is read, and nothing is
-        gained.`` is the second line, and the line that it is never read is left out.
+        A leaf that is read instead has ``One more leaf is read, and nothing is gained.`` as its
+        second line.
         """
-        remarks = (*self._what_follows(cut), *self._what_stands_still(cut))
+        remarks = (*self._describe_cutoff_node(cut), *self._describe_witness(cut))
         lines = [run_together(map(sentence, remarks), " ")]
 
         is_read = self.leaf in self.read_leaves
@@ -541,47 +521,43 @@ class TryIt(UpperScreen):
             lines.append(sentence(nothing_gained, "bold strong"))
 
         if self.tried:
-            lines.append(self._what_was_tried(cut))
-            return lines
-        lines.append(line(*self._what_is_asked(cut), ("Type one, or turn with ← →.", "quiet")))
-        if not is_read:
-            never_read = Sentence("It is never read: whatever it is, it is pruned")
-            lines.append(sentence(never_read, "quiet"))
+            lines.append(self._render_tried_values(cut))
+        else:
+            invitation = ("Type one, or turn with ← →.", "quiet")
+            lines.append(line(*self._render_question(cut), invitation))
+            if not is_read:
+                never_read = Sentence("It is never read: whatever it is, it is pruned")
+                lines.append(sentence(never_read, "quiet"))
         return lines
 
-    def _what_was_tried(self, cut: CutOff) -> TextLine:
+    def _render_tried_values(self, cut: CutOff) -> TextLine:
         """Return the values that were tried, and the bound at each: ``tried: 17 9    ▽a: 6 6``.
 
-        The bound is the same at each, which is what the line shows: no value of a pruned leaf
-        changes it.
-
-        Args:
-            cut: The cut-off that prunes the leaf.
+        The bound is always the same, as no value of a pruned leaf changes it.
         """
-        owner_of_bound = line(("the bound", "quiet"))
-        if cut.witness is not None:
-            owner_of_bound = self._name_of(cut.witness.node)
-        leaf_values = " ".join(map(shown, self.tried))
+        if cut.witness is None:
+            bound_owner = line(("the bound", "quiet"))
+        else:
+            bound_owner = self._render_node_name(cut.witness.node)
+        tried_values = " ".join(map(shown, self.tried))
         bounds = " ".join([shown(cut.origin.traced_bound)] * len(self.tried))
-        tried = line(("tried: ", "quiet"), leaf_values, "    ")
-        return line(*tried, *owner_of_bound, (": ", "quiet"), bounds)
+        return line(
+            ("tried: ", "quiet"), tried_values, "    ", *bound_owner, (": ", "quiet"), bounds
+        )
 
-    def _what_is_asked(self, cut: CutOff) -> TextLine:
-        """Ask whether any number changes the witness; without one, the node with the cut-off."""
+    def _render_question(self, cut: CutOff) -> TextLine:
+        """Return the question whether any value changes the witness (or the cut-off node)."""
         node = self.charted_node
         if cut.witness is not None:
             node = cut.witness.node
         asked = Phrase("Does any number change {node}? ", node=Node(self.given_tree, node))
         return sentence(asked, "strong")
 
-    def _what_stands_still(self, cut: CutOff) -> Iterator[Sentence]:
-        """Yield sentences on the witness, the node whose value gave the bound of the cut-off.
+    def _describe_witness(self, cut: CutOff) -> Iterator[Sentence]:
+        """Yield sentences that say that the witness keeps its value whatever the leaf's value is.
 
-        The leaf does not change it: ``▲root has 3 and stands still.`` If the witness is not the
-        parent of the node with the cut-off, a second sentence speaks of the nodes between.
-
-        Args:
-            cut: The cut-off that prunes the leaf.
+        For example ``▲root has 3 and stands still.`` At a deep cut-off a second sentence is about
+        the nodes between the witness and the node with the cut-off.
         """
         if cut.witness is None:  # the bound is that of the root's window, or of a null window
             yield Sentence(
@@ -589,23 +565,21 @@ class TryIt(UpperScreen):
                 bound=cut.bound,
             )
             return
+
         witness = Node(self.given_tree, cut.witness.node)
         yield Sentence(
             "{witness} has {bound} and stands still", witness=witness, bound=cut.origin.traced_bound
         )
-        is_deep = cut.witness.node != self.given_tree.parent[cut.node]
-        if is_deep:
+        is_deep_cutoff = cut.witness.node != self.given_tree.parent[cut.node]
+        if is_deep_cutoff:
             yield Sentence(
                 "What lies between may move; that does not matter to {witness}", witness=witness
             )
 
-    def _what_follows(self, cut: CutOff) -> Iterator[Sentence]:
-        """Yield the sentence on the node with the cut-off, whose value changes with the leaf's.
+    def _describe_cutoff_node(self, cut: CutOff) -> Iterator[Sentence]:
+        """Yield a sentence on the value of the node with the cut-off; none if it is not known.
 
-        ``The pruned leaf is 17: ▽b is worth 2 or less.`` There is none where nothing is proven.
-
-        Args:
-            cut: The cut-off that prunes the leaf.
+        For example ``The pruned leaf is 17: ▽b is worth 2 or less.``
         """
         node = Node(self.given_tree, cut.node)
         low, high = beyond_range(self.view.record, self.worth_at(self.leaf_value))
@@ -616,76 +590,74 @@ class TryIt(UpperScreen):
             yield Sentence(
                 "The leaf is read after all: {node} is worth {worth}", node=node, worth=worth
             )
-            return
-        yield Sentence(
-            "{leaf}: {node} is worth {worth}", leaf=self._leaf_now, node=node, worth=worth
-        )
+        else:
+            yield Sentence(
+                "{leaf}: {node} is worth {worth}",
+                leaf=self._leaf_description,
+                node=node,
+                worth=worth,
+            )
 
-    def _move_to(self, value: Number) -> None:
-        """Give the leaf another value, search again, and note that the value was tried.
+    def _try_value(self, value: Number) -> None:
+        """Set the value of the leaf, search again, and add the value to those that were tried.
 
-        Args:
-            value: The new value. If it lies beyond the known range, the leaf gets the end of the
-                range, and a remark says so.
+        A value beyond the known range is replaced by the end of the range, and a remark says so.
         """
-        value_in_range = _within_known_range(value, self.view)
-        # A value that is tried again moves to the end; only the latest values are kept.
+        value_in_range = _clamp_to_known_range(value, self.view)
+        # A value that is tried again moves to the end of the list.
         other_values = [tried for tried in self.tried if tried != value_in_range]
-        self.tried = [*other_values, value_in_range][-_MOST_TRIED:]
-        # A leaf that the user let be read counts as a pruned one again.
+        self.tried = [*other_values, value_in_range][-_MAX_TRIED_VALUES:]
+        # A leaf that the user had read instead is pruned again.
         self.read_leaves.discard(self.leaf)
-        self._search_with(value_in_range)
+        self._search_with_value(value_in_range)
 
-        remark = ""
         if value > value_in_range:
-            remark = as_sentence(str(nothing_beyond(value_in_range, is_most=True)))
+            self.say(as_sentence(str(nothing_beyond(value_in_range, is_most=True))))
         elif value < value_in_range:
-            remark = as_sentence(str(nothing_beyond(value_in_range, is_most=False)))
-        self.say(remark)
+            self.say(as_sentence(str(nothing_beyond(value_in_range, is_most=False))))
+        else:
+            self.say("")
 
     def action_move(self, by: int) -> None:
-        """Turn the leaf to a larger or a smaller value.
+        """Increase or decrease the value of the leaf by one.
 
         Args:
-            by: What is added to the value: 1 or -1. An infinite value counts as 0.
+            by: 1 or -1, which is added to the value. An infinite value counts as 0.
         """
-        self.typed = ""  # what was typed of a value is given up
-        # The value may be an int, a float or a fraction: it is computed as a fraction, and tried as
-        # an int if it is whole, else as a float. _move_to keeps it within the known range.
-        start = Fraction(0) if isinf(self.leaf_value) else Fraction(self.leaf_value)
-        moved = start + by
-        value = int(moved) if moved.denominator == 1 else float(moved)
-        self._move_to(value)
+        self.typed = ""
+        # A fraction, so that adding to a float such as 0.1 is exact.
+        old_value = Fraction(0) if isinf(self.leaf_value) else Fraction(self.leaf_value)
+        new_value = old_value + by
+        is_whole = new_value.denominator == 1
+        self._try_value(int(new_value) if is_whole else float(new_value))
 
     def on_key(self, event: events.Key) -> None:
-        if event.character is None or event.character not in _TYPED:
+        if event.character is None or event.character not in _NUMBER_CHARACTERS:
             super().on_key(event)
             return
         event.stop()
         event.prevent_default()
-        self._type(self.typed + event.character)
+        self._handle_typed_text(self.typed + event.character)
 
     def action_rub_out(self) -> None:
-        self._type(self.typed[:-1])
+        self._handle_typed_text(self.typed[:-1])
 
-    def _type(self, text: str) -> None:
-        """Try the number that has been typed so far, and show an unfinished one, such as ``- …``.
+    def _handle_typed_text(self, text: str) -> None:
+        """Try the number that has been typed so far; show an unfinished one, such as ``- …``.
 
-        Each key makes another number: typing 1, then 2 tries 1, then 12. Only 12 stays among the
-        values that were tried.
+        Typing 1, then 2 tries 1, then 12. Only 12 stays among the values that were tried.
 
         Args:
-            text: All that has been typed, with the new key.
+            text: All that has been typed, including the last key.
         """
-        text_before_key = self.typed
-        was_number_before_key = _number_in(text_before_key) is not None
+        was_number_before_key = _parse_number(self.typed) is not None
         if was_number_before_key:
-            self.tried = self.tried[:-1]  # 1, where 12 is typed
+            self.tried = self.tried[:-1]
 
-        self.typed = text[:_LONGEST_TYPED]
-        value = _number_in(self.typed)
+        self.typed = text[:_MAX_TYPED_LENGTH]
+        value = _parse_number(self.typed)
         if value is not None:
-            self._move_to(value)
+            self._try_value(value)
         elif self.typed:
             self.say(f"{self.typed} …")
         else:
@@ -693,7 +665,7 @@ class TryIt(UpperScreen):
 
     def action_other(self) -> None:
         next_index = self.leaves.index(self.leaf) + 1
-        self._begin_to_turn(self.leaves[next_index % len(self.leaves)])
+        self._select_leaf(self.leaves[next_index % len(self.leaves)])
         self.say("This is the only leaf to turn." if len(self.leaves) == 1 else "")
 
     def action_read(self) -> None:
@@ -706,7 +678,7 @@ class TryIt(UpperScreen):
         self.dismiss()
 
 
-class _LeavesToTurn(NamedTuple):
+class _ChangeableLeaves(NamedTuple):
     """The leaves that can be turned, and what is shown of them.
 
     Attributes:
@@ -720,90 +692,79 @@ class _LeavesToTurn(NamedTuple):
     tree: GameTree
 
 
-def _cutoff_to_try(view: View) -> CutOff | None:
-    """Return the cut-off whose pruned leaves are turned.
+def _choose_cutoff(view: View) -> CutOff | None:
+    """Return the cut-off at the current step, whose pruned leaves can be changed.
 
-    ``None`` if the step is no cut-off, or if the user looks at a leaf, which is turned then.
+    It is ``None`` if the step is no cut-off, or if the cursor is on a leaf, which is changed then.
     """
     looks_at_leaf = view.has_cursor and view.tree.is_leaf(view.cursor)
     return None if looks_at_leaf else view.snapshot.cut
 
 
-def _leaves_to_turn(cut: CutOff | None, view: View) -> _LeavesToTurn:
-    """Return the leaves that can be turned, at a cut-off or where there is none.
+def _choose_leaves(cut: CutOff | None, view: View) -> _ChangeableLeaves:
+    """Return the leaves that can be changed at a cut-off, or at a step without one.
 
     Raises:
-        ValueError: There is no such leaf, or the user looks at a leaf below the depth limit.
+        ValueError: There is no such leaf, or the leaf at the cursor lies below the depth limit.
     """
     if cut is None:
-        turnable = _leaf_looked_at_and_unknown_ones(view)
+        changeable = _collect_cursor_and_unknown_leaves(view)
     else:
-        turnable = _leaves_pruned_by(cut, view)
-    if not turnable.leaves:
-        raise ValueError(f"There is no leaf to turn here: {_way_to_a_leaf(view)}.")
-    return turnable
+        changeable = _collect_pruned_leaves(cut, view)
+    if not changeable.leaves:
+        raise ValueError(f"There is no leaf to turn here: {_explain_how_to_reach_a_leaf(view)}.")
+    return changeable
 
 
-def _within_known_range(value: Number, view: View) -> Number:
-    """Return a number, or the end of the known range beyond which it lies."""
+def _clamp_to_known_range(value: Number, view: View) -> Number:
+    """Return a value, or the end of the known range if the value lies beyond it."""
     lowest, highest = view.rules.known_range
     return max(lowest, min(value, highest))
 
 
-def _values_before_turning(
+def _collect_original_values(
     leaves: Iterable[int], cut: CutOff | None, view: View
 ) -> dict[int, Number]:
-    """Return the values that the leaves have before one is turned, by leaf.
+    """Return the values of the leaves before one of them is changed, by leaf.
 
-    A known leaf has its value in the tree. Without a cut-off an unknown leaf has 0, or the number
-    nearest to 0 in the known range. At a cut-off an unknown leaf has no value until one is tried.
-
-    Args:
-        leaves: The leaves that can be turned.
-        cut: The cut-off that prunes them, if any.
-        view: What is looked at.
+    Without a cut-off an unknown leaf starts with 0, or with the value of the known range that is
+    nearest to 0. At a cut-off an unknown leaf has no value until one is tried.
     """
     values: dict[int, Number] = {}
     for leaf in leaves:
         value = view.tree.leaf_value(leaf)
         if value is None and cut is None:
-            value = _within_known_range(0, view)
+            value = _clamp_to_known_range(0, view)
         if value is not None:
             # All unknown leaves of the same word have the same value.
             values |= dict.fromkeys(view.namesakes(leaf), value)
     return values
 
 
-def _copy_with_values(view: View, values: Mapping[int, Number]) -> View:
-    """Return a copy of a view, in which the next search has some values of leaves."""
+def _copy_view_with_values(view: View, values: Mapping[int, Number]) -> View:
+    """Return a copy of a view with other values of leaves, which the next search uses."""
     copy = view.twin()
     copy.bookmark.values |= values
     return copy
 
 
-def _leaves_pruned_by(cut: CutOff, view: View) -> _LeavesToTurn:
+def _collect_pruned_leaves(cut: CutOff, view: View) -> _ChangeableLeaves:
     """Return the leaves that a cut-off prunes; the chart shows the node with the cut-off."""
     # At a depth limit estimates are pruned, too: a node with an estimate is no leaf to turn.
     pruned = leaves_pruned_for_good(view.record, cut)
     leaves = [node for node in pruned if view.tree.is_leaf(node)]
-    return _LeavesToTurn(leaves, cut.node, view.tree)
+    return _ChangeableLeaves(leaves, cut.node, view.tree)
 
 
-def _leaf_looked_at_and_unknown_ones(view: View) -> _LeavesToTurn:
-    """Return the leaves that can be given other values where there is no cut-off.
+def _collect_cursor_and_unknown_leaves(view: View) -> _ChangeableLeaves:
+    """Return the leaves that can be changed at a step without a cut-off; the chart shows the root.
 
-    These are the leaf that the user looks at, if any, and then the unknown leaves that the search
-    can reach. Unknown leaves of the same word, such as ``x``, have the same value: the first one
-    stands for all of them. The chart shows the root's value.
-
-    Example:
-        In ``[x 3 y x]`` with the cursor at the 3, these are the 3, the first x, and the y.
-
-    Args:
-        view: What is looked at.
+    They are the leaf at the cursor, if any, then the unknown leaves within the depth limit. Of
+    unknown leaves with the same name only the first is returned. For example, ``[x 3 y x]`` with
+    the cursor at 3 gives 3, the first x, and y.
 
     Raises:
-        ValueError: The leaf that is looked at lies below the depth limit.
+        ValueError: The leaf at the cursor lies below the depth limit.
     """
     # In view.tree the unknown leaves may have been given values already. Both trees have the same
     # nodes with the same numbers.
@@ -822,20 +783,20 @@ def _leaf_looked_at_and_unknown_ones(view: View) -> _LeavesToTurn:
     first_of_word = [min(view.namesakes(leaf)) for leaf in leaves]
     without_repeats = list(dict.fromkeys(first_of_word))
     root = 0
-    return _LeavesToTurn(without_repeats, root, tree_of_file)
+    return _ChangeableLeaves(without_repeats, root, tree_of_file)
 
 
-def _number_in(text: str) -> Number | None:
-    """Return the number that was typed; ``None`` where it is none yet, such as ``-``."""
+def _parse_number(text: str) -> Number | None:
+    """Parse a typed number; return ``None`` if it is not finished, such as ``-``."""
     with suppress(ValueError):
         return typed_number(text)
     return None
 
 
-def _with_sign(worth: Interval) -> tuple[Sign, Number]:
-    """Return an interval of values as a sign and a number: ``(3, +∞)`` as ≥ and 3.
+def _to_sign_and_number(worth: Interval) -> tuple[Sign, Number]:
+    """Convert a range of values to a sign and a number: (3, +∞) becomes ("≥", 3).
 
-    One that is open below is told by its upper end, any other by its lower one.
+    A range without a lower end has the sign ≤, a single value the sign =.
     """
     low, high = worth
     if isinf(low):
@@ -843,8 +804,8 @@ def _with_sign(worth: Interval) -> tuple[Sign, Number]:
     return ("=", low) if low == high else ("≥", low)
 
 
-def _way_to_a_leaf(view: View) -> str:
-    """Return what to do so that there is a leaf to turn."""
+def _explain_how_to_reach_a_leaf(view: View) -> str:
+    """Return advice on how to find a leaf that can be changed."""
     way = "look at a leaf with i"
     if view.has_windows:
         return f"go to a cut-off that prunes one, or {way}"

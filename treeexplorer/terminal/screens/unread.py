@@ -18,7 +18,7 @@ from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.widgets.line_view import LineView, Words
 from treeexplorer.text import safe
 
-_MOST_CHARACTERS: Final = 100_000  # of a large file the beginning is enough to recognise it
+_MAX_CHARACTERS: Final = 100_000  # of a large file the beginning is enough to recognise it
 
 
 class Unread(ListScreen[None], UpperScreen):
@@ -54,7 +54,7 @@ class Unread(ListScreen[None], UpperScreen):
         self.source = source
         self._text = text
         self._problem = problem
-        shown = safe(text[:_MOST_CHARACTERS], keep_newlines=True)
+        shown = safe(text[:_MAX_CHARACTERS], keep_newlines=True)
         lines = [line((f"  {row}", "quiet")) for row in shown.split("\n")]
         # The page is scrolled: its lines do not depend on its size.
         self.page = LineView(lambda _width, _height: lines, id="unread-text")
@@ -64,14 +64,14 @@ class Unread(ListScreen[None], UpperScreen):
 
     def parts(self) -> ComposeResult:
         yield self.page
-        yield Words(self._words, surface="panel")
+        yield Words(self._render_words, surface="panel")
 
     def give_room(self, width: int, height: int) -> None:
         words = self.query_one(Words)
-        wanted = len(paragraph(self._words(), width - 4, height))
+        wanted = len(paragraph(self._render_words(), width - 4, height))
         words.styles.height = max(2, min(wanted, height // 2))
 
-    def _words(self) -> list[TextLine]:
+    def _render_words(self) -> list[TextLine]:
         """Return why the text is no tree, below a remark on the last key."""
         remark: list[TextLine] = []
         if self.message:

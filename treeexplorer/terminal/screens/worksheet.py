@@ -60,33 +60,33 @@ from treeexplorer.terminal.widgets.line_view import LineView, OneLine, Words
 from treeexplorer.text import as_sentence
 from treeexplorer.tree import GameTree
 
-_BEGINS_AN_ENTRY: Final = frozenset("0123456789-+.=<>≥≤(∞")
-_SIGNS_OF_PAPER: Final = "3 written   ╱ crossed out   · blank"
-_SIGNS_OF_CHECK: Final = "✓ agrees   ✗ mistake   ↳ follows, or the same"
-_LEAST_LEGEND: Final = 22
+_ANSWER_START_CHARACTERS: Final = frozenset("0123456789-+.=<>≥≤(∞")
+_PAPER_LEGEND: Final = "3 written   ╱ crossed out   · blank"
+_CHECK_LEGEND: Final = "✓ agrees   ✗ mistake   ↳ follows, or the same"
+_MIN_HEIGHT_WITH_LEGEND: Final = 22
 """The lines of a screen from which on one of them is a legend."""
-_PATIENCE_SECONDS: Final = 1.0
-_LEAST_BESIDE_LIST: Final = 120
-_LEAST_LIST: Final = 5
+_SEARCH_TIMEOUT_SECONDS: Final = 1.0
+_MIN_WIDTH_BESIDE_LIST: Final = 120
+_MIN_LIST_HEIGHT: Final = 5
 """The lines that the list of answers needs beside the tree."""
-_BOX_CELLS: Final = 12
+_BOX_WIDTH: Final = 12
 """How wide a box is in which an answer is written."""
-_LEAST_FORM_WIDTH: Final = 20
+_MIN_FORM_WIDTH: Final = 20
 """The cells for which the form is laid out on a narrower screen."""
-_WORDS_IF_HIGH: Final = 3
+_WORDS_HEIGHT_ON_HIGH_SCREEN: Final = 3
 """The lines that are kept for the words below the tree, on a screen with a legend."""
-_WORDS_IF_LOW: Final = 1
-_NOTHING: Final = WrittenAnswer()
+_WORDS_HEIGHT_ON_LOW_SCREEN: Final = 1
+_NO_ANSWER: Final = WrittenAnswer()
 _EMPTY_BOX: Final = None
 """What stands for a value or a window in a drawing, to have an empty box drawn."""
 _NO_BOX: Final = ()
 """What stands for a window that is not asked for."""
-_OF_MARKS: Final = frozenset({"explain", "mistake", "missing"})
+_ACTIONS_AFTER_MARKING: Final = frozenset({"explain", "mistake", "missing"})
 """The actions that do nothing before anything is marked."""
-_OF_SLASHES: Final = frozenset({"cross", "nothing"})
+_ACTIONS_ON_CUTOFFS: Final = frozenset({"cross", "nothing"})
 """The actions that have no place in a search without cut-offs."""
 
-_WHILE_WRITING: Final = frozenset({"leave", "help", "hint", "save", "blank"})
+_ACTIONS_WHILE_WRITING: Final = frozenset({"leave", "help", "hint", "save", "blank"})
 """The actions that there are while something is written in a box."""
 
 
@@ -140,7 +140,7 @@ class WorksheetScreen(WritingScreen):
     """Whether the model answer is shown in place of the person's."""
     as_list = False
     """Whether the answers are shown as a list in place of the tree."""
-    _sought_kind: ClaimKind | None = None
+    _selected_blank_kind: ClaimKind | None = None
     """The kind of the blank to which ``tab`` has led; ``None`` where it has led to none."""
 
     def __init__(self, view: View, is_marked: bool = False) -> None:
@@ -156,7 +156,7 @@ class WorksheetScreen(WritingScreen):
         """
         super().__init__()
         refuse_larger(view, "a worksheet", "; `treeexplorer check` marks its answers")
-        exercise = _exercise_with_answers(view)
+        exercise = _build_exercise_with_answers(view)
         if is_marked and not exercise.claims:
             raise ValueError(
                 "Nothing is written about this tree that could be marked: W fills in a worksheet."
@@ -164,23 +164,23 @@ class WorksheetScreen(WritingScreen):
         sheet = Worksheet.opened(exercise, view.rules)
         if is_marked:
             sheet = sheet.check()
-        shown = _shown_sheet(sheet, view.tree)
+        shown = _build_shown_sheet(sheet, view.tree)
         nodes_to_look_at = [blank.node for blank in shown.blanks]
         if is_marked:
-            nodes_to_look_at = _nodes_of_mistakes(sheet, with_missing=False)
+            nodes_to_look_at = _collect_nodes_of_mistakes(sheet, with_missing=False)
         root = 0
         first_node = nodes_to_look_at[0] if nodes_to_look_at else root
 
         self._original_view = view
         self.view: View = view.twin()
-        self.view.search_on(_PATIENCE_SECONDS)  # the answers are compared with its search
+        self.view.search_on(_SEARCH_TIMEOUT_SECONDS)  # the answers are compared with its search
         self.view.point_at(first_node)
         self._history = History(sheet)
         self._shown = shown
         # What is written in the file counts as saved.
         self.saved_entries: ClaimTable = sheet.entries
         self.form = AnswerForm()
-        self.legend = OneLine(self._legend)
+        self.legend = OneLine(self._render_legend)
         self._path = Path("answers.tree")
 
     @property
@@ -203,9 +203,9 @@ class WorksheetScreen(WritingScreen):
         """The sheet that is drawn: the person's, or one with the model answer."""
         return self._shown.sheet
 
-    def _read_sheet(self) -> None:
-        """Work out what is shown of the sheet: once for each change of it, not for each key."""
-        self._shown = _shown_sheet(
+    def _update_shown_sheet(self) -> None:
+        """Rebuild what is drawn of the sheet; called once per change of it, not once per key."""
+        self._shown = _build_shown_sheet(
             self.sheet,
             self.view.tree,
             with_reasons=self.tells_why,
@@ -217,12 +217,12 @@ class WorksheetScreen(WritingScreen):
         """Yield the tree or the list of answers, the panel beside it, and the lines below."""
         with Horizontal():
             yield Canvas(self.view)
-            yield LineView(self._list, id="sheet-list")
-            yield LineView(self._side, surface="panel", classes="-beside")
+            yield LineView(self._render_answer_list, id="sheet-list")
+            yield LineView(self._render_side_panel, surface="panel", classes="-beside")
         yield self.legend
-        yield OneLine(self._bar)
+        yield OneLine(self._render_bar)
         yield self.form
-        yield Words(self._sentences)
+        yield Words(self._render_sentences)
 
     @property
     def cursor(self) -> int:
@@ -233,12 +233,12 @@ class WorksheetScreen(WritingScreen):
         """Return the sheet with the answers, if they are not saved."""
         if self.saved_entries == self.sheet.entries:
             return None
-        return Work(self._text(), f"{self.view.title}, worksheet")
+        return Work(self._write_file_text(), f"{self.view.title}, worksheet")
 
-    def _text(self) -> str:
-        """Return the text of the file with the answers: all its trees, this one as it is now.
+    def _write_file_text(self) -> str:
+        """Return the text of the file with the answers to all its trees.
 
-        Other trees have the answers that were saved in them before.
+        This tree has the current answers; the others have those that were saved before.
         """
         exercises = list(self._original_view.exercises)
         for index, bookmark in enumerate(self._original_view.bookmarks):
@@ -250,40 +250,37 @@ class WorksheetScreen(WritingScreen):
 
     def show(self) -> None:
         self.form.display = self.is_writing
-        answers = {**self._shown.answers, self.cursor: self._answer_here()}
+        answers = {**self._shown.answers, self.cursor: self._build_answer_at_cursor()}
         self.view.look = Look(spoilers=False, answers=answers)
         super().show()
 
-    def _answer_here(self) -> WrittenAnswer:
-        """Return what is drawn at the node that is looked at.
+    def _build_answer_at_cursor(self) -> WrittenAnswer:
+        """Return the answer that is drawn at the cursor, with boxes for what can be written.
 
-        Until the sheet is marked an inner node has boxes there: for its value, in which the next
-        key writes, and for its window where the search has windows.
+        Until the sheet is marked, an inner node has a box for its value, and one for its window
+        if the search has windows.
         """
-        answer = self._shown.answers.get(self.cursor, _NOTHING)
+        answer = self._shown.answers.get(self.cursor, _NO_ANSWER)
         is_marked = self.sheet.checked is not None
         if is_marked or self.view.tree.is_leaf(self.cursor):
             return answer
-        has_window_written = bool(answer.window)
-        if not has_window_written:
+
+        if not answer.window:
             window = _EMPTY_BOX if self.view.has_windows else _NO_BOX
             answer = answer._replace(window=window)
         return answer._replace(here="value")
 
     def give_room(self, width: int, height: int) -> None:
-        """Show the tree or the list, and as much beside and below it as there is room for.
-
-        Args:
-            width: The cells of the screen.
-            height: The lines of the screen.
-        """
+        """Show the tree or the list, and as much beside and below it as there is room for."""
         super().give_room(width, height)  # shows the panel beside where the screen is wide enough
         self._show_tree_or_list(width)
-        is_high = height >= _LEAST_LEGEND
+        is_high = height >= _MIN_HEIGHT_WITH_LEGEND
         is_marked = self.sheet.checked is not None
         self.legend.display = is_marked and is_high
-        self.form.styles.height = max(1, self.form.lines_needed(max(_LEAST_FORM_WIDTH, width)))
-        least_lines_of_words = _WORDS_IF_HIGH if is_high else _WORDS_IF_LOW
+        self.form.styles.height = max(1, self.form.lines_needed(max(_MIN_FORM_WIDTH, width)))
+        least_lines_of_words = (
+            _WORDS_HEIGHT_ON_HIGH_SCREEN if is_high else _WORDS_HEIGHT_ON_LOW_SCREEN
+        )
         third_of_screen = height // 3
         self.query_one(Words).fit(width, least_lines_of_words, third_of_screen)
 
@@ -291,7 +288,7 @@ class WorksheetScreen(WritingScreen):
         """Show the tree or the list of answers; the list needs more room than the tree."""
         self.query_one(Canvas).display = not self.as_list
         self.query_one("#sheet-list").display = self.as_list
-        if self.as_list and width < _LEAST_BESIDE_LIST:
+        if self.as_list and width < _MIN_WIDTH_BESIDE_LIST:
             self.query_one(".-beside").display = False
 
     def heading(self, width: int) -> TextLine:
@@ -301,7 +298,7 @@ class WorksheetScreen(WritingScreen):
         return heading(self.view, width, badge)
 
     @property
-    def _explained(self) -> CheckedClaim | None:
+    def _explained_claim(self) -> CheckedClaim | None:
         """What is wrong at the node that is looked at, once it is told: a mistake first."""
         checked = self.sheet.checked
         if checked is None or not self.tells_why or self.is_writing:
@@ -310,100 +307,87 @@ class WorksheetScreen(WritingScreen):
         mistakes = [claim for claim in wrong if claim.mark is Mark.MISTAKE]
         return next(iter([*mistakes, *wrong]), None)
 
-    def _side(self, width: int, height: int) -> list[TextLine]:
-        """Return the mistake that is explained; else what is written, here and elsewhere."""
-        room = width - 3
-        rows = height - 1
-        lines = self._mistake_lines(room, rows)
+    def _render_side_panel(self, width: int, height: int) -> list[TextLine]:
+        """Return the explanation of the mistake at the cursor, or else a list of the answers."""
+        text_width = width - 3
+        text_height = height - 1
+        lines = self._render_explained_mistake(text_width, text_height)
         if not lines:
-            lines = self._written_lines(room, rows)
+            lines = self._render_written_answers(text_width, text_height)
         return [BLANK, *map(indented, lines)][:height]
 
-    def _mistake_lines(self, width: int, height: int) -> list[TextLine]:
-        """Return what is wrong at the node that is looked at; nothing where none is told."""
-        wrong = self._explained
-        if wrong is None or self.sheet.checked is None:
+    def _render_explained_mistake(self, width: int, height: int) -> list[TextLine]:
+        """Explain the mistake at the cursor; return no lines if none is explained."""
+        claim = self._explained_claim
+        if claim is None or self.sheet.checked is None:
             return []
-        return mistake(self.view, self.sheet.checked, wrong, width, height)
+        return mistake(self.view, self.sheet.checked, claim, width, height)
 
-    def _written_lines(self, width: int, height: int) -> list[TextLine]:
-        """Return what is written: at this node, on the whole sheet, and how much it is.
+    def _render_written_answers(self, width: int, height: int) -> list[TextLine]:
+        """Return the fields of the node at the cursor, the list of answers, and their number.
 
-        From above: what is asked for at this node, until the sheet is marked; a list of all
-        answers, if there is one and the list has room; how many answers there are.
-
-        Args:
-            width: The cells of a line.
-            height: How many lines there may be.
+        A marked sheet has no fields. The list is left out if it is empty or has no room.
         """
         lines: list[TextLine] = []
         is_marked = self.sheet.checked is not None
         if not is_marked:
             lines += [*fields(self.view, self.sheet, width), BLANK]
 
-        left = height - len(lines)
+        lines_left = height - len(lines)
         has_answers = bool(self.shown_sheet.entries)
-        if has_answers and left >= _LEAST_LIST:
+        if has_answers and lines_left >= _MIN_LIST_HEIGHT:
             lines_of_counts_and_blank = 2
-            room = Size(width, left - lines_of_counts_and_blank)
+            room = Size(width, lines_left - lines_of_counts_and_blank)
             lines += [*answers(self.view, self.shown_sheet, room, tells=self.tells_why), BLANK]
 
         lines.append(written_counts(self.sheet))
         return lines
 
-    def _list(self, width: int, height: int) -> list[TextLine]:
+    def _render_answer_list(self, width: int, height: int) -> list[TextLine]:
         room = Size(width - 2, height - 2)
         listed = answers(self.view, self.shown_sheet, room, tells=self.tells_why)
         return [BLANK, *indent(listed, 2)]
 
-    def _legend(self, width: int) -> TextLine:
-        """Return what the signs of a marked paper mean, those of the marks first to be kept."""
-        of_paper = line((" your paper  ", "bold quiet"), (_SIGNS_OF_PAPER, "quiet"))
-        of_check = line((" the search  ", "bold quiet"), (_SIGNS_OF_CHECK, "quiet"))
+    def _render_legend(self, width: int) -> TextLine:
+        """Explain the signs of a marked sheet; on a narrow screen only the signs of the marks."""
+        of_paper = line((" your paper  ", "bold quiet"), (_PAPER_LEGEND, "quiet"))
+        of_check = line((" the search  ", "bold quiet"), (_CHECK_LEGEND, "quiet"))
         if length(of_paper) + length(of_check) + 3 > width:
             return of_check
         return line(*of_paper, "   ", *of_check)
 
-    def _bar(self, width: int) -> TextLine:
-        """Return the line below the tree: what is asked at this node, and what is left to do.
+    def _render_bar(self, width: int) -> TextLine:
+        """Return the line below the tree: the question at the cursor, and what is left to do.
 
-        For example ``?  ▲B: what is its value?      1 crossed · 3 blank``. Once the sheet is marked
-        it is the score.
-
-        Args:
-            width: The cells of the line.
+        For example ``?  ▲B: what is its value?      1 crossed · 3 blank``. A marked sheet has its
+        score there.
         """
         if self.sheet.checked is not None:
-            return self._score(self.sheet.checked, width)
+            return self._render_score(self.sheet.checked, width)
         progress = f"{len(self.empty)} blank "
-        crossed = sum(kind == "cut" for _, kind in self.sheet.entries)
-        if crossed:
-            progress = f"{crossed} crossed · {progress}"
-        left = sentence(f" ?  {self._asked}", "bold strong")
-        return beside(left, line((progress, "bold min")), width, "question")
+        cutoff_count = sum(kind == "cut" for _, kind in self.sheet.entries)
+        if cutoff_count > 0:
+            progress = f"{cutoff_count} crossed · {progress}"
+        question = sentence(f" ?  {self._question}", "bold strong")
+        return beside(question, line((progress, "bold min")), width, "question")
 
-    def _score(self, checked: Check, width: int) -> TextLine:
-        """Return the line with how many answers are right, and at its right what is left.
+    def _render_score(self, checked: Check, width: int) -> TextLine:
+        """Return the line with the number of right answers, and of mistakes or blanks at the right.
 
-        At the right stands which of the mistakes is looked at, else how many there are, else how
-        many boxes are blank.
-
-        Args:
-            checked: The sheet as it was marked.
-            width: The cells of the line.
+        For example, with the cursor at the first of two mistakes: ``mistake 1 of 2``.
         """
-        right, wrong = map(str, checked.tally.parts)
+        right_answers, wrong_answers = map(str, checked.tally.parts)
         mistakes = self._mistakes
         if self.cursor in mistakes:
-            rest = f"mistake {mistakes.index(self.cursor) + 1} of {len(mistakes)}"
+            remainder = f"mistake {mistakes.index(self.cursor) + 1} of {len(mistakes)}"
         elif checked.tally.mistakes:
-            rest = wrong
+            remainder = wrong_answers
         else:
-            rest = f"{len(self.empty)} blank"
-        return score(right, rest, width, good=not checked.tally.mistakes)
+            remainder = f"{len(self.empty)} blank"
+        return score(right_answers, remainder, width, good=not checked.tally.mistakes)
 
     @property
-    def _asked_kind(self) -> ClaimKind:
+    def _asked_claim_kind(self) -> ClaimKind:
         """What is asked for at the node that is looked at.
 
         The first of these that there is:
@@ -416,8 +400,8 @@ class WorksheetScreen(WritingScreen):
         if self._has_hint_about_window:
             return "window"
         blank_kinds = [blank.kind for blank in self.empty if blank.node == self.cursor]
-        if self._sought_kind is not None and self._sought_kind in blank_kinds:
-            return self._sought_kind
+        if self._selected_blank_kind is not None and self._selected_blank_kind in blank_kinds:
+            return self._selected_blank_kind
         if blank_kinds:
             return blank_kinds[0]
         return "value"
@@ -431,22 +415,20 @@ class WorksheetScreen(WritingScreen):
         return hinted_claim.node == self.cursor and hinted_claim.window is not None
 
     @property
-    def _asked(self) -> str:
+    def _question(self) -> str:
         """The question at the node that is looked at: ``▲B: what is its value?``."""
         name = self.view.snapshot.signed(self.cursor)
-        kind = self._asked_kind
+        kind = self._asked_claim_kind
         if kind == "value" and self.view.tree.is_leaf(self.cursor):
             return f"{name}: is it read, or crossed out?"
         passes = "left" if self.view.rules.writes_exit_windows else "entered"
         return f"{name}: {QUESTIONS[kind].format(passes=passes)}"
 
-    def _sentences(self) -> list[TextLine]:
-        """Return what is said below the sheet: the first of these that there is.
+    def _render_sentences(self) -> list[TextLine]:
+        """Return the text below the sheet.
 
-        1. A remark on the last key.
-        2. A hint.
-        3. What is said of the marked paper.
-        4. How to write an answer.
+        It is a remark on the last key, else a hint, else the verdict on a marked sheet, else how
+        to write an answer.
         """
         hint = self.sheet.hint
         checked = self.sheet.checked
@@ -455,12 +437,12 @@ class WorksheetScreen(WritingScreen):
         if hint is not None:
             return [line(("hint  ", "bold quiet"), *sentence(hint.text))]
         if checked is not None:
-            return self._on_paper(checked)
-        calm = "Nothing is marked until you check. A blank is not a mistake."
-        return [sentence(self._how_to_write), line((calm, "quiet"))]
+            return self._render_verdict(checked)
+        reassurance = "Nothing is marked until you check. A blank is not a mistake."
+        return [sentence(self._writing_instructions), line((reassurance, "quiet"))]
 
     @property
-    def _how_to_write(self) -> str:
+    def _writing_instructions(self) -> str:
         """How an answer is written, without a number that might be one."""
         if "pruned-if" in self.sheet.texts_at(self.cursor):
             names = [name for name in self.view.tree.unknowns.values() if name]
@@ -470,16 +452,9 @@ class WorksheetScreen(WritingScreen):
             return "Write a value as a number."
         return "Write a value as a number, a bound as >= or <= and a number, a window as α, β."
 
-    def _on_paper(self, checked: Check) -> list[TextLine]:
-        """Return what is said of a marked paper: what is wrong at this node, else the verdict.
-
-        The verdict is on the whole paper. What is wrong at a node is told only once the user has
-        asked.
-
-        Args:
-            checked: The sheet as it was marked.
-        """
-        reasons = self._reasons_here(checked) if self.tells_why else []
+    def _render_verdict(self, checked: Check) -> list[TextLine]:
+        """Return the verdict on the sheet, or what is wrong at the cursor if the user asked why."""
+        reasons = self._collect_reasons_at_cursor(checked) if self.tells_why else []
         if reasons:
             return list(map(sentence, reasons))
         lines = list(map(sentence, checked.verdict))
@@ -489,16 +464,16 @@ class WorksheetScreen(WritingScreen):
             lines.append(line((f"{slashes} missing: b shows where.", "quiet")))
         return lines
 
-    def _reasons_here(self, checked: Check) -> list[Phrase]:
-        """Return why each claim at the node that is looked at is wrong, and what it overlooks."""
+    def _collect_reasons_at_cursor(self, checked: Check) -> list[Phrase]:
+        """Return why each claim at the cursor is wrong, and which facts it overlooks."""
         here = [claim for claim in checked.claims if claim.claim.node == self.cursor]
         reasons = [claim.reason for claim in here if not claim.right]
         overlooked = [each.words for each in checked.overlooked if self.cursor in each.nodes]
         return [*reasons, *overlooked]
 
-    def _look_at(self, node: int, sought_kind: ClaimKind | None = None) -> None:
-        """Look at a node, and ask for a kind of answer there; a hint about another node goes."""
-        self._sought_kind = sought_kind
+    def _look_at(self, node: int, blank_kind: ClaimKind | None = None) -> None:
+        """Move the cursor to a node, and ask for a kind of answer; drop a hint on another node."""
+        self._selected_blank_kind = blank_kind
         hint = self.sheet.hint
         if hint is not None and hint.claim.node != node:
             self.sheet = replace(self.sheet, hint=None)
@@ -507,7 +482,7 @@ class WorksheetScreen(WritingScreen):
 
     def action_look(self, direction: Direction) -> None:
         if self.as_list:
-            self._look_along_list(forwards=direction in {"down", "right"})
+            self._look_at_neighbour_in_list(forwards=direction in {"down", "right"})
             return
         node = self.query_one(Canvas).neighbour(direction)
         if node == self.cursor:
@@ -515,35 +490,31 @@ class WorksheetScreen(WritingScreen):
         else:
             self._look_at(node)
 
-    def _look_along_list(self, *, forwards: bool) -> None:
-        """Look at the node of the next answer in the list, or of the one before."""
+    def _look_at_neighbour_in_list(self, *, forwards: bool) -> None:
+        """Move the cursor to the node of the next or of the previous answer in the list."""
         nodes = [answer.node for answer in self.shown_sheet.claims]
         if forwards:
-            further = next((node for node in nodes if node > self.cursor), None)
+            neighbour = next((node for node in nodes if node > self.cursor), None)
         else:
-            further = next((node for node in reversed(nodes) if node < self.cursor), None)
-        if further is None:
+            neighbour = next((node for node in reversed(nodes) if node < self.cursor), None)
+        if neighbour is None:
             self.say("There is no answer that way.")
         else:
-            self._look_at(further)
+            self._look_at(neighbour)
 
     def on_canvas_pointed(self, event: Canvas.Pointed) -> None:
         if not self.is_writing:
             self._look_at(event.node)
 
     def action_blank(self, by: Neighbour) -> None:
-        """Go to the next blank or the one before; hand in first what is being written."""
-        asked = self._asked_kind
-        if not self.is_writing or self._hand_in():
-            self._go_on_from(asked, by)
+        """Go to the next blank (1) or the previous one (-1); an open form is submitted first."""
+        kind = self._asked_claim_kind
+        is_form_left_open = self.is_writing and not self._submit_answer_form()
+        if not is_form_left_open:
+            self._go_to_blank_beside(kind, by)
 
-    def _go_on_from(self, kind: ClaimKind, by: Neighbour) -> None:
-        """Go to the blank after or before a box of this node; say so if there is none.
-
-        Args:
-            kind: Which box of the node it is.
-            by: 1 for the next blank, −1 for the one before.
-        """
+    def _go_to_blank_beside(self, kind: ClaimKind, by: Neighbour) -> None:
+        """Go to the next (1) or previous (-1) blank, seen from a box at the cursor."""
         other_blank = self.sheet.blank_beside(Box(self.cursor, kind), by)
         if other_blank is not None:
             self._look_at(other_blank.node, other_blank.kind)
@@ -555,13 +526,13 @@ class WorksheetScreen(WritingScreen):
     def on_key(self, event: events.Key) -> None:
         if self.is_writing:
             self.form.on_key(event)  # where it was typed before the box had the focus
-        elif event.character and event.character in _BEGINS_AN_ENTRY:
+        elif event.character and event.character in _ANSWER_START_CHARACTERS:
             event.stop()
             event.prevent_default()
             self.action_write(event.character)
 
     def why_idle(self, action: str) -> str:
-        if action in _OF_MARKS:
+        if action in _ACTIONS_AFTER_MARKING:
             return "Nothing is marked yet: K marks what is written."
         reason = present(idle_because(self.view.rules, "cutoff"))
         return as_sentence(f"{reason}, so there is nothing to cross out")
@@ -573,7 +544,7 @@ class WorksheetScreen(WritingScreen):
             action: The name of the action.
             parameters: Not used; Textual gives them.
         """
-        explains_mistake = self._explained is not None
+        explains_mistake = self._explained_claim is not None
         is_marked = self.sheet.checked is not None
         # enter is the key of both: it leads to the step of a mistake that is explained.
         if action == "write":
@@ -581,171 +552,170 @@ class WorksheetScreen(WritingScreen):
         if action == "to_step":
             return explains_mistake
         if self.is_writing:
-            return action in _WHILE_WRITING
-        if action in _OF_MARKS and not is_marked:
+            return action in _ACTIONS_WHILE_WRITING
+        if action in _ACTIONS_AFTER_MARKING and not is_marked:
             return None
-        if action in _OF_SLASHES and not self.view.has_windows:
+        if action in _ACTIONS_ON_CUTOFFS and not self.view.has_windows:
             return None
         return True
 
     def action_write(self, text: str = "") -> None:
         """Write at this node, a text at first; hand it in where it is being written already."""
         if self.is_writing:
-            self._hand_in_and_go_on()
+            self._submit_and_go_to_next_blank()
         else:
-            self._begin_writing(text)
+            self._open_answer_form(text)
 
-    def _hand_in_and_go_on(self) -> None:
-        """Write what stands in the boxes on the sheet; go to the next blank if one was filled.
+    def _submit_and_go_to_next_blank(self) -> None:
+        """Submit the form; if it filled a blank, go to the next one.
 
-        If something could not be taken, the form stays open and nothing else happens.
+        A form with an answer that is rejected stays open.
         """
-        kind = self._asked_kind
-        could_be_taken = self._hand_in()
-        if not could_be_taken:
+        kind = self._asked_claim_kind
+        is_accepted = self._submit_answer_form()
+        if not is_accepted:
             return
         has_text = any(self.form.answers.values())
         is_still_blank = Claim(self.cursor, kind) in self.empty
-        was_filled = has_text and not is_still_blank
-        if was_filled and self.empty:
-            self._go_on_from(kind, 1)
+        if has_text and not is_still_blank and self.empty:
+            self._go_to_blank_beside(kind, 1)
 
-    def _begin_writing(self, text: str) -> None:
-        """Show a box for each kind of answer at this node, with what is written in it.
+    def _open_answer_form(self, first_text: str) -> None:
+        """Open a form with a box for each kind of answer at the cursor.
 
-        Before the first box stands the node's name: ``▲B value [6]   best move [C]``.
+        For example ``▲B value [6]   best move [C]``, with the answers that are written so far.
 
         Args:
-            text: What has been typed already, for the first box; empty to keep what is in it.
+            first_text: What has been typed for the first box; empty to keep its answer.
         """
-        written = self.sheet.texts_at(self.cursor)  # by kind of answer, one at least
+        texts_by_kind = self.sheet.texts_at(self.cursor)  # at least one
         boxes: list[FormBox] = []
-        for kind in written:
+        for kind in texts_by_kind:
             label = CLAIM_NAMES.get(kind, kind)
             is_first = not boxes
             if is_first:
                 label = f"{self.view.snapshot.signed(self.cursor)} {label}"
-            boxes.append(FormBox(kind, label, room=_BOX_CELLS))
-        texts: dict[str, str] = dict(written.items())
-        if text:
-            first_box = boxes[0]
-            texts[first_box.name] = text
+            boxes.append(FormBox(kind, label, room=_BOX_WIDTH))
+
+        texts: dict[str, str] = dict(texts_by_kind.items())
+        if first_text:
+            texts[boxes[0].name] = first_text
+
         self.is_writing = True
         self.form.ask(boxes, texts)
         self.say("")  # shows the form, which can have the focus then
         self.set_focus(self.form)
 
-    def _hand_in(self) -> bool:
-        """Write what stands in the boxes on the sheet, and close the form.
+    def _submit_answer_form(self) -> bool:
+        """Write the answers in the form on the sheet, and close the form.
 
         Returns:
-            Whether all of it could be taken. Else the form stays open at the box with the first
-            text that could not; texts of boxes before it are on the sheet already.
+            True if all were accepted. Otherwise the form stays open at the first answer that was
+            rejected; answers before it have been written.
         """
         texts_on_sheet = self.sheet.texts_at(self.cursor)  # by kind of answer; each has a box
         for kind, text_on_sheet in texts_on_sheet.items():
-            typed = self.form.answers[kind]
-            if typed == text_on_sheet:
+            typed_text = self.form.answers[kind]
+            if typed_text == text_on_sheet:
                 continue
-            # It gets the sheet and the node from _change, which says why a text is refused.
-            enter_typed = partial(Worksheet.enter, text=typed, kind=kind)
-            could_be_taken = self._change(enter_typed)
-            if not could_be_taken:
+            # _change_sheet passes the sheet and the node, and says why an answer is rejected.
+            enter_answer = partial(Worksheet.enter, text=typed_text, kind=kind)
+            if not self._change_sheet(enter_answer):
                 self.form.reject(kind)
                 return False
-        self._stop_writing()
+
+        self._close_answer_form()
         return True
 
     def action_to_step(self) -> None:
-        explained = self._explained
+        explained = self._explained_claim
         if explained is not None:
             self._original_view.visit(min(explained.step, self._original_view.steps))
             self.action_leave()
 
-    def _stop_writing(self) -> None:
+    def _close_answer_form(self) -> None:
         self.is_writing = False
         self.set_focus(None)
         self.say("")
 
-    def _change(self, change: Callable[[Worksheet, int], Worksheet]) -> bool:
-        """Change the sheet, or say why it cannot be changed; tell whether it was.
+    def _change_sheet(self, change: Callable[[Worksheet, int], Worksheet]) -> bool:
+        """Apply a change to the sheet and show it; return False, with a remark, if it is rejected.
 
         Args:
-            change: Takes the sheet and the node that is looked at, and returns the changed sheet.
-                It raises ``EntryError`` for what cannot be written.
+            change: Takes the sheet and the node at the cursor, and returns the changed sheet. It
+                raises ``EntryError`` for an answer that cannot be written.
         """
-        before = self.sheet
+        old_sheet = self.sheet
         try:
-            changed = change(before, self.cursor)
+            new_sheet = change(old_sheet, self.cursor)
         except EntryError as error:
             self.say(as_sentence(str(error)))
             return False
-        # Only changes of what is written can be undone, not those of marks or hints.
-        if changed.entries != before.entries:
-            self._history.change(changed)
-        self.sheet = changed
-        self._read_sheet()
+
+        # Only changes of answers can be undone, not those of marks or hints.
+        if new_sheet.entries != old_sheet.entries:
+            self._history.change(new_sheet)
+        self.sheet = new_sheet
+        self._update_shown_sheet()
         self.keep_now()
         self.say("")  # shows the sheet, without the remark on the key before
         return True
 
     def action_cross(self) -> None:
-        self._change(Worksheet.slash)
+        self._change_sheet(Worksheet.slash)
 
     def action_nothing(self) -> None:
-        self._change(lambda sheet, _: sheet.say_nothing_is_cut())
+        self._change_sheet(lambda sheet, _: sheet.say_nothing_is_cut())
 
     def action_erase(self) -> None:
-        self._change(Worksheet.erase)
+        self._change_sheet(Worksheet.erase)
 
     def action_undo(self) -> None:
         before = self.sheet
         if self._history.undo():
-            self._show_change(before, "Undone; ctrl+y writes it again.")
+            self._show_undone_change(before, "Undone; ctrl+y writes it again.")
         else:
             self.say("There is nothing to undo.")
 
     def action_redo(self) -> None:
         before = self.sheet
         if self._history.redo():
-            self._show_change(before, "Written again; ctrl+z undoes it.")
+            self._show_undone_change(before, "Written again; ctrl+z undoes it.")
         else:
             self.say("There is nothing to write again.")
 
-    def _show_change(self, before: Worksheet, done: str) -> None:
-        """Look at a node where the sheet differs from before, and say what was done to it.
+    def _show_undone_change(self, old_sheet: Worksheet, remark: str) -> None:
+        """Move the cursor to an answer that undo or redo has changed, and show a remark.
 
         Args:
-            before: The sheet before it was undone or written again; it differs in one entry or
-                more.
-            done: What is said.
+            old_sheet: The sheet before undo or redo; it differs in one answer or more.
+            remark: What is said.
         """
         # A hint that was given once stays given.
-        self.sheet = replace(self.sheet, hint=None, hints_taken=before.hints_taken)
-        self._read_sheet()
+        self.sheet = replace(self.sheet, hint=None, hints_taken=old_sheet.hints_taken)
+        self._update_shown_sheet()
         self.keep_now()
-        entries_before = set(before.entries.items())
-        entries_now = set(self.sheet.entries.items())
-        changed_nodes = [node for (node, _kind), _text in entries_before ^ entries_now]
-        # A slash takes away “nothing is cut off”, which is written at the root. The slash
-        # has the larger number.
+
+        old_entries = set(old_sheet.entries.items())
+        new_entries = set(self.sheet.entries.items())
+        changed_nodes = [node for (node, _kind), _text in old_entries ^ new_entries]
+        # A slash removes “nothing is cut off”, which is written at the root. The slash has the
+        # larger number.
         self._look_at(max(changed_nodes))
-        self.say(done)  # after _look_at, which removes any remark
+        self.say(remark)  # after _look_at, which removes any remark
 
     @property
     def _mistakes(self) -> list[int]:
         """The nodes of the mistakes that are shown, in the order of the search."""
-        return _nodes_of_mistakes(self.sheet, with_missing=self.shows_missing)
+        return _collect_nodes_of_mistakes(self.sheet, with_missing=self.shows_missing)
 
     def action_check(self) -> None:
-        """Mark what is written, and look at a mistake if there is one.
-
-        A mistake at the node that is looked at is kept in sight; else it is the first one.
-        """
+        """Mark the sheet, and go to the first mistake unless the cursor is at one already."""
         self.sheet = self.sheet.check()
         self.tells_why = False
         self.shows_missing = False
-        self._read_sheet()
+        self._update_shown_sheet()
+
         nodes_of_mistakes = self._mistakes  # without missing slashes, which are hidden now
         if nodes_of_mistakes and self.cursor not in nodes_of_mistakes:
             self._look_at(nodes_of_mistakes[0])
@@ -753,39 +723,38 @@ class WorksheetScreen(WritingScreen):
             self._look_at(self.cursor)
 
     def action_explain(self) -> None:
-        """Tell why, here and at every mistake that is looked at from now on."""
+        """Explain the mistake at the cursor, and from now on each mistake that is looked at."""
         checked = present(self.sheet.checked)
         self.tells_why = True
-        self._read_sheet()
+        self._update_shown_sheet()
+        is_wrong_here = any(claim.claim.node == self.cursor for claim in checked.wrong)
         self.say("")
-        if not any(each.claim.node == self.cursor for each in checked.wrong):
+        if not is_wrong_here:
             self.say("Nothing is wrong here; m goes to the next mistake.")
 
     def action_missing(self) -> None:
-        """Show where slashes are missing, or hide it."""
+        """Show the places where slashes are missing, or hide them."""
         checked = present(self.sheet.checked)
         if not checked.tally.missing:
             self.say("No slash is missing.")
             return
+
         self.shows_missing = not self.shows_missing
-        self._read_sheet()  # draws the missing slashes, or draws them no longer
+        self._update_shown_sheet()
         if self.shows_missing:
-            # Each missing slash is a claim that is wrong, and that nobody wrote.
+            # A missing slash is a wrong claim that nobody wrote.
             missing = [claim for claim in checked.wrong if not claim.is_written]
             self._look_at(min(claim.claim.node for claim in missing))
         self.say("")
 
     def action_mistake(self) -> None:
-        """Go to the next mistake in the order of the search, from the last one to the first.
-
-        From a node without a mistake it is the first one.
-        """
+        """Go to the next mistake in the order of the search; after the last one to the first."""
         mistakes = self._mistakes
         if not mistakes:
             self.say("No mistake is marked.")
         elif self.cursor in mistakes:
-            following = mistakes.index(self.cursor) + 1
-            self._look_at(mistakes[following % len(mistakes)])
+            next_index = mistakes.index(self.cursor) + 1
+            self._look_at(mistakes[next_index % len(mistakes)])
         else:
             self._look_at(mistakes[0])
 
@@ -795,20 +764,20 @@ class WorksheetScreen(WritingScreen):
         self.call_after_refresh(self.show)
 
     def action_hint(self) -> None:
-        """Ask for a hint, or for more of it, and go to the node that it is about."""
+        """Show a hint, or more of it, and move the cursor to its node."""
         self.sheet = self.sheet.ask_hint()
         hint = self.sheet.hint
         if hint is None:
             self.say("There is no further hint.")
-        else:
-            # The form belongs to the node that is looked at, and stays there.
-            if not self.is_writing:
-                self._look_at(hint.claim.node)
-            self.say("")
+            return
+        # An open form belongs to the node at the cursor.
+        if not self.is_writing:
+            self._look_at(hint.claim.node)
+        self.say("")
 
     def action_model(self) -> None:
         self.shows_model = not self.shows_model
-        self._read_sheet()
+        self._update_shown_sheet()
         if self.shows_model:
             self.say("The model answer stands in place of yours. M shows yours again.")
         else:
@@ -818,10 +787,12 @@ class WorksheetScreen(WritingScreen):
         title = "Save your answers as"
         expected = "a .tree file that W goes on with"
         name = str(self._path)
-        self.post_message(messages.ask_for_file(title, expected, name, self._save, for_trees=True))
+        self.post_message(
+            messages.ask_for_file(title, expected, name, self._save_answers, for_trees=True)
+        )
 
-    def _save(self, path: Path) -> None:
-        if self.write(path, self._text(), "; W goes on with it when it is opened again"):
+    def _save_answers(self, path: Path) -> None:
+        if self.write(path, self._write_file_text(), "; W goes on with it when it is opened again"):
             self._path = path
             self.saved_entries = self.sheet.entries
             self._original_view.bookmarks[self.view.index].answered = self.sheet.answered
@@ -830,7 +801,7 @@ class WorksheetScreen(WritingScreen):
 
     def action_leave(self) -> None:
         if self.is_writing:
-            self._stop_writing()
+            self._close_answer_form()
         else:
             super().action_leave()
 
@@ -849,7 +820,7 @@ class _ShownSheet(NamedTuple):
     answers: Mapping[int, WrittenAnswer]
 
 
-def _shown_sheet(
+def _build_shown_sheet(
     sheet: Worksheet,
     tree: GameTree,
     *,
@@ -857,60 +828,68 @@ def _shown_sheet(
     with_missing: bool = False,
     as_model: bool = False,
 ) -> _ShownSheet:
-    """Return what is shown of a worksheet.
+    """Choose what is drawn of a worksheet: its answers, with marks and remarks if it is marked.
 
     Args:
         sheet: The person's sheet.
         tree: The tree.
-        with_reasons: Whether short remarks stand at wrong answers of a marked sheet.
-        with_missing: Whether the places of missing slashes are shown on a marked sheet.
-        as_model: Whether the model answer stands in place of the person's.
+        with_reasons: Whether wrong answers on a marked sheet have short remarks.
+        with_missing: Whether a marked sheet shows where slashes are missing.
+        as_model: Whether the model answer is shown instead.
     """
-    drawn = sheet
+    shown_sheet = sheet
     if as_model:
-        drawn = replace(sheet, entries=claim_table(sheet.model), marks={}, checked=None)
+        shown_sheet = replace(sheet, entries=claim_table(sheet.model), marks={}, checked=None)
     remarks: Mapping[int, tuple[str, ...]] = {}
-    if drawn.checked is not None and with_reasons:
-        remarks = drawn.checked.notes
+    if with_reasons and shown_sheet.checked is not None:
+        remarks = shown_sheet.checked.notes
 
     is_marked = sheet.checked is not None
-    drawn_answers: dict[int, WrittenAnswer] = {}
-    # At an inner node without a value this has the sign ``·``.
-    for node, answer in marked_paper(tree, _marked_claims(drawn, with_missing)).items():
-        if answer == _NOTHING:
+    answers_by_node: dict[int, WrittenAnswer] = {}
+    # An inner node without a value has the sign ``·`` as its answer.
+    paper = marked_paper(tree, _collect_marked_claims(shown_sheet, with_missing))
+    for node, answer in paper.items():
+        if answer == _NO_ANSWER:
             continue
-        shown = answer._replace(note=remarks.get(node, ()))
+        shown_answer = answer._replace(note=remarks.get(node, ()))
         if answer.value == NOTHING_WRITTEN and not is_marked:
-            shown = shown._replace(value=_EMPTY_BOX)
-        drawn_answers[node] = shown
-    return _ShownSheet(sheet.blanks, drawn, drawn_answers)
+            shown_answer = shown_answer._replace(value=_EMPTY_BOX)
+        answers_by_node[node] = shown_answer
+    return _ShownSheet(sheet.blanks, shown_sheet, answers_by_node)
 
 
-def _marked_claims(sheet: Worksheet, with_missing: bool) -> list[tuple[Claim, Mark | None]]:
-    """Return the answers of a sheet with their marks; the missing slashes, too, if wanted."""
+def _collect_marked_claims(sheet: Worksheet, with_missing: bool) -> list[tuple[Claim, Mark | None]]:
+    """Return the answers of a sheet with their marks, and if wanted the missing slashes."""
     claims = [(claim, sheet.mark(claim.node, claim.kind)) for claim in sheet.claims]
     if with_missing and sheet.checked is not None:
-        judged = sheet.checked.claims
-        claims += [(it.claim, it.mark) for it in judged if it.claim.kind == "visited"]
+        for judged in sheet.checked.claims:
+            is_missing_slash = judged.claim.kind == "visited"
+            if is_missing_slash:
+                claims.append((judged.claim, judged.mark))
     return claims
 
 
-def _nodes_of_mistakes(sheet: Worksheet, *, with_missing: bool) -> list[int]:
-    """Return the nodes of the mistakes on a sheet, in the order of the search.
+def _collect_nodes_of_mistakes(sheet: Worksheet, *, with_missing: bool) -> list[int]:
+    """Return the nodes with mistakes in the order of the search; none before the sheet is marked.
 
     Args:
-        sheet: The sheet; it has no mistakes before it is marked.
-        with_missing: Whether missing slashes are among them.
+        sheet: The sheet.
+        with_missing: Whether a missing slash counts as a mistake.
     """
-    mistakes = () if sheet.checked is None else sheet.checked.mistakes
-    shown = [each for each in mistakes if each.is_written or with_missing]
-    return list(dict.fromkeys(each.claim.node for each in shown))
+    if sheet.checked is None:
+        return []
+    nodes = [
+        mistake.claim.node
+        for mistake in sheet.checked.mistakes
+        if mistake.is_written or with_missing
+    ]
+    return list(dict.fromkeys(nodes))
 
 
-def _exercise_with_answers(view: View) -> Exercise:
-    """Return the tree of a view with what was written about it: as it was saved, or in the file.
+def _build_exercise_with_answers(view: View) -> Exercise:
+    """Return the exercise of a view with the answers that were saved, else those of the file.
 
-    It has the numbers that were given to unknown leaves.
+    Its unknown leaves have the values that were given to them.
     """
     given = view.exercises[view.index]
     saved = view.bookmark.answered

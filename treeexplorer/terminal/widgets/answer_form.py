@@ -14,12 +14,14 @@ from treeexplorer.text import safe
 from treeexplorer.text import width as cells
 
 LONGEST_ANSWER: Final = 24
-_GAP: Final = 4  # cells between a sign and the next label
-_RIGHT: Final = "✓"
+_GAP_WIDTH: Final = 4  # cells between a sign and the next label
+_RIGHT_SIGN: Final = "✓"
 _NEXT_KEYS: Final = frozenset({"tab", "right", "down", "space"})
-_BEFORE_KEYS: Final = frozenset({"shift+tab", "left", "up"})
+_PREVIOUS_KEYS: Final = frozenset({"shift+tab", "left", "up"})
 _ERASING_KEYS: Final = frozenset({"delete", "ctrl+u"})
-_NEVER_WRITTEN: Final = frozenset("?:")  # no answer has them: help and the palette open instead
+_REJECTED_CHARACTERS: Final = frozenset(
+    "?:"
+)  # no answer has them: help and the palette open instead
 
 
 @dataclass(frozen=True)
@@ -33,7 +35,7 @@ class FormBox:
     starts_line: bool = False
 
 
-class _PlaceOfBox(NamedTuple):
+class _BoxPosition(NamedTuple):
     """Where a box stands in a form: the number of its line, from 0, and its columns."""
 
     row: int
@@ -44,7 +46,7 @@ class _FormLayout(NamedTuple):
     """The lines of a form, and for each box its place, by the index of the box."""
 
     lines: list[TextLine]
-    places: list[_PlaceOfBox]
+    box_positions: list[_BoxPosition]
 
 
 class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
@@ -63,7 +65,7 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
 
     def __init__(self) -> None:
         """Make a form without boxes; `ask` gives it some."""
-        super().__init__(self._lines)
+        super().__init__(self._render_lines)
         self.boxes: tuple[FormBox, ...] = ()
         # The index of the box that is written in.
         self.at = 0
@@ -72,9 +74,9 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
         # The sign behind each box that has been marked, by its name.
         self._signs: dict[str, str] = {}
         # The names of the boxes whose text the next key replaces.
-        self._replaced: set[str] = set()
+        self._boxes_to_overwrite: set[str] = set()
         # Where each box was painted last, for the mouse.
-        self._places: list[_PlaceOfBox] = []
+        self._box_positions: list[_BoxPosition] = []
 
     # -- what is asked -------------------------------------------------------------------------
 
@@ -91,17 +93,20 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
         if texts is not None:
             self._texts.update(texts)
         self._signs = {}
-        self._replaced = set()
+        self._boxes_to_overwrite = set()
         self.at = 0
         self.redraw()
 
     def mark(self, signs: Mapping[str, str]) -> None:
-        """Write a sign beside boxes, by name, and move to the first that is not ✓."""
+        """Show signs beside boxes, by name, and move to the first box that is not marked ✓.
+
+        The next key overwrites the text of a box that is marked wrong.
+        """
         self._signs = dict(signs)
-        self._replaced = {name for name, sign in signs.items() if sign != _RIGHT}
-        wrong = [index for index in range(len(self.boxes)) if self._is_wrong(index)]
-        if wrong:
-            self.at = wrong[0]
+        self._boxes_to_overwrite = {name for name, sign in signs.items() if sign != _RIGHT_SIGN}
+        wrong_boxes = [index for index in range(len(self.boxes)) if self._is_wrong(index)]
+        if wrong_boxes:
+            self.at = wrong_boxes[0]
         self.redraw()
 
     def reject(self, name: str) -> None:
@@ -111,31 +116,31 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
         self.redraw()
 
     def go_on(self) -> bool:
-        """Move to the next box with something left to write; tell whether there is one.
+        """Move to the next box that needs an answer; return False if there is none.
 
-        After the current box these are the boxes that are empty or marked wrong; before it the
-        empty ones alone. Those after it come first, so that one goes through the form once and then
-        back to gaps.
-
-        Returns:
-            False if nothing is left; the current box stays then.
+        These are the boxes after the current one that are empty or marked wrong, and then the
+        empty boxes before it.
         """
-        after = range(self.at + 1, len(self.boxes))
-        before = range(self.at)
-        left_after = [index for index in after if self._is_blank(index) or self._is_wrong(index)]
-        left_before = [index for index in before if self._is_blank(index)]
-        left = [*left_after, *left_before]
-        if not left:
-            return False
-        self.at = left[0]
-        self.redraw()
-        return True
+        later_boxes = range(self.at + 1, len(self.boxes))
+        for index in later_boxes:
+            if self._is_blank(index) or self._is_wrong(index):
+                self.at = index
+                self.redraw()
+                return True
+
+        earlier_boxes = range(self.at)
+        for index in earlier_boxes:
+            if self._is_blank(index):
+                self.at = index
+                self.redraw()
+                return True
+        return False
 
     def _is_blank(self, index: int) -> bool:
         return not self._texts[self.boxes[index].name]
 
     def _is_wrong(self, index: int) -> bool:
-        return self._signs.get(self.boxes[index].name, _RIGHT) != _RIGHT
+        return self._signs.get(self.boxes[index].name, _RIGHT_SIGN) != _RIGHT_SIGN
 
     @property
     def is_empty(self) -> bool:
@@ -149,79 +154,73 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
 
     def lines_needed(self, width: int) -> int:
         """Return how many lines the boxes take at a width."""
-        return len(self._laid_out(width).lines)
+        return len(self._lay_out_boxes(width).lines)
 
     # -- what is seen --------------------------------------------------------------------------
 
-    def _lines(self, width: int, _height: int) -> list[TextLine]:
-        """Return the lines of the boxes, and note where each box stands, for the mouse."""
-        layout = self._laid_out(width)
-        self._places = layout.places
+    def _render_lines(self, width: int, _height: int) -> list[TextLine]:
+        """Return the lines of the form, and save where each box is, for clicks."""
+        layout = self._lay_out_boxes(width)
+        self._box_positions = layout.box_positions
         return layout.lines
 
-    def _laid_out(self, width: int) -> _FormLayout:
+    def _lay_out_boxes(self, width: int) -> _FormLayout:
         """Return the boxes with their labels and signs, in as few lines as a width allows.
 
-        A line begins with a blank::
+        For example::
 
              label [box] ✓    label [box] ✗
 
-        Args:
-            width: The cells of a line. A box that is wider has a line of its own.
-
-        Returns:
-            The lines, and for each box its place, which the mouse is compared with.
+        A box that is wider than a line has a line of its own. The layout also has the position of
+        each box, for clicks.
         """
         rows: list[TextLine] = []
-        places: list[_PlaceOfBox] = []
+        box_positions: list[_BoxPosition] = []
         margin = line(" ")
-        gap = line(" " * _GAP)
+        gap = line(" " * _GAP_WIDTH)
         for index, box in enumerate(self.boxes):
-            style = "bold" if index == self.at else ""
-            label = line(*sentence(box.label, style), " ")
-            inside = line(self._inside(index, box))
-            # It has its cells even before there is a sign, so that nothing moves when one appears.
-            sign = line(self._sign(box))
-            box_with_label = line(*label, *inside, *sign)
+            label_style = "bold" if index == self.at else ""
+            label = line(*sentence(box.label, label_style), " ")
+            content = line(self._render_box_content(index, box))
+            # Without a sign it is blank, so that nothing moves when a sign appears.
+            sign = line(self._render_sign(box))
+            box_with_label = line(*label, *content, *sign)
 
-            begins_line = not rows or box.starts_line
-            if not begins_line:
-                needed = length(rows[-1]) + length(gap) + length(box_with_label)
-                begins_line = needed > width
-            if begins_line:
+            starts_row = not rows or box.starts_line
+            if not starts_row:
+                needed_width = length(rows[-1]) + length(gap) + length(box_with_label)
+                starts_row = needed_width > width
+            if starts_row:
                 rows.append(margin)
             else:
                 rows[-1] = line(*rows[-1], *gap)
+
             start = length(rows[-1]) + length(label)
-            places.append(_PlaceOfBox(len(rows) - 1, range(start, start + length(inside))))
+            columns = range(start, start + length(content))
+            box_positions.append(_BoxPosition(row=len(rows) - 1, columns=columns))
             rows[-1] = line(*rows[-1], *box_with_label)
-        return _FormLayout([line(*row, *gap) for row in rows], places)
+        return _FormLayout([line(*row, *gap) for row in rows], box_positions)
 
-    def _inside(self, index: int, box: FormBox) -> StyledText:
-        """Return what stands in a box, with its style: its text, or a hint if it is empty.
+    def _render_box_content(self, index: int, box: FormBox) -> StyledText:
+        """Return the text in a box with its style; an empty box has a hint, such as ``y n``.
 
-        The box in which one writes has a caret behind its text: ``2▏``. An empty one has its own
-        hint, such as ``y n``, or else ``?``.
-
-        Args:
-            index: The number of the box, from 0.
-            box: The same box.
+        The current box has a caret behind its text: ``2▏``.
         """
         text = self._texts[box.name]
-        is_here = index == self.at and self.has_focus
+        is_current = index == self.at and self.has_focus
         # A blank before the text, the caret, and a blank behind it.
-        room = max(box.room, cells(text) + 3)
-        if is_here:
-            return f" {text}▏".ljust(room), "bold on_news on news"
+        width = max(box.room, cells(text) + 3)
+        if is_current:
+            return f" {text}▏".ljust(width), "bold on_news on news"
         if text:
-            return f" {text}".ljust(room), "bold strong on current"
-        blank = box.blank if box.blank else "?"
-        return f" {blank}".ljust(box.room), "quiet on current"
+            return f" {text}".ljust(width), "bold strong on current"
+        hint = box.blank if box.blank else "?"
+        return f" {hint}".ljust(box.room), "quiet on current"
 
-    def _sign(self, box: FormBox) -> StyledText:
-        """Return the sign behind a box, two cells also where there is none."""
+    def _render_sign(self, box: FormBox) -> StyledText:
+        """Return the sign behind a box, in two cells that are blank if there is none."""
         sign = self._signs.get(box.name, "")
-        return f" {sign:1}", "bold decided" if sign == _RIGHT else "bold cut"
+        return f" {sign:1}", "bold decided" if sign == _RIGHT_SIGN else "bold cut"
 
     # -- writing -------------------------------------------------------------------------------
 
@@ -232,57 +231,53 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
             self.redraw()
 
     def on_key(self, event: events.Key) -> None:
-        """Write into the box, or go to another one; other keys are the screen's."""
-        if self._move_by_key(event.key) or self._write_by_key(event):
+        """Write into the current box, or move to another one; the screen handles other keys."""
+        is_handled = self._handle_moving_key(event.key) or self._handle_writing_key(event)
+        if is_handled:
             event.stop()
             event.prevent_default()
 
-    def _move_by_key(self, key: str) -> bool:
-        """Go to the box where a key leads: the next or the one before, around the form's ends.
+    def _handle_moving_key(self, key: str) -> bool:
+        """Move to the next or previous box if the key does that; return whether it was handled.
 
-        Returns:
-            Whether the key leads to any box. False in a form of one box, where the key is the
-            screen's.
+        After the last box comes the first. A form with one box leaves the keys to the screen.
         """
         if len(self.boxes) < 2:
             return False
         if key in _NEXT_KEYS:
             self.turn(1)
             return True
-        if key in _BEFORE_KEYS:
+        if key in _PREVIOUS_KEYS:
             self.turn(-1)
             return True
         return False
 
-    def _write_by_key(self, event: events.Key) -> bool:
-        """Write or erase in the box what a key says; tell whether it was a key for the box.
+    def _handle_writing_key(self, event: events.Key) -> bool:
+        """Change the text of the current box if the key does that; return whether it was handled.
 
-        - ``backspace`` erases one character, also of a text that was marked wrong. If all boxes are
-          empty, it is the screen's.
-        - Another erasing key erases the whole text.
-        - A character that can be written is added to the text, or replaces one that was marked
-          wrong.
+        A character that is typed into a box marked wrong replaces its text. If all boxes are empty,
+        ``backspace`` is left to the screen.
         """
         if event.key == "backspace" and not self.is_empty:
-            text = self._texts.get(self._box_name, "")
-            self._write(text[:-1])
+            text = self._texts.get(self._current_box_name, "")
+            self._replace_text(text[:-1])
             return True
         if event.key in _ERASING_KEYS:
-            self._write("")
+            self._replace_text("")
             return True
         character = event.character
-        if character is None or not event.is_printable or character in _NEVER_WRITTEN:
+        if character is None or not event.is_printable or character in _REJECTED_CHARACTERS:
             return False
-        self._write(self._text_to_add_to() + character)
+        self._replace_text(self._get_text_to_extend() + character)
         return True
 
     def on_paste(self, event: events.Paste) -> None:
         event.stop()
         words = event.text[: 4 * LONGEST_ANSWER].split()
-        self._write(self._text_to_add_to() + safe(" ".join(words)))
+        self._replace_text(self._get_text_to_extend() + safe(" ".join(words)))
 
     def on_click(self, event: events.Click) -> None:
-        for index, (row, columns) in enumerate(self._places):
+        for index, (row, columns) in enumerate(self._box_positions):
             if event.y == row and event.x in columns:
                 self.at = index
                 self.redraw()
@@ -294,17 +289,21 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
         self.redraw()
 
     @property
-    def _box_name(self) -> str:
+    def _current_box_name(self) -> str:
         return self.boxes[self.at].name if self.boxes else ""
 
-    def _text_to_add_to(self) -> str:
-        """Return the text to which the next character is added: none if it was marked wrong."""
-        return "" if self._box_name in self._replaced else self._texts.get(self._box_name, "")
+    def _get_text_to_extend(self) -> str:
+        """Return the text to which a typed character is added; empty if the old text was wrong."""
+        return (
+            ""
+            if self._current_box_name in self._boxes_to_overwrite
+            else self._texts.get(self._current_box_name, "")
+        )
 
-    def _write(self, text: str) -> None:
-        """Replace the text of the box; its sign goes, as it was about the text before."""
+    def _replace_text(self, text: str) -> None:
+        """Replace the text of the current box; remove its sign, which was about the old text."""
         if self.boxes:
-            self._texts[self._box_name] = text[:LONGEST_ANSWER]
-            self._replaced.discard(self._box_name)
-            self._signs.pop(self._box_name, None)
+            self._texts[self._current_box_name] = text[:LONGEST_ANSWER]
+            self._boxes_to_overwrite.discard(self._current_box_name)
+            self._signs.pop(self._current_box_name, None)
             self.redraw()

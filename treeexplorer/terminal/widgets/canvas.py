@@ -25,12 +25,12 @@ from treeexplorer.terminal.widgets.line_view import LineView
 
 __all__ = ["Canvas", "Direction"]
 
-_WHEEL: Final = 3  # rows, by which a turn of it scrolls
-_LEAST_HEIGHT: Final = 18  # of a pane in which the whole tree stands below the drawing
-_LEAST_LEAVES: Final = 6
-_TALL: Final = 34
-_MOST_MARGIN: Final = 3  # rows between the cursor of an outline and an edge of the pane
-_LEFT: Final = 1  # column of ground before an icicle
+_ROWS_PER_WHEEL_STEP: Final = 3  # rows, by which a turn of it scrolls
+_MIN_HEIGHT_WITH_STRIP: Final = 18  # of a pane in which the whole tree stands below the drawing
+_MIN_LEAVES_WITH_STRIP: Final = 6
+_TALL_PANE_HEIGHT: Final = 34
+_MAX_CURSOR_MARGIN: Final = 3  # rows between the cursor of an outline and an edge of the pane
+_LEFT_MARGIN: Final = 1  # column of ground before an icicle
 _HEADING_ROWS: Final = 2  # of the strip: its heading and a blank line
 
 
@@ -52,7 +52,7 @@ class _KeptLayout(NamedTuple):
         if self.layout.is_whole:
             return True
         has_same_parents = focus.nodes[:-1] == self.path[:-1]
-        return has_same_parents and _shows(self.layout, focus)
+        return has_same_parents and _is_path_end_drawn(self.layout, focus)
 
 
 class _DrawnIcicle(NamedTuple):
@@ -90,7 +90,7 @@ class Canvas(LineView):
             view: What is drawn: a tree, its search, and the step at which it stands.
             id: The widget's name in the style sheet and in searches for it.
         """
-        super().__init__(self._lines, id=id)
+        super().__init__(self._draw_tree, id=id)
         self.view = view
         # Where the nodes of the diagram stand, and how many rows below it are free for the closing
         # window. Both are kept while tree, look and room are the same, so that nothing moves.
@@ -99,17 +99,15 @@ class Canvas(LineView):
         # The icicle that was drawn last, for the mouse; None if the last drawing had none.
         self._icicle: _DrawnIcicle | None = None
         # The first node of the outline that is shown, and what was shown when it was chosen.
-        self._top = 0
-        self._top_of: object = None
+        self._first_outline_row = 0
+        self._first_outline_row_reason: object = None
 
     # -- drawing -------------------------------------------------------------------------------
 
-    def _look(self) -> Look:
-        """Return the look of the drawing: what the screen asks for, with what holds now put in.
+    def _choose_look(self) -> Look:
+        """Return how the tree is drawn: as the screen asks, plus the open question and the cursor.
 
-        Put in are the open question and what is crossed out, the node that is looked at, ASCII, and
-        marks where there are no colours. Spoilers, which tell what the search will find, are taken
-        away while the user is asked.
+        Spoilers, which show what the search will find, are hidden while the user is asked.
         """
         view = self.view
         look = view.look
@@ -131,91 +129,70 @@ class Canvas(LineView):
             marks=has_marks,
         )
 
-    def _lines(self, width: int, height: int) -> list[TextLine]:
-        """Return the drawing of the chosen kind: an outline, an icicle or a diagram.
-
-        Args:
-            width: The cells of a line.
-            height: How many lines the pane has.
-        """
+    def _draw_tree(self, width: int, height: int) -> list[TextLine]:
+        """Draw the tree as an outline, an icicle or a diagram, and return the lines."""
         match self.view.kind:
             case "outline":
-                drawing = _Drawing(self._outline(width, height))
+                drawing = _Drawing(self._render_outline(width, height))
             case "icicle":
-                drawing = self._icicle_alone(width, height)
+                drawing = self._draw_icicle(width, height)
             case "diagram":
-                drawing = self._diagram(width, height)
+                drawing = self._draw_diagram_and_foot(width, height)
         self._icicle = drawing.icicle
         return drawing.lines
 
-    def _icicle_alone(self, width: int, height: int) -> _Drawing:
-        """Return the icicle of the whole tree below a blank line and behind a blank column."""
+    def _draw_icicle(self, width: int, height: int) -> _Drawing:
+        """Draw the icicle of the whole tree, below a blank line and behind a blank column."""
         blank_lines = 1
-        room = Size(width - _LEFT, height - blank_lines)
+        room = Size(width - _LEFT_MARGIN, height - blank_lines)
         layout = lay_out_icicle(self.view.tree, room, self.view.cursor)
-        rows = [((" " * _LEFT, ""), *row) for row in self._icicle_lines(layout, self._look())]
+        rows = [
+            ((" " * _LEFT_MARGIN, ""), *row)
+            for row in self._render_icicle(layout, self._choose_look())
+        ]
         return _Drawing([BLANK, *rows][:height], _DrawnIcicle(layout, top=blank_lines))
 
-    def _diagram(self, width: int, height: int) -> _Drawing:
-        """Return the diagram of the tree and what stands below it.
+    def _draw_diagram_and_foot(self, width: int, height: int) -> _Drawing:
+        """Draw the diagram, below it the closing window, and at the foot the whole tree as a strip.
 
-        From the top: the diagram; how the α/β window closes at the current node, where rows are
-        free for that; at the foot of the pane the whole tree as a strip, or a line of leaves read.
-        The foot has its room first, then the window, and the diagram has the rest.
-
-        Args:
-            width: The cells of a line.
-            height: How many lines the pane has.
+        The foot has its room first, then the window; the diagram has the rest.
         """
-        look = self._look()
-        foot = self._foot(look, width, height)
+        look = self._choose_look()
+        foot = self._draw_foot(look, width, height)
 
         height_above_foot = height - len(foot.lines)
-        window_rows = self._rows_of_window(look, Size(width, height_above_foot))
+        window_rows = self._find_closing_window_height(look, Size(width, height_above_foot))
 
         diagram_rows = height_above_foot - window_rows
-        layout = self._diagram_layout(look, Size(width, diagram_rows))
+        layout = self._find_diagram_layout(look, Size(width, diagram_rows))
         diagram = Diagram(layout, self.view.snapshot, look).lines(diagram_rows)
-        window = self._closing_window(look, layout, width, window_rows)
+        window = self._render_closing_window(look, layout, width, window_rows)
         return _Drawing([*diagram, *window, *foot.lines], foot.icicle)
 
-    def _foot(self, look: Look, width: int, height: int) -> _Drawing:
-        """Return what stands at the foot of the pane, below a blank line.
+    def _draw_foot(self, look: Look, width: int, height: int) -> _Drawing:
+        """Draw the foot of the pane: the whole tree as a strip, or else the leaves that were read.
 
-        It is the whole tree as a strip where a part of it is drawn above and there is room, else
-        the values of the leaves that were read, else nothing.
-
-        Args:
-            look: How the tree is drawn.
-            width: The cells of a line.
-            height: How many lines the pane has.
+        It is empty while the user is asked, as it would give away the answer, and where it has no
+        room.
         """
         if not look.spoilers:  # either would give away the answer to a question
             return _Drawing([])
-        strip_height = _strip_height(self.view, look, Size(width, height))
+        strip_height = _choose_strip_height(self.view, look, Size(width, height))
         if strip_height > 0:
-            strip = self._whole_tree(look, width, height, strip_height)
+            strip = self._draw_strip(look, width, height, strip_height)
             return _Drawing([BLANK, *strip.lines], strip.icicle)
         leaves_read = read_line(self.view, width, height)
         if not leaves_read:
             return _Drawing([])
         return _Drawing([BLANK, leaves_read])
 
-    def _closing_window(
+    def _render_closing_window(
         self, look: Look, layout: Layout, width: int, height: int
     ) -> list[TextLine]:
         """Return how the α/β window closes over a node's children, in the diagram's columns.
 
-        On the screen Practise, which asks for the first window, it is blank before the first step.
-
-        Args:
-            look: How the tree is drawn.
-            layout: Where the diagram has the nodes.
-            width: The cells of a line.
-            height: How many rows are free for the window; 0 for no window.
-
-        Returns:
-            As many lines as the height; those that are not needed are blank.
+        The lines are as many as the height; unused ones are blank. On the screen Practise, which
+        asks for the first window, it is blank before the first step.
         """
         window: list[TextLine] = []
         is_before_first_step = self.view.step == 0
@@ -226,15 +203,10 @@ class Canvas(LineView):
         blank_lines = [BLANK] * (height - len(window))
         return [*window, *blank_lines]
 
-    def _rows_of_window(self, look: Look, room: Size) -> int:
-        """Return how many rows below a drawing the closing window has; 0 for no window.
+    def _find_closing_window_height(self, look: Look, room: Size) -> int:
+        """Return how many rows below the diagram the closing window has; 0 for no window.
 
-        They are found at one step, and kept for all others, so that the drawing does not move from
-        step to step.
-
-        Args:
-            look: How the tree is drawn.
-            room: The cells and rows for the drawing and the window.
+        The number is computed once and cached, so that the drawing does not move from step to step.
         """
         view = self.view
         is_paper = look.answers is not None
@@ -248,48 +220,37 @@ class Canvas(LineView):
             self._kept_window_rows = kept
         return kept.value
 
-    def _whole_tree(self, look: Look, width: int, height: int, strip_height: int) -> _Drawing:
-        """Return the whole tree as a strip at the foot of the pane, with counts at its right.
+    def _draw_strip(self, look: Look, width: int, height: int, strip_height: int) -> _Drawing:
+        """Draw the whole tree as a strip at the foot of the pane, with counts at its right.
 
-        A strip has a row for each ply below the root. With more rows than that it has a heading.
-
-        Args:
-            look: How the tree is drawn.
-            width: The cells of a line.
-            height: How many lines the pane has.
-            strip_height: How many of them the strip takes, its heading included.
+        A strip that has more rows than plies has a heading.
         """
         tree = self.view.tree
         heading: list[TextLine] = []
         has_heading = strip_height > tree.depth
         if has_heading:
             heading = [line((" WHOLE TREE", "bold quiet")), BLANK]
-        width_of_strip = width - _LEFT - counts_width(self.view)
+        width_of_strip = width - _LEFT_MARGIN - counts_width(self.view)
         room = Size(width_of_strip, strip_height - len(heading))
         layout = lay_out_icicle(tree, room, self.view.cursor, is_strip=True)
-        painted = self._icicle_lines(layout, look)
-        counts_of_rows = beside_strip(self.view, len(painted))
+        icicle_lines = self._render_icicle(layout, look)
+        counts_of_rows = beside_strip(self.view, len(icicle_lines))
         rows = [
-            ((" " * _LEFT, ""), *fitted(strip, width_of_strip), *counts)
-            for strip, counts in zip(painted, counts_of_rows, strict=True)
+            ((" " * _LEFT_MARGIN, ""), *fitted(strip, width_of_strip), *counts)
+            for strip, counts in zip(icicle_lines, counts_of_rows, strict=True)
         ]
         first_row_of_pane = height - layout.height  # it has the last rows
         return _Drawing([*heading, *rows], _DrawnIcicle(layout, top=first_row_of_pane))
 
-    def _icicle_lines(self, icicle: IcicleLayout, look: Look) -> list[Line]:
-        """Return the lines of an icicle; where surfaces have few colours signs fill its cells."""
+    def _render_icicle(self, icicle: IcicleLayout, look: Look) -> list[Line]:
+        """Return the lines of an icicle; in a theme with few colours signs fill its cells."""
         has_marks = look.marks or self.styles_in_use.few
         return Icicle(icicle, self.view.snapshot, replace(look, marks=has_marks)).lines()
 
-    def _diagram_layout(self, look: Look, room: Size) -> Layout:
-        """Return where the nodes of the diagram stand.
+    def _find_diagram_layout(self, look: Look, room: Size) -> Layout:
+        """Return where the nodes of the diagram are, from the cache if it shows the current path.
 
-        It is the layout from before, so that nothing moves, if it is for the same tree, look and
-        room, and has the nodes of the present path. Else it is a new one, which is kept.
-
-        Args:
-            look: How the tree is drawn.
-            room: The cells and rows for the diagram.
+        Reusing the layout keeps the nodes in place from step to step.
         """
         view = self.view
         key = (view.tree, look.ascii, look.marks, room)
@@ -301,22 +262,15 @@ class Canvas(LineView):
             self._kept_layout = kept
         return kept.layout
 
-    def _outline(self, width: int, height: int) -> list[TextLine]:
-        """Return the rows in sight of a table of all nodes, below its heading.
-
-        The row of the node that is looked at is highlighted, behind a mark ``▌``.
-
-        Args:
-            width: The cells of a line.
-            height: How many lines the pane has.
-        """
+    def _render_outline(self, width: int, height: int) -> list[TextLine]:
+        """Return the visible rows of a table of all nodes, with a heading and the cursor marked."""
         view = self.view
         heading, row_of = outline(view, width, marks=self.styles_in_use.none)
         rows_in_sight = height - 1
-        self._top = self._top_with_cursor(width, rows_in_sight)
+        self._first_outline_row = self._choose_first_outline_row(width, rows_in_sight)
         lines = [heading]
-        end = min(self._top + rows_in_sight, len(view.tree))
-        for node in range(self._top, end):
+        end = min(self._first_outline_row + rows_in_sight, len(view.tree))
+        for node in range(self._first_outline_row, end):
             row = row_of(node)
             if node == view.cursor:
                 _margin, *pieces = row  # the mark takes the place of the margin
@@ -324,27 +278,22 @@ class Canvas(LineView):
             lines.append(row)
         return lines
 
-    def _top_with_cursor(self, width: int, rows: int) -> int:
-        """Return the first row of the outline that is shown, so that the cursor is in sight.
+    def _choose_first_outline_row(self, width: int, rows: int) -> int:
+        """Return the first visible row of the outline, so that the cursor is in sight.
 
-        The outline has a row for each node, in preorder: the number of the node is the number of
-        its row. If the user has scrolled it, it stays where it is until the step, the node or the
-        room changes.
-
-        Args:
-            width: The cells of a row.
-            rows: How many rows are in sight.
+        The number of a node is the number of its row. If the user has scrolled, the rows stay in
+        place until the step, the cursor or the size changes.
         """
         view = self.view
-        top = self._top
+        top = self._first_outline_row
         # Rows at the top and the bottom into which the cursor does not come, if it can be avoided.
         quarter_of_rows = (rows + 1) // 4
-        margin = min(_MOST_MARGIN, quarter_of_rows)
+        margin = min(_MAX_CURSOR_MARGIN, quarter_of_rows)
         is_in_sight = top + margin <= view.cursor < top + rows - margin
 
-        shown = (view.record, view.step, view.cursor, width, rows)
-        has_changed = self._top_of != shown
-        self._top_of = shown
+        scroll_state = (view.record, view.step, view.cursor, width, rows)
+        has_changed = self._first_outline_row_reason != scroll_state
+        self._first_outline_row_reason = scroll_state
         if has_changed and not is_in_sight:
             half_of_rows = (rows + 1) // 2
             top = view.cursor - half_of_rows
@@ -354,39 +303,36 @@ class Canvas(LineView):
     # -- pointing ------------------------------------------------------------------------------
 
     def neighbour(self, direction: Direction) -> int:
-        """Return the parent, the first child or a neighbour of the node looked at; else itself."""
+        """Return the parent, first child or sibling of the cursor in a direction, else itself."""
         view = self.view
         if self._kept_layout is not None and view.kind == "diagram":
             return self._kept_layout.layout.items.neighbour(view.cursor, direction)
         return items_of(view.tree).neighbour(view.cursor, direction)
 
     def node_at(self, x: int, y: int) -> int | None:
-        """Return the node that is drawn at a cell of this pane.
+        """Return the node that is drawn at a cell of the pane, if there is one.
 
         Args:
             x: The column, from 0 at the left.
             y: The row, from 0 at the top.
-
-        Returns:
-            The number of the node; ``None`` where there is none.
         """
         if self.view.kind == "outline":
-            return self._node_of_outline_row(y)
+            return self._find_node_of_outline_row(y)
         icicle = self._icicle
         if icicle is not None:
             fills_pane = self.view.kind == "icicle"
             is_strip_below_diagram = icicle.layout.is_strip and y >= icicle.top
             if fills_pane or is_strip_below_diagram:
                 # Either stands behind a blank column.
-                return icicle.layout.node_at(x - _LEFT, y - icicle.top)
+                return icicle.layout.node_at(x - _LEFT_MARGIN, y - icicle.top)
         if self._kept_layout is None:
             return None
         return self._kept_layout.layout.node_at(x, y)
 
-    def _node_of_outline_row(self, y: int) -> int | None:
-        """Return the node of a row of the outline; row 0 is the heading."""
+    def _find_node_of_outline_row(self, y: int) -> int | None:
+        """Return the node in a row of the outline; None for the heading, which is row 0."""
         is_heading = y == 0
-        node = self._top + y - 1
+        node = self._first_outline_row + y - 1
         if is_heading or node >= len(self.view.tree):
             return None
         return node
@@ -403,11 +349,15 @@ class Canvas(LineView):
         """Scroll the outline; the other drawings always fit."""
         event.stop()
         if self.view.kind == "outline":
-            self._top += _WHEEL if isinstance(event, events.MouseScrollDown) else -_WHEEL
+            self._first_outline_row += (
+                _ROWS_PER_WHEEL_STEP
+                if isinstance(event, events.MouseScrollDown)
+                else -_ROWS_PER_WHEEL_STEP
+            )
             self.redraw()
 
 
-def _shows(layout: Layout, focus: Focus) -> bool:
+def _is_path_end_drawn(layout: Layout, focus: Focus) -> bool:
     """Tell whether a layout shows the end of a path as a node of its own, and its current node."""
     last = focus.nodes[-1]
     item = layout.items.item(last)
@@ -415,25 +365,19 @@ def _shows(layout: Layout, focus: Focus) -> bool:
     return is_last_drawn and focus.current >= layout.above
 
 
-def _strip_height(view: View, look: Look, room: Size) -> int:
-    """Return how many rows of a pane the strip with the whole tree takes; 0 for no strip.
+def _choose_strip_height(view: View, look: Look, room: Size) -> int:
+    """Return how many rows the strip with the whole tree has; 0 for no strip.
 
-    There is none in a low pane, below a small tree, and where the diagram has room for all nodes. A
-    tall pane gives it a row for each ply and a heading, if the plies take at most a quarter of it.
-    Else it has at most a fifth of the pane.
-
-    Args:
-        view: What is looked at.
-        look: How the tree is drawn.
-        room: The cells and rows of the whole pane.
+    There is none in a low pane, for a small tree, or if the diagram shows all nodes. A tall pane
+    has a row for each ply and a heading; any other has at most a fifth of its rows.
     """
     plies = view.tree.depth
-    is_low_pane = room.height < _LEAST_HEIGHT
-    is_small_tree = view.tree.leaf_count < _LEAST_LEAVES
+    is_low_pane = room.height < _MIN_HEIGHT_WITH_STRIP
+    is_small_tree = view.tree.leaf_count < _MIN_LEAVES_WITH_STRIP
     if is_low_pane or is_small_tree or layout_if_whole(view.tree, look.at_rest, room) is not None:
         return 0
     quarter_of_pane = room.height // 4
-    if room.height >= _TALL and plies <= quarter_of_pane:
+    if room.height >= _TALL_PANE_HEIGHT and plies <= quarter_of_pane:
         return plies + _HEADING_ROWS
     fifth_of_pane = room.height // 5
     return min(plies, fifth_of_pane)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import accumulate
 from typing import Any, Final, NamedTuple
 
 from textual import events
@@ -16,7 +15,7 @@ from treeexplorer.text import width as cells
 
 _MARGIN: Final = 1
 _GAP: Final = 2
-_LAST: Final = "help"
+_LAST_ACTION: Final = "help"
 
 
 class _Hint(NamedTuple):
@@ -45,52 +44,60 @@ class Hints(LineView):
     DEFAULT_CSS = "Hints { dock: bottom; height: 1; }"
 
     def __init__(self) -> None:
-        super().__init__(self._lines)
+        super().__init__(self._render_lines)
         self._offered: list[_Hint] = []
         self._pointed_at: _Hint | None = None
 
     def on_mount(self) -> None:
-        self.screen.bindings_updated_signal.subscribe(self, self._offer)
+        self.screen.bindings_updated_signal.subscribe(self, self._update_hints)
 
-    def _offer(self, screen: Screen[Any]) -> None:
-        """Show the keys that do something on the screen from now on."""
+    def _update_hints(self, screen: Screen[Any]) -> None:
+        """Show the keys that are enabled on the screen now."""
         by_action: dict[str, Binding] = {}
         for binding in in_order(screen):
             if binding.show:
                 by_action.setdefault(binding.action, binding)
-        self._offered = [self._hint_of(binding) for binding in by_action.values()]
+        self._offered = [self._build_hint(binding) for binding in by_action.values()]
         self.redraw()
 
-    def _hint_of(self, binding: Binding) -> _Hint:
+    def _build_hint(self, binding: Binding) -> _Hint:
         return _Hint(binding, self.app.get_key_display(binding), f" {binding.description}")
 
-    def _with_room(self, width: int) -> list[_Hint]:
-        """Return the hints that have room in a width, the first ones first."""
-        last = [hint for hint in self._offered if hint.binding.action == _LAST]
-        others = [hint for hint in self._offered if hint.binding.action != _LAST]
-        room = width - 2 * _MARGIN - sum(hint.width + _GAP for hint in last)
-        ends = accumulate(hint.width + _GAP for hint in others)
-        return [hint for hint, end in zip(others, ends, strict=True) if end <= room] + last
+    def _choose_hints_that_fit(self, width: int) -> list[_Hint]:
+        """Return the first hints that fit into a width; the hint of the help key always does."""
+        help_hints = [hint for hint in self._offered if hint.binding.action == _LAST_ACTION]
+        other_hints = [hint for hint in self._offered if hint.binding.action != _LAST_ACTION]
+        width_of_help = sum(hint.width + _GAP for hint in help_hints)
+        room = width - 2 * _MARGIN - width_of_help
 
-    def _lines(self, width: int, _height: int) -> list[TextLine]:
+        fitting_hints: list[_Hint] = []
+        end = 0
+        for hint in other_hints:
+            end += hint.width + _GAP
+            if end > room:
+                break
+            fitting_hints.append(hint)
+        return [*fitting_hints, *help_hints]
+
+    def _render_lines(self, width: int, _height: int) -> list[TextLine]:
         pieces: list[StyledText] = [(" " * _MARGIN, "")]
-        for hint in self._with_room(width):
+        for hint in self._choose_hints_that_fit(width):
             pieces += hint.painted(is_pointed_at=hint == self._pointed_at)
             pieces.append((" " * _GAP, ""))
         return [tuple(pieces)]
 
     # -- pointing ------------------------------------------------------------------------------
 
-    def _hint_at(self, x: int) -> _Hint | None:
+    def _find_hint_at(self, x: int) -> _Hint | None:
         """Return the hint at a column, ``None`` between two of them."""
         start = _MARGIN
-        for hint in self._with_room(self.size.width):
+        for hint in self._choose_hints_that_fit(self.size.width):
             if start <= x < start + hint.width:
                 return hint
             start += hint.width + _GAP
         return None
 
-    def _point_at(self, hint: _Hint | None) -> None:
+    def _highlight_hint(self, hint: _Hint | None) -> None:
         if hint == self._pointed_at:
             return
         self._pointed_at = hint
@@ -99,12 +106,12 @@ class Hints(LineView):
         self.redraw()
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        self._point_at(self._hint_at(event.x))
+        self._highlight_hint(self._find_hint_at(event.x))
 
     def on_leave(self) -> None:
-        self._point_at(None)
+        self._highlight_hint(None)
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        hint = self._hint_at(event.x)
+        hint = self._find_hint_at(event.x)
         if hint is not None:
             self.app.simulate_key(hint.binding.key)

@@ -18,7 +18,7 @@ from textual.strip import Strip
 from treeexplorer.terminal.lines import TextLine, ascii_line, inset, wrapped
 from treeexplorer.terminal.theme import Styles, styles_of
 
-_MOST_STRIPS: Final = 256
+_MAX_STRIPS_KEPT: Final = 256
 
 Panel: TypeAlias = Callable[[int, int], Sequence[TextLine]]
 """Returns the lines of a panel for a width and a height."""
@@ -51,30 +51,26 @@ class _Painter:
             appearance: What all lines look like. For another one another painter is made.
         """
         self.appearance = appearance
-        self._strips: LRUCache[TextLine, Strip] = LRUCache(_MOST_STRIPS)
+        self._strips: LRUCache[TextLine, Strip] = LRUCache(_MAX_STRIPS_KEPT)
         self._styles_by_name: dict[str, Style] = {}
 
     def strip(self, text: TextLine) -> Strip:
         """Return a line as Textual paints it: segments with styles, as wide as the widget."""
-        kept = self._strips.get(text)
-        if kept is not None:
-            return kept
+        cached = self._strips.get(text)
+        if cached is not None:
+            return cached
         shown = ascii_line(text) if self.appearance.is_ascii else text
-        segments = [Segment(part, self._style(name)) for part, name in shown if part]
-        ground = self._style("")
+        segments = [Segment(part, self._get_filtered_style(name)) for part, name in shown if part]
+        ground = self._get_filtered_style("")
         strip = Strip(segments).adjust_cell_length(self.appearance.width, ground)
         self._strips[text] = strip
         return strip
 
-    def _style(self, name: str) -> Style:
-        """Return the style for a name, as Textual's filters leave it, such as in grey.
-
-        A filter changes styles alone, whatever the texts: it is asked once for each style, and not
-        for each piece of each line.
-        """
-        kept = self._styles_by_name.get(name)
-        if kept is not None:
-            return kept
+    def _get_filtered_style(self, name: str) -> Style:
+        """Return the style for a name after Textual's filters, such as grey; it is cached."""
+        cached = self._styles_by_name.get(name)
+        if cached is not None:
+            return cached
         appearance = self.appearance
         strip = Strip([Segment(" ", appearance.styles.rich(name, appearance.surface))])
         for colours in appearance.filters:
@@ -122,8 +118,8 @@ class LineView(ScrollView, can_focus=False, inherit_bindings=False):
         self._content: Sequence[TextLine] = ()
         # The lines in sight as they were painted last, and the size and the first row at which they
         # were.
-        self._shown: list[TextLine] = []
-        self._shown_at: tuple[Size, int] | None = None
+        self._painted_lines: list[TextLine] = []
+        self._painted_position: tuple[Size, int] | None = None
         # What paints the lines while they look as they do; None before the first is painted.
         self._painter: _Painter | None = None
 
@@ -137,9 +133,9 @@ class LineView(ScrollView, can_focus=False, inherit_bindings=False):
         self.scroll_to_region(Region(0, row, 1, count), animate=False)
 
     def redraw(self) -> None:
-        """Ask the panel for its lines and repaint those in sight that changed.
+        """Ask the panel for its lines, and repaint the visible ones that changed.
 
-        Without a size, before the widget is laid out, nothing happens.
+        A widget that has no size yet does nothing.
         """
         width, height = self.size
         if not width or not height:
@@ -149,24 +145,24 @@ class LineView(ScrollView, can_focus=False, inherit_bindings=False):
         self.virtual_size = Size(width, max(height, len(self._content)))
 
         top = self.scroll_offset.y
-        lines_before = self._shown
-        lines = [self._line(row) for row in range(top, top + height)]
-        stands_as_before = self._shown_at == (self.size, top)
-        self._shown = lines
-        self._shown_at = (self.size, top)
+        lines_before = self._painted_lines
+        lines = [self._get_line(row) for row in range(top, top + height)]
+        stands_as_before = self._painted_position == (self.size, top)
+        self._painted_lines = lines
+        self._painted_position = (self.size, top)
         if stands_as_before:
-            self._repaint_changed(lines_before, lines)
+            self._repaint_changed_lines(lines_before, lines)
         else:
             self.refresh()
 
-    def _repaint_changed(self, before: Sequence[TextLine], now: Sequence[TextLine]) -> None:
-        """Repaint the lines in sight that are others than before, in the same places."""
+    def _repaint_changed_lines(self, before: Sequence[TextLine], now: Sequence[TextLine]) -> None:
+        """Repaint the visible lines that differ from those painted last."""
         pairs = enumerate(zip(before, now, strict=True))
         changed = [Region(0, y, self.size.width, 1) for y, (old, new) in pairs if old != new]
         if changed:
             self.refresh(*changed)
 
-    def _line(self, row: int) -> TextLine:
+    def _get_line(self, row: int) -> TextLine:
         """Return a line of the panel; an empty one where it has none."""
         return tuple(self._content[row]) if 0 <= row < len(self._content) else ()
 
@@ -179,20 +175,20 @@ class LineView(ScrollView, can_focus=False, inherit_bindings=False):
         Args:
             crop: The columns and the rows of the part.
         """
-        painter = self._painter_now()
+        painter = self._get_painter()
         top = self.scroll_offset.y
-        strips = [painter.strip(self._line(top + y)) for y in crop.line_range]
+        strips = [painter.strip(self._get_line(top + y)) for y in crop.line_range]
         is_whole_width = crop.column_span == (0, self.size.width)
         if is_whole_width:
             return strips
         return [strip.crop(*crop.column_span) for strip in strips]
 
     def render_line(self, y: int) -> Strip:
-        text = self._line(self.scroll_offset.y + y)
-        return self._painter_now().strip(text)
+        text = self._get_line(self.scroll_offset.y + y)
+        return self._get_painter().strip(text)
 
-    def _painter_now(self) -> _Painter:
-        """Return what paints the lines as they look now; a new one if they look otherwise."""
+    def _get_painter(self) -> _Painter:
+        """Return the painter for the current appearance, a new one if that has changed."""
         _, own_background = self.background_colors
         appearance = _Appearance(
             styles=self.styles_in_use,
@@ -215,7 +211,7 @@ class LineView(ScrollView, can_focus=False, inherit_bindings=False):
 
     def notify_style_update(self) -> None:
         super().notify_style_update()
-        self._shown_at = None
+        self._painted_position = None
         if self.is_mounted:
             self.redraw()
 

@@ -30,17 +30,17 @@ class Slider(LineView):
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         self.capture_mouse()
-        self._slide(event)
+        self._post_moved(event)
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         if self.app.mouse_captured is self:
-            self._slide(event)
+            self._post_moved(event)
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
         event.stop()
         self.release_mouse()
 
-    def _slide(self, event: events.MouseEvent) -> None:
+    def _post_moved(self, event: events.MouseEvent) -> None:
         """Post :class:`Moved` with the track below the mouse, and the nearest place on it.
 
         Nothing is posted where there is no track, or one without room for two places.
