@@ -77,15 +77,17 @@ def texts_of_trees(value: Any, *, are_tests: bool) -> list[str]:
     """
     if not is_list(value):
         return []
-    cells = list(chain.from_iterable(map(_cells_of, value)))
-    if any(isinstance(cell, _CONTAINERS) for cell in cells):
+
+    cells = list(chain.from_iterable(map(_get_cells, value)))
+    has_tree = any(isinstance(cell, _CONTAINERS) for cell in cells)
+    if has_tree:
         return []
+
     pattern = _TREE_AS_TEXT if are_tests else _NESTED_AS_TEXT
-    texts = [cell for cell in cells if isinstance(cell, str)]
-    return [text for text in texts if pattern.fullmatch(text) is not None]
+    return [cell for cell in cells if isinstance(cell, str) and pattern.fullmatch(cell) is not None]
 
 
-def _cells_of(row: Any) -> Sequence[Any]:
+def _get_cells(row: Any) -> Sequence[Any]:
     """Return what stands in a row; anything but a list stands alone."""
     return row if is_list(row) else (row,)
 
@@ -100,14 +102,19 @@ def cases_in(value: Any) -> list[Case]:
         value: In all cases the tree must stand in one place, and nothing else that may be a tree
             beside it; but a number, or anything behind the tree of a tuple.
     """
-    rows = _rows_of(value)
+    rows = _collect_rows(value)
     if not rows or not all(map(_is_row, rows)):
         return []
-    places = {_place_of_tree(row) for row in rows}
-    if len(places) > 1:
+
+    position = _find_tree_position(rows[0])
+    if any(_find_tree_position(row) != position for row in rows):
         return []
-    place = places.pop()
-    return [Case(row[place], [*row[:place], *row[place + 1 :]]) for row in rows]
+
+    cases: list[Case] = []
+    for row in rows:
+        beside = [*row[:position], *row[position + 1 :]]
+        cases.append(Case(row[position], beside))
+    return cases
 
 
 def are_surely_cases(value: Any, variable: str = "") -> bool:
@@ -122,14 +129,14 @@ def are_surely_cases(value: Any, variable: str = "") -> bool:
     """
     if plain_word(variable) in _SURELY_CASES:
         return True
-    rows = _rows_of(value)
-    return all(type(row) is tuple and type(_tree_of(row)) is not tuple for row in rows)
+    rows = _collect_rows(value)
+    return all(type(row) is tuple and type(_get_tree(row)) is not tuple for row in rows)
 
 
 def have_several_lists(value: Any) -> bool:
     """Tell whether rows are tuples with several things that may be the tree."""
-    rows = _rows_of(value)
-    return bool(rows) and all(type(row) is tuple and _count_of_trees(row) > 1 for row in rows)
+    rows = _collect_rows(value)
+    return bool(rows) and all(type(row) is tuple and _count_trees(row) > 1 for row in rows)
 
 
 def is_tree_before_number(row: Any) -> bool:
@@ -143,31 +150,37 @@ def with_tree_named(record: dict[Any, Any]) -> dict[Any, Any]:
     >>> with_tree_named({"input": [[3, 5], [2, 9]], "output": 3})
     {'tree': [[3, 5], [2, 9]], 'output': 3}
     """
-    others = [key for key in record if not _is_expected(key)]
-    has_expected = len(others) < len(record)
-    trees = [key for key in others if isinstance(record[key], _CONTAINERS)]
-    is_plain = has_expected and len(trees) == 1 and meaning(str(trees[0])) is None
-    if not is_plain:
+    other_keys = [key for key in record if not _is_key_of_expected_value(key)]
+    has_expected_value = len(other_keys) < len(record)
+    tree_keys = [key for key in other_keys if isinstance(record[key], _CONTAINERS)]
+    if not has_expected_value or len(tree_keys) != 1:
         return record
-    names = dict.fromkeys(trees, _TREE)
-    return {names.get(key, key): value for key, value in record.items()}
+
+    # A key such as `children` says already what stands under it.
+    tree_key = tree_keys[0]
+    if meaning(str(tree_key)) is not None:
+        return record
+    new_names = {tree_key: _TREE}
+    return {new_names.get(key, key): value for key, value in record.items()}
 
 
-def _is_expected(key: Any) -> bool:
+def _is_key_of_expected_value(key: Any) -> bool:
     """Tell whether a key says what a search is to find: ``expected``, ``output``."""
     return isinstance(key, str) and _EXPECTED.fullmatch(plain_word(key)) is not None
 
 
-def _rows_of(value: Any) -> Sequence[Any]:
-    """Return the rows that may be test cases; a tuple that is a case is a row alone."""
+def _collect_rows(value: Any) -> Sequence[Any]:
+    """Return the rows that may be test cases; a tuple that is a case is the only row."""
     if isinstance(value, Mapping):
         return list(value.values())
     if isinstance(value, tuple) and _is_row(value) and any(map(is_numeric, value)):
         return [value]
-    return list(map(_row_of, value)) if is_list(value) else []
+    if is_list(value):
+        return list(map(_convert_to_row, value))
+    return []
 
 
-def _row_of(case: Any) -> Any:
+def _convert_to_row(case: Any) -> Any:
     """Return the row that ``pytest.param([3, 5], 5, id="a")`` makes; any other case as it is."""
     is_parameters = isinstance(case, Constructed) and case.function == _PARAMETERS
     return tuple(case.arguments) if is_parameters else case
@@ -178,24 +191,28 @@ def _is_row(row: Any) -> bool:
 
     That is a number, or anything behind the tree of a tuple: ``("A", [3, 5])`` may be a node.
     """
-    if not is_list(row) or len(row) < 2 or _count_of_trees(row) != 1:
+    if not is_list(row) or len(row) < 2 or _count_trees(row) != 1:
         return False
-    has_tree_first = type(row) is tuple and _place_of_tree(row) == 0
+    has_tree_first = type(row) is tuple and _find_tree_position(row) == 0
     return has_tree_first or any(map(is_numeric, row))
 
 
-def _count_of_trees(row: Sequence[Any]) -> int:
-    return sum(isinstance(member, _CONTAINERS) for member in row)
+def _count_trees(row: Sequence[Any]) -> int:
+    """Count the cells of a row that may be trees."""
+    return sum(isinstance(cell, _CONTAINERS) for cell in row)
 
 
-def _place_of_tree(row: Sequence[Any]) -> int:
-    return next(place for place, each in enumerate(row) if isinstance(each, _CONTAINERS))
+def _find_tree_position(row: Sequence[Any]) -> int:
+    """Find the position of the first cell that may be a tree."""
+    return next(position for position, cell in enumerate(row) if isinstance(cell, _CONTAINERS))
 
 
-def _tree_of(row: Sequence[Any]) -> Any:
-    return row[_place_of_tree(row)]
+def _get_tree(row: Sequence[Any]) -> Any:
+    return row[_find_tree_position(row)]
 
 
 def _may_say_player(member: Any) -> bool:
-    is_player = isinstance(member, str) and player_named(member) is not None
-    return isinstance(member, bool) or is_player
+    """Tell whether a value is a truth value, such as that of ``is_max``, or a player's name."""
+    if isinstance(member, str):
+        return player_named(member) is not None
+    return isinstance(member, bool)

@@ -34,29 +34,31 @@ class SearchCalls:
         """
         # By name, and methods too; of several functions of one name the last that is met.
         definitions = {
-            each.name: each.args for each in ast.walk(module) if isinstance(each, ast.FunctionDef)
+            node.name: node.args for node in ast.walk(module) if isinstance(node, ast.FunctionDef)
         }
         self.found: list[SearchCall] = []
         self.searched: set[str] = set()
         for call in calls_of_searches(outside):
-            self.searched |= {each.id for each in call.args if isinstance(each, ast.Name)}
-            self.found.append(_search_call(call, definitions.get(_name(call.func))))
-        self.searched_anywhere = self.searched | set(_searched_first(module))
+            variables = [argument for argument in call.args if isinstance(argument, ast.Name)]
+            self.searched.update(variable.id for variable in variables)
+            definition = definitions.get(_get_function_name(call.func))
+            self.found.append(_make_search_call(call, definition))
+        self.searched_anywhere = self.searched | set(_find_first_arguments(module))
 
 
-def _searched_first(module: ast.Module) -> Iterator[str]:
+def _find_first_arguments(module: ast.Module) -> Iterator[str]:
     """Yield the variables that are the first argument of a search of a tree, wherever it is."""
     for node in ast.walk(module):
         match node:
             case ast.Call(func=function, args=[ast.Name(id=name), *_]):
-                if is_search_of_tree(_name(function)):
+                if is_search_of_tree(_get_function_name(function)):
                     yield name
 
 
 def literals_in_calls(statements: Sequence[ast.stmt]) -> Iterator[ast.expr]:
     """Yield what is written out in the calls of searches, and in ``print([[3, 5], [2, 9]])``."""
     for call in calls_of_searches(statements):
-        if is_search_of_tree(_name(call.func)):
+        if is_search_of_tree(_get_function_name(call.func)):
             yield from filter(_is_written_out, call.args)
     for statement in statements:
         match statement:
@@ -80,24 +82,25 @@ def lists_of_cases(module: ast.Module) -> Iterator[tuple[str, ast.expr]]:
     for node in ast.walk(module):
         match node:
             case ast.FunctionDef(decorator_list=decorators):
-                yield from ((PARAMETRIZE, cases) for cases in _cases_in(decorators))
+                yield from ((PARAMETRIZE, cases) for cases in _find_parametrized_cases(decorators))
             case ast.For(target=ast.Tuple(), iter=ast.List() | ast.Tuple() as cases):
                 yield _FOR, cases
 
 
-def _cases_in(decorators: Sequence[ast.expr]) -> Iterator[ast.expr]:
+def _find_parametrized_cases(decorators: Sequence[ast.expr]) -> Iterator[ast.expr]:
     """Yield the second arguments of ``parametrize`` among the decorators of a function."""
     for decorator in decorators:
         match decorator:
-            case ast.Call(func=function, args=[_, cases, *_]) if _name(function) == PARAMETRIZE:
-                yield cases
+            case ast.Call(func=function, args=[_, cases, *_]):
+                if _get_function_name(function) == PARAMETRIZE:
+                    yield cases
 
 
 def _is_written_out(expression: ast.expr) -> bool:
     """Tell whether an expression is a list, a record or the call of a class."""
     match expression:
         case ast.Call(func=function):
-            return _name(function)[:1].isupper()
+            return _get_function_name(function)[:1].isupper()
     return isinstance(expression, ast.List | ast.Tuple | ast.Dict)
 
 
@@ -106,65 +109,72 @@ def calls_of_searches(statements: Sequence[ast.stmt]) -> Iterator[ast.Call]:
 
     Those within functions are left out, as these may be run any number of times.
     """
-    # A stack: reversed, so that what comes first in the text lies on top.
-    waiting: list[ast.AST] = [*reversed(statements)]
-    while waiting:
-        node = waiting.pop()
+    # Reversed, so that what comes first in the text lies on top.
+    stack: list[ast.AST] = [*reversed(statements)]
+    while stack:
+        node = stack.pop()
         if isinstance(node, _FUNCTIONS):
             continue
-        if isinstance(node, ast.Call) and is_search(_name(node.func)):
+        if isinstance(node, ast.Call) and is_search(_get_function_name(node.func)):
             yield node
-        waiting += reversed([*ast.iter_child_nodes(node)])
+        children = [*ast.iter_child_nodes(node)]
+        stack += reversed(children)
 
 
-def _search_call(call: ast.Call, definition: ast.arguments | None) -> SearchCall:
-    """Return a call with the names of its parameters, and with their defaults as keywords.
+def _make_search_call(call: ast.Call, definition: ast.arguments | None) -> SearchCall:
+    """Convert a call of a search, with its parameters, and with their defaults as keywords.
 
-    Below ``def minimax(node, depth, is_max=True)`` the call ``minimax(tree, 2)`` is returned as if
-    it were ``minimax(tree, 2, is_max=True)``.
-
-    Args:
-        call: The call.
-        definition: The parameters of its function; ``None`` if the text does not define it. The
-            parameters are empty then, and there are no defaults.
+    Below ``def minimax(node, depth, is_max=True)`` the call ``minimax(tree, 2)`` becomes that of
+    ``minimax(tree, 2, is_max=True)``. If the text does not define the function, there are neither
+    parameters nor defaults.
     """
-    function = _name(call.func)
-    arguments = [_plain_value(each) for each in call.args]
-    keywords = {each.arg: _plain_value(each.value) for each in call.keywords if each.arg}
+    function = _get_function_name(call.func)
+    arguments = [_get_constant_or_name(argument) for argument in call.args]
+    keywords = {
+        keyword.arg: _get_constant_or_name(keyword.value)
+        for keyword in call.keywords
+        if keyword.arg
+    }
     if definition is None:
         return SearchCall(function, [], arguments, keywords)
-    parameters = [each.arg for each in [*definition.posonlyargs, *definition.args]]
+
+    parameters = [parameter.arg for parameter in [*definition.posonlyargs, *definition.args]]
     # The object before the dot, which no argument stands for.
     if parameters[:1] == ["self"]:
         parameters = parameters[1:]
-    given_by_position = parameters[: len(arguments)]
+
+    passed_by_position = parameters[: len(arguments)]
     defaults = {
-        name: value
-        for name, value in _defaults(definition).items()
-        if name not in given_by_position
+        parameter: default
+        for parameter, default in _collect_defaults(definition).items()
+        if parameter not in passed_by_position
     }
     return SearchCall(function, parameters, arguments, defaults | keywords)
 
 
-def _defaults(definition: ast.arguments) -> dict[str, Any]:
-    """Return the values of parameters that a call need not give, by the parameters' names.
+def _collect_defaults(definition: ast.arguments) -> dict[str, Any]:
+    """Return the default values of parameters, by their names.
 
     A default that is no constant and no name has the value ``None``.
     """
+    defaults: dict[str, Any] = {}
     positional = [*definition.posonlyargs, *definition.args]
-    # Python has defaults at the end alone: they are those of as many last parameters.
-    last = positional[len(positional) - len(definition.defaults) :]
-    defaults = {
-        each.arg: _plain_value(value) for each, value in zip(last, definition.defaults, strict=True)
-    }
-    for each, value in zip(definition.kwonlyargs, definition.kw_defaults, strict=True):
+    # Only the last parameters have defaults.
+    first_with_default = len(positional) - len(definition.defaults)
+    parameters = positional[first_with_default:]
+    for parameter, default in zip(parameters, definition.defaults, strict=True):
+        defaults[parameter.arg] = _get_constant_or_name(default)
+
+    for parameter, keyword_default in zip(
+        definition.kwonlyargs, definition.kw_defaults, strict=True
+    ):
         # `ast` has `None` for a keyword-only parameter without a default.
-        if value is not None:
-            defaults[each.arg] = _plain_value(value)
+        if keyword_default is not None:
+            defaults[parameter.arg] = _get_constant_or_name(keyword_default)
     return defaults
 
 
-def _plain_value(expression: ast.expr) -> Any:
+def _get_constant_or_name(expression: ast.expr) -> Any:
     """Return a constant or the name of one (``MAX``, ``Player.MAX``); ``None`` for any other."""
     match expression:
         case ast.Constant(value=value):
@@ -176,7 +186,7 @@ def _plain_value(expression: ast.expr) -> Any:
     return None
 
 
-def _name(function: ast.expr) -> str:
+def _get_function_name(function: ast.expr) -> str:
     """Return the name of a function without its module."""
     match function:
         case ast.Name(id=name) | ast.Attribute(attr=name):

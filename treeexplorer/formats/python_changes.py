@@ -78,7 +78,7 @@ class NetworkxGraph(dict[str, Any]):
             case "add_node", [name]:
                 self["nodes"].append({"id": name, **facts})
             case "add_nodes_from", [list() | tuple() as nodes]:
-                self["nodes"] += map(_networkx_node, nodes)
+                self["nodes"] += map(_make_node_record, nodes)
             # treelib
             case "create_node", _:
                 return self._create_node(arguments, facts)
@@ -103,11 +103,6 @@ class NetworkxGraph(dict[str, Any]):
         >>> tree["nodes"], tree["edges"]
         ([{'id': 'b', 'label': 'B', 'data': 5}], [{'source': 'a', 'target': 'b'}])
 
-        Args:
-            arguments: The positional arguments: the tag that is shown, the identifier, and the
-                parent's identifier. Without an identifier the tag is the identifier.
-            facts: The keyword arguments. Any other than these three is a fact about the node.
-
         Returns:
             Whether the node has a name. If not, nothing is added.
         """
@@ -131,7 +126,7 @@ class NetworkxGraph(dict[str, Any]):
         [{'id': 'A'}, {'id': 'B', 'value': 5}]
         """
         known = {node["id"] for node in self["nodes"]}
-        for name in chain.from_iterable(map(_ends_of_edge, self["edges"])):
+        for name in chain.from_iterable(map(_get_ends_of_edge, self["edges"])):
             if isinstance(name, (str, int)) and name not in known:
                 known.add(name)
                 self["nodes"].append({"id": name})
@@ -162,7 +157,7 @@ class NetworkxGraph(dict[str, Any]):
         return True
 
 
-def _ends_of_edge(edge: Any) -> Sequence[Any]:
+def _get_ends_of_edge(edge: Any) -> Sequence[Any]:
     """Return the two ends of an edge of a graph; none if it is no edge."""
     match edge:
         case {"source": source, "target": target}:
@@ -172,7 +167,7 @@ def _ends_of_edge(edge: Any) -> Sequence[Any]:
     return ()
 
 
-def _networkx_node(node: Any) -> dict[str, Any]:
+def _make_node_record(node: Any) -> dict[str, Any]:
     """Return the record of a node, given its name or its name with facts about it."""
     match node:
         case (name, dict(facts)):
@@ -218,8 +213,10 @@ def changed_arguments(call: ast.Call, function: ast.FunctionDef) -> Iterator[ast
             variable = root_of(changed)  # node of node.children
             if isinstance(variable, ast.Name):
                 changed_names.add(variable.id)
+
     for parameter, argument in zip(function.args.args, call.args, strict=False):
-        if parameter.arg in changed_names and isinstance(argument, ast.Name):
+        is_changed = parameter.arg in changed_names
+        if is_changed and isinstance(argument, ast.Name):
             yield argument
 
 
@@ -236,15 +233,14 @@ def names_of_function(function: ast.FunctionDef) -> set[str]:
     A variable of the program that the function only reads or changes (``tree.append(3)``) is not
     among them.
     """
-    parameters = function.args
-    named = [*parameters.posonlyargs, *parameters.args, *parameters.kwonlyargs]
-    # A name that is assigned to, as by `=`, `for` or `with`.
-    stored = [
-        each.id
-        for each in ast.walk(function)
-        if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)
-    ]
-    return {*(each.arg for each in named), *stored}
+    arguments = function.args
+    parameters = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
+    names = {parameter.arg for parameter in parameters}
+    for node in ast.walk(function):
+        # A name that is assigned to, as by `=`, `for` or `with`.
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            names.add(node.id)
+    return names
 
 
 # -- where a change is made ----------------------------------------------------------------------
@@ -263,14 +259,15 @@ def item_of(container: Any, key: Any) -> Any:
     """
     if isinstance(container, dict):
         return container.get(key)
-    has_item = isinstance(container, list) and isinstance(key, int) and abs(key) < len(container)
-    return container[key] if has_item else None
+    if isinstance(container, list) and isinstance(key, int) and abs(key) < len(container):
+        return container[key]
+    return None
 
 
 def attribute_of(node: Any, attribute: str) -> Any:
     """Return the attribute of a node, ``None`` if it has not been set.
 
-    A list of children that is asked for is there from then on; see :func:`_children_list`.
+    A list of children that is asked for is there from then on; see :func:`_ensure_children_list`.
 
     Args:
         node: The node; anything else has no attributes.
@@ -278,55 +275,54 @@ def attribute_of(node: Any, attribute: str) -> Any:
     """
     if not isinstance(node, Constructed):
         return None
-    known = _known_spelling(node, attribute)
+
+    spelling = _find_attribute_spelling(node, attribute)
     if meaning(attribute) == CHILDREN:
-        return _children_list(node, known)
-    return node.keywords.get(known)
+        return _ensure_children_list(node, spelling)
+    return node.keywords.get(spelling)
 
 
-def _known_spelling(node: Constructed, attribute: str) -> str:
-    """Return how a node spells an attribute: ``children`` for that behind ``getChildren()``.
+def _find_attribute_spelling(node: Constructed, attribute: str) -> str:
+    """Find how a node spells an attribute: ``children`` for that behind ``getChildren()``.
 
-    One that it does not have is returned as it is.
+    An attribute that the node does not have is returned as it is.
     """
-    sense = meaning(attribute)
+    is_for_children = meaning(attribute) == CHILDREN
     for key in node.keywords:
-        are_children = sense == CHILDREN and meaning(key) == CHILDREN
-        if are_children or plain_word(key) == plain_word(attribute):
+        if is_for_children and meaning(key) == CHILDREN:
+            return key
+        if plain_word(key) == plain_word(attribute):
             return key
     return attribute
 
 
-def _children_list(node: Constructed, attribute: str) -> list[Any]:
+def _ensure_children_list(node: Constructed, attribute: str) -> list[Any]:
     """Return the list of a node's children, to which something can be added.
 
     >>> node = Constructed("Node", ["A", [3]], {})
-    >>> _children_list(node, "kids").append(12)
+    >>> _ensure_children_list(node, "kids").append(12)
     >>> node
     Constructed(function='Node', arguments=['A'], keywords={'kids': [3, 12]})
-
-    Args:
-        node: The node. If it has no such list yet, it gets one, and its children among the
-            positional arguments move into it.
-        attribute: The name under which the program keeps the list.
     """
     children = node.keywords.get(attribute)
     if not isinstance(children, list):
-        children = _take_positional_children(node) + _as_list(children)
+        children = _remove_positional_children(node) + _convert_to_list(children)
         node.keywords[attribute] = children
     return children
 
 
-def _as_list(children: Any) -> list[Any]:
-    """Return children that may be written as a tuple, as a single child, or not at all."""
+def _convert_to_list(children: Any) -> list[Any]:
+    """Return children as a list; they may be a tuple, a single child, or ``None`` for none."""
     if children is None:
         return []
-    is_tuple = isinstance(children, tuple) and not isinstance(children, Constructed)
-    return list(children) if is_tuple else [children]
+    # A node of the plain model is a tuple to Python, too.
+    if isinstance(children, tuple) and not isinstance(children, Constructed):
+        return list(children)
+    return [children]
 
 
-def _take_positional_children(node: Constructed) -> list[Any]:
-    """Take the children out of the positional arguments of a node, and return them.
+def _remove_positional_children(node: Constructed) -> list[Any]:
+    """Remove the children from the positional arguments of a node, and return them.
 
     Of ``Node("A", [3, 12])`` these are 3 and 12. The node keeps ``"A"``.
     """
@@ -336,11 +332,10 @@ def _take_positional_children(node: Constructed) -> list[Any]:
         # Before the lists: a node of the plain model is a tuple to Python, too.
         if isinstance(argument, Constructed):
             children.append(argument)
+            node.arguments.remove(argument)
         elif isinstance(argument, (list, tuple)):
             children += argument
-        else:
-            continue
-        node.arguments.remove(argument)
+            node.arguments.remove(argument)
     return children
 
 
@@ -356,8 +351,8 @@ def set_attribute(node: Constructed, attribute: str, value: Any) -> None:
     Constructed(function='Node', arguments=['A'], keywords={'children': [5]})
     """
     if holds_children(attribute):
-        _take_positional_children(node)
-    node.keywords[_known_spelling(node, attribute)] = value
+        _remove_positional_children(node)
+    node.keywords[_find_attribute_spelling(node, attribute)] = value
 
 
 def set_item(container: Any, key: Any, value: Any) -> bool:
@@ -376,8 +371,10 @@ def set_item(container: Any, key: Any, value: Any) -> bool:
     """
     if not isinstance(key, (str, int, float)):
         return False
-    is_new_key = isinstance(container, dict)
-    if not is_new_key and item_of(container, key) is None:
+
+    # A record may get a new key, and a list no new position.
+    is_record = isinstance(container, dict)
+    if not is_record and item_of(container, key) is None:
         return False
     container[key] = value
     return True
@@ -385,7 +382,7 @@ def set_item(container: Any, key: Any, value: Any) -> bool:
 
 def add_child(parent: Constructed, child: Any) -> None:
     """Put a child below a node, as its last one."""
-    _children_list(parent, _known_spelling(parent, _CHILDREN)).append(child)
+    _ensure_children_list(parent, _find_attribute_spelling(parent, _CHILDREN)).append(child)
 
 
 def is_changing(method: str) -> bool:
@@ -433,27 +430,23 @@ def apply_method(owner: Any, method: str, arguments: list[Any]) -> bool:
         case dict(), "update", [dict() as items]:
             owner.update(items)
         case Constructed(), _, [child] if plain_word(method) in _ADDING_CHILDREN:
-            return _add_children(owner, child)
+            return _append_children(owner, child)
         case _:
             return False
     return True
 
 
-def _add_children(parent: Constructed, child: Any) -> bool:
-    """Put a node, a number or a list of them below a node, behind its other children.
+def _append_children(parent: Constructed, child: Any) -> bool:
+    """Append a node, a number or a list of them to the children of a node.
 
-    Args:
-        parent: The node, which is changed.
-        child: The node, the number or the list. Anything else changes nothing.
-
-    Returns:
-        Whether it is one of these.
+    Anything else changes nothing, and the result is ``False``.
     """
     is_list = isinstance(child, (list, tuple)) and not isinstance(child, Constructed)
     children = list(child) if is_list else [child]
     are_nodes = all(isinstance(each, (Constructed, int, float)) for each in children)
     if not are_nodes:
         return False
+
     for each in children:
         add_child(parent, each)
     return True

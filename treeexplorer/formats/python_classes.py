@@ -39,40 +39,39 @@ def parameters_of_classes(module: ast.Module) -> Mapping[str, Sequence[str]]:
     for node in ast.walk(module):
         match node:
             case ast.ClassDef(name=name):
-                parameters[name] = [*_parameters_of_class(node)]
+                parameters[name] = [*_find_parameters_of_class(node)]
             case ast.FunctionDef(name=name, args=arguments) if makes_node(name):
                 parameters[name] = [each.arg for each in arguments.args]
             case ast.Assign(
                 targets=[ast.Name(id=name)],
                 value=ast.Call(func=ast.Name(id="namedtuple"), args=[_, fields, *_]),
             ):
-                parameters[name] = _names_in(fields)
+                parameters[name] = _parse_field_names(fields)
     return parameters
 
 
-def _parameters_of_class(definition: ast.ClassDef) -> Iterator[str]:
+def _find_parameters_of_class(definition: ast.ClassDef) -> Iterator[str]:
     """Yield the parameters of ``__init__``, or else the fields of a dataclass.
 
     Of ``def __init__(self, name, children)`` they are ``name`` and ``children``; of a class without
     ``__init__`` the names with a type, ``value: int``.
-
-    Args:
-        definition: The class.
     """
     for statement in definition.body:
         match statement:
             case ast.FunctionDef(name="__init__", args=arguments):
-                fields = _fields_by_parameter(statement)
-                for each in arguments.args[1:]:  # without self
-                    yield fields.get(each.arg, each.arg)
+                fields = _map_parameters_to_fields(statement)
+                parameters = arguments.args[1:]  # without self
+                for parameter in parameters:
+                    yield fields.get(parameter.arg, parameter.arg)
                 return
+
     for statement in definition.body:
         match statement:
             case ast.AnnAssign(target=ast.Name(id=name)):
                 yield name
 
 
-def _fields_by_parameter(function: ast.FunctionDef) -> Mapping[str, str]:
+def _map_parameters_to_fields(function: ast.FunctionDef) -> Mapping[str, str]:
     """Return the fields that are set to parameters, where only the field has a meaning.
 
     Of ``self.value = v`` that is ``value`` for ``v``.
@@ -93,7 +92,7 @@ def says_what_it_is(name: str) -> bool:
     return meaning(name) is not None or plain_word(name) in _NO_VALUES
 
 
-def _names_in(fields: ast.expr) -> list[str]:
+def _parse_field_names(fields: ast.expr) -> list[str]:
     """Return the names of fields, in one text or in a list."""
     match fields:
         case ast.Constant(value=str() as names):
@@ -116,7 +115,7 @@ class SplitArguments(NamedTuple):
 
 
 def with_names(parameters: Sequence[str], arguments: Sequence[Any]) -> SplitArguments:
-    """Put positional arguments whose meaning only their parameters tell under the names of these.
+    """Split off the positional arguments whose meaning only the names of their parameters tell.
 
     >>> with_names(["depth", "value", "is_max"], [0, 3, True])
     SplitArguments(positional=[], named={'depth': 0, 'value': 3, 'is_max': True})
@@ -132,27 +131,29 @@ def with_names(parameters: Sequence[str], arguments: Sequence[Any]) -> SplitArgu
             takes the others, which stay positional.
         arguments: The values of the positional arguments.
     """
-    has_parameter_for_value = any(meaning(each) == VALUE for each in parameters)
-    numbers = [
+    has_parameter_for_value = any(meaning(parameter) == VALUE for parameter in parameters)
+    parameters_with_number = [
         parameter
         for parameter, argument in zip(parameters, arguments, strict=False)
         if is_numeric(argument) and plain_word(parameter) not in _NO_VALUES
     ]
-    has_value_alone = len(numbers) == 1 and not has_parameter_for_value
+    has_value_alone = len(parameters_with_number) == 1 and not has_parameter_for_value
+
     positional: list[Any] = []
     named: dict[str, Any] = {}
     for parameter, argument in zip(parameters, arguments, strict=False):
         may_be_value = has_value_alone and plain_word(parameter) not in _NO_VALUES
         is_named_number = is_numeric(argument) and not may_be_value
-        if is_named_number or _is_told_by_parameter(parameter, argument):
+        if is_named_number or _needs_parameter_name(parameter, argument):
             named[parameter] = argument
         else:
             positional.append(argument)
-    behind_parameters = arguments[len(parameters) :]
-    return SplitArguments([*positional, *behind_parameters], named)
+
+    positional += arguments[len(parameters) :]
+    return SplitArguments(positional, named)
 
 
-def _is_told_by_parameter(parameter: str, argument: Any) -> bool:
+def _needs_parameter_name(parameter: str, argument: Any) -> bool:
     """Tell whether an argument other than a number has a meaning through its parameter alone.
 
     These are truth values, ``MIN`` for ``player``, nodes for ``left`` and ``right``, and ``None``

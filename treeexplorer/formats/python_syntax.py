@@ -50,38 +50,42 @@ def read(text: str) -> Reading:
         UnreadableError: It is not Python, or has no value that can be taken without running it.
     """
     # A large text that is a list of numbers is read as JSON, which is much faster.
-    plain = _plain_list(text) if len(text) > _LARGE else None
-    if plain is not None:
-        return plain
-    module = _parsed(text) if len(text) <= _TOO_LARGE_FOR_AST else None
+    if len(text) > _LARGE:
+        reading = _read_large_list(text)
+        if reading is not None:
+            return reading
+
     # Too large for the module `ast`, or nested too deep: only a list of numbers can be read so.
+    if len(text) > _TOO_LARGE_FOR_AST:
+        return _read_deep_list(text)
+    module = _parse_program(text)
     if module is None:
-        return _deep_list(text)
+        return _read_deep_list(text)
     return PythonProgram(text).reading(module)
 
 
-def _parsed(text: str) -> ast.Module | None:
+def _parse_program(text: str) -> ast.Module | None:
     """Return the syntax tree of a program; ``None`` if it is nested too deep for ``ast``.
 
     Raises:
         UnreadableError: It is not Python. The error has the offset where that shows.
     """
     try:
-        return _parsed_in_silence(text)
+        return _parse_without_warnings(text)
     except (RecursionError, MemoryError):  # how some versions of Python say that it is too deep
         return None
     except SyntaxError as error:
         is_too_deep = "too many nested" in error.msg  # "too many nested parentheses"
         if is_too_deep:
             return None
-        place = _offset(SourceText(text), error.lineno, error.offset)
+        place = _compute_offset(SourceText(text), error.lineno, error.offset)
         raise UnreadableError(f"this is not Python: {error.msg}", place) from None
     # A null character, to some versions of Python. There is no place in such an error.
     except ValueError as error:
         raise UnreadableError(f"this is not Python: {error}") from None
 
 
-def _parsed_in_silence(text: str) -> ast.Module:
+def _parse_without_warnings(text: str) -> ast.Module:
     """Return the syntax tree of a program, without warnings about escapes in its texts.
 
     A program in Python 2, or from a notebook, is taken for what it would be in Python 3.
@@ -95,16 +99,16 @@ def _parsed_in_silence(text: str) -> ast.Module:
             return ast.parse(text)
         except SyntaxError as error:
             try:
-                return ast.parse(_as_python_3(text))
+                return ast.parse(_convert_to_python_3(text))
             # The first error is shown, since the second is about a text that nobody wrote.
             except SyntaxError:
                 raise error from None
 
 
-def _as_python_3(text: str) -> str:
+def _convert_to_python_3(text: str) -> str:
     r"""Return a program without what only Python 2, notebooks and ``print`` have, as long as it is.
 
-    >>> _as_python_3("%matplotlib inline\nprint minimax(tree)")
+    >>> _convert_to_python_3("%matplotlib inline\nprint minimax(tree)")
     '#matplotlib inline\nyield minimax(tree)'
     """
     without_print = _PRINT_STATEMENT.sub(r"\1yield", text)  # a statement, too, and as long
@@ -112,25 +116,21 @@ def _as_python_3(text: str) -> str:
     return _SHOWN_CLASS.sub(lambda shown: shown["name"].ljust(len(shown[0])), without_commands)
 
 
-def _offset(source: SourceText, line: int | None, column: int | None) -> int:
-    """Return the offset of a line and column in a text.
+def _compute_offset(source: SourceText, line: int | None, column: int | None) -> int:
+    """Compute the offset, from 0, of a line and column, which count from 1.
 
-    Args:
-        source: The text.
-        line: The line, from 1; ``None`` if it is not known.
-        column: The column, from 1; ``None`` if it is not known.
-
-    Returns:
-        The offset, from 0 and at most the text's length; the text's end if there is no such line.
+    It is the end of the text if there is no such line, or ``line`` is ``None``; and the start of
+    the line if ``column`` is ``None``.
     """
     starts = source.line_starts
-    end = len(source.text)
+    end_of_text = len(source.text)
     if line is None or not 1 <= line <= len(starts):
-        return end
-    start = starts[line - 1]
+        return end_of_text
+
+    start_of_line = starts[line - 1]
     if column is None:
-        return start
-    return min(start + max(column, 1) - 1, end)
+        return start_of_line
+    return min(start_of_line + max(column, 1) - 1, end_of_text)
 
 
 # -- lists of numbers, without a syntax tree -----------------------------------------------------
@@ -141,18 +141,16 @@ _PARENTHESES: Final = re.compile(r"\([^,()\[\]]*\)")
 _TRAILING_COMMA: Final = re.compile(r",(?=\s*\])")
 
 
-def _plain_list(text: str) -> Reading | None:
-    """Read a text that holds one list, brackets, numbers and commas alone, as JSON.
+def _read_large_list(text: str) -> Reading | None:
+    """Read a text that holds one list of numbers as JSON; ``None`` for any other text.
 
     ``tree = [(3, 12), [2, 4,]]`` is such a text. Its tuples become lists, and the comma before a
     bracket goes. ``json`` reads it in a tenth of the time that ``ast`` takes.
-
-    Returns:
-        The list and its variable; ``None`` for any other text.
     """
     beginning = _LIST.match(text)  # up to the first bracket: `tree = `
-    if beginning is None or not _has_brackets_and_numbers_alone(text, beginning.end()):
+    if beginning is None or not _is_list_of_numbers(text, beginning.end()):
         return None
+
     with_lists_for_tuples = text[beginning.end() :].translate(_TUPLES)
     as_json = _TRAILING_COMMA.sub("", with_lists_for_tuples)
     try:
@@ -160,10 +158,10 @@ def _plain_list(text: str) -> Reading | None:
     # Too deep for `json`, or an integer too long, or not JSON after all.
     except (RecursionError, ValueError):
         return None
-    return Reading([Assigned(value, _variable(beginning))])
+    return Reading([Assigned(value, _get_variable(beginning))])
 
 
-def _has_brackets_and_numbers_alone(text: str, start: int) -> bool:
+def _is_list_of_numbers(text: str, start: int) -> bool:
     """Tell whether a list and nothing else follows, without parentheses around a single item.
 
     ``(5)`` is 5 in Python, and no tuple.
@@ -172,18 +170,18 @@ def _has_brackets_and_numbers_alone(text: str, start: int) -> bool:
     return is_plain and _PARENTHESES.search(text) is None
 
 
-def _variable(beginning: re.Match[str]) -> str:
+def _get_variable(beginning: re.Match[str]) -> str:
     """Return the variable that a list is assigned to; empty if there is none."""
     variable = beginning["variable"]
     return "" if variable is None else variable
 
 
-def _deep_list(text: str) -> Reading:
+def _read_deep_list(text: str) -> Reading:
     """Read the list of numbers that is the whole text, however deep it is nested.
 
     Called for texts that are too large or too deep for the module ``ast``.
 
-    >>> _deep_list("tree = [[3, (12, 8)], 2]  # mine").values
+    >>> _read_deep_list("tree = [[3, (12, 8)], 2]  # mine").values
     [Assigned(value=[[3, [12, 8]], 2], variable='tree')]
 
     Raises:
@@ -191,23 +189,23 @@ def _deep_list(text: str) -> Reading:
     """
     beginning = _LIST.match(text)  # up to the first bracket: `tree = `
     if beginning is None:
-        raise _too_deep()
+        raise _make_too_deep_error()
     # Like JSON, but for parentheses and commas before a closing bracket.
-    value, end = read_nested(text, beginning.end(), _number_alone, is_json=False)
+    value, end = read_nested(text, beginning.end(), _parse_number, is_json=False)
     # Anything but a comment behind the list: the text is a program, and too deep for `ast`.
     behind_list = _COMMENT.sub("", text[end:])
     if behind_list.strip():
-        raise _too_deep()
-    return Reading([Assigned(value, _variable(beginning))])
+        raise _make_too_deep_error()
+    return Reading([Assigned(value, _get_variable(beginning))])
 
 
-def _too_deep() -> UnreadableError:
+def _make_too_deep_error() -> UnreadableError:
     """Return the error of a text that ``ast`` cannot take, and that is no list of numbers."""
     message = "Python nests deeper here than can be read"
     return UnreadableError(message, hint="a list of numbers alone is read at any depth")
 
 
-def _number_alone(written: str, place: int) -> Any:
+def _parse_number(written: str, place: int) -> Any:
     """Return the number that an item of a deep list is; anything else is an error."""
     if _NUMBER.fullmatch(written) is None:
         raise UnreadableError(f"so deep, only numbers are read, not {quoted(written)}", place)
