@@ -170,7 +170,7 @@ def _is_key_of_expected_value(key: Any) -> bool:
 
 
 def _collect_rows(value: Any) -> Sequence[Any]:
-    """Return the rows that may be test cases; a tuple that is a case is the only row."""
+    """Collect the rows that may be test cases; a tuple that is a case is the only row."""
     if isinstance(value, Mapping):
         return list(value.values())
     if isinstance(value, tuple) and _is_row(value) and any(map(is_numeric, value)):

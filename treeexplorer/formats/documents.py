@@ -135,24 +135,26 @@ def recognise(reading: Reading, levels: Levels | None = None) -> Recognised:
     Raises:
         UnreadableError: No shape fits, two do, or something in the tree is wrong.
     """
-    values = [each for each in reading.values if each.value is not None]
-    containers = [each for each in values if isinstance(each.value, _CONTAINERS)]
+    all_values = [assigned for assigned in reading.values if assigned.value is not None]
+    containers = [assigned for assigned in all_values if isinstance(assigned.value, _CONTAINERS)]
     if not containers:
         raise UnreadableError(NO_SHAPE, hint=SHAPES)
     if all(map(_is_list_of_words, containers)):
         message = f"{quoted(containers[0].variable)} is a list of words, and no tree"
         raise UnreadableError(message, hint=SHAPES)
+
     recogniser = Recogniser(levels, reading.searched)
-    values = _remove_parts_of_games(recogniser, values)
-    grown = _grow_trees_of_values(recogniser, values)
+    values = _remove_parts_of_games(recogniser, all_values)
+    trees = _grow_trees_of_values(recogniser, values)
     recogniser.leave_out_unused_players()
-    _check_leaves_are_no_positions(values, grown)
+    _check_leaves_are_no_positions(values, trees)
+
     # A lone leaf, such as {"value": 5}, may be anything: a text of such alone holds no tree. So may
     # a call within a call, Node(Game("x")).
-    are_calls = all(isinstance(each.value, Constructed) for each in containers)
-    if all(_may_be_anything(each, is_call=are_calls) for each in grown):
+    are_calls = all(isinstance(assigned.value, Constructed) for assigned in containers)
+    if all(_may_be_anything(tree, is_call=are_calls) for tree in trees):
         raise UnreadableError(NO_SHAPE, hint=SHAPES)
-    return _build_recognised(reading, grown, recogniser)
+    return _build_recognised(reading, trees, recogniser)
 
 
 def _check_leaves_are_no_positions(values: Sequence[Assigned], grown: Sequence[Grown]) -> None:
@@ -194,7 +196,7 @@ def _may_be_anything(grown: Grown, *, is_call: bool) -> bool:
 def _build_recognised(
     reading: Reading, grown: Sequence[Grown], recogniser: Recogniser
 ) -> Recognised:
-    """Return the trees of a text with all that is remarked on them and left out of them."""
+    """Build the trees of a text with all that is remarked on them and left out of them."""
     left_out_of_trees = chain.from_iterable(each.left_out for each in grown)
     # A dictionary keeps each once, in the order in which they were found.
     left_out = dict.fromkeys([*reading.left_out, *recogniser.left_out, *left_out_of_trees])
@@ -278,7 +280,7 @@ def tree_of_objects(root: Any, levels: Levels | None = None) -> Exercise:
 
 
 def _grow_only_tree(recogniser: Recogniser, root: Any) -> Grown:
-    """Return the tree of plain Python objects, of which there must be exactly one.
+    """Build the tree of plain Python objects, of which there must be exactly one.
 
     Raises:
         TreeexplorerError: They are no tree, or several.
@@ -298,7 +300,7 @@ def _grow_only_tree(recogniser: Recogniser, root: Any) -> Grown:
 
 
 def _grow_trees_of_values(recogniser: Recogniser, values: Sequence[Assigned]) -> list[Grown]:
-    """Return the trees of a text, with the players by ply that stand beside them."""
+    """Build the trees of a text, with the players by ply that stand beside them."""
     levels, others = split_off_levels(values)  # player = "MIN", and all that is not such
     if not levels or not others:
         return _grow_trees_without_levels(recogniser, values)
@@ -843,7 +845,7 @@ def _find_leaves_in_level_order(items: Sequence[Any]) -> Sequence[Any] | None:
 
 
 def _build_binary_tree(leaves: Sequence[Any]) -> list[Any]:
-    """Return the binary tree with some leaves, of which there are 2, 4, 8, ….
+    """Build the binary tree with some leaves, of which there are 2, 4, 8, ….
 
     >>> _build_binary_tree([3, 12, 2, 4])
     [[3, 12], [2, 4]]
@@ -918,9 +920,10 @@ class _Parts(NamedTuple):
 
 
 def _split_off_facts(values: Iterable[Assigned], known: _Facts = _NO_FACTS) -> _Parts:
-    """Split values in two parts: the facts about nodes among them, and all others.
+    """Split values into the facts about nodes among them, and all others.
 
     Facts are tables of values or of players, lists of a player's nodes, and the name of the root.
+    They are added to the facts that are known already, or replace those about the same node.
 
     >>> edges = Assigned([("A", "B")], "edges")
     >>> parts = _split_off_facts([edges, Assigned({"B": 3}, "values"), Assigned("A", "root")])
@@ -929,24 +932,26 @@ def _split_off_facts(values: Iterable[Assigned], known: _Facts = _NO_FACTS) -> _
     >>> parts.others == [edges]
     True
     """
-    values_of_nodes = dict(known.values)
-    players = dict(known.players)
+    values_by_node = dict(known.values)
+    players_by_node = dict(known.players)
     root = known.root
     others: list[Assigned] = []
     for assigned in values:
         # is_max = {"A": 1}: asked first, since {"A": 1} alone would be a table of values.
-        players_of_nodes = players_by_name(assigned)
-        if players_of_nodes:
-            players.update(players_of_nodes)
+        players = players_by_name(assigned)
+        if players:
+            players_by_node.update(players)
         elif is_table_of_values(assigned.value):  # values = {"B": 3}
-            values_of_nodes.update(assigned.value)
+            values_by_node.update(assigned.value)
         elif _are_rows_of_values(assigned):  # values = [("B", 3)]
-            values_of_nodes.update(values_of_rows(assigned.value))
+            values_by_node.update(values_of_rows(assigned.value))
         elif _is_root(assigned):  # root = "A"
             root = text_of_name(assigned.value)
         else:
             others.append(assigned)
-    return _Parts(_Facts(values_of_nodes, players, root), others)
+
+    facts = _Facts(values_by_node, players_by_node, root)
+    return _Parts(facts, others)
 
 
 def _are_rows_of_values(assigned: Assigned) -> bool:
@@ -988,7 +993,7 @@ def _grow_tree_from_parts(recogniser: Recogniser, values: Sequence[Assigned]) ->
 
 
 def _grow_graph(recogniser: Recogniser, graph: Graph) -> Grown:
-    """Return the tree that a graph is, and remember the keys of its nodes that are not in it."""
+    """Build the tree that a graph is, and remember the keys of its nodes that are not in it."""
     root = graph.tree()
     if graph.is_turned:
         recogniser.remark("its edges are written from each child to its parent")
@@ -998,7 +1003,7 @@ def _grow_graph(recogniser: Recogniser, graph: Graph) -> Grown:
 
 
 def _collect_unused_variables(values: Iterable[Assigned]) -> list[str]:
-    """Return the variables of the values that say something and are neither nodes nor edges.
+    """Collect the variables of the values that say something and are neither nodes nor edges.
 
     The user is told that they are left out. The name of the whole (``name = "Quiz"``) is not among
     them, nor a value that says nothing, such as an empty list.
@@ -1052,7 +1057,7 @@ def _rename_nodes_and_edges(values: Sequence[Assigned]) -> Sequence[Assigned]:
 
 
 def _find_nodes_and_edges(values: Sequence[Assigned], facts: _Facts) -> _OnlyGraph | None:
-    """Return the graph of ``nodes = […]`` and ``edges = […]``; ``None`` if there are no edges.
+    """Find the graph of ``nodes = […]`` and ``edges = […]``; ``None`` if there are no edges.
 
     These two lists are one graph, whatever else is there.
     """
@@ -1117,7 +1122,7 @@ def _find_graph_in_list(items: Sequence[Any], facts: _Facts) -> Graph | None:
 
 
 def _find_graph_in_rows(rows: Sequence[Any], facts: _Facts) -> Graph | None:
-    """Return the graph of rows of a name and its successors; ``None`` if these are no such rows."""
+    """Find the graph of rows of a name and its successors; ``None`` if these are no such rows."""
     successors = successors_of_rows(rows)
     return None if successors is None else graph_of_successors(successors, facts.values)
 

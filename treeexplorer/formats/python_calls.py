@@ -47,7 +47,7 @@ class SearchCalls:
 
 
 def _find_first_arguments(module: ast.Module) -> Iterator[str]:
-    """Yield the variables that are the first argument of a search of a tree, wherever it is."""
+    """Find the variables that are the first argument of a search of a tree, wherever it is."""
     for node in ast.walk(module):
         match node:
             case ast.Call(func=function, args=[ast.Name(id=name), *_]):
@@ -88,7 +88,7 @@ def lists_of_cases(module: ast.Module) -> Iterator[tuple[str, ast.expr]]:
 
 
 def _find_parametrized_cases(decorators: Sequence[ast.expr]) -> Iterator[ast.expr]:
-    """Yield the second arguments of ``parametrize`` among the decorators of a function."""
+    """Find the second arguments of ``parametrize`` among the decorators of a function."""
     for decorator in decorators:
         match decorator:
             case ast.Call(func=function, args=[_, cases, *_]):
@@ -153,7 +153,7 @@ def _make_search_call(call: ast.Call, definition: ast.arguments | None) -> Searc
 
 
 def _collect_defaults(definition: ast.arguments) -> dict[str, Any]:
-    """Return the default values of parameters, by their names.
+    """Collect the default values of parameters, by their names.
 
     A default that is no constant and no name has the value ``None``.
     """

@@ -168,7 +168,7 @@ def _get_ends_of_edge(edge: Any) -> Sequence[Any]:
 
 
 def _make_node_record(node: Any) -> dict[str, Any]:
-    """Return the record of a node, given its name or its name with facts about it."""
+    """Make the record of a node, given its name or its name with facts about it."""
     match node:
         case (name, dict(facts)):
             return {"id": name, **facts}

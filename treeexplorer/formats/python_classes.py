@@ -51,7 +51,7 @@ def parameters_of_classes(module: ast.Module) -> Mapping[str, Sequence[str]]:
 
 
 def _find_parameters_of_class(definition: ast.ClassDef) -> Iterator[str]:
-    """Yield the parameters of ``__init__``, or else the fields of a dataclass.
+    """Find the parameters of ``__init__``, or else the fields of a dataclass.
 
     Of ``def __init__(self, name, children)`` they are ``name`` and ``children``; of a class without
     ``__init__`` the names with a type, ``value: int``.

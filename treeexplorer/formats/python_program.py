@@ -176,7 +176,7 @@ class PythonProgram:
         return values
 
     def _find_trees_in_calls(self, statements: Sequence[ast.stmt]) -> Iterator[Assigned]:
-        """Yield the trees that are written out in calls: ``minimax([[3, 5], [2, 9]], True)``."""
+        """Find the trees that are written out in calls: ``minimax([[3, 5], [2, 9]], True)``."""
         for expression in literals_in_calls(statements):
             value = self._evaluate_or_error(expression)
             if not isinstance(value, UnreadableError):
@@ -184,7 +184,7 @@ class PythonProgram:
                 yield Assigned(value)
 
     def _find_test_cases(self, module: ast.Module) -> Iterator[Assigned]:
-        """Yield the lists of test cases that stand before the tests of a program."""
+        """Find the lists of test cases that stand before the tests of a program."""
         for word, expression in lists_of_cases(module):
             value = self._evaluate_or_error(expression)
             if cases_in(value) or texts_of_trees(value, are_tests=True):
@@ -194,7 +194,7 @@ class PythonProgram:
     def _collect_values_within_functions(
         self, module: ast.Module, outside: list[ast.stmt]
     ) -> Iterator[Assigned]:
-        """Yield the values that are assigned in the functions and blocks of a program.
+        """Collect the values that are assigned in the functions and blocks of a program.
 
         A player by ply there, ``player = "MIN"``, holds for a call and not for the tree: it becomes
         a problem instead.
@@ -266,7 +266,7 @@ class PythonProgram:
         )
 
     def _make_no_value_error(self, *, has_parts: bool) -> UnreadableError:
-        """Return the error that a program has no value that is a whole tree.
+        """Make the error that a program has no value that is a whole tree.
 
         A text with an assignment that cannot be taken, ``tree = [f(3)]``, is Python for certain,
         and no other syntax is to be tried. An expression alone, ``f(3)``, may be something else.
@@ -302,21 +302,26 @@ class PythonProgram:
                     yield from self._assign(variable, expression)
 
     def _find_returned_tree(self, statement: ast.stmt) -> ast.expr | None:
-        """Return what a function returns, if it is a node or a list around what variables hold.
+        """Find what a function returns, if it is a node or a list around what variables hold.
 
         In ``return Node("A", [b, c])`` neither ``b`` nor ``c`` is a tree of its own. For any other
         statement ``None`` is returned.
         """
         match statement:
-            case ast.Return(value=ast.Call(func=function, keywords=named) as call):
-                keywords = {each.arg: each for each in named if each.arg is not None}
-                count = sum(map(self._holds_node, _collect_variables(call)))
+            case ast.Return(value=ast.Call() as call):
+                keywords = {
+                    keyword.arg: keyword for keyword in call.keywords if keyword.arg is not None
+                }
+                if not _makes_node(call.func, keywords):
+                    return None
+                child_count = sum(map(self._holds_node, _collect_variables(call)))
                 # Result(tree, 5) is no node above the tree.
-                is_called_node = "node" in ast.unparse(function).lower()
-                has_children = count > 1 or (count == 1 and is_called_node)
-                return call if has_children and _makes_node(function, keywords) else None
-            case ast.Return(value=ast.List(elts=[_, _, *_] as elements) as whole):
-                return whole if all(map(self._holds_node, elements)) else None
+                is_called_node = "node" in ast.unparse(call.func).lower()
+                if child_count > 1 or (child_count == 1 and is_called_node):
+                    return call
+            case ast.Return(value=ast.List(elts=[_, _, *_] as elements) as returned_list):
+                if all(map(self._holds_node, elements)):
+                    return returned_list
         return None
 
     def _holds_node(self, expression: ast.expr) -> bool:
@@ -649,7 +654,7 @@ class PythonProgram:
                 self._forget_changed_variable(variable, changed)
 
     def _collect_loop_variables_over_trees(self, block: ast.stmt) -> set[str]:
-        """Return the names of the loop variables that stand for parts of trees.
+        """Collect the names of the loop variables that stand for parts of trees.
 
         In ``for child in tree:`` this is ``child``.
         """
@@ -741,7 +746,7 @@ class PythonProgram:
                     self._forget_value(variable.id, self._make_change_error(node))
 
     def _make_change_error(self, node: ast.expr | ast.stmt, variable: str = "") -> UnreadableError:
-        """Return the error that a value is changed in a way that cannot be told."""
+        """Make the error that a value is changed in a way that cannot be told."""
         hint = "write the tree out: [[3, 12], [2, 4]]"
         is_tree = variable == "" or is_called_tree(variable)
         changed = "a tree" if is_tree else quoted(variable)
@@ -801,7 +806,7 @@ class PythonProgram:
         raise self._make_not_literal_error(node)
 
     def _make_not_literal_error(self, node: ast.expr) -> UnreadableError:
-        """Return the error that an expression would have to be run to have a value."""
+        """Make the error that an expression would have to be run to have a value."""
         place = self._offset_of(node)
         if isinstance(node, ast.BinOp):
             message = "this is arithmetic, and nothing of a file is run"
@@ -962,8 +967,9 @@ class PythonProgram:
         """
         function = _get_function_name(call.func)
         call = self._pass_parent_by_keyword(function, call)
-        arguments = [self._evaluate(each) for each in call.args]
+        arguments = [self._evaluate(argument) for argument in call.args]
         keywords = self._evaluate_keywords(call)
+
         # The functions of libraries first, since any class makes a node: also one of a graph.
         match function, arguments:
             case "float", [number] if _NUMBER.fullmatch(str(number).strip()):
@@ -976,6 +982,7 @@ class PythonProgram:
             case (("fromstring" | "loads"), [str() as text]):  # of NLTK and of json
                 read = parentheses.read if function == "fromstring" else json_syntax.read
                 return value_in_text(read, function, text)
+
         if function in _MAKING_TREES and len(arguments) == 1:
             return arguments[0]
         if function in NetworkxGraph.CLASSES and _are_edges_of_graph(arguments):
@@ -983,17 +990,20 @@ class PythonProgram:
         if function in _LISTS and not keywords:
             return arguments[0] if arguments else []  # the list itself, and no copy of it
         if function in _RECORDS:
-            return self._as_record(call, arguments) | keywords
+            return self._build_record(call, arguments) | keywords
         if _makes_node(call.func, keywords):
             return self._build_node(function, arguments, keywords)
+
         message = f"{quoted(function)} is a function, and nothing of a file is run"
         raise UnreadableError(message, self._offset_of(call))
 
-    def _as_record(self, call: ast.Call, arguments: list[Any]) -> dict[Any, Any]:
-        """Return the record that ``dict(…)`` makes from its positional arguments.
+    def _build_record(self, call: ast.Call, arguments: list[Any]) -> dict[Any, Any]:
+        """Build the record that ``dict(…)`` makes from its positional arguments.
+
+        Each is a record, or a list of pairs of a key and a value: ``dict([("A", [3, 12])])``.
 
         Raises:
-            UnreadableError: One is neither a record nor a list of pairs of a key and a value.
+            UnreadableError: One is neither.
         """
         record: dict[Any, Any] = {}
         for argument in arguments:
@@ -1001,6 +1011,7 @@ class PythonProgram:
             is_factory = isinstance(argument, str)
             if is_factory:
                 continue
+
             pairs = list(argument.items()) if isinstance(argument, dict) else argument
             if not isinstance(pairs, list) or not all(map(_is_pair, pairs)):
                 raise self._make_not_literal_error(call)
@@ -1088,7 +1099,7 @@ class PythonProgram:
         return None
 
     def _find_parent_node(self, keyword: ast.keyword) -> Constructed | None:
-        """Return the node object named in ``parent=a``; ``None`` for any other keyword argument."""
+        """Find the node object named in ``parent=a``; ``None`` for any other keyword argument."""
         if keyword.arg != "parent" or not isinstance(keyword.value, ast.Name):
             return None
         parent = self.variables.get(keyword.value.id)
@@ -1109,7 +1120,7 @@ def _has_tree(values: Sequence[Assigned]) -> bool:
 
 
 def _find_changed_variables(code: ast.AST) -> Iterator[tuple[ast.Name, ast.expr]]:
-    """Yield what a block or function changes: each variable, with the part of it that is changed.
+    """Find what a block or function changes: each variable, with the part of it that is changed.
 
     For ``tree.left.append(3)`` these are ``tree`` and ``tree.left``.
     """
@@ -1120,7 +1131,7 @@ def _find_changed_variables(code: ast.AST) -> Iterator[tuple[ast.Name, ast.expr]
 
 
 def _find_unpredictable_change(statement: ast.stmt) -> ast.expr | None:
-    """Return what a statement changes so that only running it would tell the result.
+    """Find what a statement changes so that only running it would tell the result.
 
     That is ``tree`` in ``tree *= 2``, in ``random.shuffle(tree)`` and in Ruby's ``tree << 3``, and
     ``tree[0]`` in ``del tree[0]``. For any other statement ``None`` is returned.
@@ -1143,14 +1154,15 @@ def _are_edges_of_graph(arguments: Sequence[Any]) -> bool:
 
 
 def _makes_node(called: ast.expr, keywords: Mapping[str, Any]) -> bool:
-    """Tell whether a call of a program's own makes a node: ``Node(3)``, ``leaf(3)``.
+    """Tell whether a call of a function or class of a program makes a node: ``Node(3)``.
 
     A class does, by its capital letter, unless it is a search, ``AlphaBeta(root)``, or a graph. A
-    function with keywords does unless it makes no tree: ``minimax(tree, depth=3)``.
+    function does by its name, ``make_leaf(3)``, or if it has keywords and is not known to make no
+    tree, as ``minimax(tree, depth=3)`` is.
     """
     function = _get_function_name(called)
-    is_capital = function[:1].isupper()
-    if is_capital and function not in NetworkxGraph.CLASSES and not is_search(function):
+    is_class = function[:1].isupper()
+    if is_class and function not in NetworkxGraph.CLASSES and not is_search(function):
         return True
     if makes_node(ast.unparse(called)):
         return True
@@ -1176,7 +1188,7 @@ def _is_search(function: ast.FunctionDef) -> bool:
 
 
 def _collect_bound_names(module: ast.Module) -> set[str]:
-    """Return the names of all variables and parameters of a program, and of what it imports.
+    """Collect the names of all variables and parameters of a program, and of what it imports.
 
     Of ``import networkx as nx`` that is ``nx``, of ``def f(node)`` it is ``node``. Functions and
     classes are not among them.
@@ -1217,7 +1229,7 @@ def _collect_statements_outside_functions(module: ast.Module) -> list[ast.stmt]:
 
 
 def _find_functions(module: ast.Module, outside: list[ast.stmt]) -> Iterator[ast.FunctionDef]:
-    """Yield the functions of a program; those whose statements are run once are none."""
+    """Find the functions of a program; those whose statements are run once are none."""
     for each in ast.walk(module):
         if isinstance(each, ast.FunctionDef) and each.body[0] not in outside:
             yield each
@@ -1250,14 +1262,15 @@ def _get_function_name(function: ast.expr) -> str:
 
 
 def _collect_variables(expression: ast.expr) -> list[ast.Name]:
-    """Return the variables in an expression."""
+    """Collect the variables in an expression."""
     return [each for each in ast.walk(expression) if isinstance(each, ast.Name)]
 
 
 def _is_pair(item: Any) -> bool:
     """Tell whether an item is a key and a value: ``("A", [3, 12])``."""
-    is_of_two = isinstance(item, (list, tuple)) and len(item) == 2
-    return is_of_two and isinstance(item[0], (str, int, float))
+    if not isinstance(item, (list, tuple)) or len(item) != 2:
+        return False
+    return isinstance(item[0], (str, int, float))
 
 
 def _get_part_of_container(container: Any, part: ast.Attribute | ast.Subscript) -> Any:

@@ -200,7 +200,7 @@ def _read_deep_list(text: str) -> Reading:
 
 
 def _make_too_deep_error() -> UnreadableError:
-    """Return the error of a text that ``ast`` cannot take, and that is no list of numbers."""
+    """Make the error of a text that ``ast`` cannot take, and that is no list of numbers."""
     message = "Python nests deeper here than can be read"
     return UnreadableError(message, hint="a list of numbers alone is read at any depth")
 
