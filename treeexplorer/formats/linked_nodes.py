@@ -54,25 +54,25 @@ def graph_of_record(
     Raises:
         UnreadableError: Two nodes have one name, or an edge has no two ends.
     """
-    values_by_word = _by_word(record)
+    values_by_word = _group_by_word(record)
     nodes = values_by_word.get(_NODES, [])
     if _has_lists_of_neighbours(values_by_word):
-        return _build_graph(nodes, _edges_of_adjacency(nodes, values_by_word[_ADJACENCY]))
-    edges = _list_of_edges(values_by_word)
+        return _build_graph(nodes, _convert_adjacency_to_edges(nodes, values_by_word[_ADJACENCY]))
+    edges = _find_edge_list(values_by_word)
     if edges is None:
         return None
     graph = _build_graph(nodes, edges, names)
     # Without nodes this is a table of edges, in which a row has the value of its target. Else the
     # nodes have values of their own.
     if not nodes:
-        _put_values_of_targets(graph, edges)
+        _set_target_values(graph, edges)
     return graph
 
 
 def is_record_of_graph(record: Mapping[str, Any]) -> bool:
     """Tell whether a record has the edges of a graph, whatever else is in it."""
-    by_word = _by_word(record)
-    return _has_lists_of_neighbours(by_word) or _list_of_edges(by_word) is not None
+    values_by_word = _group_by_word(record)
+    return _has_lists_of_neighbours(values_by_word) or _find_edge_list(values_by_word) is not None
 
 
 def is_part_of_graph(key: str) -> bool:
@@ -93,26 +93,26 @@ def as_part_of_graph(variable: str) -> str:
     return next((part for part in (_NODES, "edges") if word.endswith(part)), variable)
 
 
-def _by_word(record: Mapping[str, Any]) -> dict[str, Any]:
+def _group_by_word(record: Mapping[str, Any]) -> dict[str, Any]:
     """Return the values of a record under the plain words that its keys are."""
     return {plain_word(key): value for key, value in record.items() if isinstance(key, str)}
 
 
-def _has_lists_of_neighbours(by_word: Mapping[str, Any]) -> bool:
+def _has_lists_of_neighbours(values_by_word: Mapping[str, Any]) -> bool:
     """Tell whether a list of neighbours for each node stands in a record, as networkx has it."""
-    has_lists = isinstance(by_word.get(_ADJACENCY), (list, tuple))
-    return has_lists and isinstance(by_word.get(_NODES, []), (list, tuple))
+    has_lists = isinstance(values_by_word.get(_ADJACENCY), (list, tuple))
+    return has_lists and isinstance(values_by_word.get(_NODES, []), (list, tuple))
 
 
-def _list_of_edges(by_word: Mapping[str, Any]) -> Collection[Any] | None:
+def _find_edge_list(values_by_word: Mapping[str, Any]) -> Collection[Any] | None:
     """Return the list under the first word for edges; ``None`` if no list stands there."""
-    for word, value in by_word.items():
+    for word, value in values_by_word.items():
         if word in EDGE_WORDS:
             return value if isinstance(value, (list, tuple, set)) else None
     return None
 
 
-def _edges_of_adjacency(nodes: Sequence[Any], adjacency: Any) -> list[Any]:
+def _convert_adjacency_to_edges(nodes: Sequence[Any], adjacency: Any) -> list[Any]:
     """Return the edges of a graph that gives each node a list of its neighbours.
 
     networkx writes so (``adjacency_data``). The nodes A and B with ``[[{"id": "B"}], []]`` have one
@@ -133,8 +133,8 @@ def _edges_of_adjacency(nodes: Sequence[Any], adjacency: Any) -> list[Any]:
     if not isinstance(adjacency, (list, tuple)) or len(adjacency) != len(nodes):
         raise UnreadableError('"adjacency" has a list of neighbours for each node')
     edges: list[Any] = []
-    for node, neighbours in zip(_as_records(nodes), adjacency, strict=True):
-        for neighbour in _as_records(neighbours):
+    for node, neighbours in zip(_convert_to_records(nodes), adjacency, strict=True):
+        for neighbour in _convert_to_records(neighbours):
             source = node.get("id")
             target = neighbour.get("id")
             if source is None or target is None:
@@ -144,7 +144,7 @@ def _edges_of_adjacency(nodes: Sequence[Any], adjacency: Any) -> list[Any]:
 
 
 def _build_graph(
-    nodes: Any, edges: Iterable[Any], names_beside: Collection[str] = frozenset()
+    nodes: Any, edges: Iterable[Any], external_names: Collection[str] = frozenset()
 ) -> Graph:
     """Build a graph from its nodes and the edges between them.
 
@@ -153,31 +153,31 @@ def _build_graph(
     Args:
         nodes: The nodes: records, names, or records by name.
         edges: The edges: records with a source and a target, or lists that begin with these two.
-        names_beside: Names of nodes that stand in tables beside the graph.
+        external_names: Names of nodes that stand in tables beside the graph.
 
     Raises:
         UnreadableError: Two nodes have one name, or an edge has no two ends.
     """
     graph = Graph()
-    records = _as_records(nodes)
+    records = _convert_to_records(nodes)
     names = _add_nodes(graph, records)
-    all_ends = list(map(_ends_of_edge, edges))
+    edge_ends = list(map(_parse_edge, edges))
     # D3 refers to nodes by their position in the list, also where they have ids.
     has_ids = any("id" in record for record in records)
-    if not has_ids or _are_positions(all_ends, names):
-        all_ends = [ends.with_names_for_positions(names) for ends in all_ends]
-    for ends in all_ends:
+    if not has_ids or _are_positions(edge_ends, names):
+        edge_ends = [ends.replace_positions(names) for ends in edge_ends]
+    for ends in edge_ends:
         child = Edge(text_of_name(ends.target), ends.weight, ends.is_surely_probability)
         graph.add_edge(text_of_name(ends.source), child)
     # An edge to 5 leads to a new leaf of value 5, unless a node is called so: all names must be
     # known.
-    _turn_numbers_into_leaves(graph, names_beside)
+    _convert_numbers_to_leaves(graph, external_names)
     return graph
 
 
-def _are_positions(all_ends: Sequence[_Ends], names: Sequence[str]) -> bool:
+def _are_positions(edge_ends: Sequence[_Ends], names: Sequence[str]) -> bool:
     """Tell whether the ends of all edges are positions in a list of nodes, and none is a name."""
-    ends = [end for each in all_ends for end in (each.source, each.target)]
+    ends = [end for each in edge_ends for end in (each.source, each.target)]
     are_numbers = all(isinstance(end, int) and 0 <= end < len(names) for end in ends)
     return are_numbers and {text_of_name(end) for end in ends}.isdisjoint(names)
 
@@ -200,7 +200,7 @@ def _add_nodes(graph: Graph, records: Sequence[dict[str, Any]]) -> list[str]:
         # React Flow writes {"id": "n1", "data": {"label": "A"}}: the inner keys become keys of the
         # node.
         record = with_facts(node)
-        name = _name_of_record(record, position)
+        name = _choose_name(record, position)
         _add_new_node(graph, name, record)
         names.append(name)
     return names
@@ -217,14 +217,14 @@ def _add_new_node(graph: Graph, name: str, record: Mapping[str, Any]) -> None:
     graph.add_node(name, record)
 
 
-def _turn_numbers_into_leaves(graph: Graph, names_beside: Collection[str]) -> None:
+def _convert_numbers_to_leaves(graph: Graph, external_names: Collection[str]) -> None:
     """Make each edge to a number lead to a new leaf, unless a node has that number as its name.
 
     Args:
         graph: The graph.
-        names_beside: The names of nodes that stand in tables beside it.
+        external_names: The names of nodes that stand in tables beside it.
     """
-    names = {*graph.nodes, *graph.children, *names_beside}
+    names = {*graph.nodes, *graph.children, *external_names}
     for edges in graph.children.values():
         for position, edge in enumerate(edges):
             target = edge.target
@@ -232,32 +232,32 @@ def _turn_numbers_into_leaves(graph: Graph, names_beside: Collection[str]) -> No
                 edges[position] = edge._replace(target=Digits(target, place_of(target)))
 
 
-def _as_records(nodes: Any) -> list[dict[str, Any]]:
+def _convert_to_records(nodes: Any) -> list[dict[str, Any]]:
     """Return nodes as records; they may be given as records, names, or records by name.
 
     Raises:
         UnreadableError: They are given as something else, such as a number.
     """
     if isinstance(nodes, Mapping):
-        return [_record_of_name(name, beside) for name, beside in nodes.items()]
+        return [_build_named_record(name, content) for name, content in nodes.items()]
     if not isinstance(nodes, (list, tuple)):
         raise UnreadableError("nodes stand in a list, or under their names")
-    return list(map(_as_record, nodes))
+    return list(map(_convert_to_record, nodes))
 
 
-def _as_record(node: Any) -> dict[str, Any]:
+def _convert_to_record(node: Any) -> dict[str, Any]:
     """Return a node of a list as a record; if it is no record, it is the node's name."""
     return node if isinstance(node, dict) else {"id": node}
 
 
-def _record_of_name(name: str, beside: Any) -> dict[str, Any]:
+def _build_named_record(name: str, content: Any) -> dict[str, Any]:
     """Return the record of a node that is given by name, with a record or a value."""
-    if isinstance(beside, Mapping):
-        return {"id": name, **beside}
-    return {"id": name, "value": beside}
+    if isinstance(content, Mapping):
+        return {"id": name, **content}
+    return {"id": name, "value": content}
 
 
-def _name_of_record(record: Mapping[str, Any], position: int) -> str:
+def _choose_name(record: Mapping[str, Any], position: int) -> str:
     """Return the name by which edges refer to a node: its id, key or name, else its position."""
     keys = {plain_word(key): key for key in record if isinstance(key, str)}
     for word in _IDENTITIES:
@@ -278,14 +278,14 @@ class _Ends(NamedTuple):
     weight: Any = None
     is_surely_probability: bool = False
 
-    def with_names_for_positions(self, names: Sequence[str]) -> _Ends:
+    def replace_positions(self, names: Sequence[str]) -> _Ends:
         """Return the ends with positions in a list of nodes replaced by names."""
-        source = _name_at(self.source, names)
-        target = _name_at(self.target, names)
+        source = _convert_position_to_name(self.source, names)
+        target = _convert_position_to_name(self.target, names)
         return self._replace(source=source, target=target)
 
 
-def _ends_of_edge(edge: Any) -> _Ends:
+def _parse_edge(edge: Any) -> _Ends:
     """Return the source and the target of an edge, which are names of nodes, and its weight.
 
     Args:
@@ -297,9 +297,9 @@ def _ends_of_edge(edge: Any) -> _Ends:
     """
     no_ends = UnreadableError("an edge has a source and a target")
     if isinstance(edge, Mapping):
-        ends = _ends_of_record(with_facts(edge))
+        ends = _parse_record_edge(with_facts(edge))
     elif isinstance(edge, (list, tuple)) and len(edge) >= 2:
-        ends = _ends_in_list(edge)
+        ends = _parse_list_edge(edge)
     else:
         raise no_ends
     # An end is `None` if the record does not name it, or names it so.
@@ -308,7 +308,7 @@ def _ends_of_edge(edge: Any) -> _Ends:
     return ends
 
 
-def _ends_in_list(edge: Sequence[Any]) -> _Ends:
+def _parse_list_edge(edge: Sequence[Any]) -> _Ends:
     """Return the ends of an edge that is a list, with the weight that may stand behind them.
 
     networkx writes ``("A", "B", 0.5)`` and ``("A", "B", {"weight": 0.5})``.
@@ -317,21 +317,21 @@ def _ends_in_list(edge: Sequence[Any]) -> _Ends:
     if len(behind) != 1:
         return _Ends(source, target)
     if isinstance(behind[0], Mapping):
-        return _ends_of_record({**behind[0], "source": source, "target": target})
+        return _parse_record_edge({**behind[0], "source": source, "target": target})
     return _Ends(source, target, behind[0])
 
 
-def _ends_of_record(record: Mapping[str, Any]) -> _Ends:
+def _parse_record_edge(record: Mapping[str, Any]) -> _Ends:
     """Return the source and the target that the record of an edge names, and its weight.
 
-    >>> _ends_of_record({"source": "A", "target": "B", "label": "0.5"})
+    >>> _parse_record_edge({"source": "A", "target": "B", "label": "0.5"})
     _Ends(source='A', target='B', weight='0.5', is_surely_probability=False)
 
     Args:
         record: The record. An end that it does not name is ``None`` in what is returned.
     """
-    source = _first_under(record, SOURCE_WORDS | {"parent"})
-    target = _first_under(record, TARGET_WORDS | {"child"})
+    source = _find_first_value(record, SOURCE_WORDS | {"parent"})
+    target = _find_first_value(record, TARGET_WORDS | {"child"})
     ends = _Ends(source, target)
     described = NodeRecord(record)
     # The weight stands under a word for it. Under `p` it is a probability for certain, under
@@ -348,7 +348,7 @@ def _ends_of_record(record: Mapping[str, Any]) -> _Ends:
     return ends
 
 
-def _first_under(record: Mapping[str, Any], words: frozenset[str]) -> Any:
+def _find_first_value(record: Mapping[str, Any], words: frozenset[str]) -> Any:
     """Return the value of the first key that is one of the words; ``None`` if there is none."""
     return next((value for key, value in record.items() if plain_word(str(key)) in words), None)
 
@@ -358,11 +358,13 @@ def _is_weight(label: str) -> bool:
     return spells_number(label) or all(part.strip().isdecimal() for part in label.split("/"))
 
 
-def _name_at(end: Any, names: Sequence[str]) -> Any:
+def _convert_position_to_name(end: Any, names: Sequence[str]) -> Any:
     """Return the name of the node at a position; an end that is no position is returned as it is.
 
-    >>> _name_at(1, ["A", "B"]), _name_at("C", ["A", "B"]), _name_at(-1, ["A", "B"])
-    ('B', 'C', -1)
+    >>> _convert_position_to_name(1, ["A", "B"]), _convert_position_to_name("C", ["A", "B"])
+    ('B', 'C')
+    >>> _convert_position_to_name(-1, ["A", "B"])
+    -1
     """
     is_position = isinstance(end, int) or (isinstance(end, str) and end.isdecimal())
     if is_position and 0 <= int(end) < len(names):
@@ -386,18 +388,18 @@ def graph_of_parents(items: Any) -> Graph | None:
     Raises:
         UnreadableError: A record names a parent that does not exist, or two have the same name.
     """
-    records = _node_records(items)
-    if records is None or not _name_their_parents(records):
+    records = _build_node_records(items)
+    if records is None or not _have_parents(records):
         return None
-    names = _names_of(records)
-    graph = _graph_of_nodes(names, records)
+    names = _collect_names(records)
+    graph = _build_graph_without_edges(names, records)
     # Each record is a node, and so is each parent. But rows below the heading parent,child,value
     # are edges: there the root, which is nobody's child, has no record.
     graph.is_complete = not _are_edges_to_children(records)
     # Behind the nodes, since a record may come before that of its parent.
     for name, record in zip(names, records, strict=True):
         parent = record.first(PARENT)
-        has_parent = not _stands_for_none(parent, graph.nodes)
+        has_parent = not _means_no_relative(parent, graph.nodes)
         if has_parent:
             _add_edge_from_parent(graph, text_of_name(parent), name, record)
     return graph
@@ -416,7 +418,7 @@ def _is_name(value: Any) -> bool:
     return isinstance(value, (str, int)) and not isinstance(value, bool)
 
 
-def _stands_for_none(value: Any, names: Collection[str]) -> bool:
+def _means_no_relative(value: Any, names: Collection[str]) -> bool:
     """Tell whether what stands in the place of a parent or child says that there is none.
 
     ``null``, ``-1`` and the like do, unless a node is called so.
@@ -427,20 +429,20 @@ def _stands_for_none(value: Any, names: Collection[str]) -> bool:
     return text not in names and text.strip().lower() in _NO_RELATIVE
 
 
-def _name_their_parents(records: Sequence[NodeRecord]) -> bool:
+def _have_parents(records: Sequence[NodeRecord]) -> bool:
     """Tell whether a record names its parent, and none holds others (as those of D3 do)."""
     has_parent = any(record.first(PARENT) is not None for record in records)
     return has_parent and not any(_holds_records(record.children_found) for record in records)
 
 
-def _names_of(records: Sequence[NodeRecord]) -> list[str]:
+def _collect_names(records: Sequence[NodeRecord]) -> list[str]:
     """Return the names by which records refer to each other."""
     if _are_edges_to_children(records):
         return [text_of_name(record.get(_CHILD)) for record in records]
-    return [_name_of_record(record.items, position) for position, record in enumerate(records)]
+    return [_choose_name(record.items, position) for position, record in enumerate(records)]
 
 
-def _graph_of_nodes(names: Sequence[str], records: Sequence[NodeRecord]) -> Graph:
+def _build_graph_without_edges(names: Sequence[str], records: Sequence[NodeRecord]) -> Graph:
     """Return a graph of nodes without edges, each of which must have been declared.
 
     Raises:
@@ -477,16 +479,16 @@ def graph_of_children(items: Any) -> Graph | None:
     Raises:
         UnreadableError: Two records have the same name.
     """
-    records = None if isinstance(items, Mapping) else _node_records(items)
+    records = None if isinstance(items, Mapping) else _build_node_records(items)
     if records is None:
         return None
-    names = _names_of(records)
-    lists_of_children = [_named_children(record, names) for record in records]
+    names = _collect_names(records)
+    lists_of_children = [_collect_child_names(record, names) for record in records]
     all_children = list(chain.from_iterable(lists_of_children))
     # Children that are records are nodes themselves, one within the other, and no graph.
     if not _are_names(all_children, frozenset(names)):
         return None
-    graph = _graph_of_nodes(names, records)
+    graph = _build_graph_without_edges(names, records)
     # The lists are in the order of the names: both are in that of the records.
     for name, children in zip(names, lists_of_children, strict=True):
         for child in children:
@@ -494,10 +496,10 @@ def graph_of_children(items: Any) -> Graph | None:
     return graph
 
 
-def _named_children(record: NodeRecord, names: Collection[str]) -> Sequence[Any]:
+def _collect_child_names(record: NodeRecord, names: Collection[str]) -> Sequence[Any]:
     """Return the children in a list or under ``left`` and ``right``, without signs for none."""
-    children = _listed(record.children_found)
-    return [child for child in children if not _stands_for_none(child, names)]
+    children = _to_list(record.children_found)
+    return [child for child in children if not _means_no_relative(child, names)]
 
 
 def _are_names(children: Sequence[Any], names: frozenset[str]) -> bool:
@@ -506,35 +508,35 @@ def _are_names(children: Sequence[Any], names: frozenset[str]) -> bool:
     Either all are names of records, or some are and the others are words. Such a word is the name
     of a record that is missing.
     """
-    known = [child for child in children if _is_one_of(names, child)]
-    if not known:
+    children_with_record = [child for child in children if _is_name_of_record(names, child)]
+    if not children_with_record:
         return False
-    if len(known) == len(children):
+    if len(children_with_record) == len(children):
         return True
     return all(isinstance(child, str) and not spells_number(child) for child in children)
 
 
 def _holds_records(children: Any) -> bool:
     """Tell whether some of the children are records, and not names."""
-    return any(isinstance(child, dict) for child in _listed(children))
+    return any(isinstance(child, dict) for child in _to_list(children))
 
 
-def _listed(children: Any) -> Sequence[Any]:
+def _to_list(children: Any) -> Sequence[Any]:
     """Return the children if they are a list; else an empty tuple."""
     return children if isinstance(children, (list, tuple)) else ()
 
 
-def _is_one_of(names: frozenset[str], child: Any) -> bool:
+def _is_name_of_record(names: frozenset[str], child: Any) -> bool:
     """Tell whether a child is one of some names, which may be written as an integer."""
     return _is_name(child) and text_of_name(child) in names
 
 
-def _node_records(items: Any) -> list[NodeRecord] | None:
+def _build_node_records(items: Any) -> list[NodeRecord] | None:
     """Return the records of a list, or of a record by name; ``None`` if anything else is in it."""
     members = items.values() if isinstance(items, Mapping) else items
     if not all(isinstance(member, Mapping) for member in members):
         return None
-    return [NodeRecord(with_facts(record)) for record in _as_records(items)]
+    return [NodeRecord(with_facts(record)) for record in _convert_to_records(items)]
 
 
 # -- a list of edges ---------------------------------------------------------------------------
@@ -559,7 +561,7 @@ def graph_of_edges(items: Sequence[Any], *, has_values: bool = False) -> Graph |
     if not items:
         return None
     if all(isinstance(item, Mapping) for item in items):
-        return _graph_of_edge_records(items)
+        return _build_graph_of_edge_records(items)
     # Not all pairs are edges: [("D", 5), ("E", 8)] are two leaves with their values, and belong to
     # no graph. The second test tells them apart, by the pairs as a whole.
     if all(map(_is_pair, items)) and _are_edges(items, has_values=has_values):
@@ -595,7 +597,7 @@ def _are_edges(pairs: Sequence[Any], *, has_values: bool) -> bool:
     return leads_from_one_source and not is_any_pair
 
 
-def _graph_of_edge_records(records: Sequence[Mapping[str, Any]]) -> Graph | None:
+def _build_graph_of_edge_records(records: Sequence[Mapping[str, Any]]) -> Graph | None:
     """Read the graph of records of edges; return ``None`` if no record is an edge.
 
     Records that have no source and target are nodes. So one list may hold both, as Cytoscape
@@ -622,11 +624,11 @@ def _graph_of_edge_records(records: Sequence[Mapping[str, Any]]) -> Graph | None
     # Without nodes the list is a table of edges, in which a row has the value of its target. Else
     # the nodes have values of their own.
     if not nodes:
-        _put_values_of_targets(graph, edges)
+        _set_target_values(graph, edges)
     return graph
 
 
-def _put_values_of_targets(graph: Graph, edges: Iterable[Any]) -> None:
+def _set_target_values(graph: Graph, edges: Iterable[Any]) -> None:
     """Give nodes the values that stand in the records of the edges to them.
 
     ``{"from": "A", "to": "B", "value": 3}`` gives B the value 3. It is a row of a table of edges.
@@ -639,7 +641,7 @@ def _put_values_of_targets(graph: Graph, edges: Iterable[Any]) -> None:
         if not isinstance(edge, Mapping):
             continue
         record = NodeRecord(with_facts(edge))
-        target = _first_under(record.items, TARGET_WORDS)
+        target = _find_first_value(record.items, TARGET_WORDS)
         if target is not None and record.number is not None:
             graph.put_values({target: record.number})
 

@@ -149,7 +149,7 @@ class BracedBlocks:
         return braces
 
     @cached_property
-    def _first_places(self) -> dict[str, int]:
+    def _first_offsets(self) -> dict[str, int]:
         """Where each word of the program stands first: there a variable is declared."""
         places: dict[str, int] = {}
         for word in _WORD.finditer(self.bare):
@@ -166,8 +166,8 @@ class BracedBlocks:
             variable: The variable.
             place: Where the statement stands.
         """
-        block_of_variable = self._block_at(self._first_places.get(variable, 0))
-        block = self._block_at(place)
+        block_of_variable = self._find_block(self._first_offsets.get(variable, 0))
+        block = self._find_block(place)
         while block not in {block_of_variable, _NO_BLOCK}:
             begin = self._braces.begins[block]
             head = self.bare[max(0, begin - _LONGEST_HEAD) : begin]
@@ -176,7 +176,7 @@ class BracedBlocks:
             block = self._braces.around[block]
         return block == block_of_variable
 
-    def _block_at(self, place: int) -> int:
+    def _find_block(self, place: int) -> int:
         """Return the innermost block around a place."""
         braces_before = bisect_right(self._braces.places, place)
         return self._braces.behind[braces_before - 1] if braces_before else _NO_BLOCK
@@ -196,24 +196,24 @@ def empty_maps(bare: str) -> list[str]:
 
 def fillings(blocks: BracedBlocks) -> Iterator[Filling]:
     """Yield the statements that put something into records, and are run once, in their order."""
-    for found in _statements_run_once(_FILLING, blocks):
+    for found in _find_statements_run_once(_FILLING, blocks):
         variable = found["variable"]
         place = found.start("variable")
         if found["call"] is None:
             value = range(found.end(), end_of_value(blocks.bare, found.end()))
             yield Filling(variable, place, range(*found.span("key")), value)
             continue
-        arguments = _arguments_of_statement(blocks.bare, found.end())
+        arguments = _find_statement_arguments(blocks.bare, found.end())
         if len(arguments) == 2:
             yield Filling(variable, place, *arguments)
 
 
 def links(blocks: BracedBlocks) -> Iterator[Link]:
     """Yield the statements that may change nodes, and are run once, in their order."""
-    for found in _statements_run_once(_LINK, blocks):
+    for found in _find_statements_run_once(_LINK, blocks):
         is_call = found["call"] is not None
         if is_call:
-            values = _arguments_of_statement(blocks.bare, found.end())
+            values = _find_statement_arguments(blocks.bare, found.end())
         else:
             values = [range(found.end(), end_of_value(blocks.bare, found.end()))]
         if values:
@@ -221,7 +221,9 @@ def links(blocks: BracedBlocks) -> Iterator[Link]:
             yield Link(found["variable"], found.start("variable"), path, is_call, values)
 
 
-def _statements_run_once(pattern: re.Pattern[str], blocks: BracedBlocks) -> Iterator[re.Match[str]]:
+def _find_statements_run_once(
+    pattern: re.Pattern[str], blocks: BracedBlocks
+) -> Iterator[re.Match[str]]:
     """Yield the statements of a kind that are run once, in their order, with their variable."""
     for found in pattern.finditer(blocks.bare):
         if blocks.is_run_once(found["variable"], found.start("variable")):
@@ -280,7 +282,7 @@ def may_link_nodes(blocks: BracedBlocks, link: Link, classes: Mapping[str, str])
     return link.is_call and is_change and not is_search(link.path[-1])
 
 
-def _arguments_of_statement(bare: str, start: int) -> list[range]:
+def _find_statement_arguments(bare: str, start: int) -> list[range]:
     """Return the ranges of the arguments of a call behind which its statement ends."""
     arguments = ranges_of_arguments(bare, start)
     ends = len(arguments) > 0 and _END_OF_CALL.match(bare, arguments[-1].stop) is not None
@@ -301,7 +303,7 @@ def apply_link(node: Constructed, link: Link, values: Sequence[Any]) -> bool:
         link: The statement.
         values: What is set, or the arguments.
     """
-    owner = _part_at(node, link.path[:-1])
+    owner = _follow_path(node, link.path[:-1])
     last = link.path[-1]
     word = plain_word(last)
     if link.is_call and word in _ADDING:
@@ -322,7 +324,7 @@ def apply_link(node: Constructed, link: Link, values: Sequence[Any]) -> bool:
     return True
 
 
-def _part_at(node: Constructed, path: Sequence[str]) -> Any:
+def _follow_path(node: Constructed, path: Sequence[str]) -> Any:
     """Return the part of a node that a path leads to; ``None`` if it leads to none.
 
     Args:

@@ -87,13 +87,13 @@ class NodeClasses:
         self._heads_of_classes = list(_CLASS.finditer(bare))
         self._constructors: dict[str, list[Sequence[_Parameter]]] = {}
         for head in _HEAD.finditer(bare):
-            name = self._name_of_made(head)
-            parameters = [] if name is None else self._parameters_of(head)
+            name = self._find_made_class(head)
+            parameters = [] if name is None else self._parse_parameters(head)
             if name is not None and parameters:
                 self._constructors.setdefault(name, []).append(parameters)
         # The fields of a struct, in their order, are what Node{"A", true} is given.
         for struct in chain(_STRUCT.finditer(bare), _STRUCT_OF_GO.finditer(bare)):
-            fields = _fields_of(bare, struct)
+            fields = _parse_fields(bare, struct)
             if fields and struct["name"] not in self._constructors:
                 self._constructors[struct["name"]] = [fields]
 
@@ -105,37 +105,37 @@ class NodeClasses:
         Args:
             value: What was read, which is changed. Variables in it still stand as texts.
         """
-        waiting = [value] if self._constructors else []
-        while waiting:
-            part = waiting.pop()
+        pending = [value] if self._constructors else []
+        while pending:
+            part = pending.pop()
             if isinstance(part, Constructed):
-                self._name_arguments_of(part)
-                waiting += [*part.arguments, *part.keywords.values()]
+                self._name_arguments_of_node(part)
+                pending += [*part.arguments, *part.keywords.values()]
             elif isinstance(part, dict):
-                waiting += part.values()
+                pending += part.values()
             elif isinstance(part, list):
-                waiting += part
+                pending += part
 
-    def _name_arguments_of(self, node: Constructed) -> None:
+    def _name_arguments_of_node(self, node: Constructed) -> None:
         """Put the arguments of a node under the names of the parameters of its class."""
-        split = with_names(self._names_for(node), node.arguments)
+        split = with_names(self._find_parameter_names(node), node.arguments)
         if split.named.keys().isdisjoint(node.keywords):
             node.arguments[:] = split.positional
             node.keywords.update(split.named)
 
-    def _names_for(self, node: Constructed) -> Sequence[str]:
+    def _find_parameter_names(self, node: Constructed) -> Sequence[str]:
         """Return the names of the parameters that the arguments of a node are given for.
 
         There are none if no constructor takes such arguments, or several do with other names.
         """
         fitting: set[tuple[str, ...]] = set()
         for parameters in self._constructors.get(node.function, ()):
-            if _may_be_given(node.arguments, parameters):
+            if _accept_arguments(node.arguments, parameters):
                 names = [each.name for each in parameters]
                 fitting.add(tuple(names[: len(node.arguments)]))
         return fitting.pop() if len(fitting) == 1 else ()
 
-    def _name_of_made(self, head: re.Match[str]) -> str | None:
+    def _find_made_class(self, head: re.Match[str]) -> str | None:
         """Return the class, or the function, that what looks like a head makes nodes of.
 
         Args:
@@ -155,68 +155,72 @@ class NodeClasses:
         is_class = any(each["name"] == name for each in self._heads_of_classes)
         return name if is_class and not is_call else None
 
-    def _parameters_of(self, head: re.Match[str]) -> list[_Parameter]:
+    def _parse_parameters(self, head: re.Match[str]) -> list[_Parameter]:
         """Return the parameters behind a head; none if these are the arguments of a call.
 
         Args:
             head: The name with the bracket behind it. In JavaScript and PHP a name alone is a
                 parameter; else only its type tells it from an argument.
         """
-        body = _body_behind(self._bare, head.end())
+        body = _find_body(self._bare, head.end())
         is_function = head["sign"] is not None or head["function"] is not None
         has_names_alone = body != "" and (head["name"] in _OF_SCRIPTS or is_function)
         parameters: list[_Parameter] = []
-        for each in _without_brackets(head["parameters"]).split(","):
-            written = _without_default(each)
-            parameter = _parameter(written, has_names_alone=has_names_alone)
+        for each in _remove_brackets(head["parameters"]).split(","):
+            source = _remove_default(each)
+            parameter = _parse_parameter(source, has_names_alone=has_names_alone)
             if parameter is None:
                 return []
-            parameters.append(_with_name_of_field(parameter, body))
+            parameters.append(_rename_to_field(parameter, body))
         return parameters
 
 
-def _without_brackets(written: str) -> str:
+def _remove_brackets(source: str) -> str:
     """Return parameters with ``[]`` for all that stands in brackets, also for type arguments.
 
-    >>> _without_brackets("Map<String, List<Node>> below, int[] values")
+    >>> _remove_brackets("Map<String, List<Node>> below, int[] values")
     'Map[] below, int[] values'
     """
     while True:
-        shorter = _BRACKETS.sub(_LIST, written)
-        if shorter == written:
-            return written
-        written = shorter
+        shorter = _BRACKETS.sub(_LIST, source)
+        if shorter == source:
+            return source
+        source = shorter
 
 
-def _parameter(written: str, *, has_names_alone: bool) -> _Parameter | None:
+def _parse_parameter(source: str, *, has_names_alone: bool) -> _Parameter | None:
     """Return a parameter; ``None`` if what is written is an argument.
 
-    >>> _parameter("final boolean isMax", has_names_alone=False)
+    >>> _parse_parameter("final boolean isMax", has_names_alone=False)
     _Parameter(name='isMax', takes='truth value')
 
     Args:
-        written: The parameter without its default: ``val name: String``.
+        source: The parameter without its default: ``val name: String``.
         has_names_alone: Whether a name without a type is one.
     """
     for pattern in (_TYPE_BEHIND, _TYPE_BEFORE):
-        found = pattern.fullmatch(written)
+        found = pattern.fullmatch(source)
         if found is not None:
-            return _Parameter(found["name"], _taken_by(_without_name(found)))
-    alone = _NAME_ALONE.fullmatch(written) if has_names_alone else None
-    return None if alone is None else _Parameter(alone["name"], _taken_by(_without_name(alone)))
+            return _Parameter(found["name"], _choose_argument_kind(_remove_name(found)))
+    alone = _NAME_ALONE.fullmatch(source) if has_names_alone else None
+    return (
+        None
+        if alone is None
+        else _Parameter(alone["name"], _choose_argument_kind(_remove_name(alone)))
+    )
 
 
-def _without_name(parameter: re.Match[str]) -> str:
+def _remove_name(parameter: re.Match[str]) -> str:
     """Return what stands before and behind the name of a parameter: ``int []`` of ``int a[]``."""
     return parameter[0][: parameter.start("name")] + parameter[0][parameter.end("name") :]
 
 
-def _taken_by(type_: str) -> str:
+def _choose_argument_kind(type_: str) -> str:
     """Return what is given for a parameter of a type: a number for ``int``; empty if unknown."""
     return next((taken for taken, pattern in _TYPES.items() if pattern.search(type_)), "")
 
 
-def _with_name_of_field(parameter: _Parameter, body: str) -> _Parameter:
+def _rename_to_field(parameter: _Parameter, body: str) -> _Parameter:
     """Return a parameter under the name of the field that is set to it, if only that says more.
 
     Of ``Node(boolean m) { isMax = m; }`` that is ``isMax``.
@@ -233,7 +237,7 @@ def _with_name_of_field(parameter: _Parameter, body: str) -> _Parameter:
     return parameter._replace(name=field)
 
 
-def _body_behind(bare: str, place: int) -> str:
+def _find_body(bare: str, place: int) -> str:
     """Return what a constructor sets and runs, up to the brace that ends it; empty for no body.
 
     Args:
@@ -241,10 +245,10 @@ def _body_behind(bare: str, place: int) -> str:
         place: Where its parameters end.
     """
     beginning = _BODY.match(bare, place)
-    return "" if beginning is None else bare[place : _end_of_block(bare, beginning.end())]
+    return "" if beginning is None else bare[place : _find_end_of_block(bare, beginning.end())]
 
 
-def _end_of_block(bare: str, start: int) -> int:
+def _find_end_of_block(bare: str, start: int) -> int:
     """Return where the brace stands that closes the block that begins before an offset.
 
     A long block is cut, or a program in which many are never closed takes time in its square.
@@ -258,46 +262,47 @@ def _end_of_block(bare: str, start: int) -> int:
     return longest
 
 
-def _fields_of(bare: str, struct: re.Match[str]) -> list[_Parameter]:
+def _parse_fields(bare: str, struct: re.Match[str]) -> list[_Parameter]:
     """Return the fields of a struct of C++ or Go in their order.
 
     Args:
         bare: The program.
         struct: Its head, up to the brace.
     """
-    body = _without_brackets(bare[struct.end() : _end_of_block(bare, struct.end())])
+    body = _remove_brackets(bare[struct.end() : _find_end_of_block(bare, struct.end())])
     fields: list[_Parameter] = []
     if struct.re is _STRUCT_OF_GO:
         for line in body.splitlines():
             found = _FIELD_OF_GO.fullmatch(line)
             if found is not None:
-                fields.append(_Parameter(found["name"], _taken_by(found["type"])))
+                fields.append(_Parameter(found["name"], _choose_argument_kind(found["type"])))
         return fields
     for statement in body.split(";"):
-        first, *others = map(_without_default, statement.split(","))
-        field = _parameter(first, has_names_alone=False)
+        first, *others = map(_remove_default, statement.split(","))
+        field = _parse_parameter(first, has_names_alone=False)
         if field is not None:
             fields += [field, *(field._replace(name=name.strip(" *&\n")) for name in others)]
     return fields
 
 
-def _without_default(written: str) -> str:
+def _remove_default(source: str) -> str:
     """Return a parameter or a field without the value that it has if none is given."""
-    return _DEFAULT.sub("", written)
+    return _DEFAULT.sub("", source)
 
 
-def _may_be_given(arguments: Sequence[Any], parameters: Sequence[_Parameter]) -> bool:
+def _accept_arguments(arguments: Sequence[Any], parameters: Sequence[_Parameter]) -> bool:
     """Tell whether a constructor may be given arguments: there are enough parameters of the kind.
 
-    >>> _may_be_given(["A", 5], [_Parameter("name", _OF_TEXTS), _Parameter("isMax", _OF_TRUTHS)])
+    >>> parameters = [_Parameter("name", _OF_TEXTS), _Parameter("isMax", _OF_TRUTHS)]
+    >>> _accept_arguments(["A", 5], parameters)
     False
     """
     are_enough = len(arguments) <= len(parameters) or parameters[-1].takes == _OF_NODES
     pairs = zip(arguments, parameters, strict=False)
-    return are_enough and all(_fits(argument, each.takes) for argument, each in pairs)
+    return are_enough and all(_accepts_argument(argument, each.takes) for argument, each in pairs)
 
 
-def _fits(argument: Any, taken: str) -> bool:
+def _accepts_argument(argument: Any, taken: str) -> bool:
     """Tell whether an argument is what a parameter takes: a number, a text or nodes."""
     if argument is None or taken == "":
         return True

@@ -124,9 +124,9 @@ class LiteralProgram:
     def __init__(self, text: str) -> None:
         self.text = text
         self.bare = without_texts(text)
-        self._functions = list(_functions(self.bare))
-        bodies = [each.body for each in self._functions if each.head.name != "main"]
-        self._bodies = _outermost(bodies)
+        self._find_functions = list(_find_functions(self.bare))
+        bodies = [each.body for each in self._find_functions if each.head.name != "main"]
+        self._bodies = _keep_outermost(bodies)
         self._starts = [body.start for body in self._bodies]
 
     @cached_property
@@ -147,7 +147,7 @@ class LiteralProgram:
         for found in _SCALAR.finditer(self.bare):
             variable = found["variable"]
             if may_say_who_moves(variable) and self.is_outside(found.start()):
-                yield Assigned(self._constant_at(range(*found.span("value"))), variable)
+                yield Assigned(self._parse_constant_at(range(*found.span("value"))), variable)
 
     def searches(self, *, within_functions: bool = False) -> Iterator[SearchCall]:
         """Yield the calls of search functions that the program makes outside of its functions.
@@ -162,13 +162,15 @@ class LiteralProgram:
             the values of its arguments; and, for keyword arguments, the defaults of the parameters
             that are not given.
         """
-        parameters_of = {each.head.name: each.head.parameters for each in self._functions}
-        for call in self._calls_of_searches(within_functions=within_functions):
-            values = list(map(self._constant_at, call.arguments))
+        parameters_of = {each.head.name: each.head.parameters for each in self._find_functions}
+        for call in self._find_search_calls(within_functions=within_functions):
+            values = list(map(self._parse_constant_at, call.arguments))
             parameters = parameters_of.get(call.function, ())
             # Arguments fill the first parameters.
             not_given = parameters[len(values) :]
-            defaults = {each.name: _constant_of(each.default) for each in not_given if each.default}
+            defaults = {
+                each.name: _parse_constant(each.default) for each in not_given if each.default
+            }
             names = [each.name for each in parameters]
             yield SearchCall(call.function, names, values, defaults)
 
@@ -178,7 +180,7 @@ class LiteralProgram:
         Args:
             within_functions: Whether to look in functions, too, since there stand tests.
         """
-        for call in self._calls_of_searches(within_functions=within_functions):
+        for call in self._find_search_calls(within_functions=within_functions):
             if not is_search_of_tree(call.function):
                 continue
             for argument in call.arguments:
@@ -196,7 +198,7 @@ class LiteralProgram:
         In ``minimax(tree, 2)`` that is ``tree``; of ``game.tree`` it is what stands behind the dot.
         """
         names: set[str] = set()
-        for call in self._calls_of_searches():
+        for call in self._find_search_calls():
             for argument in call.arguments:
                 variable = _VARIABLE.fullmatch(self.bare, argument.start, argument.stop)
                 if variable is not None:
@@ -206,7 +208,7 @@ class LiteralProgram:
     def searched_anywhere(self) -> set[str]:
         """Return the same, and the variables handed first to a search within functions."""
         names = self.searched()
-        for call in self._calls_of_searches(within_functions=True):
+        for call in self._find_search_calls(within_functions=True):
             first = call.arguments[:1] if is_search_of_tree(call.function) else ()
             for argument in first:
                 variable = _VARIABLE.fullmatch(self.bare, argument.start, argument.stop)
@@ -214,7 +216,7 @@ class LiteralProgram:
                     names.add(variable["name"])
         return names
 
-    def _calls_of_searches(self, *, within_functions: bool = False) -> Iterator[_Call]:
+    def _find_search_calls(self, *, within_functions: bool = False) -> Iterator[_Call]:
         """Yield each call of a search outside of functions, with the ranges of its arguments.
 
         Calls within the arguments of another one are left out. Of ``minimax(tree, 2)`` the function
@@ -224,7 +226,7 @@ class LiteralProgram:
             within_functions: Whether to yield those within functions, too.
         """
         # `minimax(node, depth) {` is where a function is defined, and no call of it.
-        starts_of_heads = {each.head.start for each in self._functions}
+        starts_of_heads = {each.head.start for each in self._find_functions}
         end_of_last_call = 0
         for found in _CALL.finditer(self.bare):
             start = found.start()
@@ -239,20 +241,20 @@ class LiteralProgram:
             end_of_last_call = arguments[-1].stop if is_closed else len(self.bare)
             yield _Call(found["name"], arguments)
 
-    def _constant_at(self, offsets: range) -> Any:
+    def _parse_constant_at(self, offsets: range) -> Any:
         """Return the constant in a range of the text, or the name of one; ``None`` for neither."""
-        return _constant_of(self.text[offsets.start : offsets.stop])
+        return _parse_constant(self.text[offsets.start : offsets.stop])
 
 
-def _constant_of(written: str) -> Any:
+def _parse_constant(source: str) -> Any:
     """Return the constant that is written, or the name of one; ``None`` for neither.
 
-    >>> _constant_of(" false"), _constant_of("'MIN'"), _constant_of("Player.MAX")
+    >>> _parse_constant(" false"), _parse_constant("'MIN'"), _parse_constant("Player.MAX")
     (False, 'MIN', 'MAX')
-    >>> _constant_of("1"), _constant_of("a + b")
+    >>> _parse_constant("1"), _parse_constant("a + b")
     (1, None)
     """
-    word = written.strip()
+    word = source.strip()
     if word in TRUTH_OF_WORD:
         return TRUTH_OF_WORD[word]
     if word.removeprefix("-").isdecimal():
@@ -264,10 +266,10 @@ def _constant_of(written: str) -> Any:
     return None if name is None else name["name"]
 
 
-def _outermost(bodies: list[range]) -> list[range]:
+def _keep_outermost(bodies: list[range]) -> list[range]:
     """Return the bodies that are in no other, from the first to the last.
 
-    >>> _outermost([range(3, 5), range(1, 7), range(8, 9)])
+    >>> _keep_outermost([range(3, 5), range(1, 7), range(8, 9)])
     [range(1, 7), range(8, 9)]
     """
     outermost: list[range] = []
@@ -290,7 +292,7 @@ def _blank(passed: re.Match[str]) -> str:
     return f'"{" " * (len(passed[0]) - 2)}"'
 
 
-def _functions(bare: str) -> Iterator[_Function]:
+def _find_functions(bare: str) -> Iterator[_Function]:
     """Yield the functions whose bodies stand in braces, in the order in which they end.
 
     So inner functions come before those around them.
@@ -301,7 +303,7 @@ def _functions(bare: str) -> Iterator[_Function]:
     open_braces: list[_OpenBrace] = []
     for brace in _BRACE.finditer(bare):
         if brace[0] == "{":
-            head = _head_before(bare, brace.start())
+            head = _parse_head_before(bare, brace.start())
             open_braces.append(_OpenBrace(brace.start(), head))
         # A closing brace too many is passed over.
         elif open_braces:
@@ -310,7 +312,7 @@ def _functions(bare: str) -> Iterator[_Function]:
                 yield _Function(opening.head, range(opening.offset, brace.end()))
 
 
-def _head_before(bare: str, brace: int) -> _Head | None:
+def _parse_head_before(bare: str, brace: int) -> _Head | None:
     """Return the head of the function whose body a brace opens; ``None`` if it opens none.
 
     Before the brace of a function stands ``function f(a, b)``, ``(a, b) =>`` or the like. In
@@ -335,8 +337,8 @@ def _head_before(bare: str, brace: int) -> _Head | None:
         return None
     name = head["name"]
     if name is None or name == "function":
-        name = _name_of_variable(before[: head.start()])
-    parameters = [*filter(None, map(_parameter_of, head["parameters"].split(",")))]
+        name = _find_assigned_variable(before[: head.start()])
+    parameters = [*filter(None, map(_parse_parameter, head["parameters"].split(",")))]
     return _Head(name, first_offset + head.start(), parameters)
 
 
@@ -360,7 +362,7 @@ def _is_of_block(head: re.Match[str]) -> bool:
     return not _CONTROL.isdisjoint(words)
 
 
-def _name_of_variable(before: str) -> str:
+def _find_assigned_variable(before: str) -> str:
     """Return the variable that a function without a name is assigned to; empty for none.
 
     Args:
@@ -370,25 +372,25 @@ def _name_of_variable(before: str) -> str:
     return "" if assigned is None else assigned["name"]
 
 
-def _parameter_of(written: str) -> _Parameter | None:
+def _parse_parameter(source: str) -> _Parameter | None:
     """Return the name and the default of one parameter; ``None`` if it has no name.
 
     The name is the last word before a colon or the default: ``int scores[]`` of C has the type
     first, ``depth: number = 3`` of TypeScript behind a colon.
 
-    >>> _parameter_of("int scores[]"), _parameter_of("depth: number = 3")
+    >>> _parse_parameter("int scores[]"), _parse_parameter("depth: number = 3")
     (_Parameter(name='scores', default=''), _Parameter(name='depth', default='3'))
 
     Go has the type last. There only a parameter that says who moves has the right name, and no
     other is asked for.
 
-    >>> _parameter_of("isMax bool").name, _parameter_of("depth int").name
+    >>> _parse_parameter("isMax bool").name, _parse_parameter("depth int").name
     ('isMax', 'int')
 
     Args:
-        written: The text between two commas.
+        source: The text between two commas.
     """
-    declared, _, default = written.partition("=")
+    declared, _, default = source.partition("=")
     before_colon, _, _ = declared.partition(":")
     words = _NAME.findall(before_colon)
     if not words:

@@ -242,7 +242,7 @@ def looks_like(text: str) -> bool:
     return (
         _BEGINNING.match(text) is not None
         or _IN_TESTS.search(text) is not None
-        or next(_beginnings_of_declarations(text), None) is not None
+        or next(_find_declaration_starts(text), None) is not None
     )
 
 
@@ -261,51 +261,50 @@ def read(text: str) -> Reading:
             a part of such a one, or is changed by a statement.
     """
     program = LiteralProgram(text)
-    declared = _declared_values(program)
+    declared = _read_declared_values(program)
     declared.trees.extend(Assigned({}, each) for each in empty_maps(program.bare))
     blocks = BracedBlocks(program.bare)
-    known_changes = _fill_records(program, blocks, declared.trees)
-    known_changes |= _link_nodes(program, blocks, declared)
-    _refuse_other_tree(program, declared, known_changes)
+    applied_offsets = _apply_record_assignments(program, blocks, declared.trees)
+    applied_offsets |= _apply_node_links(program, blocks, declared)
+    _check_no_unreadable_tree(program, declared, applied_offsets)
     # What is a part of another value is no tree of its own.
-    trees = [each for each in declared.trees if each.variable not in declared.used]
-    _refuse_lists_of_nodes(trees, declared)
+    trees = [each for each in declared.trees if each.variable not in declared.used_variables]
+    _check_no_lists_of_nodes(trees, declared)
     if trees:
-        return _reading_of_program(program, trees, declared.unread)
-    cases = [_literal_at(program, each) for each in program.lists_of_cases()]
+        return _build_reading(program, trees, declared.unread)
+    cases = [_read_literal(program, each) for each in program.lists_of_cases()]
     if cases:  # test.each([[[[5, 8], [2, 6]], 5]])
         in_tests = [Assigned(each, _EACH) for each in cases]
-        return _reading_of_program(program, in_tests, declared.unread)
+        return _build_reading(program, in_tests, declared.unread)
     for within_functions in (False, True):
         places = program.written_out(within_functions=within_functions)
-        in_calls = [_literal_at(program, each) for each in places]
+        in_calls = [_read_literal(program, each) for each in places]
         if in_calls:  # minimax([[5, 8], [2, 6]], true)
             called = [*map(Assigned, in_calls)]
             searches = [*program.searches(within_functions=within_functions)]
-            return _reading_of_program(program, called, declared.unread, searches)
+            return _build_reading(program, called, declared.unread, searches)
     if declared.unread:
         raise declared.unread[0].error
-    return reading(_literal_alone(program))
+    return reading(_read_whole_text(program))
 
 
-def _reading_of_program(
+def _build_reading(
     program: LiteralProgram,
     trees: Sequence[Assigned],
-    unread: Sequence[_Unread],
+    unread: Sequence[_UnreadDeclaration],
     searches: Sequence[SearchCall] | None = None,
 ) -> Reading:
-    """Return the trees of a program with what it says about who moves, and what is left out.
+    """Build the result of reading a program: its trees, its players and what is left out.
 
-    Args:
-        program: The program.
-        trees: The trees.
-        unread: The declarations whose values are no literals.
-        searches: The calls that may say who moves; ``None`` for those outside functions.
+    `searches` are the calls that may say who moves; ``None`` stands for those outside functions.
     """
-    calls = [*program.searches()] if searches is None else searches
-    players = players_of(program.scalars(), calls)
+    if searches is None:
+        searches = [*program.searches()]
+    players = players_of(program.scalars(), searches)
+
     # A dictionary keeps each name once, in the order in which they were found.
-    left_out = dict.fromkeys([*(each.variable for each in unread), *players.unclear_variables])
+    left_out = dict.fromkeys([each.variable for each in unread])
+    left_out |= dict.fromkeys(players.unclear_variables)
     return Reading(
         [*trees, *players.understood],
         left_out=tuple(f'"{safe(variable)}"' for variable in left_out),
@@ -314,62 +313,57 @@ def _reading_of_program(
     )
 
 
-def _refuse_other_tree(
-    program: LiteralProgram, declared: _Declared, known_changes: Collection[int]
+def _check_no_unreadable_tree(
+    program: LiteralProgram, declared: _Declared, applied_offsets: Collection[int]
 ) -> None:
     """Raise an error if the program works with another tree than those that can be read.
 
-    Args:
-        program: The program.
-        declared: What it declares.
-        known_changes: The places of the statements whose changes are known.
-
-    Raises:
-        UnreadableError: A tree is a part of what cannot be read, or is changed; or the variable
-            that is called ``tree`` cannot be read.
+    That is so if a tree is a part of a value that cannot be read, if a statement changes it in an
+    unknown way, or if the variable that is called ``tree`` cannot be read. The statements at
+    `applied_offsets` are no such changes: they have been applied.
     """
     variables = {each.variable for each in declared.trees if each.value}
-    # Something empty may be anything; but if nothing else is there, it is what is filled.
+    # An empty list may be anything; but if there is nothing else, it is the tree to be filled.
     if not variables:
         variables = {each.variable for each in declared.trees}
-    _refuse_parts(declared.unread, variables)
-    _refuse_unknown_tree(declared.unread, variables, program.searched())
-    _forget_what_is_changed(program, declared, variables, known_changes)
+
+    _check_no_tree_in_unread(declared.unread, variables)
+    _check_searched_tree_is_read(declared.unread, variables, program.searched())
+    _mark_changed_variables_unread(program, declared, variables, applied_offsets)
 
 
-def _forget_what_is_changed(
+def _mark_changed_variables_unread(
     program: LiteralProgram,
     declared: _Declared,
     variables: Collection[str],
-    known_changes: Collection[int],
+    applied_offsets: Collection[int],
 ) -> None:
-    """Forget the values that statements change beside a tree, as the list of visited nodes.
-
-    Args:
-        program: The program.
-        declared: What it declares. Variables whose values are changed cannot be read.
-        variables: The variables that hold a list, a record or a node.
-        known_changes: The places of the statements whose changes are known.
+    """Mark variables as unread if statements change them, such as the list of visited nodes.
 
     Raises:
-        UnreadableError: What is changed may be the tree, or say something of it. The error is
+        UnreadableError: The changed variable may be the tree, or a part of it. The error is
             certain, so that no other syntax is tried.
     """
-    searched = program.searched()
+    searched_variables = program.searched()
     trees = {
         each.variable
         for each in declared.trees
-        if (is_called_tree(each.variable) or each.variable in searched) and holds_number(each.value)
+        if (is_called_tree(each.variable) or each.variable in searched_variables)
+        and holds_number(each.value)
     }
-    for variable in _changed_variables(program.bare):
-        if variable in variables and variable.place not in known_changes:
-            error = _error_of_change(variable.place, variable)
-            if variable in declared.used or trees <= {variable}:
-                raise error
-            declared.forget(variable, error)
+    for variable in _find_changed_variables(program.bare):
+        if variable not in variables or variable.place in applied_offsets:
+            continue
+
+        error = _make_change_error(variable.place, variable)
+        is_part_of_tree = variable in declared.used_variables
+        is_only_tree = trees <= {variable}
+        if is_part_of_tree or is_only_tree:
+            raise error
+        declared.forget(variable, error)
 
 
-class _Unread(NamedTuple):
+class _UnreadDeclaration(NamedTuple):
     """What a program declares and what is no literal, with the error that says so."""
 
     variable: str
@@ -382,7 +376,7 @@ class _Declaration(NamedTuple):
 
     Attributes:
         variable: Its name.
-        sizes: The sizes of C, ``(3, 2)`` of ``int tree[3][2]``; see :func:`_sizes`.
+        sizes: The sizes of C, ``(3, 2)`` of ``int tree[3][2]``; see :func:`_parse_array_sizes`.
         value: The range of its value in the text.
         has_doubled_braces: Whether it is a ``std::array`` of C++, whose braces may be doubled.
     """
@@ -399,39 +393,39 @@ class _Declared(NamedTuple):
     Attributes:
         trees: The variables with the lists, records and nodes that they hold.
         unread: What cannot be read.
-        used: The variables that are parts of others.
+        used_variables: The variables that are parts of others.
         copied: The variables of C++ that hold no pointer, so that what they are put into has a
             copy.
     """
 
     trees: list[Assigned]
-    unread: list[_Unread]
-    used: set[str]
+    unread: list[_UnreadDeclaration]
+    used_variables: set[str]
     copied: set[str]
 
     def forget(self, variable: str, error: UnreadableError) -> None:
         """Take a variable whose value is changed for one that cannot be read."""
-        self.unread.append(_Unread(variable, "", error))
+        self.unread.append(_UnreadDeclaration(variable, "", error))
         self.trees[:] = [each for each in self.trees if each.variable != variable]
 
 
-def _declared_values(program: LiteralProgram) -> _Declared:
+def _read_declared_values(program: LiteralProgram) -> _Declared:
     """Return what a program declares; single values, such as numbers, are left away.
 
     What functions declare counts only if no tree is declared outside of them.
     """
-    declarations = list(_declarations(program.text))
+    declarations = list(_find_declarations(program.text))
     outside = [each for each in declarations if program.is_outside(each.value.start)]
-    declared_outside = _values_of(program, outside)
+    declared_outside = _read_declarations(program, outside)
     if declared_outside.trees:
         return declared_outside
-    declared = _values_of(program, declarations)
-    for place in _returned(program, {each.variable for each in declared.trees}):
+    declared = _read_declarations(program, declarations)
+    for place in _find_returned_nodes(program, {each.variable for each in declared.trees}):
         _add_returned_node(program, place, declared)
     return declared
 
 
-def _returned(program: LiteralProgram, variables: Collection[str]) -> Iterator[range]:
+def _find_returned_nodes(program: LiteralProgram, variables: Collection[str]) -> Iterator[range]:
     """Yield the range of each node that functions return, made of two variables or more.
 
     In ``return new Node("A", [b, c]);`` neither ``b`` nor ``c`` is a tree of its own.
@@ -441,213 +435,212 @@ def _returned(program: LiteralProgram, variables: Collection[str]) -> Iterator[r
         variables: The variables that hold a list, a record or a node.
     """
     for found in _RETURNED_NODE.finditer(program.bare):
-        value = _range_of_value(program.text, found.end())
+        value = _find_value_range(program.text, found.end())
         words = {*_WORD.findall(program.bare, value.start, value.stop)}
         if len(words.intersection(variables)) > 1:
             yield value
 
 
-def _add_returned_node(program: LiteralProgram, place: range, declared: _Declared) -> None:
-    """Add a node that a function returns to what a program declares, if it can be read.
+def _add_returned_node(program: LiteralProgram, value_range: range, declared: _Declared) -> None:
+    """Read a node that a function returns, and add it to the declared trees.
 
-    Args:
-        program: The program.
-        place: The range of the node.
-        declared: What the program declares, which is changed.
+    If it cannot be read, it is added to the unread declarations under the name ``return``.
     """
-    known = {each.variable: each.value for each in declared.trees}
-    used = set(declared.used)
+    variable_values = {each.variable: each.value for each in declared.trees}
+    used_variables = set(declared.used_variables)
     try:
-        value = _value_at(program, place, known, used)
+        node = _read_value(program, value_range, variable_values, used_variables)
     except UnreadableError as error:
-        declared.unread.append(_Unread("return", program.text[place.start : place.stop], error))
+        source = program.text[value_range.start : value_range.stop]
+        declared.unread.append(_UnreadDeclaration("return", source, error))
         return
-    declared.used.update(used)
-    declared.trees.append(Assigned(value))
+
+    declared.used_variables.update(used_variables)
+    declared.trees.append(Assigned(node))
 
 
-def _values_of(program: LiteralProgram, declarations: Sequence[_Declaration]) -> _Declared:
-    """Read the values of declarations.
+def _read_declarations(program: LiteralProgram, declarations: Sequence[_Declaration]) -> _Declared:
+    """Read the values of declarations: lists, records and nodes become trees.
 
-    Args:
-        program: The program.
-        declarations: The ranges of the values in it.
-
-    Returns:
-        The lists, records and nodes among the values, in order; and the declarations whose values
-        are no literals, with the errors. A value that is a single number or text is in neither.
+    A value that is no literal is listed as unread, with its error. A single number or text is
+    dropped.
     """
     declared = _Declared([], [], set(), set())
-    known: dict[str, Any] = {}
-    times = Counter(each.variable for each in declarations)
+    variable_values: dict[str, Any] = {}
+    declaration_counts = Counter(declaration.variable for declaration in declarations)
     is_cpp = _INCLUDING in program.text
-    for each in declarations:
-        variable = each.variable
+    for declaration in declarations:
+        variable = declaration.variable
         if variable.startswith(_OF_PYTHON):
             continue
+
         try:
-            value = _value_of_declaration(program, each, known, declared.used)
+            value = _read_declared_value(
+                program, declaration, variable_values, declared.used_variables
+            )
         except UnreadableError as error:
             # `module.exports = { tree };` only hands on what stands elsewhere: no loss if it cannot
             # be read.
             if variable != _EXPORTS:
-                written = program.text[each.value.start : each.value.stop]
-                declared.unread.append(_Unread(variable, written, error))
+                source = program.text[declaration.value.start : declaration.value.stop]
+                declared.unread.append(_UnreadDeclaration(variable, source, error))
             continue
+
         if not isinstance(value, (list, dict, Constructed)):
             continue
         declared.trees.append(Assigned(value, variable))
-        if is_cpp and _NEW_NODE.match(program.text, each.value.start) is None:
+        if is_cpp and _NEW_NODE.match(program.text, declaration.value.start) is None:
             declared.copied.add(variable)
-        # Of a variable that is declared twice it is not plain which one is meant.
-        if times[variable] == 1:
-            known[variable] = value
+        # If a variable is declared twice, it is not plain which of the values is meant.
+        if declaration_counts[variable] == 1:
+            variable_values[variable] = value
     return declared
 
 
-def _value_of_declaration(
-    program: LiteralProgram, declaration: _Declaration, known: Mapping[str, Any], used: set[str]
+def _read_declared_value(
+    program: LiteralProgram,
+    declaration: _Declaration,
+    variable_values: Mapping[str, Any],
+    used_variables: set[str],
 ) -> Any:
-    """Return the value of a declaration.
+    """Read the value of a declaration, and check it against the declared array sizes.
 
-    Args:
-        program: The program.
-        declaration: The variable with the range of its value.
-        known: What the variables before it hold.
-        used: The variables that are parts of others; those in this value are added.
+    Variables in it are replaced by their values, and added to `used_variables`.
 
     Raises:
-        UnreadableError: It is no literal.
+        UnreadableError: It is no literal, or has other sizes.
     """
-    value = _value_at(program, declaration.value, known, used)
+    value = _read_value(program, declaration.value, variable_values, used_variables)
     if declaration.has_doubled_braces:
-        value = _with_single_braces(value)
-    _refuse_other_sizes(value, declaration.sizes, declaration.value.start)
+        value = _remove_doubled_braces(value)
+    _check_array_sizes(value, declaration.sizes, declaration.value.start)
     return value
 
 
-def _literal_at(program: LiteralProgram, place: range) -> Any:
-    """Return the value in a range of a program, in which no variable may stand.
+def _read_literal(program: LiteralProgram, value_range: range) -> Any:
+    """Read the literal in a range of a program; a variable in it is an error.
 
     Raises:
         UnreadableError: It is no literal.
     """
-    text_of_json = _text_of_json(program, place)
-    if text_of_json is not None:
-        return value_in_text(json_syntax.read, _JSON, text_of_json)
-    value = _GRAMMAR.read(program.text, place.start, place.stop)
+    json_text = _find_json_text(program, value_range)
+    if json_text is not None:
+        return value_in_text(json_syntax.read, _JSON, json_text)
+
+    value = _GRAMMAR.read(program.text, value_range.start, value_range.stop)
     program.classes.name_arguments(value)
     return value
 
 
-def _text_of_json(program: LiteralProgram, place: range) -> Placed | None:
-    """Return the text that ``JSON.parse(text)`` is given; ``None`` if it is not known.
+def _find_json_text(program: LiteralProgram, value_range: range) -> Placed | None:
+    """Find the text that ``JSON.parse(text)`` is given, if the value is such a call.
 
-    Args:
-        program: The program, which assigns the text to the variable once.
-        place: The range of the call, or of any other value.
+    It is only found if the program assigns a text to this variable exactly once.
     """
-    parsed = _JSON_OF_VARIABLE.fullmatch(program.text, place.start, place.stop)
-    if parsed is None:
+    call = _JSON_OF_VARIABLE.fullmatch(program.text, value_range.start, value_range.stop)
+    if call is None:
         return None
-    assigned = rf"\b{parsed['variable']}\s*=\s*(?P<text>{_TEXT})"
-    texts = list(re.finditer(assigned, program.text))
-    if len(texts) != 1:
+
+    assignment = rf"\b{call['variable']}\s*=\s*(?P<text>{_TEXT})"
+    assignments = list(re.finditer(assignment, program.text))
+    if len(assignments) != 1:
         return None
-    text: Placed = _GRAMMAR.read(program.text, *texts[0].span("text"))
-    return text
+    json_text: Placed = _GRAMMAR.read(program.text, *assignments[0].span("text"))
+    return json_text
 
 
-def _value_at(
-    program: LiteralProgram, place: range, known: Mapping[str, Any], used: set[str]
+def _read_value(
+    program: LiteralProgram,
+    value_range: range,
+    variable_values: Mapping[str, Any],
+    used_variables: set[str],
 ) -> Any:
-    """Return the value in a range of a program, in which known variables may stand.
+    """Read the value in a range of a program, and replace variables in it by their values.
 
-    Args:
-        program: The program.
-        place: The range.
-        known: What the variables hold.
-        used: The variables that are parts of others; those in this value are added.
+    The variables are added to `used_variables`.
 
     Raises:
-        UnreadableError: It is no literal, or a variable in it is not known.
+        UnreadableError: It is no literal, or has an unknown variable or one that is used already.
     """
     text = program.text
-    if not known or known.keys().isdisjoint(_WORD.findall(text, place.start, place.stop)):
-        return _literal_at(program, place)
-    value = _GRAMMAR_WITH_VARIABLES.read(text, place.start, place.stop)
+    words = _WORD.findall(text, value_range.start, value_range.stop) if variable_values else []
+    if variable_values.keys().isdisjoint(words):
+        return _read_literal(program, value_range)
+
+    value = _GRAMMAR_WITH_VARIABLES.read(text, value_range.start, value_range.stop)
     program.classes.name_arguments(value)
-    value, found = _with_variables(value, known)
-    twice = [variable for variable in found if variable in used]
-    if twice:
-        message = f"{quoted(twice[0])} stands twice in one tree"
-        raise UnreadableError(message, place.start, "write the tree out: [[3, 12], [2, 4]]")
-    used |= found
+    value, replaced_variables = _replace_variables(value, variable_values)
+    for variable in replaced_variables:
+        if variable in used_variables:
+            message = f"{quoted(variable)} stands twice in one tree"
+            hint = "write the tree out: [[3, 12], [2, 4]]"
+            raise UnreadableError(message, value_range.start, hint)
+    used_variables |= replaced_variables
     return value
 
 
-def _with_variables(value: Any, known: Mapping[str, Any]) -> tuple[Any, set[str]]:
-    """Return a value in which each variable is what it holds, and the variables.
-
-    Args:
-        value: The value, which is changed.
-        known: What the variables hold.
+def _replace_variables(value: Any, variable_values: Mapping[str, Any]) -> tuple[Any, set[str]]:
+    """Replace the variables in a value by their values, and return it with the variables' names.
 
     Raises:
-        UnreadableError: One is not known, stands twice, or where no child stands: what
+        UnreadableError: A variable is unknown, occurs twice, or stands where no child stands: what
             ``[root]``, ``new Game(root)`` and ``{node: root}`` hold is no other tree.
     """
-    found: set[str] = set()
-    _refuse_value_around_tree(value, known)
-    top = [value]
-    waiting: list[Any] = [top]
-    while waiting:
-        container = waiting.pop()
+    _check_is_no_wrapper(value, variable_values)
+    replaced_variables: set[str] = set()
+    # The value may be a variable itself, and so needs a container, too.
+    holder = [value]
+    pending: list[Any] = [holder]
+    while pending:
+        container = pending.pop()
         keys = list(container) if isinstance(container, dict) else range(len(container))
         for key in keys:
-            part = container[key]
-            if not isinstance(part, _Variable):
-                waiting += _containers_in(part)
+            member = container[key]
+            if not isinstance(member, _Variable):
+                pending += _collect_containers(member)
                 continue
+
             is_child = isinstance(container, list) or meaning(key) in {CHILDREN, SIDES}
-            if part not in known or part in found or not is_child:
-                raise _error_of_variable(part, part.place)
-            found.add(part)
-            container[key] = known[part]
-    return top[0], found
+            if member not in variable_values or member in replaced_variables or not is_child:
+                raise _make_variable_error(member, member.place)
+            replaced_variables.add(member)
+            container[key] = variable_values[member]
+    return holder[0], replaced_variables
 
 
-def _refuse_value_around_tree(value: Any, known: Mapping[str, Any]) -> None:
-    """Raise an error if a value only holds what a variable holds, and is no node above it.
+def _check_is_no_wrapper(value: Any, variable_values: Mapping[str, Any]) -> None:
+    """Raise an error if a value only wraps a variable, and is no node above it.
 
-    So do a list of one variable, a search (``new AlphaBeta(root, 3)``) and a class that is given
-    one node, unless nodes or a player are called so.
-
-    Raises:
-        UnreadableError: It does.
+    Wrappers are a list of one variable, a search (``new AlphaBeta(root, 3)``) and an object of one
+    node, unless its class is named after nodes or a player.
     """
-    members = value.arguments if isinstance(value, Constructed) else value
+    is_object = isinstance(value, Constructed)
+    members = value.arguments if is_object else value
     if not isinstance(members, list):
         return
-    variables = [each for each in members if isinstance(each, _Variable)]
-    is_alone = len(variables) == len(members) == 1
-    if is_alone and isinstance(value, Constructed):
-        holds_list = isinstance(known.get(variables[0]), list)
+    variables = [member for member in members if isinstance(member, _Variable)]
+    if not variables:
+        return
+
+    is_wrapper = len(members) == 1
+    if is_object and is_search(value.function):
+        is_wrapper = True
+    elif is_object and is_wrapper:
+        holds_list = isinstance(variable_values.get(variables[0]), list)
         is_node = _CALLED_NODE.search(value.function) is not None or holds_list
-        is_alone = not is_node and player_named(value.function) is None
-    is_of_search = isinstance(value, Constructed) and is_search(value.function)
-    if variables and (is_alone or is_of_search):
-        raise _error_of_variable(variables[0], variables[0].place)
+        is_wrapper = not is_node and player_named(value.function) is None
+    if is_wrapper:
+        raise _make_variable_error(variables[0], variables[0].place)
 
 
-def _containers_in(value: Any) -> list[Any]:
+def _collect_containers(value: Any) -> list[Any]:
     """Return the lists and records whose members a value has: of a call, its arguments."""
     if isinstance(value, Constructed):
         return [value.arguments, value.keywords]
     return [value] if isinstance(value, (list, dict)) else []
 
 
-def _refuse_lists_of_nodes(trees: Sequence[Assigned], declared: _Declared) -> None:
+def _check_no_lists_of_nodes(trees: Sequence[Assigned], declared: _Declared) -> None:
     """Raise an error if a list holds nodes that have variables: which is the root is not plain.
 
     Raises:
@@ -661,7 +654,9 @@ def _refuse_lists_of_nodes(trees: Sequence[Assigned], declared: _Declared) -> No
             raise UnreadableError(message, hint="write the tree out: [[3, 12], [2, 4]]")
 
 
-def _refuse_parts(unread: Sequence[_Unread], variables: Collection[str]) -> None:
+def _check_no_tree_in_unread(
+    unread: Sequence[_UnreadDeclaration], variables: Collection[str]
+) -> None:
     """Raise an error if a variable that holds a tree is a part of what cannot be read.
 
     Raises:
@@ -674,8 +669,8 @@ def _refuse_parts(unread: Sequence[_Unread], variables: Collection[str]) -> None
             raise each.error
 
 
-def _refuse_unknown_tree(
-    unread: Sequence[_Unread], variables: Collection[str], searched: Collection[str]
+def _check_searched_tree_is_read(
+    unread: Sequence[_UnreadDeclaration], variables: Collection[str], searched: Collection[str]
 ) -> None:
     """Raise an error if the tree of a program cannot be read, though there are others.
 
@@ -683,137 +678,135 @@ def _refuse_unknown_tree(
         UnreadableError: It cannot: ``tree = mirrored(a)``.
     """
     unknown = {each.variable: each.error for each in unread}
-    wanted = unknown_tree(variables, list(unknown), searched)
-    if wanted is not None:
-        raise unknown[wanted]
+    unread_tree = unknown_tree(variables, list(unknown), searched)
+    if unread_tree is not None:
+        raise unknown[unread_tree]
 
 
-def _fill_records(program: LiteralProgram, blocks: BracedBlocks, trees: list[Assigned]) -> set[int]:
-    """Put into the records of a program what its statements put there: ``tree.put("A", 3);``.
+def _apply_record_assignments(
+    program: LiteralProgram, blocks: BracedBlocks, trees: list[Assigned]
+) -> set[int]:
+    """Apply the statements that add entries to records: ``tree.put("A", 3);``.
 
-    Args:
-        program: The program.
-        blocks: Its blocks.
-        trees: Its variables, whose records are changed; a list with nothing in it may become one.
-
-    Returns:
-        The places of the statements that were applied.
+    An empty list in `trees` becomes a record if an entry is added to it. Returns the offsets of the
+    statements that were applied.
     """
-    places = {each.variable: place for place, each in enumerate(trees)}
-    filled: set[int] = set()
+    index_of_variable = {tree.variable: index for index, tree in enumerate(trees)}
+    applied_offsets: set[int] = set()
     for filling in fillings(blocks):
-        place = places.get(filling.variable)
-        entry = None if place is None else _entry_of(program, filling)
-        if place is None or entry is None:
+        index = index_of_variable.get(filling.variable)
+        if index is None:
             continue
-        record = trees[place].value
+        entry = _read_record_entry(program, filling)
+        if entry is None:
+            continue
+
+        record = trees[index].value
         # An empty list may be a record: {} of JavaScript and Lua, [] of PHP.
         if record == [] and not entry.key.isdecimal():
             record = {}
-            trees[place] = Assigned(record, filling.variable)
+            trees[index] = Assigned(record, filling.variable)
         if isinstance(record, dict):
             record[entry.key] = entry.value
-            filled.add(filling.place)
-    return filled
+            applied_offsets.add(filling.place)
+    return applied_offsets
 
 
-def _link_nodes(program: LiteralProgram, blocks: BracedBlocks, declared: _Declared) -> set[int]:
-    """Link the nodes of a program as its statements do: ``root.left = b;``, ``root.add(b);``.
+def _apply_node_links(
+    program: LiteralProgram, blocks: BracedBlocks, declared: _Declared
+) -> set[int]:
+    """Apply the statements that link nodes: ``root.left = b;``, ``root.add(b);``.
 
-    Args:
-        program: The program.
-        blocks: Its blocks.
-        declared: What it declares. Its nodes are changed, and what is put below others is used.
+    Changes the nodes in `declared`, and marks those that are put below others as used. Returns the
+    offsets of the statements that were applied.
 
-    Returns:
-        The places of the statements that were applied.
+    Raises:
+        UnreadableError: A statement may link nodes in an unknown way.
     """
-    times = Counter(each.variable for each in declared.trees)
-    known = {each.variable: each.value for each in declared.trees if times[each.variable] == 1}
-    nodes = {
+    counts = Counter(tree.variable for tree in declared.trees)
+    values = {tree.variable: tree.value for tree in declared.trees if counts[tree.variable] == 1}
+    class_of_node = {
         variable: value.function
-        for variable, value in known.items()
+        for variable, value in values.items()
         if isinstance(value, Constructed) and not is_search(value.function)
     }
     # A list of children that a node was given: kids.add(b). Any other may be that of a search.
-    lists = [variable for variable in declared.used if isinstance(known.get(variable), list)]
-    nodes |= dict.fromkeys(lists, "")
-    _refuse_links_that_are_not_known(blocks, nodes)
-    linked: set[int] = set()
-    for link in links(blocks) if nodes else ():
-        may_be_applied = link.variable in nodes and link.variable not in declared.copied
-        used = set(declared.used)
-        values = _values_of_link(program, link, known, used) if may_be_applied else []
-        if values and apply_link(known[link.variable], link, values):
-            declared.used.update(used)
-            linked.add(link.place)
-        elif may_link_nodes(blocks, link, nodes):
-            raise _error_of_change(link.place)
-    return linked
+    for variable in declared.used_variables:
+        if isinstance(values.get(variable), list):
+            class_of_node[variable] = ""
+    _check_no_unknown_links(blocks, class_of_node)
+    if not class_of_node:
+        return set()
+
+    applied_offsets: set[int] = set()
+    for link in links(blocks):
+        can_apply = link.variable in class_of_node and link.variable not in declared.copied
+        used_variables = set(declared.used_variables)
+        children = _read_link_values(program, link, values, used_variables) if can_apply else []
+        if children and apply_link(values[link.variable], link, children):
+            declared.used_variables.update(used_variables)
+            applied_offsets.add(link.place)
+        elif may_link_nodes(blocks, link, class_of_node):
+            raise _make_change_error(link.place)
+    return applied_offsets
 
 
-def _values_of_link(
-    program: LiteralProgram, link: Link, known: Mapping[str, Any], used: set[str]
+def _read_link_values(
+    program: LiteralProgram,
+    link: Link,
+    variable_values: Mapping[str, Any],
+    used_variables: set[str],
 ) -> list[Any]:
-    """Return what a statement puts below a node; none if it cannot be told.
+    """Read the values that a statement puts below a node; return ``[]`` if one cannot be read.
 
-    Args:
-        program: The program.
-        link: The statement.
-        known: What the variables hold.
-        used: The variables that are parts of others; those in the values are added.
+    Variables in the values are added to `used_variables`.
     """
     try:
-        return [_value_at(program, each, known, used) for each in link.values]
+        return [_read_value(program, each, variable_values, used_variables) for each in link.values]
     except UnreadableError:
         return []
 
 
-def _refuse_links_that_are_not_known(blocks: BracedBlocks, nodes: Collection[str]) -> None:
-    """Raise an error if nodes may be linked in a way that cannot be told.
+def _check_no_unknown_links(blocks: BracedBlocks, nodes: Collection[str]) -> None:
+    """Raise a certain error if nodes may be linked in a way that cannot be told.
 
     ``here = root;`` gives a node a second name, and ``connect(a, b);`` is a function.
-
-    Args:
-        blocks: The blocks of the program.
-        nodes: The variables that hold nodes.
-
-    Raises:
-        UnreadableError: They may. The error is certain.
     """
-    place = place_of_other_link(blocks, nodes)
-    if place is not None:
-        raise _error_of_change(place)
+    offset = place_of_other_link(blocks, nodes)
+    if offset is not None:
+        raise _make_change_error(offset)
 
 
-def _error_of_change(place: int | None, variable: str = "") -> UnreadableError:
-    """Return the certain error that a value is changed in a way that cannot be told.
+def _make_change_error(offset: int | None, variable: str = "") -> UnreadableError:
+    """Make the certain error that a value is changed, though no statement is run.
 
-    Args:
-        place: Where it is changed.
-        variable: The variable that holds it, which need not be a tree; empty for a tree.
+    The message calls the value "a tree" if `variable` is empty or a word such as ``tree``.
     """
     is_tree = variable == "" or is_called_tree(variable)
-    changed = "a tree" if is_tree else quoted(variable)
-    message = f"{changed} is changed here, and nothing of a file is run"
-    error = UnreadableError(message, place, "write the tree out: [[3, 12], [2, 4]]")
+    changed_value = "a tree" if is_tree else quoted(variable)
+    message = f"{changed_value} is changed here, and nothing of a file is run"
+    error = UnreadableError(message, offset, "write the tree out: [[3, 12], [2, 4]]")
     error.is_certain = True
     return error
 
 
-def _entry_of(program: LiteralProgram, filling: Filling) -> _Pair | None:
-    """Return the key and the value of a statement; ``None`` if one of them is no literal."""
+def _read_record_entry(program: LiteralProgram, filling: Filling) -> _Pair | None:
+    """Read the key and the value that a statement adds to a record.
+
+    Returns ``None`` if one of them is no literal, or the key is neither a text nor an integer.
+    """
     try:
-        key = _literal_at(program, filling.key)
-        value = _literal_at(program, filling.value)
+        key = _read_literal(program, filling.key)
+        value = _read_literal(program, filling.value)
     except UnreadableError:
         return None
-    if isinstance(key, str):
-        return _Pair(Placed(key, filling.key.start), value)
-    return _Pair(Placed(str(key), filling.key.start), value) if isinstance(key, int) else None
+
+    if not isinstance(key, (str, int)):
+        return None
+    return _Pair(Placed(str(key), filling.key.start), value)
 
 
-def _changed_variables(bare: str) -> Iterator[Placed]:
+def _find_changed_variables(bare: str) -> Iterator[Placed]:
     """Yield the variables of a program whose values statements change, each with its place.
 
     A statement changes a variable in one of two ways, each an alternative of ``_CHANGE``:
@@ -853,7 +846,7 @@ def _is_changing_method(method: str) -> bool:
     return is_changing(method) or plain_word(method) in _CHANGING
 
 
-def _literal_alone(program: LiteralProgram) -> Any:
+def _read_whole_text(program: LiteralProgram) -> Any:
     """Return the literal that is the whole text, apart from a semicolon at its end.
 
     Raises:
@@ -863,40 +856,41 @@ def _literal_alone(program: LiteralProgram) -> Any:
     if beginning is None:
         raise UnreadableError("a list or a record was expected here", 0)
     stripped = program.text.rstrip().removesuffix(";")
-    return _literal_at(program, range(beginning.end(), len(stripped)))
+    return _read_literal(program, range(beginning.end(), len(stripped)))
 
 
-def _declarations(text: str) -> Iterator[_Declaration]:
-    """Yield each variable that a program declares, with the range of its value.
+def _find_declarations(text: str) -> Iterator[_Declaration]:
+    """Find the variables that a program declares, each with the range of its value.
 
-    Of ``int tree[3][2] = {{3, 5}, {2, 9}};`` that is ``tree``, with the sizes 3 and 2 and the range
-    of the braces.
+    ``int tree[3][2] = {{3, 5}, {2, 9}};`` declares ``tree`` with the sizes 3 and 2 and the range of
+    the braces. Declarations within the value of another one are skipped.
     """
     end_of_last_value = 0
-    for beginning in _beginnings_of_declarations(text):
+    for start in _find_declaration_starts(text):
         # In the value of another declaration: it is a key of a record or the like.
-        if beginning.start() < end_of_last_value:
+        if start.start() < end_of_last_value:
             continue
-        value = _range_of_value(text, beginning.end())
+        value = _find_value_range(text, start.end())
         end_of_last_value = value.stop
-        type_before = text[max(0, beginning.start() - _LONGEST_TYPE) : beginning.start()]
-        has_type = _END_OF_TYPE.search(type_before) is not None
-        has_brackets = beginning["sizes"] != ""
+
         # tree["A"] = [3, 5] changes what is declared elsewhere: only behind a type, brackets are
         # sizes. So does root.left = b.
-        names_part = meaning(beginning["variable"]) is not None
-        is_attribute = names_part and _ATTRIBUTE.search(type_before) is not None
-        if is_attribute or (has_brackets and not has_type):
+        text_before = text[max(0, start.start() - _LONGEST_TYPE) : start.start()]
+        if start["sizes"] != "" and _END_OF_TYPE.search(text_before) is None:
             continue
+        names_part = meaning(start["variable"]) is not None
+        if names_part and _ATTRIBUTE.search(text_before) is not None:
+            continue
+
         yield _Declaration(
-            beginning["variable"],
-            _sizes(beginning["sizes"]),
+            start["variable"],
+            _parse_array_sizes(start["sizes"]),
             value,
-            has_doubled_braces=_ARRAY_OF_CPP.search(type_before) is not None,
+            has_doubled_braces=_ARRAY_OF_CPP.search(text_before) is not None,
         )
 
 
-def _range_of_value(text: str, start: int) -> range:
+def _find_value_range(text: str, start: int) -> range:
     """Return the range of the value that begins at an offset, without what follows of its type.
 
     That is ``as const`` of TypeScript in ``[[3, 5]] as const``, and ``.freeze`` of Ruby.
@@ -908,7 +902,7 @@ def _range_of_value(text: str, start: int) -> range:
     return range(start, end)
 
 
-def _beginnings_of_declarations(text: str) -> Iterator[re.Match[str]]:
+def _find_declaration_starts(text: str) -> Iterator[re.Match[str]]:
     """Yield a match for each declaration whose value may be a list, a record or a call.
 
     What stands in comments and in quotes is no declaration.
@@ -924,38 +918,30 @@ def _beginnings_of_declarations(text: str) -> Iterator[re.Match[str]]:
             yield found
 
 
-def _sizes(brackets: str) -> tuple[int | None, ...]:
+def _parse_array_sizes(brackets: str) -> tuple[int | None, ...]:
     """Return the sizes in the brackets behind a variable; none if one is not a number.
 
     Where the brackets are empty, C counts the members: such a size is ``None``.
 
-    >>> _sizes("[3][2]"), _sizes("[][2]"), _sizes("[N]")
+    >>> _parse_array_sizes("[3][2]"), _parse_array_sizes("[][2]"), _parse_array_sizes("[N]")
     ((3, 2), (None, 2), ())
     """
     sizes = [size.strip() for size in re.findall(r"\[([^\]]*)\]", brackets)]
     are_known = all(size == "" or size.isdecimal() for size in sizes)
-    return tuple(map(_size, sizes)) if are_known else ()
+    return tuple(map(_parse_size, sizes)) if are_known else ()
 
 
-def _size(written: str) -> int | None:
+def _parse_size(written: str) -> int | None:
     """Return a size as a number; ``None`` if nothing is written."""
     return int(written) if written else None
 
 
-def _refuse_other_sizes(value: Any, sizes: Sequence[int | None], place: int) -> None:
-    """Raise an error if lists have other sizes than are declared.
+def _check_array_sizes(value: Any, sizes: Sequence[int | None], offset: int) -> None:
+    """Raise an error if nested lists have other sizes than their array declares.
 
     C adds zeros to ``int tree[3][2] = {{3, 5}, {2, 9}}``, and of ``int tree[2][2] = {3, 5, 2, 9}``
-    it makes two rows: both are other trees than they seem.
-
-    Args:
-        value: The value that is written out.
-        sizes: The sizes that are declared, those of the outermost list first; ``None`` where C
-            counts the members.
-        place: The offset of the value.
-
-    Raises:
-        UnreadableError: One has.
+    it makes two rows: both are other trees than they seem. Where C counts the members, a size is
+    ``None``.
     """
     # All values at one depth, from the outermost list down.
     level = [value]
@@ -965,28 +951,28 @@ def _refuse_other_sizes(value: Any, sizes: Sequence[int | None], place: int) -> 
             if size is not None and size != len(members):
                 message = f"{len(members)} members stand where {size} are declared"
                 hint = "write all members, a row in braces of its own"
-                raise UnreadableError(message, place, hint)
+                raise UnreadableError(message, offset, hint)
         level = [member for members in lists for member in members]
 
 
-def _with_single_braces(value: Any) -> Any:
-    """Return a value without the second pair of braces that C++ allows around an array.
+def _remove_doubled_braces(value: Any) -> Any:
+    """Remove the second pair of braces that C++ allows around an array.
 
-    >>> _with_single_braces([[[[3, 5]], [[2, 9]]]])
+    >>> _remove_doubled_braces([[[[3, 5]], [[2, 9]]]])
     [[3, 5], [2, 9]]
     """
-    top = [value]
-    waiting = [top]
-    while waiting:
-        members = waiting.pop()
-        for place, member in enumerate(members):
+    holder = [value]
+    pending = [holder]
+    while pending:
+        members = pending.pop()
+        for index, member in enumerate(members):
             inner = member
             while isinstance(inner, list) and len(inner) == 1 and isinstance(inner[0], list):
                 inner = inner[0]
-            members[place] = inner
+            members[index] = inner
             if isinstance(inner, list):
-                waiting.append(inner)
-    return top[0]
+                pending.append(inner)
+    return holder[0]
 
 
 class _Pair(NamedTuple):
@@ -1069,43 +1055,38 @@ class _Values(Transformer[Token, Any]):
         return Placed(token, token.start_pos)
 
     def constructed(self, name: Token, *values: Any) -> Any:
-        """Return the value that a call makes, without running anything.
+        """Build the value of a call by the function's name; nothing is run.
 
         ``List.of(5, 8)`` makes a list, ``Map.of("A", 5)`` a record, ``new Node("A", 5)`` a node.
-
-        Args:
-            name: The name of what is called, with dots: ``List.of``.
-            values: The arguments.
 
         Raises:
             UnreadableError: It is any other function.
         """
         # Numbers side by side come in one piece; this takes them apart.
         arguments = self.list(*values)
-        function = _name_of_made(name)
-        has_named_arguments = any(isinstance(each, _Pair) for each in arguments)
-        if has_named_arguments:  # Node(name = "A")
-            return self._of_named(function, arguments)
+        function = _parse_class_name(name)
+        if any(isinstance(argument, _Pair) for argument in arguments):  # Node(name = "A")
+            return self._build_from_named_arguments(function, arguments)
         # Map.of("A", 5, "B", 8): keys and values take turns. Of any other class `of` makes a list.
         if name.endswith("Map.of"):
-            return _record_of_pairs(zip(arguments[::2], arguments[1::2], strict=False))
+            return _build_record_from_pairs(zip(arguments[::2], arguments[1::2], strict=False))
         if name == _JSON and len(arguments) == 1 and isinstance(arguments[0], Placed):
             return value_in_text(json_syntax.read, _JSON, arguments[0])
         if function in _AROUND_ONE and len(arguments) == 1:  # Some(3)
             return arguments[0]
         if function in _LISTS:  # List.of(5, 8)
-            return _as_list(arguments)
+            return _build_list(arguments)
         if function in _RECORDS:  # mapOf(Pair("A", 5))
-            return _as_record(arguments)
-        # Any other class makes a node: Node("A", 5).
-        is_case = name[:1].isupper() and plain_word(function) in _CASES  # Tree.node of Swift
-        is_class = function[:1].isupper() or is_case or makes_node(name)
-        if not is_class:
-            message = f"{quoted(name)} is a function, and nothing of a file is run"
-            raise UnreadableError(message, name.start_pos)
-        return _as_node(function, arguments)
+            return _build_record(arguments)
 
-    def _of_named(self, function: str, arguments: Any) -> Any:
+        # Any other class makes a node: Node("A", 5).
+        is_swift_case = name[:1].isupper() and plain_word(function) in _CASES  # Tree.node
+        if function[:1].isupper() or is_swift_case or makes_node(name):
+            return _build_node(function, arguments)
+        message = f"{quoted(name)} is a function, and nothing of a file is run"
+        raise UnreadableError(message, name.start_pos)
+
+    def _build_from_named_arguments(self, function: str, arguments: Any) -> Any:
         """Return the record or the node of a call with named arguments: ``Node(name = "A")``."""
         named = self.record(*(each for each in arguments if isinstance(each, _Pair)))
         others = [each for each in arguments if not isinstance(each, _Pair)]
@@ -1116,15 +1097,17 @@ class _Values(Transformer[Token, Any]):
     def initialised(self, name: Token, *values: Any) -> Any:
         """Return the node that a class of C# makes: ``new Node("A") { Value = 5 }``."""
         *arguments, record = self.list(*values)
-        return self._of_named(_name_of_made(name), [*starmap(_Pair, record.items()), *arguments])
+        return self._build_from_named_arguments(
+            _parse_class_name(name), [*starmap(_Pair, record.items()), *arguments]
+        )
 
     def made(self, *values: Any) -> Constructed:
         """Return the node of ``new("A", 5)`` of C#, whose class the declaration names."""
-        return _as_node(_NODE, self.list(*values))
+        return _build_node(_NODE, self.list(*values))
 
     def case(self, name: Token, *values: Any) -> Constructed:
         """Return the node of a case of an enumeration of Swift: ``.node([.leaf(3), .leaf(5)])``."""
-        return _as_node(str(name), self.list(*values))
+        return _build_node(str(name), self.list(*values))
 
     def array(self, *parts: Any) -> Any:
         return parts[-1]
@@ -1137,7 +1120,7 @@ class _Values(Transformer[Token, Any]):
         return number(_SUFFIX.sub("", written), token.start_pos)
 
     def text(self, token: Token) -> Placed:
-        return Placed(_ESCAPE.sub(_unescaped_character, token[1:-1]), token.start_pos)
+        return Placed(_ESCAPE.sub(_unescape_character, token[1:-1]), token.start_pos)
 
     def words(self, token: Token) -> Any:
         return [Placed(word, token.start_pos) for word in token[3:-1].split()]
@@ -1154,7 +1137,7 @@ class _Values(Transformer[Token, Any]):
         Raises:
             UnreadableError: It is the name of a variable, whose value is not known.
         """
-        last_part = _last_part(token)
+        last_part = _get_last_part(token)
         if last_part in _NOTHING:
             return None
         if last_part in TRUTH_OF_WORD:
@@ -1164,7 +1147,7 @@ class _Values(Transformer[Token, Any]):
             return number(f"{sign}{_INFINITIES[last_part]}", token.start_pos)
         if player_named(last_part) is not None:
             return Placed(last_part, token.start_pos)
-        raise _error_of_variable(token, token.start_pos)
+        raise _make_variable_error(token, token.start_pos)
 
 
 class _Variable(Placed):
@@ -1191,18 +1174,18 @@ class _ValuesWithVariables(_Values):
             UnreadableError: It copies what a variable holds, ``new ArrayList<>(children)``.
         """
         has_variable_alone = len(values) == 1 and isinstance(values[0], _Variable)
-        if has_variable_alone and _last_part(name) in _COPYING:
-            raise _error_of_variable(values[0], values[0].place)
+        if has_variable_alone and _get_last_part(name) in _COPYING:
+            raise _make_variable_error(values[0], values[0].place)
         return super().constructed(name, *values)
 
 
-def _error_of_variable(variable: str, place: int | None) -> UnreadableError:
+def _make_variable_error(variable: str, place: int | None) -> UnreadableError:
     """Return the error that a variable stands where a value is wanted."""
     message = f"{quoted(variable)} is a variable, and nothing of a file is run"
     return UnreadableError(message, place, "write its value instead")
 
 
-def _name_of_made(name: str) -> str:
+def _parse_class_name(name: str) -> str:
     """Return the name of what a call makes: ``of`` of ``List.of``, ``Node`` of ``Node::new``."""
     pointer = _POINTER.fullmatch(name)
     if pointer is not None:  # std::make_shared<Node>
@@ -1212,12 +1195,12 @@ def _name_of_made(name: str) -> str:
     return parts[-2] if is_of_class else parts[-1]
 
 
-def _last_part(name: str) -> str:
+def _get_last_part(name: str) -> str:
     """Return the last part of a name with dots: ``of`` in ``List.of``."""
     return re.split(r"\W+", name)[-1]
 
 
-def _as_node(function: str, arguments: list[Any]) -> Constructed:
+def _build_node(function: str, arguments: list[Any]) -> Constructed:
     """Return the node that a class makes; ``new Node({name: "A", value: 5})`` names its facts."""
     has_record_alone = len(arguments) == 1 and isinstance(arguments[0], dict)
     if has_record_alone:
@@ -1225,30 +1208,30 @@ def _as_node(function: str, arguments: list[Any]) -> Constructed:
     return Constructed(function, [*arguments], {})
 
 
-def _as_list(arguments: list[Any]) -> Any:
+def _build_list(arguments: list[Any]) -> Any:
     """Return the list that a call makes from its arguments, or from the one list that it copies."""
     if len(arguments) == 1 and isinstance(arguments[0], list):
         return arguments[0]
     return [*arguments]
 
 
-def _as_record(arguments: list[Any]) -> dict[Any, Any]:
-    """Return the record that a call makes from a record, from pairs, or from nothing.
+def _build_record(arguments: list[Any]) -> dict[Any, Any]:
+    """Build the record that a call makes from a record, from pairs, or from nothing.
 
-    >>> _as_record([{"A": 5}]), _as_record([["A", 5], ["B", 8]]), _as_record([[["A", 5]]])
+    >>> _build_record([{"A": 5}]), _build_record([["A", 5], ["B", 8]]), _build_record([[["A", 5]]])
     ({'A': 5}, {'A': 5, 'B': 8}, {'A': 5})
 
-    Any other argument says nothing of what is in the record: ``new HashMap<>(16)`` is empty.
+    Any other argument is no entry: ``new HashMap<>(16)`` is empty.
     """
-    is_copy = len(arguments) == 1 and isinstance(arguments[0], dict)
-    if is_copy:
-        record: dict[Any, Any] = arguments[0]
-        return record
-    pairs = arguments
+    if len(arguments) == 1 and isinstance(arguments[0], dict):
+        copied_record: dict[Any, Any] = arguments[0]
+        return copied_record
+
     has_list_of_pairs = len(arguments) == 1 and _is_list_of_lists(arguments[0])
-    if has_list_of_pairs:
-        pairs = arguments[0]
-    return _record_of_pairs(pair for pair in pairs if isinstance(pair, list) and len(pair) == 2)
+    entries = arguments[0] if has_list_of_pairs else arguments
+    return _build_record_from_pairs(
+        entry for entry in entries if isinstance(entry, list) and len(entry) == 2
+    )
 
 
 def _is_list_of_lists(value: Any) -> bool:
@@ -1256,7 +1239,7 @@ def _is_list_of_lists(value: Any) -> bool:
     return isinstance(value, list) and all(isinstance(each, list) for each in value)
 
 
-def _record_of_pairs(pairs: Iterable[Sequence[Any]]) -> dict[Any, Any]:
+def _build_record_from_pairs(pairs: Iterable[Sequence[Any]]) -> dict[Any, Any]:
     """Return the record of pairs of a key and its value.
 
     Raises:
@@ -1270,7 +1253,7 @@ def _record_of_pairs(pairs: Iterable[Sequence[Any]]) -> dict[Any, Any]:
     return record
 
 
-def _unescaped_character(escape: re.Match[str]) -> str:
+def _unescape_character(escape: re.Match[str]) -> str:
     r"""Return the character that an escape stands for, ``\u25b2`` or ``\n``."""
     code, character = escape.groups()
     if code:

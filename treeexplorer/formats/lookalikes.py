@@ -41,23 +41,23 @@ def lookalike_notices(text: str, exercises: Document) -> list[str]:
     for each tree one on labels that stand first (``[1 [2 [5] [8]] [3 [6]]]``) or else on a flat
     tree (``[3 12 2 4]``); on a single tree one on labels of qtree (``[.5 [.3 2]]``).
     """
-    notices = [_joined_by_names_notice(exercises), _outline_notice(text, exercises)]
-    notices += [_notice_on_shape(exercise) for exercise in exercises]
+    notices = [_describe_trees_joined_by_names(exercises), _describe_outline(text, exercises)]
+    notices += [_describe_shape_lookalike(exercise) for exercise in exercises]
     if len(exercises) == 1:
-        notices.append(_player_first_notice(text, exercises[0]))
-        notices.append(_qtree_notice(text, exercises[0]))
+        notices.append(_describe_player_first(text, exercises[0]))
+        notices.append(_describe_qtree(text, exercises[0]))
     return [notice for notice in notices if notice is not None]
 
 
-def _notice_on_shape(exercise: Exercise) -> str | None:
+def _describe_shape_lookalike(exercise: Exercise) -> str | None:
     """Return a notice on labels that stand first, or else on a flat tree; ``None`` if neither."""
     if exercise.tree.depth == 0:
         return None
-    notice = _label_first_notice(exercise)
+    notice = _describe_label_first(exercise)
     return notice_on_leaves(exercise) if notice is None else notice
 
 
-def _label_first_notice(exercise: Exercise) -> str | None:
+def _describe_label_first(exercise: Exercise) -> str | None:
     """Return a notice that the first element of each bracket may be meant as its label.
 
     In LaTeX's forest ``[1 [2 [5] [8]] [3 [6]]]`` is a node 1 with the children 2 and 3,
@@ -78,18 +78,18 @@ def _label_first_notice(exercise: Exercise) -> str | None:
     # Imported here because hardly a text needs it.
     from treeexplorer.formats.first_labels import with_first_leaves_as_labels
 
-    return _first_labels_notice(with_first_leaves_as_labels(tree))
+    return _format_first_labels_notice(with_first_leaves_as_labels(tree))
 
 
-def _first_labels_notice(other: Exercise) -> str:
+def _format_first_labels_notice(other: Exercise) -> str:
     """Return the notice that the first of each pair of brackets may be meant as its label."""
     return (
         "every bracket begins with a label and every leaf stands alone, as in LaTeX's forest; "
-        f"if the labels are meant, it is {_shown(other)}"
+        f"if the labels are meant, it is {_format_tree(other)}"
     )
 
 
-def _player_first_notice(text: str, exercise: Exercise) -> str | None:
+def _describe_player_first(text: str, exercise: Exercise) -> str | None:
     """Return a notice that players may be meant as the labels of brackets.
 
     In the notation ``[MAX [MIN [3] [5]] [MIN [2]]]`` is ``[max[min[3] [5]] [min[2]]]``, since a
@@ -104,7 +104,7 @@ def _player_first_notice(text: str, exercise: Exercise) -> str | None:
         The notice; ``None`` if not every bracket begins with a word or number and has nothing but
         brackets behind it, or if both readings are the same tree.
     """
-    body = _body(text)
+    body = _remove_directives(text)
     begins_with_player = _PLAYER_FIRST.match(body) is not None
     has_word_elsewhere = _FURTHER_WORD.search(body) is not None  # not behind an opening bracket
     if not begins_with_player or has_word_elsewhere:
@@ -114,16 +114,16 @@ def _player_first_notice(text: str, exercise: Exercise) -> str | None:
     from treeexplorer.formats.latex import read_brackets
 
     try:
-        others = recognise(read_brackets(body)).exercises
+        other_trees = recognise(read_brackets(body)).exercises
     # There is no tree in the other reading, so that there is nothing to be mistaken.
     except (TreeexplorerError, UnreadableError, ValueError):
         return None
-    if len(others) != 1 or others[0].tree == exercise.tree:
+    if len(other_trees) != 1 or other_trees[0].tree == exercise.tree:
         return None
-    return _first_labels_notice(others[0])
+    return _format_first_labels_notice(other_trees[0])
 
 
-def _body(text: str) -> str:
+def _remove_directives(text: str) -> str:
     """Return a text without directives and comments."""
     lines = [line for line in text.splitlines() if not line.lstrip().startswith(("@", "#"))]
     return "\n".join(lines)
@@ -150,7 +150,7 @@ def _is_first_child(tree: GameTree, node: int) -> bool:
     return tree.parent[node] == node - 1
 
 
-def _qtree_notice(text: str, exercise: Exercise) -> str | None:
+def _describe_qtree(text: str, exercise: Exercise) -> str | None:
     """Return a notice that a text may be meant as LaTeX's qtree, with a dot before each label.
 
     In the notation ``.5`` is the decimal 0.5. The other reading is made in two steps::
@@ -167,7 +167,7 @@ def _qtree_notice(text: str, exercise: Exercise) -> str | None:
         The notice; ``None`` if not every bracket begins with a dot, or if the text without the dots
         is no such tree.
     """
-    body = _body(text)
+    body = _remove_directives(text)
     has_brackets = exercise.tree.depth > 0
     have_all_dots = all(opening["dot"] != "" for opening in _OPENINGS.finditer(body))
     if not has_brackets or not have_all_dots:
@@ -182,7 +182,7 @@ def _qtree_notice(text: str, exercise: Exercise) -> str | None:
     # There is no such tree, so nothing can be mistaken for one.
     except (TreeexplorerError, UnreadableError, ValueError):
         return None
-    return f"in LaTeX's qtree `.5` is the label 5; if that is meant, it is {_shown(other)}"
+    return f"in LaTeX's qtree `.5` is the label 5; if that is meant, it is {_format_tree(other)}"
 
 
 def parse_tree(text: str) -> GameTree:
@@ -195,7 +195,7 @@ def parse_tree(text: str) -> GameTree:
 def notice_on_leaves(exercise: Exercise) -> str | None:
     """Return a notice on leaves that may be meant as a binary tree, or as the board of a game."""
     notice = flat_notice(exercise)
-    return _board_notice(exercise) if notice is None else notice
+    return _describe_board(exercise) if notice is None else notice
 
 
 def flat_notice(exercise: Exercise) -> str | None:
@@ -218,14 +218,14 @@ def flat_notice(exercise: Exercise) -> str | None:
     # From the leaves up: two neighbours become one node, until two nodes are left below the root.
     level: list[Any] = [value for value in tree.leaf_values if value is not None]
     for _ in range(plies - 1):
-        level = _in_pairs(level)
-    binary = _shown(Exercise(from_nested(level)))
+        level = _group_in_pairs(level)
+    binary = _format_tree(Exercise(from_nested(level)))
     return (
         f"{tree.leaf_count} leaves in one ply; as a binary tree of {plies} plies they are {binary}"
     )
 
 
-def _board_notice(exercise: Exercise) -> str | None:
+def _describe_board(exercise: Exercise) -> str | None:
     """Return a notice that nine leaves may be meant as the board of a game.
 
     ``[[0,1,0],[2,1,0],[0,0,2]]`` may be a position of tic-tac-toe: three rows of three numbers, of
@@ -263,12 +263,12 @@ def _is_flat_list_of_values(tree: GameTree) -> bool:
     return tree.depth == 1 and not has_more_than_values and not has_names and not is_named
 
 
-def _in_pairs(items: Sequence[Any]) -> list[Any]:
+def _group_in_pairs(items: Sequence[Any]) -> list[Any]:
     """Return an even number of items, grouped in lists of two."""
     return [list(items[place : place + 2]) for place in range(0, len(items), 2)]
 
 
-def _joined_by_names_notice(exercises: Document) -> str | None:
+def _describe_trees_joined_by_names(exercises: Document) -> str | None:
     """Return a notice that several trees may be meant as one, a line a node.
 
     ``A:[B C]`` and ``B:[3 5]`` are two trees: the leaf B of the first is not the root of the
@@ -277,7 +277,7 @@ def _joined_by_names_notice(exercises: Document) -> str | None:
     Returns:
         The notice; ``None`` if no root has the name of an unknown leaf.
     """
-    name = _name_of_leaf_and_root(exercises) if len(exercises) > 1 else None
+    name = _find_name_of_leaf_and_root(exercises) if len(exercises) > 1 else None
     if name is None:
         return None
     return (
@@ -286,7 +286,7 @@ def _joined_by_names_notice(exercises: Document) -> str | None:
     )
 
 
-def _outline_notice(text: str, exercises: Document) -> str | None:
+def _describe_outline(text: str, exercises: Document) -> str | None:
     """Return a notice that several trees, a node a line, may be meant as one outline.
 
     ``A: 3``, ``  B: 3`` and ``  C: 2`` are three trees in the notation, however they are indented.
@@ -303,27 +303,27 @@ def _outline_notice(text: str, exercises: Document) -> str | None:
     from treeexplorer.formats.outlines import outline_in_notation
     from treeexplorer.notation import NotationError, parse_all
 
-    written = outline_in_notation(re.sub(r"[\[\]]", "", text))
+    notation = outline_in_notation(re.sub(r"[\[\]]", "", text))
     try:
-        others = parse_all("" if written is None else written)
+        other_trees = parse_all("" if notation is None else notation)
     except NotationError:
         return None
-    if len(others) != 1 or len(others[0].tree) != len(exercises):
+    if len(other_trees) != 1 or len(other_trees[0].tree) != len(exercises):
         return None
     return (
         f"these are {len(exercises)} trees, since indents mean nothing in the notation; if they "
-        f"are one outline, it is {_shown(others[0])}"
+        f"are one outline, it is {_format_tree(other_trees[0])}"
     )
 
 
-def _name_of_leaf_and_root(exercises: Document) -> str | None:
+def _find_name_of_leaf_and_root(exercises: Document) -> str | None:
     """Return a name that both a root and an unknown leaf have; ``None`` if there is none."""
     roots = {exercise.tree.names.get(0, "") for exercise in exercises}
     words = {word for exercise in exercises for word in exercise.tree.unknowns.values()}
     return min((roots & words) - {""}, default=None)
 
 
-def _shown(exercise: Exercise) -> str:
+def _format_tree(exercise: Exercise) -> str:
     """Return a tree in the notation on one line; of a large tree only its number of leaves."""
     if len(exercise.tree) > _MOST_NODES:
         return f"a tree of {exercise.tree.leaf_count} leaves"

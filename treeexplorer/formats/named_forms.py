@@ -30,26 +30,26 @@ def with_children_and_values(record: dict[Any, Any]) -> dict[Any, Any]:
             numbers and pairs of a player and children, it is returned as it is.
     """
     if _has_pairs_of_player(record):
-        return {name: _with_player_named(each) for name, each in record.items()}
+        return {name: _convert_player_pair(entry) for name, entry in record.items()}
     pairs = list(record.values())
-    are_pairs = len(pairs) > 1 and all(is_list(each) and len(each) == 2 for each in pairs)
+    are_pairs = len(pairs) > 1 and all(is_list(entry) and len(entry) == 2 for entry in pairs)
     if not are_pairs:
         return record
     for children, value in ((0, 1), (1, 0)):
-        are_in_order = all(is_list(each[children]) and _is_value(each[value]) for each in pairs)
-        if are_in_order and any(_names_key(each[children], record) for each in pairs):
+        are_in_order = all(is_list(entry[children]) and _is_value(entry[value]) for entry in pairs)
+        if are_in_order and any(_names_key(entry[children], record) for entry in pairs):
             return {
-                name: {"children": each[children], "value": each[value]}
-                for name, each in record.items()
+                name: {"children": entry[children], "value": entry[value]}
+                for name, entry in record.items()
             }
     return record
 
 
 def _has_pairs_of_player(record: Mapping[Any, Any]) -> bool:
     """Tell whether a record has pairs of a player and children, and numbers for its leaves."""
-    pairs = [each for each in record.values() if not _is_value(each)]
+    pairs = [entry for entry in record.values() if not _is_value(entry)]
     are_pairs = len(pairs) > 0 and all(map(_is_pair_of_player, pairs))
-    return are_pairs and any(_names_key(each[1], record) for each in pairs)
+    return are_pairs and any(_names_key(entry[1], record) for entry in pairs)
 
 
 def _is_pair_of_player(pair: Any) -> bool:
@@ -59,9 +59,9 @@ def _is_pair_of_player(pair: Any) -> bool:
     return isinstance(pair[0], str) and player_named(pair[0]) is not None
 
 
-def _with_player_named(each: Any) -> Any:
+def _convert_player_pair(entry: Any) -> Any:
     """Return a pair of a player and children as a record of both; a number as it is."""
-    return {"player": each[0], "children": each[1]} if is_list(each) else each
+    return {"player": entry[0], "children": entry[1]} if is_list(entry) else entry
 
 
 def _names_key(children: Sequence[Any], record: Mapping[Any, Any]) -> bool:
@@ -101,19 +101,19 @@ def with_names_first(elements: Sequence[Any]) -> Sequence[Any]:
         elements: The list. Unless all lists in it are such pairs, or hold lists alone, it is
             returned as it is.
     """
-    turned: list[Any] = []
-    waiting = [(elements, turned)]
-    while waiting:
-        members, copies = waiting.pop()
+    swapped: list[Any] = []
+    pending = [(elements, swapped)]
+    while pending:
+        members, copies = pending.pop()
         for member in members:
             if not is_list(member):
                 return elements
             copy: Any = member[::-1]
             if not _is_number_before_name(member):
                 copy = []
-                waiting.append((member, copy))
+                pending.append((member, copy))
             copies.append(copy)
-    return turned
+    return swapped
 
 
 def _is_number_before_name(pair: Sequence[Any]) -> bool:
@@ -135,33 +135,33 @@ def rows_of_paths(value: Any) -> list[dict[str, Any]] | None:
         value: A list of paths, or of pairs of a path and its value; or a record with a value, or a
             record of facts, for each path. All paths begin with the root.
     """
-    facts = _facts_by_path(value)
+    facts = _collect_facts_by_path(value)
     if facts is None or not _are_paths(list(facts)) or not all(map(_is_fact, facts.values())):
         return None
     rows: dict[str, dict[str, Any]] = {}
     for path, fact in facts.items():
-        for beginning in _beginnings(path):
+        for beginning in _collect_ancestor_paths(path):
             parent, _, name = beginning.rpartition(_SLASH)
             rows.setdefault(beginning, {"id": beginning, "parent": parent, "name": name})
         rows[path].update(fact if isinstance(fact, Mapping) else {"value": fact})
     return list(rows.values())
 
 
-def _facts_by_path(value: Any) -> Mapping[str, Any] | None:
+def _collect_facts_by_path(value: Any) -> Mapping[str, Any] | None:
     """Return what is said of each path, with slashes between its parts; ``None`` if two are one."""
     if isinstance(value, Mapping):
         pairs = list(value.items())
     elif is_list(value):
-        pairs = list(map(_with_no_value, value))
+        pairs = list(map(_add_missing_value, value))
     else:
         return None
     if not all(map(_begins_with_text, pairs)):
         return None
-    facts = {_with_slashes(path): fact for path, fact in pairs}
+    facts = {_normalize_slashes(path): fact for path, fact in pairs}
     return facts if len(facts) == len(pairs) else None
 
 
-def _with_no_value(item: Any) -> Any:
+def _add_missing_value(item: Any) -> Any:
     """Return a path alone as a pair of it and ``None``; anything else as it is."""
     return (item, None) if isinstance(item, str) else item
 
@@ -171,7 +171,7 @@ def _begins_with_text(pair: Any) -> bool:
     return is_list(pair) and len(pair) == 2 and isinstance(pair[0], str)
 
 
-def _with_slashes(path: str) -> str:
+def _normalize_slashes(path: str) -> str:
     r"""Return a path whose parts stand between slashes: ``C:/a`` of ``C:\a``."""
     return path.replace(_SLASH_OF_WINDOWS, _SLASH).strip(_SLASH)
 
@@ -181,7 +181,7 @@ def _are_paths(names: Sequence[str]) -> bool:
     if len(names) < 2:
         return False
     parts = [name.split(_SLASH) for name in names]
-    has_one_root = len({each[0] for each in parts}) == 1 and not parts[0][0].isdecimal()
+    has_one_root = len({entry[0] for entry in parts}) == 1 and not parts[0][0].isdecimal()
     longest = max(map(len, parts))
     return has_one_root and all(map(all, parts)) and 1 < longest <= _LONGEST_PATH
 
@@ -196,7 +196,7 @@ def _holds_nodes(value: Any) -> bool:
     return is_list(value) or isinstance(value, Mapping)
 
 
-def _beginnings(path: str) -> Iterable[str]:
+def _collect_ancestor_paths(path: str) -> Iterable[str]:
     """Return the paths to all nodes above a node, and to itself: ``a`` and ``a/b`` of ``a/b``."""
     parts = path.split(_SLASH)
     return [_SLASH.join(parts[: count + 1]) for count in range(len(parts))]

@@ -108,9 +108,9 @@ def read_in_other_syntax(
     given = _GivenText(SourceText(text), file, levels)
     # A syntax below may take it, and would make another tree of it than is meant.
     if is_surely_foreign(text):
-        raise _most_helpful_error(given, notation_error, ())
+        raise _choose_error(given, notation_error, ())
     refusals: list[_Refusal] = []
-    for syntax in _candidates(text, given.ending):
+    for syntax in _find_candidates(text, given.ending):
         try:
             reading = syntax.read(text)
         except UnreadableError as error:
@@ -119,11 +119,11 @@ def read_in_other_syntax(
                 raise refusal.as_problem(given) from None
             refusals.append(refusal)
         else:
-            return _trees_of(reading, syntax, given)
-    raise _most_helpful_error(given, notation_error, refusals)
+            return _build_trees(reading, syntax, given)
+    raise _choose_error(given, notation_error, refusals)
 
 
-def _trees_of(reading: Reading, syntax: Syntax, given: _GivenText) -> ReadTrees:
+def _build_trees(reading: Reading, syntax: Syntax, given: _GivenText) -> ReadTrees:
     """Return the trees in the values that a syntax found in a text.
 
     Raises:
@@ -133,18 +133,18 @@ def _trees_of(reading: Reading, syntax: Syntax, given: _GivenText) -> ReadTrees:
         recognised = recognise(reading, given.levels)
     except UnreadableError as error:
         raise _Refusal(syntax, error).as_problem(given) from None
-    return _with_remarks(recognised, syntax.name, given)
+    return _add_remarks(recognised, syntax.name, given)
 
 
-def _with_remarks(recognised: Recognised, name: str, given: _GivenText) -> ReadTrees:
+def _add_remarks(recognised: Recognised, name: str, given: _GivenText) -> ReadTrees:
     """Return the trees with a line on how they were understood, and notices of other readings."""
-    read_as = _read_as(name, recognised, given)
+    read_as = _describe_reading(name, recognised, given)
     exercises = [replace(exercise, read_as=read_as) for exercise in recognised.exercises]
     notices = [notice_on_leaves(exercise) for exercise in recognised.exercises]
     return ReadTrees(tuple(exercises), read_as, tuple(filter(None, notices)))
 
 
-def _candidates(text: str, ending: str) -> Iterator[Syntax]:
+def _find_candidates(text: str, ending: str) -> Iterator[Syntax]:
     """Yield the syntaxes that a text looks like, those with the file's ending first.
 
     The generator is lazy: once a syntax has accepted the text, no other one is asked.
@@ -156,7 +156,7 @@ def _candidates(text: str, ending: str) -> Iterator[Syntax]:
 # -- what is said ------------------------------------------------------------------------------
 
 
-def _read_as(name: str, recognised: Recognised, given: _GivenText) -> str:
+def _describe_reading(name: str, recognised: Recognised, given: _GivenText) -> str:
     """Return the line that says how a text in another syntax was understood.
 
     ``read as Python: A with 4 leaves; MAX first, since nothing says who moves``.
@@ -166,17 +166,17 @@ def _read_as(name: str, recognised: Recognised, given: _GivenText) -> str:
         recognised: The trees, and what was remarked and left out.
         given: The text, with the players by ply that an option gives.
     """
-    parts = [f"read as {name}: {_contents(recognised)}", *recognised.remarks]
+    parts = [f"read as {name}: {_describe_contents(recognised)}", *recognised.remarks]
     # Who moves is told only where the user may not know it: neither the text nor an option says it.
     if not recognised.says_players and given.levels is None:
-        parts.append(_max_first(recognised, given.source.text))
+        parts.append(_explain_max_first(recognised, given.source.text))
     if recognised.left_out:
         listed = shorten(", ".join(recognised.left_out), _LONGEST_LIST)
         parts.append(f"left out: {listed}")
     return "; ".join(parts)
 
 
-def _max_first(recognised: Recognised, text: str) -> str:
+def _explain_max_first(recognised: Recognised, text: str) -> str:
     """Return why MAX moves first: nothing says who moves, or nothing that is understood.
 
     Args:
@@ -209,7 +209,7 @@ def _has_word_for_player(text: str) -> bool:
     return may_have_one and _WORD_FOR_PLAYER.search(text) is not None
 
 
-def _contents(recognised: Recognised) -> str:
+def _describe_contents(recognised: Recognised) -> str:
     """Return in words what was read: ``2 trees``, or ``A with 4 leaves, 1 of unknown value``."""
     exercises = recognised.exercises
     if len(exercises) > 1:
@@ -226,7 +226,7 @@ def _contents(recognised: Recognised) -> str:
 # -- what is refused ---------------------------------------------------------------------------
 
 
-def _most_helpful_error(
+def _choose_error(
     given: _GivenText, notation_error: NotationError | None, refusals: Sequence[_Refusal]
 ) -> NotationError:
     """Return the most helpful error for a text that no syntax accepts.
@@ -252,16 +252,16 @@ def _most_helpful_error(
         return error_in_notation
     foreign = foreign_format(text)
     if foreign is not None:
-        return _error_of_foreign(foreign, text, given.file)
-    refusal_by_ending = _refusal_by_ending(given, refusals)
+        return _build_foreign_error(foreign, text, given.file)
+    refusal_by_ending = _find_refusal_by_ending(given, refusals)
     if refusal_by_ending is not None:
         return refusal_by_ending.as_problem(given)
     if error_in_notation is not None:
         return error_in_notation
-    return _most_helpful(refusals, given)
+    return _choose_most_helpful_refusal(refusals, given)
 
 
-def _refusal_by_ending(given: _GivenText, refusals: Sequence[_Refusal]) -> _Refusal | None:
+def _find_refusal_by_ending(given: _GivenText, refusals: Sequence[_Refusal]) -> _Refusal | None:
     """Return why a text is not in the syntax that its file's ending names.
 
     A text that does not look like it has not been tried, as a file ``quiz.csv`` without a heading.
@@ -284,15 +284,15 @@ def _refusal_by_ending(given: _GivenText, refusals: Sequence[_Refusal]) -> _Refu
     return None
 
 
-def _most_helpful(refusals: Sequence[_Refusal], given: _GivenText) -> NotationError:
+def _choose_most_helpful_refusal(refusals: Sequence[_Refusal], given: _GivenText) -> NotationError:
     """Return the most helpful of some refusals; without any, what can be read."""
     if refusals:
-        return max(refusals, key=_helpfulness).as_problem(given)
+        return max(refusals, key=_compute_helpfulness).as_problem(given)
     message = "no tree is recognised in this text"
     return NotationError([Problem(safe(given.file), message, hint=READABLE)])
 
 
-def _error_of_foreign(foreign: Foreign, text: str, file: str) -> NotationError:
+def _build_foreign_error(foreign: Foreign, text: str, file: str) -> NotationError:
     """Return the error of a format that is not read, with the tree's beginning in the notation.
 
     Args:
@@ -303,20 +303,20 @@ def _error_of_foreign(foreign: Foreign, text: str, file: str) -> NotationError:
     hint = foreign.hint
     line = foreign.in_the_notation(text)
     # `None` if the line is not plain, or is no notation after all: it is made roughly, and tried.
-    beginning = None if line is None else _first_in_notation(line)
+    beginning = None if line is None else _format_first_line(line)
     if beginning is not None:
         hint = f"in the notation it would begin `{beginning}`"
     message = f"this is {foreign.name}, which is not read"
     return NotationError([Problem(safe(file), message, hint=hint)])
 
 
-def _helpfulness(refusal: _Refusal) -> tuple[bool, int]:
+def _compute_helpfulness(refusal: _Refusal) -> tuple[bool, int]:
     """Return a sort key for refusals: those with a hint are best, then those that got furthest."""
     says_what_to_do = refusal.error.hint is not None
     return says_what_to_do, refusal.error.reached
 
 
-def _first_in_notation(line: str) -> str | None:
+def _format_first_line(line: str) -> str | None:
     """Return the first line of a tree in canonical notation; ``None`` if it cannot be read."""
     try:
         written = write(parse_all(line)[0])

@@ -149,7 +149,7 @@ class Recogniser:
         """Return the tree below the value that stands for its root."""
         self.whole = root
         self.has_values_apart = None
-        return grown_from(root, self._describe_with_all_beside, self.levels, _plain_leaves)
+        return grown_from(root, self._describe_and_add_player, self.levels, _find_plain_leaves)
 
     def grow_outermost(self, elements: Sequence[Any]) -> Grown:
         """Return the tree that a list is, around which nothing stands in the text.
@@ -158,11 +158,11 @@ class Recogniser:
         """
         self.root = elements
         if are_pairs_below_root(elements):  # [("B", [3, 5]), ("C", [2, 9])]
-            children = _marked_with_style(elements, ListStyle.PAIRS)
+            children = _mark_with_style(elements, ListStyle.PAIRS)
             return self.grow(Sketch(children=children, made_of=elements))
         return self.grow(elements)
 
-    def _describe_with_all_beside(self, item: Any) -> Sketch:
+    def _describe_and_add_player(self, item: Any) -> Sketch:
         """Return the sketch of a node, with the player that stands beside the tree for its name.
 
         Only when its player is known, pairs below it may be probabilities with children.
@@ -173,7 +173,7 @@ class Recogniser:
             sketch.player = beside.player
             self.used_players.add(sketch.name)
         if sketch.player == Player.CHANCE:
-            _take_weights_from_pairs(sketch)
+            _convert_pairs_to_weighted_children(sketch)
         return sketch
 
     # -- a node --------------------------------------------------------------------------------
@@ -196,28 +196,28 @@ class Recogniser:
             return item
         # A value with a remark around it.
         if isinstance(item, _Styled):
-            return self._node_in_style(item.value, item.style)
+            return self._build_node_in_style(item.value, item.style)
         if isinstance(item, _Named):
-            return self._node_under_key(item)
+            return self._build_node_under_key(item)
         if isinstance(item, _Weighted):
             return replace(self.describe(item.value), probability=item.weight)
         # A value of the plain model; `is_list` takes no subclasses of tuples, such as calls.
         if isinstance(item, dict):
-            return self._node_of_record(item)
+            return self._build_node_from_record(item)
         if is_list(item):
-            return self._node_of_list(item)
+            return self._build_node_from_list(item)
         if isinstance(item, Constructed):
-            return self._node_of_call(item)
+            return self._build_node_from_call(item)
         if isinstance(item, Label):  # before the texts, of which it is one
-            return _node_of_drawing(item, ())
+            return _build_node_from_drawing(item, ())
         # An object of Python: an array of numpy, a number of one, or an atom.
         if hasattr(item, "tolist"):
             return self.describe(item.tolist())
         if item is None or isinstance(item, (str, bool, int, float)):
             return Sketch(number=item)
-        return _leaf_of_other_number(item)
+        return _build_leaf_from_number_object(item)
 
-    def _node_under_key(self, item: _Named) -> Sketch:
+    def _build_node_under_key(self, item: _Named) -> Sketch:
         """Return the node of a value that stands under a key of a record.
 
         The key is the node's name, as in ``{"A": [3, 12]}``, or the player of a node with children,
@@ -230,16 +230,20 @@ class Recogniser:
         value = item.value
         if _has_player_between(item):
             (children_by_player,) = value.items()
-            node_of_player = self._node_under_key(_Named(*children_by_player))
+            node_of_player = self._build_node_under_key(_Named(*children_by_player))
             # {"A": {"max": {"value": 5}}} has a leaf called max.
             if node_of_player.children:
                 node_of_player.name = item.name
                 return node_of_player
         is_record = isinstance(value, dict)
-        sketch = self._node_of_record(value, has_name=True) if is_record else self.describe(value)
+        sketch = (
+            self._build_node_from_record(value, has_name=True)
+            if is_record
+            else self.describe(value)
+        )
         may_take_player = sketch.player is None and len(sketch.children) > 0
         if sketch.name and is_list(value):
-            _refuse_text_below_key(item, value)
+            _check_no_text_below_key(item, value)
         if not sketch.name:
             sketch.name = item.name
             if may_take_player:
@@ -252,7 +256,7 @@ class Recogniser:
 
     # -- records -------------------------------------------------------------------------------
 
-    def _node_of_record(self, items: dict[str, Any], *, has_name: bool = False) -> Sketch:
+    def _build_node_from_record(self, items: dict[str, Any], *, has_name: bool = False) -> Sketch:
         """Return the node of a record: its keys describe the node, or are its children's names.
 
         1. ``{"name": "A", "children": [5, 8]}`` describes a node.
@@ -269,21 +273,21 @@ class Recogniser:
         """
         # {"Left": {"children": […]}} would be taken for half a binary node below.
         if not has_name and _is_node_called_by_side(items):
-            return self._under_only_key(items)
-        record = NodeRecord(_with_facts_of_node(items))
+            return self._build_node_of_single_key(items)
+        record = NodeRecord(_add_facts_of_node(items))
         # {"name": "x", "type": "leaf"} describes a node without a value and without children.
         if record.is_node or (record.has_known_words and not _holds_trees(items)):
-            return self._node_described_by(record)
-        _refuse_no_children_by_name(items)
-        _refuse_several_values(items)
-        _refuse_list_for_each_level(items)
-        children_by_name = self._without_measures(items)
+            return self._build_node_from_description(record)
+        _check_children_by_name(items)
+        _check_single_value(items)
+        _check_no_lists_by_level(items)
+        children_by_name = self._leave_out_measures(items)
         if len(children_by_name) == 1 and not has_name:
-            return self._under_only_key(children_by_name)
+            return self._build_node_of_single_key(children_by_name)
         children = [_Named(str(name), value) for name, value in children_by_name.items()]
         return Sketch(children=children, made_of=items)
 
-    def _without_measures(self, items: dict[str, Any]) -> dict[str, Any]:
+    def _leave_out_measures(self, items: dict[str, Any]) -> dict[str, Any]:
         """Return children by name without numbers that are about the tree: ``{"depth": 2, …}``.
 
         Such keys are listed as left out. If nothing else is in the record, they are names of
@@ -303,12 +307,14 @@ class Recogniser:
             self.leave_out(str(key))
         return {key: value for key, value in items.items() if key not in measures}
 
-    def _under_only_key(self, items: dict[str, Any]) -> Sketch:
+    def _build_node_of_single_key(self, items: dict[str, Any]) -> Sketch:
         """Return the node of a record whose only key is its name: ``{"A": [5, 8]}``."""
         ((name, value),) = items.items()
-        return self._node_under_key(_Named(str(name), value))
+        return self._build_node_under_key(_Named(str(name), value))
 
-    def _node_described_by(self, record: NodeRecord, *, has_arguments: bool = False) -> Sketch:
+    def _build_node_from_description(
+        self, record: NodeRecord, *, has_arguments: bool = False
+    ) -> Sketch:
         """Return the node that a record describes: ``{"name": "A", "children": [5, 8]}``.
 
         Keys that say nothing of a node are listed as left out.
@@ -320,26 +326,26 @@ class Recogniser:
         Raises:
             UnreadableError: A leaf has several values, or a node with a player has no children.
         """
-        sketch = _node_of_keys(record)
+        sketch = _build_node_from_keys(record)
         if not sketch.children and record.has_several_values:
             raise UnreadableError("a leaf has one value here, and this one has several")
         # No key says who moves, but perhaps the name of a node with children: `MAX`.
         if sketch.player is None and sketch.children:
             take_name_for_player(sketch)
-        if self._has_value_for_name(sketch, record):
-            _turn_name_into_value(sketch)
+        if self._is_name_its_value(sketch, record):
+            _convert_name_to_value(sketch)
         if not sketch.children and sketch.number is None:
-            _refuse_number_of_children(record)
-            _refuse_unknown_word_for_children(record)
+            _check_children_are_no_count(record)
+            _check_no_unknown_children_key(record)
         if not has_arguments:
-            _refuse_player_without_children(sketch)
+            _check_player_has_children(sketch)
         # Last, when all keys of use have been asked for.
         has_unused_keys = len(record.used) < len(record.items)
         if has_unused_keys:
-            self._leave_out_unused(record)
+            self._leave_out_unused_keys(record)
         return sketch
 
-    def _has_value_for_name(self, sketch: Sketch, record: NodeRecord) -> bool:
+    def _is_name_its_value(self, sketch: Sketch, record: NodeRecord) -> bool:
         """Tell whether the name of a node is a number, and is its value: ``{"name": "5"}``.
 
         In ``{"name": "5", "value": null}`` it is a name. So it is in a node with children if other
@@ -349,25 +355,25 @@ class Recogniser:
         if has_value or not sketch.name or not spells_number(sketch.name):
             return False
         is_leaf = not sketch.children
-        return is_leaf or not self._says_values_apart()
+        return is_leaf or not self._has_separate_values()
 
-    def _says_values_apart(self) -> bool:
+    def _has_separate_values(self) -> bool:
         """Tell whether some record of the tree has a key for its value, so that numbers are names.
 
         In ``{"name": 1, "children": [{"name": 2, "value": 3}]}`` 1 is a name, as 2 is.
         """
         if self.has_values_apart is None:
-            self.has_values_apart = any(map(_has_value, _records_within(self.whole)))
+            self.has_values_apart = any(map(_has_value, _find_records(self.whole)))
         return self.has_values_apart
 
-    def _leave_out_unused(self, record: NodeRecord) -> None:
+    def _leave_out_unused_keys(self, record: NodeRecord) -> None:
         """Remember the keys of a record that were not used although they have a value."""
         for key in record.unused_keys:
             self.leave_out(str(key))
 
     # -- calls ---------------------------------------------------------------------------------
 
-    def _node_of_call(self, call: Constructed) -> Sketch:
+    def _build_node_from_call(self, call: Constructed) -> Sketch:
         """Return the node that the call of a constructor makes.
 
         ``Node("A", [5, 8])`` is a node A with two leaves, ``Leaf(3)`` a leaf. Keywords describe the
@@ -382,40 +388,40 @@ class Recogniser:
             UnreadableError: There are several numbers or names, or an argument says nothing about a
                 node.
         """
-        _refuse_random_numbers(call)
-        sketch = self._node_of_keywords(call)
+        _check_no_random_numbers(call)
+        sketch = self._build_node_from_keywords(call)
         player_of_function = player_named(call.function)
         # What a keyword says comes before the name of the function.
         if sketch.player is None:
             sketch.player = player_of_function
         is_of_player = player_of_function is not None
-        given = _with_numbers_as_leaves(call) if is_of_player else call.arguments
+        given = _convert_numbers_to_leaves(call) if is_of_player else call.arguments
         if sketch.player == Player.CHANCE:
-            given = _with_weights_in_list(given)
-        arguments = _grouped_by_type(_with_lists_as_nodes(given, call.function))
+            given = _join_children_with_weights(given)
+        arguments = _group_by_type(_convert_lists_to_nodes(given, call.function))
         for argument in arguments.others:
             _set_flag_player_or_name(sketch, argument)
         # Children in a keyword come behind the others, as they do in the call.
-        sketch.children = [*_with_record_opened(arguments.children), *sketch.children]
+        sketch.children = [*_split_record_of_children(arguments.children), *sketch.children]
         has_leaves_as_numbers = is_of_player and not sketch.children
         if has_leaves_as_numbers:  # Max(3, 12)
             sketch.children = arguments.numbers
         else:
             _set_value(sketch, arguments.numbers, call.function)
         if call.keywords:
-            _refuse_player_without_children(sketch)
+            _check_player_has_children(sketch)
         return sketch
 
-    def _node_of_keywords(self, call: Constructed) -> Sketch:
+    def _build_node_from_keywords(self, call: Constructed) -> Sketch:
         """Return the node that the keywords of a call describe: ``Node(value=3)``."""
         if not call.keywords:
             return Sketch()
         record = NodeRecord(call.keywords)
-        return self._node_described_by(record, has_arguments=bool(call.arguments))
+        return self._build_node_from_description(record, has_arguments=bool(call.arguments))
 
     # -- lists ---------------------------------------------------------------------------------
 
-    def _node_of_list(self, elements: Sequence[Any]) -> Sketch:
+    def _build_node_from_list(self, elements: Sequence[Any]) -> Sketch:
         """Return the tree node that a list of the text stands for; first find out its style.
 
         People write nodes as lists in several styles (see :class:`ListStyle`), for instance::
@@ -425,7 +431,8 @@ class Recogniser:
             [5, [3], [8]]      NUMBERS_ALONE  a node labelled 5 with two leaves, 3 and 8
 
         One style holds for a list and all lists within it. So this method is called for the
-        outermost list, and the style is passed down: :meth:`_node_in_style` reads the lists within.
+        outermost list, and the style is passed down: :meth:`_build_node_in_style` reads the lists
+        within.
 
         Args:
             elements: The list, around which no other list has set the style.
@@ -436,16 +443,16 @@ class Recogniser:
         # The syntax itself says what the label is (a `Label` is the text in a drawn node), so that
         # there is no style to be found.
         if _begins_with_label(elements):
-            return _node_of_drawing(elements[0], elements[1:])
-        style = self._style_of(elements)
+            return _build_node_from_drawing(elements[0], elements[1:])
+        style = self._choose_style(elements)
         # In this style the 5 of [5, [3], [8]] is no leaf, which may surprise: tell the user.
         if style == ListStyle.NUMBERS_ALONE:
             self.remark(
                 "the first of each pair of brackets is its label, since every leaf stands alone"
             )
-        return self._node_in_style(elements, style)
+        return self._build_node_in_style(elements, style)
 
-    def _style_of(self, elements: Sequence[Any]) -> ListStyle:
+    def _choose_style(self, elements: Sequence[Any]) -> ListStyle:
         """Return the style of a list: how it, and all lists within it, are to be read as nodes.
 
         Args:
@@ -456,7 +463,7 @@ class Recogniser:
         """
         styles = list_styles_of(elements)
         if len(styles) > 1:
-            return self._only_readable_style(elements, styles)
+            return self._choose_among_styles(elements, styles)
         is_whole_tree = elements is self.root
         # That numbers are labels is believed of the whole tree alone: one list within a record does
         # not show it.
@@ -464,7 +471,7 @@ class Recogniser:
             return ListStyle.PLAIN
         return styles[0]
 
-    def _only_readable_style(
+    def _choose_among_styles(
         self, elements: Sequence[Any], styles: Sequence[ListStyle]
     ) -> ListStyle:
         """Return the first style that makes a tree of a list, if no other makes a different one.
@@ -490,7 +497,7 @@ class Recogniser:
             raise ambiguous(first_style_of_tree)
         return next(iter(first_style_of_tree.values()), styles[0])
 
-    def _node_in_style(self, value: Any, style: ListStyle) -> Sketch:
+    def _build_node_in_style(self, value: Any, style: ListStyle) -> Sketch:
         """Return the node of a list in a known style, or of a value within such a list.
 
         Args:
@@ -507,43 +514,43 @@ class Recogniser:
         if not value:
             raise UnreadableError("a node needs at least one child", hint="a leaf is a bare number")
         if style == ListStyle.PLAIN:  # [3, [5, 8]]
-            return _node_of_plain_list(value)
+            return _build_node_from_plain_list(value)
         if style == ListStyle.PAIRS:  # ("A", [5, 8])
-            return _node_of_pair(value)
+            return _build_node_from_pair(value)
         if style == ListStyle.NUMBERS_ALONE:  # [5, [3], [8]]
-            return _node_of_label_first(value, style)
+            return _build_node_with_label_first(value, style)
         # In the other styles a label is a text.
         if style == ListStyle.LABEL_OR_LEAF and is_named_leaf(value):  # ("D", 5)
             name, number = value
-            return Sketch(name=_name_of_leaf(name), number=number)
+            return Sketch(name=_choose_leaf_name(name), number=number)
         if is_text(value[0]):  # ["A", 5, 8]
-            return _node_of_label_first(value, style)
+            return _build_node_with_label_first(value, style)
         # [["B", 5], 8] in ListStyle.LABEL_WHERE_TEXT: all of its elements are children.
-        return Sketch(children=_marked_with_style(value, style), made_of=value)
+        return Sketch(children=_mark_with_style(value, style), made_of=value)
 
 
 # -- children that are added at once -----------------------------------------------------------
 
 
-def _plain_leaves(children: Sequence[Any]) -> PlainLeaves | None:
+def _find_plain_leaves(children: Sequence[Any]) -> PlainLeaves | None:
     """Return children as plain leaves: integers, or records with the same keys.
 
     ``None`` is returned if one of them needs a sketch of its own.
     """
     if type(children[0]) is dict:
-        return _leaves_of_records(children)
+        return _convert_records_to_leaves(children)
     return plain_integers(children)
 
 
-def _leaves_of_records(children: Sequence[Any]) -> PlainLeaves | None:
+def _convert_records_to_leaves(children: Sequence[Any]) -> PlainLeaves | None:
     """Return records as plain leaves; ``None`` if one has more than an integer and a name.
 
     Plain leaves are added to the tree all at once, which saves much time.
 
-    >>> _leaves_of_records([{"id": "D", "value": 3}, {"id": "E", "value": 12}])
+    >>> _convert_records_to_leaves([{"id": "D", "value": 3}, {"id": "E", "value": 12}])
     PlainLeaves(values=[3, 12], names=['D', 'E'])
     """
-    keys = _keys_of_leaves(children)
+    keys = _find_leaf_keys(children)
     if keys is None:
         return None
     values = [child[keys.value] for child in children]
@@ -560,7 +567,7 @@ def _leaves_of_records(children: Sequence[Any]) -> PlainLeaves | None:
     return PlainLeaves(values, [safe(name.strip()) for name in names])
 
 
-def _keys_of_leaves(children: Sequence[Any]) -> LeafKeys | None:
+def _find_leaf_keys(children: Sequence[Any]) -> LeafKeys | None:
     """Return the keys of value and name, if all children are records with these keys alone."""
     if not all_of_type(dict, children):
         return None
@@ -568,25 +575,25 @@ def _keys_of_leaves(children: Sequence[Any]) -> LeafKeys | None:
     return leaf_keys(*different_keys) if len(different_keys) == 1 else None
 
 
-def _records_within(value: Any) -> Iterator[NodeRecord]:
+def _find_records(value: Any) -> Iterator[NodeRecord]:
     """Yield the records in a value, at any depth, each once, in no particular order.
 
     Args:
         value: A record, a list of anything, or another value, which has no records in it.
     """
-    waiting = [value]
+    pending = [value]
     # By identity, since a list may contain itself.
     seen: set[int] = set()
-    while waiting:
-        each = waiting.pop()
+    while pending:
+        each = pending.pop()
         if id(each) in seen:
             continue
         seen.add(id(each))
         if isinstance(each, dict):
             yield NodeRecord(each)
-            waiting += each.values()
+            pending += each.values()
         elif isinstance(each, (list, tuple)):
-            waiting += each
+            pending += each
 
 
 def _has_value(record: NodeRecord) -> bool:
@@ -597,23 +604,23 @@ def _has_value(record: NodeRecord) -> bool:
 # -- lists of a known style --------------------------------------------------------------------
 
 
-def _node_of_plain_list(elements: Sequence[Any]) -> Sketch:
+def _build_node_from_plain_list(elements: Sequence[Any]) -> Sketch:
     """Return the node of a list whose elements are its children: ``[3, [5, 8]]``."""
     if all_of_type(int, elements):
         return Sketch(children=elements, made_of=elements)
-    return Sketch(children=_marked_with_style(elements, ListStyle.PLAIN), made_of=elements)
+    return Sketch(children=_mark_with_style(elements, ListStyle.PLAIN), made_of=elements)
 
 
-def _node_of_pair(elements: Sequence[Any]) -> Sketch:
+def _build_node_from_pair(elements: Sequence[Any]) -> Sketch:
     """Return the node of a label with a list of children behind it: ``("A", [5, 8])``."""
     pair = split_pair(elements)
-    sketch = _node_of_head(head_of(pair.label))
-    sketch.children = _marked_with_style(pair.children, ListStyle.PAIRS)
+    sketch = _build_node_from_head(head_of(pair.label))
+    sketch.children = _mark_with_style(pair.children, ListStyle.PAIRS)
     sketch.made_of = elements
     return sketch
 
 
-def _node_of_label_first(elements: Sequence[Any], style: ListStyle) -> Sketch:
+def _build_node_with_label_first(elements: Sequence[Any], style: ListStyle) -> Sketch:
     """Return the node of a list that begins with its label: ``["A", 5, 8]``.
 
     Args:
@@ -621,17 +628,17 @@ def _node_of_label_first(elements: Sequence[Any], style: ListStyle) -> Sketch:
         style: Its style. In that of numbers alone the label may be a number, ``[5, [3], [8]]``.
     """
     label, *children = elements
-    sketch = _node_of_head(head_of([label]))
-    sketch.children = _marked_with_style(_with_record_opened(children), style)
+    sketch = _build_node_from_head(head_of([label]))
+    sketch.children = _mark_with_style(_split_record_of_children(children), style)
     sketch.made_of = elements
     # ["x"] is an unknown leaf, and no leaf called x without a value.
     is_word_alone = style != ListStyle.NUMBERS_ALONE and not children
     if is_word_alone:
-        _turn_name_into_value(sketch)
+        _convert_name_to_value(sketch)
     return sketch
 
 
-def _with_record_opened(children: Sequence[Any]) -> Sequence[Any]:
+def _split_record_of_children(children: Sequence[Any]) -> Sequence[Any]:
     """Return the children behind a label; if they are one record of children by name, those.
 
     ``("A", {"B": 3, "C": 5})`` is a node A with the leaves B and C. A record that describes a node,
@@ -648,7 +655,7 @@ def _with_record_opened(children: Sequence[Any]) -> Sequence[Any]:
     return [_Named(str(name), value) for name, value in record.items()]
 
 
-def _turn_name_into_value(sketch: Sketch) -> None:
+def _convert_name_to_value(sketch: Sketch) -> None:
     """Make the name of a leaf its value: ``x`` is the word of an unknown leaf, ``5`` a number."""
     sketch.number = sketch.name
     sketch.name = ""
@@ -662,7 +669,7 @@ def _begins_with_label(elements: Sequence[Any]) -> bool:
 # -- records and calls -------------------------------------------------------------------------
 
 
-def _with_weights_beside(children: Sequence[Any], weights: Sequence[Any]) -> list[Any]:
+def _add_weights(children: Sequence[Any], weights: Sequence[Any]) -> list[Any]:
     """Return children together with the weights that stand in a list of their own.
 
     ``[3, 5]`` and ``[0.4, 0.6]`` are two children, the first of weight 0.4.
@@ -683,7 +690,7 @@ def _with_weights_beside(children: Sequence[Any], weights: Sequence[Any]) -> lis
     return [_Weighted(child, weight) for child, weight in zip(children, weights, strict=True)]
 
 
-def _take_weights_from_pairs(sketch: Sketch) -> None:
+def _convert_pairs_to_weighted_children(sketch: Sketch) -> None:
     """Turn pairs of a probability and a child below a chance node into weighted children.
 
     ``[[0.5, 3], [0.5, 5]]`` and ``[[3, 0.5], [5, 0.5]]`` become the leaves 3 and 5, each of weight
@@ -696,23 +703,23 @@ def _take_weights_from_pairs(sketch: Sketch) -> None:
     """
     if sketch.children and all(isinstance(each, _Named) for each in sketch.children):
         # {"chance": {"0.5": 3, "0.25": 4}}
-        weights = _weights([each.name for each in sketch.children])
+        weights = _parse_weights([each.name for each in sketch.children])
         if weights is not None:
             values = [each.value for each in sketch.children]
-            sketch.children = _with_weights_beside(values, weights)
+            sketch.children = _add_weights(values, weights)
         return
-    pairs = list(map(_without_style, sketch.children))
+    pairs = list(map(_remove_style, sketch.children))
     if len(pairs) < 2 or not all(is_list(each) and len(each) == 2 for each in pairs):
         return
     for place in (0, 1):
-        weights = _weights([each[place] for each in pairs])
+        weights = _parse_weights([each[place] for each in pairs])
         if weights is not None:
             children = [each[1 - place] for each in pairs]
-            sketch.children = _with_weights_beside(children, weights)
+            sketch.children = _add_weights(children, weights)
             return
 
 
-def _weights(numbers: Sequence[Any]) -> list[float | Fraction] | None:
+def _parse_weights(numbers: Sequence[Any]) -> list[float | Fraction] | None:
     """Return numbers as weights, if they add up to 1 and are not all whole; else ``None``."""
     if not all(map(is_numeric, numbers)):
         return None
@@ -723,22 +730,22 @@ def _weights(numbers: Sequence[Any]) -> list[float | Fraction] | None:
     return None if are_all_whole or sum(weights) != 1 else weights
 
 
-def _without_style(child: Any) -> Any:
+def _remove_style(child: Any) -> Any:
     """Return a child without the style of the list around it."""
     return child.value if isinstance(child, _Styled) else child
 
 
-def _node_of_keys(record: NodeRecord) -> Sketch:
+def _build_node_from_keys(record: NodeRecord) -> Sketch:
     """Return a node with what stands under the keys of its record.
 
     Each key that is asked for here, and has something to say, is noted in ``record.used``.
     """
-    children = _children_of(record)
+    children = _collect_children(record)
     if record.has_children_alone:  # the usual case in a large tree, made fast
         return Sketch(children=children, made_of=record.items)
     # "probabilities": [0.5, 0.5] beside the children.
     if children and record.probabilities is not None:
-        children = _with_weights_beside(children, record.probabilities)
+        children = _add_weights(children, record.probabilities)
     sketch = Sketch(
         name=record.name,
         number=record.number,
@@ -756,7 +763,7 @@ def _node_of_keys(record: NodeRecord) -> Sketch:
     return sketch
 
 
-def _refuse_player_without_children(sketch: Sketch) -> None:
+def _check_player_has_children(sketch: Sketch) -> None:
     """Raise an error if a node has a player, and neither children nor a value.
 
     Raises:
@@ -767,7 +774,7 @@ def _refuse_player_without_children(sketch: Sketch) -> None:
         raise UnreadableError(message, hint='children stand under "children"')
 
 
-def _refuse_number_of_children(record: NodeRecord) -> None:
+def _check_children_are_no_count(record: NodeRecord) -> None:
     """Raise an error if a number stands under a word for children: ``{"nodes": 120}``.
 
     Raises:
@@ -779,7 +786,7 @@ def _refuse_number_of_children(record: NodeRecord) -> None:
             raise UnreadableError(message, hint='children stand in a list: "children": [3, 12]')
 
 
-def _refuse_unknown_word_for_children(record: NodeRecord) -> None:
+def _check_no_unknown_children_key(record: NodeRecord) -> None:
     """Raise an error if records stand under a word that is not known, in a node without children.
 
     Raises:
@@ -792,17 +799,17 @@ def _refuse_unknown_word_for_children(record: NodeRecord) -> None:
             raise UnreadableError(message, hint='children stand under "children"')
 
 
-def _children_of(record: NodeRecord) -> Sequence[Any]:
+def _collect_children(record: NodeRecord) -> Sequence[Any]:
     """Return the children in a record; empty if it has no key for children."""
     children = record.children_found
     if children is None:
         return ()
     if isinstance(children, dict):
         return [_Named(str(key), value) for key, value in children.items()]
-    return _without_nothing(as_list(children))
+    return _remove_missing_children(as_list(children))
 
 
-def _without_nothing(children: Sequence[Any]) -> Sequence[Any]:
+def _remove_missing_children(children: Sequence[Any]) -> Sequence[Any]:
     """Return children without ``None`` among records, or alone: such a child is not there.
 
     Among numbers it is a leaf without a value: ``[3, None]``.
@@ -814,7 +821,7 @@ def _without_nothing(children: Sequence[Any]) -> Sequence[Any]:
     return there if are_records else children
 
 
-def _refuse_random_numbers(call: Constructed) -> None:
+def _check_no_random_numbers(call: Constructed) -> None:
     """Raise an error if a call makes random numbers, and no chance node: ``Random(1234)``.
 
     Raises:
@@ -833,10 +840,10 @@ class _Arguments(NamedTuple):
     others: list[Any]
 
 
-def _grouped_by_type(arguments: Sequence[Any]) -> _Arguments:
+def _group_by_type(arguments: Sequence[Any]) -> _Arguments:
     """Group the arguments of a constructor by their types, without ``None``.
 
-    >>> _grouped_by_type(["A", [5, 8], 3, None])
+    >>> _group_by_type(["A", [5, 8], 3, None])
     _Arguments(children=[5, 8], numbers=[3], others=['A'])
 
     The items of a list are children each, and a record or a call is one child.
@@ -844,7 +851,7 @@ def _grouped_by_type(arguments: Sequence[Any]) -> _Arguments:
     by_type = _Arguments([], [], [])
     for argument in arguments:
         if is_list(argument):
-            by_type.children.extend(_members_of_argument(argument))
+            by_type.children.extend(_mark_nodes_in_parts(argument))
         elif isinstance(argument, (Constructed, dict)):
             by_type.children.append(argument)
         elif is_numeric(argument):
@@ -854,7 +861,7 @@ def _grouped_by_type(arguments: Sequence[Any]) -> _Arguments:
     return by_type
 
 
-def _with_numbers_as_leaves(call: Constructed) -> Sequence[Any]:
+def _convert_numbers_to_leaves(call: Constructed) -> Sequence[Any]:
     """Return the arguments of a player's node; a number behind calls is a leaf beside them.
 
     ``Max(Min(3, 5), 4)`` has two children. Numbers alone are left for others to understand.
@@ -877,24 +884,24 @@ def _with_numbers_as_leaves(call: Constructed) -> Sequence[Any]:
     return [*others, children]
 
 
-def _with_weights_in_list(arguments: Sequence[Any]) -> Sequence[Any]:
+def _join_children_with_weights(arguments: Sequence[Any]) -> Sequence[Any]:
     """Return the arguments of a chance node; of a list of weights and one of children one list.
 
-    >>> [each.value for each in _with_weights_in_list([[0.4, 0.6], [3, 5]])[0]]
+    >>> [each.value for each in _join_children_with_weights([[0.4, 0.6], [3, 5]])[0]]
     [3, 5]
     """
     lists = [each for each in arguments if is_list(each)]
     if len(lists) != 2 or len(lists[0]) != len(lists[1]):
         return arguments
     for place in (0, 1):
-        weights = _weights(lists[place])
+        weights = _parse_weights(lists[place])
         if weights is not None:
             others = [each for each in arguments if not is_list(each)]
-            return [*others, _with_weights_beside(lists[1 - place], weights)]
+            return [*others, _add_weights(lists[1 - place], weights)]
     return arguments
 
 
-def _with_lists_as_nodes(arguments: Sequence[Any], function: str) -> Sequence[Any]:
+def _convert_lists_to_nodes(arguments: Sequence[Any], function: str) -> Sequence[Any]:
     """Return the arguments of a constructor; of several lists each is a child with its children.
 
     ``Max([3, 5], [2, 9])`` has two children, as ``Max([[3, 5], [2, 9]])`` has.
@@ -914,13 +921,13 @@ def _with_lists_as_nodes(arguments: Sequence[Any], function: str) -> Sequence[An
     return [*others, lists]
 
 
-def _members_of_argument(members: Sequence[Any]) -> Sequence[Any]:
+def _mark_nodes_in_parts(members: Sequence[Any]) -> Sequence[Any]:
     """Return the members of a list that a constructor is given; some are nodes in their parts.
 
     C and Go need not repeat the name of a class: ``Node{"A", 0, {{"B", 3, nil}, {"C", 5, nil}}}``.
     """
     are_nodes = all(is_list(each) and is_node_in_parts(each) for each in members)
-    return _marked_with_style(members, ListStyle.PAIRS) if are_nodes else members
+    return _mark_with_style(members, ListStyle.PAIRS) if are_nodes else members
 
 
 def _set_value(sketch: Sketch, numbers: Sequence[Any], function: str) -> None:
@@ -965,18 +972,18 @@ def _set_flag_player_or_name(sketch: Sketch, argument: Any) -> None:
     if player is not None and sketch.player is None:
         sketch.player = player
     elif not sketch.name:
-        sketch.name = _last_name(argument)
+        sketch.name = _parse_last_name(argument)
     else:
         raise UnreadableError(f"{quoted(str(argument))} says nothing about a node")
 
 
-def _last_name(path: str) -> str:
+def _parse_last_name(path: str) -> str:
     """Return the name at the end of a path, as anytree shows nodes: ``/A/B`` is B."""
     _, _, name = path.rpartition("/")
     return name if name else path
 
 
-def _marked_with_style(children: Sequence[Any], style: ListStyle) -> list[Any]:
+def _mark_with_style(children: Sequence[Any], style: ListStyle) -> list[Any]:
     """Return children with the lists among them marked by their style.
 
     The style that was found for a list holds for the lists in it, too. Any other child is returned
@@ -1007,7 +1014,7 @@ def as_list(children: Any) -> Sequence[Any]:
     return list(children.tolist())
 
 
-def _refuse_no_children_by_name(items: Mapping[str, Any]) -> None:
+def _check_children_by_name(items: Mapping[str, Any]) -> None:
     """Raise an error if the values of a record cannot be the children of a node.
 
     Raises:
@@ -1019,7 +1026,7 @@ def _refuse_no_children_by_name(items: Mapping[str, Any]) -> None:
         raise UnreadableError(NO_SHAPE, hint=SHAPES)
 
 
-def _refuse_several_values(items: Mapping[str, Any]) -> None:
+def _check_single_value(items: Mapping[str, Any]) -> None:
     """Raise an error if a record has a list of values, ``{"payoffs": [3, 5]}``.
 
     It is what several players get at one leaf, and no children. Of several such lists the first
@@ -1041,7 +1048,7 @@ def _refuse_several_values(items: Mapping[str, Any]) -> None:
         raise UnreadableError(message, hint='leaves stand under "children"')
 
 
-def _refuse_list_for_each_level(items: Mapping[str, Any]) -> None:
+def _check_no_lists_by_level(items: Mapping[str, Any]) -> None:
     """Raise an error if a record has nothing but lists of nodes by level: ``level1``, ``level2``.
 
     One such key alone may be the name of a child.
@@ -1067,7 +1074,7 @@ def _is_tree_or_number(value: Any) -> bool:
     return value is None or not isinstance(value, str) or spells_number(value.strip())
 
 
-def _with_facts_of_node(items: dict[str, Any]) -> Mapping[str, Any]:
+def _add_facts_of_node(items: dict[str, Any]) -> Mapping[str, Any]:
     """Return a record with the facts of its node, if it has a word for a node beside them.
 
     ``{"name": "D", "attributes": {"value": 5}}`` has; in ``{"data": {"A": 5, "B": 8}}`` the key may
@@ -1094,7 +1101,7 @@ def _is_node_called_by_side(items: Mapping[str, Any]) -> bool:
     return any(meaning(str(word)) == CHILDREN for word in value)
 
 
-def _refuse_text_below_key(item: _Named, elements: Sequence[Any]) -> None:
+def _check_no_text_below_key(item: _Named, elements: Sequence[Any]) -> None:
     """Raise an error if a list that begins with a text stands under a key that is no player.
 
     ``{"B": ["D", "E"]}`` may have a child B with the children D and E, which stand nowhere, or a
@@ -1132,27 +1139,27 @@ def _holds_trees(items: Mapping[str, Any]) -> bool:
 # -- labels ------------------------------------------------------------------------------------
 
 
-def _node_of_head(head: Head | None) -> Sketch:
+def _build_node_from_head(head: Head | None) -> Sketch:
     """Return a sketch with the name, value and player that stand before a list's children."""
     if head is None:
         return Sketch()
     player = None if head.player is None else player_named(head.player)
     has_value = head.number is not None
-    name = _name_of_leaf(head.name) if has_value else _name_of_inner(head.name)
+    name = _choose_leaf_name(head.name) if has_value else _choose_inner_name(head.name)
     return Sketch(name=name, number=head.number, player=player, is_on_label=player is not None)
 
 
-def _name_of_inner(name: str) -> str:
+def _choose_inner_name(name: str) -> str:
     """Return the name before children; empty for a word that says that it is a node."""
     return "" if plain_word(name) in WORDS_FOR_NODES else name
 
 
-def _name_of_leaf(name: str) -> str:
+def _choose_leaf_name(name: str) -> str:
     """Return the name before a value; empty for a word that says that it is a leaf."""
     return "" if plain_word(name) in WORDS_FOR_LEAVES else name
 
 
-def _node_of_drawing(label: Label, children: Sequence[Any]) -> Sketch:
+def _build_node_from_drawing(label: Label, children: Sequence[Any]) -> Sketch:
     """Return the node of a drawing: its label, and the children that stand behind it.
 
     ``▲ A`` with children is a MAX node A. A leaf is ``D: 5`` alone, or ``D`` with the only child 5;
@@ -1162,14 +1169,14 @@ def _node_of_drawing(label: Label, children: Sequence[Any]) -> Sketch:
         label: The text in the node; the drawing may say beside it who moves, and a weight.
         children: The children, as they stand in the plain model; none at a leaf.
     """
-    sketch = _node_of_label(label, is_leaf=not children)
+    sketch = _build_node_from_label(label, is_leaf=not children)
     if _is_name_above_number(sketch, children):
         sketch.number = children[0]
         return sketch
     sketch.children = children
     is_word_alone = not children and sketch.number is None and sketch.name == label.strip()
     if is_word_alone:
-        _turn_name_into_value(sketch)
+        _convert_name_to_value(sketch)
     return sketch
 
 
@@ -1186,7 +1193,7 @@ def _is_name_above_number(sketch: Sketch, children: Sequence[Any]) -> bool:
     return sketch.number is None and sketch.player is None and sketch.bound is None
 
 
-def _node_of_label(label: Label, *, is_leaf: bool) -> Sketch:
+def _build_node_from_label(label: Label, *, is_leaf: bool) -> Sketch:
     """Return a node with what its label says: its name, value, player, claims and weight.
 
     Args:
@@ -1216,7 +1223,7 @@ def _node_of_label(label: Label, *, is_leaf: bool) -> Sketch:
     )
 
 
-def _leaf_of_other_number(item: Any) -> Sketch:
+def _build_leaf_from_number_object(item: Any) -> Sketch:
     """Return the leaf of a number of another library, such as a decimal.
 
     Raises:
@@ -1235,12 +1242,12 @@ def _leaf_of_other_number(item: Any) -> Sketch:
 
 def ambiguous(trees: Mapping[Exercise, object]) -> UnreadableError:
     """Return the error that two readings remain, each of them written in the notation."""
-    readings = " and ".join(f"`{_in_short(exercise)}`" for exercise in trees)
+    readings = " and ".join(f"`{_format_in_short(exercise)}`" for exercise in trees)
     count = "two" if len(trees) == 2 else str(len(trees))
     message = f"this fits {count} readings: {readings}"
     return UnreadableError(message, hint="write the one that is meant")
 
 
-def _in_short(exercise: Exercise) -> str:
+def _format_in_short(exercise: Exercise) -> str:
     """Return a tree in the notation, on one line and cut where it is long."""
     return shorten(" ".join(write(exercise).split()), _LONGEST_READING)
