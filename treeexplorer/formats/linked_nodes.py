@@ -94,7 +94,7 @@ def as_part_of_graph(variable: str) -> str:
 
 
 def _group_by_word(record: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values of a record under the plain words that its keys are."""
+    """Map the plain words of a record's keys to its values: ``Nodes`` becomes ``nodes``."""
     return {plain_word(key): value for key, value in record.items() if isinstance(key, str)}
 
 
@@ -105,7 +105,7 @@ def _has_lists_of_neighbours(values_by_word: Mapping[str, Any]) -> bool:
 
 
 def _find_edge_list(values_by_word: Mapping[str, Any]) -> Collection[Any] | None:
-    """Return the list under the first word for edges; ``None`` if no list stands there."""
+    """Find the list under the first word for edges; ``None`` if no list stands there."""
     for word, value in values_by_word.items():
         if word in EDGE_WORDS:
             return value if isinstance(value, (list, tuple, set)) else None
@@ -113,19 +113,12 @@ def _find_edge_list(values_by_word: Mapping[str, Any]) -> Collection[Any] | None
 
 
 def _convert_adjacency_to_edges(nodes: Sequence[Any], adjacency: Any) -> list[Any]:
-    """Return the edges of a graph that gives each node a list of its neighbours.
+    """Convert the lists of neighbours of networkx (``adjacency_data``) to records of edges.
 
-    networkx writes so (``adjacency_data``). The nodes A and B with ``[[{"id": "B"}], []]`` have one
-    edge, from A to B::
+    The nodes A and B with ``[[{"id": "B"}], []]`` have one edge, from A to B. What else stands at a
+    neighbour, such as a weight, is kept::
 
         [{"id": "B", "source": "A", "target": "B"}]
-
-    Args:
-        nodes: The nodes, each a record with its ``id`` or the id alone.
-        adjacency: The neighbours of each node, in the order of ``nodes``.
-
-    Returns:
-        A record for each edge. What else stands at a neighbour, such as a weight, is in it, too.
 
     Raises:
         UnreadableError: There is not one list of neighbours for each node, or a node has no id.
@@ -148,12 +141,9 @@ def _build_graph(
 ) -> Graph:
     """Build a graph from its nodes and the edges between them.
 
-    Nodes that only edges name are in the graph, too, without facts about them.
-
-    Args:
-        nodes: The nodes: records, names, or records by name.
-        edges: The edges: records with a source and a target, or lists that begin with these two.
-        external_names: Names of nodes that stand in tables beside the graph.
+    Nodes are records, names, or records by name; edges are records with a source and a target, or
+    lists that begin with these two. Nodes that only edges name are in the graph, too. External
+    names are those of nodes that stand in tables beside the graph.
 
     Raises:
         UnreadableError: Two nodes have one name, or an edge has no two ends.
@@ -161,6 +151,7 @@ def _build_graph(
     graph = Graph()
     records = _convert_to_records(nodes)
     names = _add_nodes(graph, records)
+
     edge_ends = list(map(_parse_edge, edges))
     # D3 refers to nodes by their position in the list, also where they have ids.
     has_ids = any("id" in record for record in records)
@@ -169,6 +160,7 @@ def _build_graph(
     for ends in edge_ends:
         child = Edge(text_of_name(ends.target), ends.weight, ends.is_surely_probability)
         graph.add_edge(text_of_name(ends.source), child)
+
     # An edge to 5 leads to a new leaf of value 5, unless a node is called so: all names must be
     # known.
     _convert_numbers_to_leaves(graph, external_names)
@@ -183,17 +175,13 @@ def _are_positions(edge_ends: Sequence[_Ends], names: Sequence[str]) -> bool:
 
 
 def _add_nodes(graph: Graph, records: Sequence[dict[str, Any]]) -> list[str]:
-    """Add nodes to a graph, and return their names in order.
+    """Add a node to a graph for each record, and return the nodes' names in order.
 
-    A name is the text by which edges refer to the node: its id or the like, else its position, from
-    0.
-
-    Args:
-        graph: The graph, which is changed.
-        records: What the text says about each node: ``{"id": "B", "value": 5}``.
+    A record is ``{"id": "B", "value": 5}``. Its name is the text by which edges refer to it: its id
+    or the like, else its position, from 0.
 
     Raises:
-        UnreadableError: Two have the same name.
+        UnreadableError: Two nodes have the same name.
     """
     names: list[str] = []
     for position, node in enumerate(records):
@@ -233,7 +221,7 @@ def _convert_numbers_to_leaves(graph: Graph, external_names: Collection[str]) ->
 
 
 def _convert_to_records(nodes: Any) -> list[dict[str, Any]]:
-    """Return nodes as records; they may be given as records, names, or records by name.
+    """Convert nodes to records; they may be given as records, names, or records by name.
 
     Raises:
         UnreadableError: They are given as something else, such as a number.
@@ -246,19 +234,19 @@ def _convert_to_records(nodes: Any) -> list[dict[str, Any]]:
 
 
 def _convert_to_record(node: Any) -> dict[str, Any]:
-    """Return a node of a list as a record; if it is no record, it is the node's name."""
+    """Convert a node to a record; if it is none, it is the node's name."""
     return node if isinstance(node, dict) else {"id": node}
 
 
 def _build_named_record(name: str, content: Any) -> dict[str, Any]:
-    """Return the record of a node that is given by name, with a record or a value."""
+    """Build the record of a node that is given by name, with a record or a value."""
     if isinstance(content, Mapping):
         return {"id": name, **content}
     return {"id": name, "value": content}
 
 
 def _choose_name(record: Mapping[str, Any], position: int) -> str:
-    """Return the name by which edges refer to a node: its id, key or name, else its position."""
+    """Choose the name by which edges refer to a node: its id, key or name, else its position."""
     keys = {plain_word(key): key for key in record if isinstance(key, str)}
     for word in _IDENTITIES:
         key = keys.get(word)
@@ -279,37 +267,34 @@ class _Ends(NamedTuple):
     is_surely_probability: bool = False
 
     def replace_positions(self, names: Sequence[str]) -> _Ends:
-        """Return the ends with positions in a list of nodes replaced by names."""
+        """Replace ends that are positions in a list of nodes by the nodes' names."""
         source = _convert_position_to_name(self.source, names)
         target = _convert_position_to_name(self.target, names)
         return self._replace(source=source, target=target)
 
 
 def _parse_edge(edge: Any) -> _Ends:
-    """Return the source and the target of an edge, which are names of nodes, and its weight.
+    """Parse an edge: the names of its source and target, and its weight.
 
-    Args:
-        edge: ``{"source": "A", "target": "B"}`` or ``("A", "B")``; in both a weight may stand
-            behind.
+    It is ``{"source": "A", "target": "B"}`` or ``("A", "B")``; in both a weight may stand behind.
 
     Raises:
         UnreadableError: It is neither, or has no two ends.
     """
-    no_ends = UnreadableError("an edge has a source and a target")
     if isinstance(edge, Mapping):
         ends = _parse_record_edge(with_facts(edge))
     elif isinstance(edge, (list, tuple)) and len(edge) >= 2:
         ends = _parse_list_edge(edge)
     else:
-        raise no_ends
+        ends = _Ends(None, None)
     # An end is `None` if the record does not name it, or names it so.
     if ends.source is None or ends.target is None:
-        raise no_ends
+        raise UnreadableError("an edge has a source and a target")
     return ends
 
 
 def _parse_list_edge(edge: Sequence[Any]) -> _Ends:
-    """Return the ends of an edge that is a list, with the weight that may stand behind them.
+    """Parse the ends of an edge that is a list, with the weight that may stand behind them.
 
     networkx writes ``("A", "B", 0.5)`` and ``("A", "B", {"weight": 0.5})``.
     """
@@ -322,34 +307,27 @@ def _parse_list_edge(edge: Sequence[Any]) -> _Ends:
 
 
 def _parse_record_edge(record: Mapping[str, Any]) -> _Ends:
-    """Return the source and the target that the record of an edge names, and its weight.
+    """Parse the record of an edge: its source and target, ``None`` if not named, and its weight.
 
     >>> _parse_record_edge({"source": "A", "target": "B", "label": "0.5"})
     _Ends(source='A', target='B', weight='0.5', is_surely_probability=False)
-
-    Args:
-        record: The record. An end that it does not name is ``None`` in what is returned.
     """
     source = _find_first_value(record, SOURCE_WORDS | {"parent"})
     target = _find_first_value(record, TARGET_WORDS | {"child"})
-    ends = _Ends(source, target)
-    described = NodeRecord(record)
-    # The weight stands under a word for it. Under `p` it is a probability for certain, under
-    # `weight` it may be a distance.
-    if described.probability is not None:
-        return ends._replace(
-            weight=described.probability,
-            is_surely_probability=described.is_surely_probability,
-        )
-    # Without such a word the text at the edge is the weight, if that is a number or a fraction.
-    label = described.label
+    edge = NodeRecord(record)
+
+    # Under `p` the weight is a probability for certain, under `weight` it may be a distance.
+    if edge.probability is not None:
+        return _Ends(source, target, edge.probability, edge.is_surely_probability)
+    # Without a word for a weight, the text at the edge may be a number or a fraction.
+    label = edge.label
     if label is not None and _is_weight(label):
-        return ends._replace(weight=label)
-    return ends
+        return _Ends(source, target, label)
+    return _Ends(source, target)
 
 
 def _find_first_value(record: Mapping[str, Any], words: frozenset[str]) -> Any:
-    """Return the value of the first key that is one of the words; ``None`` if there is none."""
+    """Find the value of the first key that is one of the words; ``None`` if there is none."""
     return next((value for key, value in record.items() if plain_word(str(key)) in words), None)
 
 
@@ -359,7 +337,7 @@ def _is_weight(label: str) -> bool:
 
 
 def _convert_position_to_name(end: Any, names: Sequence[str]) -> Any:
-    """Return the name of the node at a position; an end that is no position is returned as it is.
+    """Convert the position of a node to its name; any other end stays as it is.
 
     >>> _convert_position_to_name(1, ["A", "B"]), _convert_position_to_name("C", ["A", "B"])
     ('B', 'C')
@@ -393,14 +371,15 @@ def graph_of_parents(items: Any) -> Graph | None:
         return None
     names = _collect_names(records)
     graph = _build_graph_without_edges(names, records)
+
     # Each record is a node, and so is each parent. But rows below the heading parent,child,value
     # are edges: there the root, which is nobody's child, has no record.
     graph.is_complete = not _are_edges_to_children(records)
-    # Behind the nodes, since a record may come before that of its parent.
+
+    # All nodes are added before, since a record may come before that of its parent.
     for name, record in zip(names, records, strict=True):
         parent = record.first(PARENT)
-        has_parent = not _means_no_relative(parent, graph.nodes)
-        if has_parent:
+        if not _means_no_relative(parent, graph.nodes):
             _add_edge_from_parent(graph, text_of_name(parent), name, record)
     return graph
 
@@ -436,14 +415,14 @@ def _have_parents(records: Sequence[NodeRecord]) -> bool:
 
 
 def _collect_names(records: Sequence[NodeRecord]) -> list[str]:
-    """Return the names by which records refer to each other."""
+    """Collect the names by which records refer to each other."""
     if _are_edges_to_children(records):
         return [text_of_name(record.get(_CHILD)) for record in records]
     return [_choose_name(record.items, position) for position, record in enumerate(records)]
 
 
 def _build_graph_without_edges(names: Sequence[str], records: Sequence[NodeRecord]) -> Graph:
-    """Return a graph of nodes without edges, each of which must have been declared.
+    """Build a graph of nodes without edges, each of which must have been declared.
 
     Raises:
         UnreadableError: Two have the same name.
@@ -497,7 +476,7 @@ def graph_of_children(items: Any) -> Graph | None:
 
 
 def _collect_child_names(record: NodeRecord, names: Collection[str]) -> Sequence[Any]:
-    """Return the children in a list or under ``left`` and ``right``, without signs for none."""
+    """Collect the children in a list or under ``left`` and ``right``, without signs for none."""
     children = _to_list(record.children_found)
     return [child for child in children if not _means_no_relative(child, names)]
 
@@ -532,7 +511,7 @@ def _is_name_of_record(names: frozenset[str], child: Any) -> bool:
 
 
 def _build_node_records(items: Any) -> list[NodeRecord] | None:
-    """Return the records of a list, or of a record by name; ``None`` if anything else is in it."""
+    """Build the records of a list, or of a record by name; ``None`` if anything else is in it."""
     members = items.values() if isinstance(items, Mapping) else items
     if not all(isinstance(member, Mapping) for member in members):
         return None
@@ -573,7 +552,8 @@ def _are_edges(pairs: Sequence[Any], *, has_values: bool) -> bool:
     """Tell whether pairs are edges, and not leaves with their values.
 
     They are edges if one leads to the source of another, or if all lead away from one node and some
-    lead to names: a node is worth one value at most.
+    lead to names: a node is worth one value at most. A single pair is an edge only if a table of
+    the nodes' values stands beside it.
 
     >>> _are_edges([("A", "B"), ("B", 5)], has_values=False)
     True
@@ -581,32 +561,25 @@ def _are_edges(pairs: Sequence[Any], *, has_values: bool) -> bool:
     True
     >>> _are_edges([("D", 5), ("E", 8)], has_values=False)
     False
-
-    Args:
-        pairs: A source, which is a text, and a target, which is a text or a number.
-        has_values: Whether a table of the nodes' values stands beside them. Without one a single
-            pair, ``("A", "B")``, may be any two words, and is no edge.
     """
     sources = {source for source, _ in pairs}
-    names_of_targets = [target for _, target in pairs if isinstance(target, str)]
-    leads_to_source = not sources.isdisjoint(names_of_targets)
+    target_names = [target for _, target in pairs if isinstance(target, str)]
+    leads_to_source = not sources.isdisjoint(target_names)
     if leads_to_source:
         return True
-    is_any_pair = len(pairs) == 1 and not has_values
-    leads_from_one_source = len(sources) == 1 and len(names_of_targets) > 0
-    return leads_from_one_source and not is_any_pair
+    # ("A", "B") alone may be any two words.
+    if len(pairs) == 1 and not has_values:
+        return False
+    return len(sources) == 1 and len(target_names) > 0
 
 
 def _build_graph_of_edge_records(records: Sequence[Mapping[str, Any]]) -> Graph | None:
-    """Read the graph of records of edges; return ``None`` if no record is an edge.
+    """Build the graph of records of edges; return ``None`` if no record is an edge.
 
     Records that have no source and target are nodes. So one list may hold both, as Cytoscape
     writes::
 
         [{"data": {"id": "B", "value": 5}}, {"data": {"source": "A", "target": "B"}}]
-
-    Args:
-        records: The records, in any order.
 
     Raises:
         UnreadableError: Two nodes have one name, or an end of an edge is ``None``.
@@ -620,6 +593,7 @@ def _build_graph_of_edge_records(records: Sequence[Mapping[str, Any]]) -> Graph 
             nodes.append(record)
     if not edges:
         return None
+
     graph = _build_graph(nodes, edges)
     # Without nodes the list is a table of edges, in which a row has the value of its target. Else
     # the nodes have values of their own.
@@ -629,13 +603,10 @@ def _build_graph_of_edge_records(records: Sequence[Mapping[str, Any]]) -> Graph 
 
 
 def _set_target_values(graph: Graph, edges: Iterable[Any]) -> None:
-    """Give nodes the values that stand in the records of the edges to them.
+    """Set the values of nodes from the records of the edges to them, as in a table of edges.
 
-    ``{"from": "A", "to": "B", "value": 3}`` gives B the value 3. It is a row of a table of edges.
-
-    Args:
-        graph: The graph, which is changed.
-        edges: Its edges. One that is no record, or has no value, changes nothing.
+    ``{"from": "A", "to": "B", "value": 3}`` gives B the value 3. An edge that is no record, or has
+    no value, is skipped.
     """
     for edge in edges:
         if not isinstance(edge, Mapping):

@@ -177,7 +177,7 @@ class BracedBlocks:
         return block == block_of_variable
 
     def _find_block(self, place: int) -> int:
-        """Return the innermost block around a place."""
+        """Find the innermost block around a place."""
         braces_before = bisect_right(self._braces.places, place)
         return self._braces.behind[braces_before - 1] if braces_before else _NO_BLOCK
 
@@ -224,28 +224,31 @@ def links(blocks: BracedBlocks) -> Iterator[Link]:
 def _find_statements_run_once(
     pattern: re.Pattern[str], blocks: BracedBlocks
 ) -> Iterator[re.Match[str]]:
-    """Yield the statements of a kind that are run once, in their order, with their variable."""
+    """Find the statements of a kind that are run once, in their order, with their variable."""
     for found in pattern.finditer(blocks.bare):
         if blocks.is_run_once(found["variable"], found.start("variable")):
             yield found
 
 
 def place_of_other_link(blocks: BracedBlocks, nodes: Collection[str]) -> int | None:
-    """Return where nodes may be linked in a way that is not known; ``None`` if nowhere.
+    """Find where nodes may be linked in a way that is not known; return ``None`` if nowhere.
 
     Args:
         blocks: The blocks of the program.
         nodes: The variables that hold nodes.
     """
-    others = {each.name for each in aliases(blocks.bare) if each.variable in nodes}
-    for found in _LINK.finditer(blocks.bare):
-        if found["variable"] in others - {*nodes}:
-            return found.start("variable")
-    for found in _FUNCTION.finditer(blocks.bare):
-        given = [word for word in _WORD.findall(found["arguments"]) if word in nodes]
-        may_link = _LINKING.search(plain_word(found["function"])) is not None
-        if given and (len(given) > 1 or may_link) and not is_search(found["function"]):
-            return found.start("function")
+    aliases_of_nodes = {each.name for each in aliases(blocks.bare) if each.variable in nodes}
+    for statement in _LINK.finditer(blocks.bare):
+        if statement["variable"] in aliases_of_nodes - {*nodes}:
+            return statement.start("variable")
+
+    for call in _FUNCTION.finditer(blocks.bare):
+        arguments = [word for word in _WORD.findall(call["arguments"]) if word in nodes]
+        if not arguments or is_search(call["function"]):
+            continue
+        # connect(a, b) or attach(a)
+        if len(arguments) > 1 or _LINKING.search(plain_word(call["function"])) is not None:
+            return call.start("function")
     return None
 
 
@@ -272,18 +275,24 @@ def may_link_nodes(blocks: BracedBlocks, link: Link, classes: Mapping[str, str])
         link: The call of the method.
         classes: The class of each variable that holds a node; empty for a list.
     """
+    method = link.path[-1]
+    if not link.is_call or is_search(method):
+        return False
+
     arguments = _WORD.findall(blocks.bare, link.values[0].start, link.values[-1].stop)
-    given = [word for word in arguments if word in classes]
-    own_class = classes.get(link.variable)
-    is_of_same_class = own_class in {*map(classes.get, given)} or own_class in arguments
-    is_added_to_node = bool(own_class) and plain_word(link.path[-1]) in _ADDING
-    is_of_node = own_class is not None and is_of_same_class
-    is_change = len(given) > 1 or is_of_node or is_added_to_node
-    return link.is_call and is_change and not is_search(link.path[-1])
+    nodes = [word for word in arguments if word in classes]
+    if len(nodes) > 1:
+        return True
+    owner_class = classes.get(link.variable)
+    if owner_class is None:
+        return False
+    if owner_class in arguments or any(classes[node] == owner_class for node in nodes):
+        return True
+    return owner_class != "" and plain_word(method) in _ADDING
 
 
 def _find_statement_arguments(bare: str, start: int) -> list[range]:
-    """Return the ranges of the arguments of a call behind which its statement ends."""
+    """Find the ranges of the arguments of a call behind which its statement ends."""
     arguments = ranges_of_arguments(bare, start)
     ends = len(arguments) > 0 and _END_OF_CALL.match(bare, arguments[-1].stop) is not None
     return arguments if ends else []
@@ -304,17 +313,20 @@ def apply_link(node: Constructed, link: Link, values: Sequence[Any]) -> bool:
         values: What is set, or the arguments.
     """
     owner = _follow_path(node, link.path[:-1])
-    last = link.path[-1]
-    word = plain_word(last)
-    if link.is_call and word in _ADDING:
-        if isinstance(owner, list):
-            owner.extend(values)
-            return True
-        return isinstance(owner, Constructed) and _add_children(owner, values)
-    # root.setLeft(b)
-    attribute = last[3:] if link.is_call and word.startswith("set") else last
-    is_set = not link.is_call or word.startswith("set")
-    if not isinstance(owner, Constructed) or not is_set or len(values) != 1:
+    attribute = link.path[-1]
+    if link.is_call:
+        method = plain_word(attribute)
+        if method in _ADDING:
+            if isinstance(owner, list):
+                owner.extend(values)
+                return True
+            return isinstance(owner, Constructed) and _add_children(owner, values)
+        # root.setLeft(b)
+        if not method.startswith("set"):
+            return False
+        attribute = attribute[3:]
+
+    if not isinstance(owner, Constructed) or len(values) != 1:
         return False
     # Which of the children that the node was made with are replaced is not plain.
     has_children = any(isinstance(each, (list, Constructed)) for each in owner.arguments)
@@ -325,7 +337,7 @@ def apply_link(node: Constructed, link: Link, values: Sequence[Any]) -> bool:
 
 
 def _follow_path(node: Constructed, path: Sequence[str]) -> Any:
-    """Return the part of a node that a path leads to; ``None`` if it leads to none.
+    """Follow a path from a node to one of its parts; return ``None`` if there is no such part.
 
     Args:
         node: The node.

@@ -88,9 +88,12 @@ class NodeClasses:
         self._constructors: dict[str, list[Sequence[_Parameter]]] = {}
         for head in _HEAD.finditer(bare):
             name = self._find_made_class(head)
-            parameters = [] if name is None else self._parse_parameters(head)
-            if name is not None and parameters:
+            if name is None:
+                continue
+            parameters = self._parse_parameters(head)
+            if parameters:
                 self._constructors.setdefault(name, []).append(parameters)
+
         # The fields of a struct, in their order, are what Node{"A", true} is given.
         for struct in chain(_STRUCT.finditer(bare), _STRUCT_OF_GO.finditer(bare)):
             fields = _parse_fields(bare, struct)
@@ -124,7 +127,7 @@ class NodeClasses:
             node.keywords.update(split.named)
 
     def _find_parameter_names(self, node: Constructed) -> Sequence[str]:
-        """Return the names of the parameters that the arguments of a node are given for.
+        """Find the names of the parameters that the arguments of a node are given for.
 
         There are none if no constructor takes such arguments, or several do with other names.
         """
@@ -136,39 +139,33 @@ class NodeClasses:
         return fitting.pop() if len(fitting) == 1 else ()
 
     def _find_made_class(self, head: re.Match[str]) -> str | None:
-        """Return the class, or the function, that what looks like a head makes nodes of.
+        """Find the class, or the function, whose nodes a constructor makes.
 
-        Args:
-            head: A name with a bracket behind it.
-
-        Returns:
-            The name; ``None`` if it surely is the call of a function.
+        `head` is a name with a bracket behind it; ``None`` means that it is the call of a function.
         """
         name = head["name"]
-        place = head.start("name")
         if name in _OF_SCRIPTS:
-            owners = [each["name"] for each in self._heads_of_classes if each.start() < place]
+            offset = head.start("name")
+            owners = [each["name"] for each in self._heads_of_classes if each.start() < offset]
             return owners[-1] if owners else None
         if makes_node(name):
             return name
+
         is_call = head["sign"] is not None or head["new"] is not None
         is_class = any(each["name"] == name for each in self._heads_of_classes)
         return name if is_class and not is_call else None
 
     def _parse_parameters(self, head: re.Match[str]) -> list[_Parameter]:
-        """Return the parameters behind a head; none if these are the arguments of a call.
+        """Parse the parameters behind a name; return ``[]`` if they are the arguments of a call.
 
-        Args:
-            head: The name with the bracket behind it. In JavaScript and PHP a name alone is a
-                parameter; else only its type tells it from an argument.
+        In JavaScript and PHP a name alone is a parameter; else only its type tells that it is one.
         """
         body = _find_body(self._bare, head.end())
         is_function = head["sign"] is not None or head["function"] is not None
         has_names_alone = body != "" and (head["name"] in _OF_SCRIPTS or is_function)
         parameters: list[_Parameter] = []
-        for each in _remove_brackets(head["parameters"]).split(","):
-            source = _remove_default(each)
-            parameter = _parse_parameter(source, has_names_alone=has_names_alone)
+        for source in _remove_brackets(head["parameters"]).split(","):
+            parameter = _parse_parameter(_remove_default(source), has_names_alone=has_names_alone)
             if parameter is None:
                 return []
             parameters.append(_rename_to_field(parameter, body))
@@ -176,7 +173,7 @@ class NodeClasses:
 
 
 def _remove_brackets(source: str) -> str:
-    """Return parameters with ``[]`` for all that stands in brackets, also for type arguments.
+    """Replace what stands in brackets by ``[]``, also type arguments.
 
     >>> _remove_brackets("Map<String, List<Node>> below, int[] values")
     'Map[] below, int[] values'
@@ -189,7 +186,7 @@ def _remove_brackets(source: str) -> str:
 
 
 def _parse_parameter(source: str, *, has_names_alone: bool) -> _Parameter | None:
-    """Return a parameter; ``None`` if what is written is an argument.
+    """Parse a parameter; return ``None`` if the source is an argument.
 
     >>> _parse_parameter("final boolean isMax", has_names_alone=False)
     _Parameter(name='isMax', takes='truth value')
@@ -211,17 +208,17 @@ def _parse_parameter(source: str, *, has_names_alone: bool) -> _Parameter | None
 
 
 def _remove_name(parameter: re.Match[str]) -> str:
-    """Return what stands before and behind the name of a parameter: ``int []`` of ``int a[]``."""
+    """Remove the name from a parameter: ``int a[]`` becomes ``int []``."""
     return parameter[0][: parameter.start("name")] + parameter[0][parameter.end("name") :]
 
 
 def _choose_argument_kind(type_: str) -> str:
-    """Return what is given for a parameter of a type: a number for ``int``; empty if unknown."""
+    """Choose the kind of argument for a type: a number for ``int``; empty if unknown."""
     return next((taken for taken, pattern in _TYPES.items() if pattern.search(type_)), "")
 
 
 def _rename_to_field(parameter: _Parameter, body: str) -> _Parameter:
-    """Return a parameter under the name of the field that is set to it, if only that says more.
+    """Rename a parameter to the field that is set to it, if only the field's name says more.
 
     Of ``Node(boolean m) { isMax = m; }`` that is ``isMax``.
 
@@ -249,7 +246,7 @@ def _find_body(bare: str, place: int) -> str:
 
 
 def _find_end_of_block(bare: str, start: int) -> int:
-    """Return where the brace stands that closes the block that begins before an offset.
+    """Find where the brace stands that closes the block that begins before an offset.
 
     A long block is cut, or a program in which many are never closed takes time in its square.
     """
@@ -263,30 +260,30 @@ def _find_end_of_block(bare: str, start: int) -> int:
 
 
 def _parse_fields(bare: str, struct: re.Match[str]) -> list[_Parameter]:
-    """Return the fields of a struct of C++ or Go in their order.
-
-    Args:
-        bare: The program.
-        struct: Its head, up to the brace.
-    """
+    """Parse the fields of a struct of C++ or Go in their order; `struct` ends with its brace."""
     body = _remove_brackets(bare[struct.end() : _find_end_of_block(bare, struct.end())])
     fields: list[_Parameter] = []
     if struct.re is _STRUCT_OF_GO:
         for line in body.splitlines():
-            found = _FIELD_OF_GO.fullmatch(line)
-            if found is not None:
-                fields.append(_Parameter(found["name"], _choose_argument_kind(found["type"])))
+            field_of_go = _FIELD_OF_GO.fullmatch(line)
+            if field_of_go is not None:
+                argument_kind = _choose_argument_kind(field_of_go["type"])
+                fields.append(_Parameter(field_of_go["name"], argument_kind))
         return fields
+
+    # int value, depth; are two fields of one type.
     for statement in body.split(";"):
-        first, *others = map(_remove_default, statement.split(","))
+        first, *other_names = map(_remove_default, statement.split(","))
         field = _parse_parameter(first, has_names_alone=False)
-        if field is not None:
-            fields += [field, *(field._replace(name=name.strip(" *&\n")) for name in others)]
+        if field is None:
+            continue
+        fields.append(field)
+        fields += [field._replace(name=name.strip(" *&\n")) for name in other_names]
     return fields
 
 
 def _remove_default(source: str) -> str:
-    """Return a parameter or a field without the value that it has if none is given."""
+    """Remove the default value from a parameter or a field."""
     return _DEFAULT.sub("", source)
 
 

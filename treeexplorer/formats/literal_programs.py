@@ -124,8 +124,8 @@ class LiteralProgram:
     def __init__(self, text: str) -> None:
         self.text = text
         self.bare = without_texts(text)
-        self._find_functions = list(_find_functions(self.bare))
-        bodies = [each.body for each in self._find_functions if each.head.name != "main"]
+        self._functions = list(_find_functions(self.bare))
+        bodies = [each.body for each in self._functions if each.head.name != "main"]
         self._bodies = _keep_outermost(bodies)
         self._starts = [body.start for body in self._bodies]
 
@@ -162,7 +162,7 @@ class LiteralProgram:
             the values of its arguments; and, for keyword arguments, the defaults of the parameters
             that are not given.
         """
-        parameters_of = {each.head.name: each.head.parameters for each in self._find_functions}
+        parameters_of = {each.head.name: each.head.parameters for each in self._functions}
         for call in self._find_search_calls(within_functions=within_functions):
             values = list(map(self._parse_constant_at, call.arguments))
             parameters = parameters_of.get(call.function, ())
@@ -206,48 +206,47 @@ class LiteralProgram:
         return names
 
     def searched_anywhere(self) -> set[str]:
-        """Return the same, and the variables handed first to a search within functions."""
+        """Collect the variables given to searches: all outside functions, within them the first."""
         names = self.searched()
         for call in self._find_search_calls(within_functions=True):
-            first = call.arguments[:1] if is_search_of_tree(call.function) else ()
-            for argument in first:
-                variable = _VARIABLE.fullmatch(self.bare, argument.start, argument.stop)
-                if variable is not None:
-                    names.add(variable["name"])
+            if not call.arguments or not is_search_of_tree(call.function):
+                continue
+            first_argument = call.arguments[0]
+            variable = _VARIABLE.fullmatch(self.bare, first_argument.start, first_argument.stop)
+            if variable is not None:
+                names.add(variable["name"])
         return names
 
     def _find_search_calls(self, *, within_functions: bool = False) -> Iterator[_Call]:
-        """Yield each call of a search outside of functions, with the ranges of its arguments.
+        """Find the calls of searches, outside functions or everywhere, with their arguments.
 
         Calls within the arguments of another one are left out. Of ``minimax(tree, 2)`` the function
         is ``minimax``, and the ranges are the offsets of ``tree`` and ``2``.
-
-        Args:
-            within_functions: Whether to yield those within functions, too.
         """
-        # `minimax(node, depth) {` is where a function is defined, and no call of it.
-        starts_of_heads = {each.head.start for each in self._find_functions}
+        starts_of_heads = {function.head.start for function in self._functions}
         end_of_last_call = 0
-        for found in _CALL.finditer(self.bare):
-            start = found.start()
+        for call in _CALL.finditer(self.bare):
+            start = call.start()
             is_within_last_call = start < end_of_last_call
-            is_run = within_functions or self.is_outside(start)
-            is_call = start not in starts_of_heads and is_run
-            if is_within_last_call or not is_call or not is_search(found["name"]):
+            # `minimax(node, depth) {` is where a function is defined, and no call of it.
+            is_definition = start in starts_of_heads
+            if is_within_last_call or is_definition or not is_search(call["name"]):
                 continue
-            arguments = ranges_of_arguments(self.bare, found.end())
+            if not within_functions and not self.is_outside(start):
+                continue
+
+            arguments = ranges_of_arguments(self.bare, call.end())
             # There is no range if the bracket is never closed: it reaches to the end of the text.
-            is_closed = len(arguments) > 0
-            end_of_last_call = arguments[-1].stop if is_closed else len(self.bare)
-            yield _Call(found["name"], arguments)
+            end_of_last_call = arguments[-1].stop if arguments else len(self.bare)
+            yield _Call(call["name"], arguments)
 
     def _parse_constant_at(self, offsets: range) -> Any:
-        """Return the constant in a range of the text, or the name of one; ``None`` for neither."""
+        """Parse the constant in a range of the text, or the name of one; ``None`` for neither."""
         return _parse_constant(self.text[offsets.start : offsets.stop])
 
 
 def _parse_constant(source: str) -> Any:
-    """Return the constant that is written, or the name of one; ``None`` for neither.
+    """Parse the constant that is written, or the name of one; ``None`` for neither.
 
     >>> _parse_constant(" false"), _parse_constant("'MIN'"), _parse_constant("Player.MAX")
     (False, 'MIN', 'MAX')
@@ -267,7 +266,7 @@ def _parse_constant(source: str) -> Any:
 
 
 def _keep_outermost(bodies: list[range]) -> list[range]:
-    """Return the bodies that are in no other, from the first to the last.
+    """Keep only the bodies that are in no other, from the first to the last.
 
     >>> _keep_outermost([range(3, 5), range(1, 7), range(8, 9)])
     [range(1, 7), range(8, 9)]
@@ -293,7 +292,7 @@ def _blank(passed: re.Match[str]) -> str:
 
 
 def _find_functions(bare: str) -> Iterator[_Function]:
-    """Yield the functions whose bodies stand in braces, in the order in which they end.
+    """Find the functions whose bodies stand in braces, in the order in which they end.
 
     So inner functions come before those around them.
 
@@ -313,31 +312,29 @@ def _find_functions(bare: str) -> Iterator[_Function]:
 
 
 def _parse_head_before(bare: str, brace: int) -> _Head | None:
-    """Return the head of the function whose body a brace opens; ``None`` if it opens none.
+    """Parse the head of the function whose body a brace opens; return ``None`` if it opens none.
 
-    Before the brace of a function stands ``function f(a, b)``, ``(a, b) =>`` or the like. In
-    ``int f(int[] a) throws E`` the match of ``_HEAD`` has the ``name`` f, the ``parameters``
-    ``int[] a`` and the ``result`` ``throws E``.
-
-    Args:
-        bare: The program, without comments and texts in quotes.
-        brace: The offset of the brace.
+    A head is ``function f(a, b)``, ``(a, b) =>`` or the like. In ``int f(int[] a) throws E`` the
+    match of ``_HEAD`` has the ``name`` f, the ``parameters`` ``int[] a`` and the ``result``
+    ``throws E``.
     """
     # No more than a head can be long, or a long program takes time in its square.
     first_offset = max(0, brace - _LONGEST_HEAD)
-    before = bare[first_offset:brace]
-    if not _may_end_with_head(before):
+    text_before = bare[first_offset:brace]
+    if not _may_end_with_head(text_before):
         return None
-    head = _HEAD.search(before)
+
+    head = _HEAD.search(text_before)
     if head is None:
         # `node => {` has one parameter, without parentheses; its name is of no use.
-        is_arrow = _ARROW.search(before) is not None
+        is_arrow = _ARROW.search(text_before) is not None
         return _Head("", brace, ()) if is_arrow else None
     if _is_of_block(head):
         return None
+
     name = head["name"]
     if name is None or name == "function":
-        name = _find_assigned_variable(before[: head.start()])
+        name = _find_assigned_variable(text_before[: head.start()])
     parameters = [*filter(None, map(_parse_parameter, head["parameters"].split(",")))]
     return _Head(name, first_offset + head.start(), parameters)
 
@@ -363,7 +360,7 @@ def _is_of_block(head: re.Match[str]) -> bool:
 
 
 def _find_assigned_variable(before: str) -> str:
-    """Return the variable that a function without a name is assigned to; empty for none.
+    """Find the variable that a function without a name is assigned to; empty for none.
 
     Args:
         before: What stands before the function: ``const f = ``.
@@ -373,7 +370,7 @@ def _find_assigned_variable(before: str) -> str:
 
 
 def _parse_parameter(source: str) -> _Parameter | None:
-    """Return the name and the default of one parameter; ``None`` if it has no name.
+    """Parse the name and the default of one parameter; return ``None`` if it has no name.
 
     The name is the last word before a colon or the default: ``int scores[]`` of C has the type
     first, ``depth: number = 3`` of TypeScript behind a colon.

@@ -426,7 +426,7 @@ def _read_declared_values(program: LiteralProgram) -> _Declared:
 
 
 def _find_returned_nodes(program: LiteralProgram, variables: Collection[str]) -> Iterator[range]:
-    """Yield the range of each node that functions return, made of two variables or more.
+    """Find the range of each node that functions return, made of two variables or more.
 
     In ``return new Node("A", [b, c]);`` neither ``b`` nor ``c`` is a tree of its own.
 
@@ -634,7 +634,7 @@ def _check_is_no_wrapper(value: Any, variable_values: Mapping[str, Any]) -> None
 
 
 def _collect_containers(value: Any) -> list[Any]:
-    """Return the lists and records whose members a value has: of a call, its arguments."""
+    """Collect the lists and records whose members a value has: of a call, its arguments."""
     if isinstance(value, Constructed):
         return [value.arguments, value.keywords]
     return [value] if isinstance(value, (list, dict)) else []
@@ -807,7 +807,7 @@ def _read_record_entry(program: LiteralProgram, filling: Filling) -> _Pair | Non
 
 
 def _find_changed_variables(bare: str) -> Iterator[Placed]:
-    """Yield the variables of a program whose values statements change, each with its place.
+    """Find the variables of a program whose values statements change, each with its place.
 
     A statement changes a variable in one of two ways, each an alternative of ``_CHANGE``:
 
@@ -847,7 +847,7 @@ def _is_changing_method(method: str) -> bool:
 
 
 def _read_whole_text(program: LiteralProgram) -> Any:
-    """Return the literal that is the whole text, apart from a semicolon at its end.
+    """Read the literal that is the whole text, apart from a semicolon at its end.
 
     Raises:
         UnreadableError: The text is no literal.
@@ -891,7 +891,7 @@ def _find_declarations(text: str) -> Iterator[_Declaration]:
 
 
 def _find_value_range(text: str, start: int) -> range:
-    """Return the range of the value that begins at an offset, without what follows of its type.
+    """Find the range of the value that begins at an offset, without what follows of its type.
 
     That is ``as const`` of TypeScript in ``[[3, 5]] as const``, and ``.freeze`` of Ruby.
     """
@@ -903,7 +903,7 @@ def _find_value_range(text: str, start: int) -> range:
 
 
 def _find_declaration_starts(text: str) -> Iterator[re.Match[str]]:
-    """Yield a match for each declaration whose value may be a list, a record or a call.
+    """Find a match for each declaration whose value may be a list, a record or a call.
 
     What stands in comments and in quotes is no declaration.
     """
@@ -919,7 +919,7 @@ def _find_declaration_starts(text: str) -> Iterator[re.Match[str]]:
 
 
 def _parse_array_sizes(brackets: str) -> tuple[int | None, ...]:
-    """Return the sizes in the brackets behind a variable; none if one is not a number.
+    """Parse the sizes in the brackets behind a variable; return ``()`` if one is no number.
 
     Where the brackets are empty, C counts the members: such a size is ``None``.
 
@@ -932,7 +932,7 @@ def _parse_array_sizes(brackets: str) -> tuple[int | None, ...]:
 
 
 def _parse_size(written: str) -> int | None:
-    """Return a size as a number; ``None`` if nothing is written."""
+    """Parse a size as a number; ``None`` if nothing is written."""
     return int(written) if written else None
 
 
@@ -1087,7 +1087,7 @@ class _Values(Transformer[Token, Any]):
         raise UnreadableError(message, name.start_pos)
 
     def _build_from_named_arguments(self, function: str, arguments: Any) -> Any:
-        """Return the record or the node of a call with named arguments: ``Node(name = "A")``."""
+        """Build the record or the node of a call with named arguments: ``Node(name = "A")``."""
         named = self.record(*(each for each in arguments if isinstance(each, _Pair)))
         others = [each for each in arguments if not isinstance(each, _Pair)]
         if function in _LISTS or function in _RECORDS:
@@ -1186,7 +1186,7 @@ def _make_variable_error(variable: str, place: int | None) -> UnreadableError:
 
 
 def _parse_class_name(name: str) -> str:
-    """Return the name of what a call makes: ``of`` of ``List.of``, ``Node`` of ``Node::new``."""
+    """Parse the name of what a call makes: ``of`` of ``List.of``, ``Node`` of ``Node::new``."""
     pointer = _POINTER.fullmatch(name)
     if pointer is not None:  # std::make_shared<Node>
         name = pointer["made"]
@@ -1201,7 +1201,7 @@ def _get_last_part(name: str) -> str:
 
 
 def _build_node(function: str, arguments: list[Any]) -> Constructed:
-    """Return the node that a class makes; ``new Node({name: "A", value: 5})`` names its facts."""
+    """Build the node that a class makes; ``new Node({name: "A", value: 5})`` names its facts."""
     has_record_alone = len(arguments) == 1 and isinstance(arguments[0], dict)
     if has_record_alone:
         return Constructed(function, [], arguments[0])
@@ -1209,7 +1209,7 @@ def _build_node(function: str, arguments: list[Any]) -> Constructed:
 
 
 def _build_list(arguments: list[Any]) -> Any:
-    """Return the list that a call makes from its arguments, or from the one list that it copies."""
+    """Build the list that a call makes from its arguments, or from the one list that it copies."""
     if len(arguments) == 1 and isinstance(arguments[0], list):
         return arguments[0]
     return [*arguments]
@@ -1240,7 +1240,7 @@ def _is_list_of_lists(value: Any) -> bool:
 
 
 def _build_record_from_pairs(pairs: Iterable[Sequence[Any]]) -> dict[Any, Any]:
-    """Return the record of pairs of a key and its value.
+    """Build the record of pairs of a key and its value.
 
     Raises:
         UnreadableError: A key is neither a text nor a number.
@@ -1254,7 +1254,7 @@ def _build_record_from_pairs(pairs: Iterable[Sequence[Any]]) -> dict[Any, Any]:
 
 
 def _unescape_character(escape: re.Match[str]) -> str:
-    r"""Return the character that an escape stands for, ``\u25b2`` or ``\n``."""
+    r"""Convert an escape to the character that it stands for, ``\u25b2`` or ``\n``."""
     code, character = escape.groups()
     if code:
         return chr(int(code, 16))

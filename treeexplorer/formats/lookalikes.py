@@ -58,7 +58,7 @@ def _describe_shape_lookalike(exercise: Exercise) -> str | None:
 
 
 def _describe_label_first(exercise: Exercise) -> str | None:
-    """Return a notice that the first element of each bracket may be meant as its label.
+    """Describe in a notice that the first element of each bracket may be meant as its label.
 
     In LaTeX's forest ``[1 [2 [5] [8]] [3 [6]]]`` is a node 1 with the children 2 and 3,
     ``1[2[5 8] 3[6]]``. In the notation it is another tree, with 1 as a leaf, and is read so. The
@@ -82,7 +82,7 @@ def _describe_label_first(exercise: Exercise) -> str | None:
 
 
 def _format_first_labels_notice(other: Exercise) -> str:
-    """Return the notice that the first of each pair of brackets may be meant as its label."""
+    """Format the notice that the first of each pair of brackets may be meant as its label."""
     return (
         "every bracket begins with a label and every leaf stands alone, as in LaTeX's forest; "
         f"if the labels are meant, it is {_format_tree(other)}"
@@ -90,7 +90,7 @@ def _format_first_labels_notice(other: Exercise) -> str:
 
 
 def _describe_player_first(text: str, exercise: Exercise) -> str | None:
-    """Return a notice that players may be meant as the labels of brackets.
+    """Describe in a notice that players may be meant as the labels of brackets.
 
     In the notation ``[MAX [MIN [3] [5]] [MIN [2]]]`` is ``[max[min[3] [5]] [min[2]]]``, since a
     player's word may stand a space before its node. In LaTeX's forest it is a MAX node with two MIN
@@ -151,7 +151,7 @@ def _is_first_child(tree: GameTree, node: int) -> bool:
 
 
 def _describe_qtree(text: str, exercise: Exercise) -> str | None:
-    """Return a notice that a text may be meant as LaTeX's qtree, with a dot before each label.
+    """Describe in a notice that a text may be meant as LaTeX's qtree, with a dot before each label.
 
     In the notation ``.5`` is the decimal 0.5. The other reading is made in two steps::
 
@@ -199,7 +199,7 @@ def notice_on_leaves(exercise: Exercise) -> str | None:
 
 
 def flat_notice(exercise: Exercise) -> str | None:
-    """Return a notice that 4, 8, 16, … leaves in one ply may be meant as a binary tree.
+    """Describe in a notice that 4, 8, 16, … leaves in one ply may be meant as a binary tree.
 
     A ply is one level of the tree. Textbook programs keep a binary tree as the flat list of its
     leaves. For any other tree ``None`` is returned.
@@ -226,7 +226,7 @@ def flat_notice(exercise: Exercise) -> str | None:
 
 
 def _describe_board(exercise: Exercise) -> str | None:
-    """Return a notice that nine leaves may be meant as the board of a game.
+    """Describe in a notice that nine leaves may be meant as the board of a game.
 
     ``[[0,1,0],[2,1,0],[0,0,2]]`` may be a position of tic-tac-toe: three rows of three numbers, of
     which two stand for the players, who move in turn. Three rows with each number from 0 to 8 may
@@ -269,7 +269,7 @@ def _group_in_pairs(items: Sequence[Any]) -> list[Any]:
 
 
 def _describe_trees_joined_by_names(exercises: Document) -> str | None:
-    """Return a notice that several trees may be meant as one, a line a node.
+    """Describe in a notice that several trees may be meant as one, a line a node.
 
     ``A:[B C]`` and ``B:[3 5]`` are two trees: the leaf B of the first is not the root of the
     second.
@@ -287,7 +287,7 @@ def _describe_trees_joined_by_names(exercises: Document) -> str | None:
 
 
 def _describe_outline(text: str, exercises: Document) -> str | None:
-    """Return a notice that several trees, a node a line, may be meant as one outline.
+    """Describe in a notice that several trees, a node a line, may be meant as one outline.
 
     ``A: 3``, ``  B: 3`` and ``  C: 2`` are three trees in the notation, however they are indented.
 
@@ -317,7 +317,7 @@ def _describe_outline(text: str, exercises: Document) -> str | None:
 
 
 def _find_name_of_leaf_and_root(exercises: Document) -> str | None:
-    """Return a name that both a root and an unknown leaf have; ``None`` if there is none."""
+    """Find a name that both a root and an unknown leaf have; ``None`` if there is none."""
     roots = {exercise.tree.names.get(0, "") for exercise in exercises}
     words = {word for exercise in exercises for word in exercise.tree.unknowns.values()}
     return min((roots & words) - {""}, default=None)

@@ -60,7 +60,7 @@ def _is_pair_of_player(pair: Any) -> bool:
 
 
 def _convert_player_pair(entry: Any) -> Any:
-    """Return a pair of a player and children as a record of both; a number as it is."""
+    """Convert a pair of a player and children to a record of both; keep a number as it is."""
     return {"player": entry[0], "children": entry[1]} if is_list(entry) else entry
 
 
@@ -108,11 +108,12 @@ def with_names_first(elements: Sequence[Any]) -> Sequence[Any]:
         for member in members:
             if not is_list(member):
                 return elements
-            copy: Any = member[::-1]
-            if not _is_number_before_name(member):
-                copy = []
+            if _is_number_before_name(member):
+                copies.append(member[::-1])
+            else:
+                copy: list[Any] = []
+                copies.append(copy)
                 pending.append((member, copy))
-            copies.append(copy)
     return swapped
 
 
@@ -162,7 +163,7 @@ def _collect_facts_by_path(value: Any) -> Mapping[str, Any] | None:
 
 
 def _add_missing_value(item: Any) -> Any:
-    """Return a path alone as a pair of it and ``None``; anything else as it is."""
+    """Convert a path alone to a pair of it and ``None``; keep anything else as it is."""
     return (item, None) if isinstance(item, str) else item
 
 
@@ -197,6 +198,6 @@ def _holds_nodes(value: Any) -> bool:
 
 
 def _collect_ancestor_paths(path: str) -> Iterable[str]:
-    """Return the paths to all nodes above a node, and to itself: ``a`` and ``a/b`` of ``a/b``."""
+    """Collect the paths to all nodes above a node, and to itself: ``a`` and ``a/b`` of ``a/b``."""
     parts = path.split(_SLASH)
     return [_SLASH.join(parts[: count + 1]) for count in range(len(parts))]

@@ -67,19 +67,18 @@ class _Refusal(NamedTuple):
         return self.syntax.is_certain or self.error.is_certain
 
     def as_problem(self, given: _GivenText) -> NotationError:
-        """Return the error as one that can be shown, with the file's name and the line.
+        """Convert the refusal to an error that can be shown, with the file's name and the line.
 
         ``read as JSON, …`` stands before what is wrong.
-
-        Args:
-            given: The text, with the name of its file.
         """
         error = self.error
-        message = f"read as {self.syntax.name}, {error.message}"
+        hint = _ALWAYS_READ if error.hint is None else error.hint
         # `this is not JSON: …` names the syntax by itself.
         if error.message.startswith(_NOT_IN_SYNTAX):
             message = error.message
-        hint = _ALWAYS_READ if error.hint is None else error.hint
+        else:
+            message = f"read as {self.syntax.name}, {error.message}"
+
         # An error about the text as a whole has no line.
         if error.place is None:
             return NotationError([Problem(safe(given.file), message, hint=hint)])
@@ -124,7 +123,7 @@ def read_in_other_syntax(
 
 
 def _build_trees(reading: Reading, syntax: Syntax, given: _GivenText) -> ReadTrees:
-    """Return the trees in the values that a syntax found in a text.
+    """Build the trees from the values that a syntax found in a text.
 
     Raises:
         NotationError: They form no tree.
@@ -137,7 +136,7 @@ def _build_trees(reading: Reading, syntax: Syntax, given: _GivenText) -> ReadTre
 
 
 def _add_remarks(recognised: Recognised, name: str, given: _GivenText) -> ReadTrees:
-    """Return the trees with a line on how they were understood, and notices of other readings."""
+    """Add to the trees a line on how they were understood, and notices of other readings."""
     read_as = _describe_reading(name, recognised, given)
     exercises = [replace(exercise, read_as=read_as) for exercise in recognised.exercises]
     notices = [notice_on_leaves(exercise) for exercise in recognised.exercises]
@@ -145,7 +144,7 @@ def _add_remarks(recognised: Recognised, name: str, given: _GivenText) -> ReadTr
 
 
 def _find_candidates(text: str, ending: str) -> Iterator[Syntax]:
-    """Yield the syntaxes that a text looks like, those with the file's ending first.
+    """Find the syntaxes that a text looks like, those with the file's ending first.
 
     The generator is lazy: once a syntax has accepted the text, no other one is asked.
     """
@@ -156,28 +155,23 @@ def _find_candidates(text: str, ending: str) -> Iterator[Syntax]:
 # -- what is said ------------------------------------------------------------------------------
 
 
-def _describe_reading(name: str, recognised: Recognised, given: _GivenText) -> str:
-    """Return the line that says how a text in another syntax was understood.
+def _describe_reading(syntax_name: str, recognised: Recognised, given: _GivenText) -> str:
+    """Describe in one line how a text in another syntax was understood.
 
     ``read as Python: A with 4 leaves; MAX first, since nothing says who moves``.
-
-    Args:
-        name: The name of the syntax.
-        recognised: The trees, and what was remarked and left out.
-        given: The text, with the players by ply that an option gives.
     """
-    parts = [f"read as {name}: {_describe_contents(recognised)}", *recognised.remarks]
+    remarks = [f"read as {syntax_name}: {_describe_contents(recognised)}", *recognised.remarks]
     # Who moves is told only where the user may not know it: neither the text nor an option says it.
     if not recognised.says_players and given.levels is None:
-        parts.append(_explain_max_first(recognised, given.source.text))
+        remarks.append(_explain_max_first(recognised, given.source.text))
     if recognised.left_out:
-        listed = shorten(", ".join(recognised.left_out), _LONGEST_LIST)
-        parts.append(f"left out: {listed}")
-    return "; ".join(parts)
+        left_out = shorten(", ".join(recognised.left_out), _LONGEST_LIST)
+        remarks.append(f"left out: {left_out}")
+    return "; ".join(remarks)
 
 
 def _explain_max_first(recognised: Recognised, text: str) -> str:
-    """Return why MAX moves first: nothing says who moves, or nothing that is understood.
+    """Explain why MAX moves first: nothing says who moves, or nothing that is understood.
 
     Args:
         recognised: The trees, and what was left out.
@@ -210,7 +204,7 @@ def _has_word_for_player(text: str) -> bool:
 
 
 def _describe_contents(recognised: Recognised) -> str:
-    """Return in words what was read: ``2 trees``, or ``A with 4 leaves, 1 of unknown value``."""
+    """Describe what was read: ``2 trees``, or ``A with 4 leaves, 1 of unknown value``."""
     exercises = recognised.exercises
     if len(exercises) > 1:
         return f"{len(exercises)} trees"
@@ -229,7 +223,7 @@ def _describe_contents(recognised: Recognised) -> str:
 def _choose_error(
     given: _GivenText, notation_error: NotationError | None, refusals: Sequence[_Refusal]
 ) -> NotationError:
-    """Return the most helpful error for a text that no syntax accepts.
+    """Choose the most helpful error for a text that no syntax accepts.
 
     It says what is wrong with the text in the first of these:
 
@@ -262,30 +256,27 @@ def _choose_error(
 
 
 def _find_refusal_by_ending(given: _GivenText, refusals: Sequence[_Refusal]) -> _Refusal | None:
-    """Return why a text is not in the syntax that its file's ending names.
+    """Find out why a text is not in the syntax of its file's ending; ``None`` for other endings.
 
-    A text that does not look like it has not been tried, as a file ``quiz.csv`` without a heading.
-    If nothing else looks like that syntax, it is tried here, for its error. For any other ending
-    ``None`` is returned.
-
-    Args:
-        given: The text.
-        refusals: For each syntax that the text looks like, what is wrong with it there.
+    A text that does not look like the syntax has not been tried yet, as a file ``quiz.csv`` without
+    a heading. If nothing else looks like that syntax, it is tried here, for its error.
     """
     for refusal in refusals:
         if given.ending in refusal.syntax.endings:
             return refusal
+
     for syntax in SYNTAXES:
-        if syntax.is_certain and given.ending in syntax.endings:
-            try:
-                syntax.read(given.source.text)
-            except UnreadableError as error:
-                return _Refusal(syntax, error)
+        if not syntax.is_certain or given.ending not in syntax.endings:
+            continue
+        try:
+            syntax.read(given.source.text)
+        except UnreadableError as error:
+            return _Refusal(syntax, error)
     return None
 
 
 def _choose_most_helpful_refusal(refusals: Sequence[_Refusal], given: _GivenText) -> NotationError:
-    """Return the most helpful of some refusals; without any, what can be read."""
+    """Choose the most helpful of some refusals; without any, what can be read."""
     if refusals:
         return max(refusals, key=_compute_helpfulness).as_problem(given)
     message = "no tree is recognised in this text"
@@ -293,7 +284,7 @@ def _choose_most_helpful_refusal(refusals: Sequence[_Refusal], given: _GivenText
 
 
 def _build_foreign_error(foreign: Foreign, text: str, file: str) -> NotationError:
-    """Return the error of a format that is not read, with the tree's beginning in the notation.
+    """Build the error of a format that is not read, with the tree's beginning in the notation.
 
     Args:
         foreign: The format.
@@ -311,13 +302,13 @@ def _build_foreign_error(foreign: Foreign, text: str, file: str) -> NotationErro
 
 
 def _compute_helpfulness(refusal: _Refusal) -> tuple[bool, int]:
-    """Return a sort key for refusals: those with a hint are best, then those that got furthest."""
+    """Compute a sort key for refusals: those with a hint are best, then those that got furthest."""
     says_what_to_do = refusal.error.hint is not None
     return says_what_to_do, refusal.error.reached
 
 
 def _format_first_line(line: str) -> str | None:
-    """Return the first line of a tree in canonical notation; ``None`` if it cannot be read."""
+    """Format the first line of a tree in canonical notation; ``None`` if it cannot be read."""
     try:
         written = write(parse_all(line)[0])
     except NotationError:

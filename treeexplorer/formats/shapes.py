@@ -163,14 +163,14 @@ class Recogniser:
         return self.grow(elements)
 
     def _describe_and_add_player(self, item: Any) -> Sketch:
-        """Return the sketch of a node, with the player that stands beside the tree for its name.
+        """Describe a node, and give it the player that a table beside the tree has for its name.
 
-        Only when its player is known, pairs below it may be probabilities with children.
+        Only when the player is known, pairs below the node may be probabilities with children.
         """
         sketch = self.describe(item)
-        beside = self.players.get(sketch.name) if self.players else None
-        if beside is not None and sketch.player is None and sketch.children:
-            sketch.player = beside.player
+        node_beside = self.players.get(sketch.name) if self.players else None
+        if node_beside is not None and sketch.player is None and sketch.children:
+            sketch.player = node_beside.player
             self.used_players.add(sketch.name)
         if sketch.player == Player.CHANCE:
             _convert_pairs_to_weighted_children(sketch)
@@ -218,14 +218,11 @@ class Recogniser:
         return _build_leaf_from_number_object(item)
 
     def _build_node_under_key(self, item: _Named) -> Sketch:
-        """Return the node of a value that stands under a key of a record.
+        """Build the node of a value that stands under a key of a record.
 
         The key is the node's name, as in ``{"A": [3, 12]}``, or the player of a node with children,
         as in ``{"MAX": [3, 12]}``. A leaf has no player: in ``{"max": 5}`` it is called max.
         Between a name and the children may stand the player: ``{"A": {"MAX": [3, 12]}}``.
-
-        Args:
-            item: The key and the value.
         """
         value = item.value
         if _has_player_between(item):
@@ -235,29 +232,32 @@ class Recogniser:
             if node_of_player.children:
                 node_of_player.name = item.name
                 return node_of_player
-        is_record = isinstance(value, dict)
-        sketch = (
-            self._build_node_from_record(value, has_name=True)
-            if is_record
-            else self.describe(value)
-        )
+
+        if isinstance(value, dict):
+            sketch = self._build_node_from_record(value, has_name=True)
+        else:
+            sketch = self.describe(value)
         may_take_player = sketch.player is None and len(sketch.children) > 0
-        if sketch.name and is_list(value):
-            _check_no_text_below_key(item, value)
+
         if not sketch.name:
             sketch.name = item.name
             if may_take_player:
                 take_name_for_player(sketch)
+            return sketch
+
         # {"MAX": {"name": "A", "children": […]}}: the name within comes before the key.
-        elif may_take_player and player_named(item.name) is not None:
-            sketch.player = player_named(item.name)
+        if is_list(value):
+            _check_no_text_below_key(item, value)
+        player = player_named(item.name)
+        if may_take_player and player is not None:
+            sketch.player = player
             sketch.is_on_label = True
         return sketch
 
     # -- records -------------------------------------------------------------------------------
 
     def _build_node_from_record(self, items: dict[str, Any], *, has_name: bool = False) -> Sketch:
-        """Return the node of a record: its keys describe the node, or are its children's names.
+        """Build the node of a record: its keys describe the node, or are its children's names.
 
         1. ``{"name": "A", "children": [5, 8]}`` describes a node.
         2. ``{"A": [5, 8]}`` has a lone key, which is the name of the node itself.
@@ -288,13 +288,10 @@ class Recogniser:
         return Sketch(children=children, made_of=items)
 
     def _leave_out_measures(self, items: dict[str, Any]) -> dict[str, Any]:
-        """Return children by name without numbers that are about the tree: ``{"depth": 2, …}``.
+        """Remove numbers that measure the tree from children by name: ``{"depth": 2, …}``.
 
-        Such keys are listed as left out. If nothing else is in the record, they are names of
-        leaves, and all are returned.
-
-        Args:
-            items: The children by name.
+        Their keys are listed as left out. If the record has no other keys, they are names of
+        leaves, and nothing is removed.
         """
         measures = [
             key
@@ -308,14 +305,14 @@ class Recogniser:
         return {key: value for key, value in items.items() if key not in measures}
 
     def _build_node_of_single_key(self, items: dict[str, Any]) -> Sketch:
-        """Return the node of a record whose only key is its name: ``{"A": [5, 8]}``."""
+        """Build the node of a record whose only key is its name: ``{"A": [5, 8]}``."""
         ((name, value),) = items.items()
         return self._build_node_under_key(_Named(str(name), value))
 
     def _build_node_from_description(
         self, record: NodeRecord, *, has_arguments: bool = False
     ) -> Sketch:
-        """Return the node that a record describes: ``{"name": "A", "children": [5, 8]}``.
+        """Build the node that a record describes: ``{"name": "A", "children": [5, 8]}``.
 
         Keys that say nothing of a node are listed as left out.
 
@@ -374,15 +371,12 @@ class Recogniser:
     # -- calls ---------------------------------------------------------------------------------
 
     def _build_node_from_call(self, call: Constructed) -> Sketch:
-        """Return the node that the call of a constructor makes.
+        """Build the node that the call of a constructor makes; the call is never run.
 
         ``Node("A", [5, 8])`` is a node A with two leaves, ``Leaf(3)`` a leaf. Keywords describe the
         node as the keys of a record do. Of the other arguments, lists and calls are children, texts
         its player and its name, and a number is its value. But in ``Max(3, 12)``, numbers alone
         behind a player's word, they are leaves.
-
-        Args:
-            call: The function's name with its arguments. It is never run.
 
         Raises:
             UnreadableError: There are several numbers or names, or an argument says nothing about a
@@ -394,26 +388,28 @@ class Recogniser:
         # What a keyword says comes before the name of the function.
         if sketch.player is None:
             sketch.player = player_of_function
-        is_of_player = player_of_function is not None
-        given = _convert_numbers_to_leaves(call) if is_of_player else call.arguments
+
+        arguments: Sequence[Any] = call.arguments
+        if player_of_function is not None:
+            arguments = _convert_numbers_to_leaves(call)
         if sketch.player == Player.CHANCE:
-            given = _join_children_with_weights(given)
-        arguments = _group_by_type(_convert_lists_to_nodes(given, call.function))
-        for argument in arguments.others:
+            arguments = _join_children_with_weights(arguments)
+        arguments_by_type = _group_by_type(_convert_lists_to_nodes(arguments, call.function))
+
+        for argument in arguments_by_type.others:
             _set_flag_player_or_name(sketch, argument)
         # Children in a keyword come behind the others, as they do in the call.
-        sketch.children = [*_split_record_of_children(arguments.children), *sketch.children]
-        has_leaves_as_numbers = is_of_player and not sketch.children
-        if has_leaves_as_numbers:  # Max(3, 12)
-            sketch.children = arguments.numbers
+        sketch.children = [*_split_record_of_children(arguments_by_type.children), *sketch.children]
+        if player_of_function is not None and not sketch.children:  # Max(3, 12)
+            sketch.children = arguments_by_type.numbers
         else:
-            _set_value(sketch, arguments.numbers, call.function)
+            _set_value(sketch, arguments_by_type.numbers, call.function)
         if call.keywords:
             _check_player_has_children(sketch)
         return sketch
 
     def _build_node_from_keywords(self, call: Constructed) -> Sketch:
-        """Return the node that the keywords of a call describe: ``Node(value=3)``."""
+        """Build the node that the keywords of a call describe: ``Node(value=3)``."""
         if not call.keywords:
             return Sketch()
         record = NodeRecord(call.keywords)
@@ -422,7 +418,7 @@ class Recogniser:
     # -- lists ---------------------------------------------------------------------------------
 
     def _build_node_from_list(self, elements: Sequence[Any]) -> Sketch:
-        """Return the tree node that a list of the text stands for; first find out its style.
+        """Build the tree node that a list of the text stands for; first find out its style.
 
         People write nodes as lists in several styles (see :class:`ListStyle`), for instance::
 
@@ -453,52 +449,49 @@ class Recogniser:
         return self._build_node_in_style(elements, style)
 
     def _choose_style(self, elements: Sequence[Any]) -> ListStyle:
-        """Return the style of a list: how it, and all lists within it, are to be read as nodes.
+        """Choose the style in which a list, and all lists within it, are read as nodes.
 
-        Args:
-            elements: The list, around which no other list has set the style.
+        No list around this one has set the style.
 
         Raises:
-            UnreadableError: It fits several, and they lead to different trees.
+            UnreadableError: Several styles fit, and they make different trees.
         """
         styles = list_styles_of(elements)
         if len(styles) > 1:
             return self._choose_among_styles(elements, styles)
-        is_whole_tree = elements is self.root
         # That numbers are labels is believed of the whole tree alone: one list within a record does
         # not show it.
-        if styles == [ListStyle.NUMBERS_ALONE] and not is_whole_tree:
+        if styles == [ListStyle.NUMBERS_ALONE] and elements is not self.root:
             return ListStyle.PLAIN
         return styles[0]
 
     def _choose_among_styles(
         self, elements: Sequence[Any], styles: Sequence[ListStyle]
     ) -> ListStyle:
-        """Return the first style that makes a tree of a list, if no other makes a different one.
+        """Choose the first style in which a list is a tree, if no other style makes another tree.
 
-        If none makes a tree, the first style is returned. The error of the list is then the one
-        that the caller meets when it reads the list in that style.
-
-        Args:
-            elements: The list.
-            styles: The styles that it fits, at least one.
+        If the list is a tree in no style, the first style is returned: reading the list in it then
+        raises the error.
 
         Raises:
-            UnreadableError: They make different trees; all are written in the notation.
+            UnreadableError: Two styles make different trees; all are written in the notation.
         """
-        first_style_of_tree: dict[Exercise, ListStyle] = {}
+        style_of_tree: dict[Exercise, ListStyle] = {}
         for style in styles:
             try:
                 grown = self.grow(_Styled(elements, style))
             except UnreadableError:
                 continue
-            first_style_of_tree.setdefault(grown.exercise, style)
-        if len(first_style_of_tree) > 1:
-            raise ambiguous(first_style_of_tree)
-        return next(iter(first_style_of_tree.values()), styles[0])
+            style_of_tree.setdefault(grown.exercise, style)
+
+        if not style_of_tree:
+            return styles[0]
+        if len(style_of_tree) > 1:
+            raise ambiguous(style_of_tree)
+        return next(iter(style_of_tree.values()))
 
     def _build_node_in_style(self, value: Any, style: ListStyle) -> Sketch:
-        """Return the node of a list in a known style, or of a value within such a list.
+        """Build the node of a list in a known style, or of a value within such a list.
 
         Args:
             value: A list; or anything that may stand in one, such as a number or a record.
@@ -543,7 +536,7 @@ def _find_plain_leaves(children: Sequence[Any]) -> PlainLeaves | None:
 
 
 def _convert_records_to_leaves(children: Sequence[Any]) -> PlainLeaves | None:
-    """Return records as plain leaves; ``None`` if one has more than an integer and a name.
+    """Convert records to plain leaves; return ``None`` if one has more than an integer and a name.
 
     Plain leaves are added to the tree all at once, which saves much time.
 
@@ -556,9 +549,9 @@ def _convert_records_to_leaves(children: Sequence[Any]) -> PlainLeaves | None:
     values = [child[keys.value] for child in children]
     if not all_of_type(int, values):
         return None
-    has_names = keys.name != ""
-    if not has_names:
+    if keys.name == "":
         return PlainLeaves(values)
+
     names = [child[keys.name] for child in children]
     # A leaf with an empty name has none: it needs a sketch.
     are_names = all_of_type(str, names) and all(map(str.strip, names))
@@ -568,7 +561,7 @@ def _convert_records_to_leaves(children: Sequence[Any]) -> PlainLeaves | None:
 
 
 def _find_leaf_keys(children: Sequence[Any]) -> LeafKeys | None:
-    """Return the keys of value and name, if all children are records with these keys alone."""
+    """Find the keys of value and name, if all children are records with these keys alone."""
     if not all_of_type(dict, children):
         return None
     different_keys = {*map(tuple, children)}
@@ -576,24 +569,21 @@ def _find_leaf_keys(children: Sequence[Any]) -> LeafKeys | None:
 
 
 def _find_records(value: Any) -> Iterator[NodeRecord]:
-    """Yield the records in a value, at any depth, each once, in no particular order.
-
-    Args:
-        value: A record, a list of anything, or another value, which has no records in it.
-    """
+    """Find the records in nested lists and records, each once, in no particular order."""
     pending = [value]
     # By identity, since a list may contain itself.
     seen: set[int] = set()
     while pending:
-        each = pending.pop()
-        if id(each) in seen:
+        container = pending.pop()
+        if id(container) in seen:
             continue
-        seen.add(id(each))
-        if isinstance(each, dict):
-            yield NodeRecord(each)
-            pending += each.values()
-        elif isinstance(each, (list, tuple)):
-            pending += each
+        seen.add(id(container))
+
+        if isinstance(container, dict):
+            yield NodeRecord(container)
+            pending += container.values()
+        elif isinstance(container, (list, tuple)):
+            pending += container
 
 
 def _has_value(record: NodeRecord) -> bool:
@@ -605,14 +595,14 @@ def _has_value(record: NodeRecord) -> bool:
 
 
 def _build_node_from_plain_list(elements: Sequence[Any]) -> Sketch:
-    """Return the node of a list whose elements are its children: ``[3, [5, 8]]``."""
+    """Build the node of a list whose elements are its children: ``[3, [5, 8]]``."""
     if all_of_type(int, elements):
         return Sketch(children=elements, made_of=elements)
     return Sketch(children=_mark_with_style(elements, ListStyle.PLAIN), made_of=elements)
 
 
 def _build_node_from_pair(elements: Sequence[Any]) -> Sketch:
-    """Return the node of a label with a list of children behind it: ``("A", [5, 8])``."""
+    """Build the node of a label with a list of children behind it: ``("A", [5, 8])``."""
     pair = split_pair(elements)
     sketch = _build_node_from_head(head_of(pair.label))
     sketch.children = _mark_with_style(pair.children, ListStyle.PAIRS)
@@ -621,36 +611,31 @@ def _build_node_from_pair(elements: Sequence[Any]) -> Sketch:
 
 
 def _build_node_with_label_first(elements: Sequence[Any], style: ListStyle) -> Sketch:
-    """Return the node of a list that begins with its label: ``["A", 5, 8]``.
+    """Build the node of a list that begins with its label: ``["A", 5, 8]``.
 
-    Args:
-        elements: The list, which is not empty.
-        style: Its style. In that of numbers alone the label may be a number, ``[5, [3], [8]]``.
+    In the style of numbers alone the label may be a number: ``[5, [3], [8]]``.
     """
     label, *children = elements
     sketch = _build_node_from_head(head_of([label]))
     sketch.children = _mark_with_style(_split_record_of_children(children), style)
     sketch.made_of = elements
     # ["x"] is an unknown leaf, and no leaf called x without a value.
-    is_word_alone = style != ListStyle.NUMBERS_ALONE and not children
-    if is_word_alone:
+    if not children and style != ListStyle.NUMBERS_ALONE:
         _convert_name_to_value(sketch)
     return sketch
 
 
 def _split_record_of_children(children: Sequence[Any]) -> Sequence[Any]:
-    """Return the children behind a label; if they are one record of children by name, those.
+    """Split the only child behind a label into named children, if it is a record of them.
 
     ``("A", {"B": 3, "C": 5})`` is a node A with the leaves B and C. A record that describes a node,
     ``{"value": 3}``, stays one child, and so does a record of anything else.
-
-    Args:
-        children: What stands behind the label.
     """
-    if len(children) != 1 or not isinstance(children[0], dict) or any(map(is_known, children[0])):
+    if len(children) != 1 or not isinstance(children[0], dict):
         return children
     record: dict[Any, Any] = children[0]
-    if not all(map(_is_tree_or_number, record.values())):
+    describes_node = any(map(is_known, record))
+    if describes_node or not all(map(_is_tree_or_number, record.values())):
         return children
     return [_Named(str(name), value) for name, value in record.items()]
 
@@ -670,16 +655,12 @@ def _begins_with_label(elements: Sequence[Any]) -> bool:
 
 
 def _add_weights(children: Sequence[Any], weights: Sequence[Any]) -> list[Any]:
-    """Return children together with the weights that stand in a list of their own.
+    """Add to each child its weight from a list in the same order.
 
-    ``[3, 5]`` and ``[0.4, 0.6]`` are two children, the first of weight 0.4.
-
-    Args:
-        children: The children.
-        weights: The weight of the edge to each, in the same order.
+    Children ``[3, 5]`` with the weights ``[0.4, 0.6]`` become 3 of weight 0.4 and 5 of weight 0.6.
 
     Raises:
-        UnreadableError: There is not one for each child.
+        UnreadableError: There is not one weight for each child.
     """
     if len(children) != len(weights):
         probabilities = counted(len(weights), "probability", "probabilities")
@@ -691,43 +672,42 @@ def _add_weights(children: Sequence[Any], weights: Sequence[Any]) -> list[Any]:
 
 
 def _convert_pairs_to_weighted_children(sketch: Sketch) -> None:
-    """Turn pairs of a probability and a child below a chance node into weighted children.
+    """Convert pairs of a probability and a child below a chance node to weighted children.
 
     ``[[0.5, 3], [0.5, 5]]`` and ``[[3, 0.5], [5, 0.5]]`` become the leaves 3 and 5, each of weight
     0.5. ``[[0, 3], [1, 5]]`` may be two nodes with two leaves each: one of the weights must be no
-    whole number. Together they must be 1.
-
-    Args:
-        sketch: The chance node. Its children are changed if all of them are such pairs. Else
-            nothing is changed.
+    whole number. Together they must be 1. If not all children are such pairs, nothing is changed.
     """
-    if sketch.children and all(isinstance(each, _Named) for each in sketch.children):
-        # {"chance": {"0.5": 3, "0.25": 4}}
-        weights = _parse_weights([each.name for each in sketch.children])
+    # {"chance": {"0.5": 3, "0.25": 4}}
+    if sketch.children and all(isinstance(child, _Named) for child in sketch.children):
+        weights = _parse_weights([child.name for child in sketch.children])
         if weights is not None:
-            values = [each.value for each in sketch.children]
+            values = [child.value for child in sketch.children]
             sketch.children = _add_weights(values, weights)
         return
+
     pairs = list(map(_remove_style, sketch.children))
-    if len(pairs) < 2 or not all(is_list(each) and len(each) == 2 for each in pairs):
+    if len(pairs) < 2 or not all(is_list(pair) and len(pair) == 2 for pair in pairs):
         return
-    for place in (0, 1):
-        weights = _parse_weights([each[place] for each in pairs])
+    for weight_index in (0, 1):
+        weights = _parse_weights([pair[weight_index] for pair in pairs])
         if weights is not None:
-            children = [each[1 - place] for each in pairs]
+            children = [pair[1 - weight_index] for pair in pairs]
             sketch.children = _add_weights(children, weights)
             return
 
 
 def _parse_weights(numbers: Sequence[Any]) -> list[float | Fraction] | None:
-    """Return numbers as weights, if they add up to 1 and are not all whole; else ``None``."""
+    """Parse numbers as weights; return ``None`` unless they add up to 1 and one is a fraction."""
     if not all(map(is_numeric, numbers)):
         return None
     # Exactly, since 0.1 + 0.2 + 0.7 must make 1. A whole number becomes an integer, and any other a
     # fraction.
     weights = [exact(typed_number(str(number))) for number in numbers]
-    are_all_whole = not any(isinstance(weight, Fraction) for weight in weights)
-    return None if are_all_whole or sum(weights) != 1 else weights
+    has_fraction = any(isinstance(weight, Fraction) for weight in weights)
+    if not has_fraction or sum(weights) != 1:
+        return None
+    return weights
 
 
 def _remove_style(child: Any) -> Any:
@@ -736,7 +716,7 @@ def _remove_style(child: Any) -> Any:
 
 
 def _build_node_from_keys(record: NodeRecord) -> Sketch:
-    """Return a node with what stands under the keys of its record.
+    """Build a node with what stands under the keys of its record.
 
     Each key that is asked for here, and has something to say, is noted in ``record.used``.
     """
@@ -800,7 +780,7 @@ def _check_no_unknown_children_key(record: NodeRecord) -> None:
 
 
 def _collect_children(record: NodeRecord) -> Sequence[Any]:
-    """Return the children in a record; empty if it has no key for children."""
+    """Collect the children in a record; empty if it has no key for children."""
     children = record.children_found
     if children is None:
         return ()
@@ -862,62 +842,72 @@ def _group_by_type(arguments: Sequence[Any]) -> _Arguments:
 
 
 def _convert_numbers_to_leaves(call: Constructed) -> Sequence[Any]:
-    """Return the arguments of a player's node; a number behind calls is a leaf beside them.
+    """Move the numbers and calls among a player's arguments into one list of children.
 
-    ``Max(Min(3, 5), 4)`` has two children. Numbers alone are left for others to understand.
+    ``Max(Min(3, 5), 4)`` becomes ``Max([Min(3, 5), 4])``. Arguments with a list, or with numbers
+    alone, stay as they are.
 
     Raises:
         UnreadableError: A number stands before calls: ``Max(4, Min(3, 5))`` may be worth 4.
     """
     arguments = call.arguments
-    are_calls = [isinstance(each, Constructed) for each in arguments]
-    has_list = any(is_list(each) or isinstance(each, dict) for each in arguments)
-    has_number = any(map(is_numeric, arguments))
-    if has_list or not has_number or not any(are_calls):
+    if any(is_list(argument) or isinstance(argument, dict) for argument in arguments):
         return arguments
-    if any(map(is_numeric, arguments[: are_calls.index(True)])):
+    are_calls = [isinstance(argument, Constructed) for argument in arguments]
+    if not any(are_calls) or not any(map(is_numeric, arguments)):
+        return arguments
+
+    before_first_call = arguments[: are_calls.index(True)]
+    if any(map(is_numeric, before_first_call)):
         message = f"a number before the children of {quoted(call.function)} may be its value"
         hint = f"write the children in a list: {call.function}([4, Min([3, 5])])"
         raise UnreadableError(f"{message}, or a leaf", hint=hint)
-    children = [each for each in arguments if is_numeric(each) or isinstance(each, Constructed)]
-    others = [each for each in arguments if not any(each is child for child in children)]
+
+    children: list[Any] = []
+    others: list[Any] = []
+    for argument in arguments:
+        if is_numeric(argument) or isinstance(argument, Constructed):
+            children.append(argument)
+        else:
+            others.append(argument)
     return [*others, children]
 
 
 def _join_children_with_weights(arguments: Sequence[Any]) -> Sequence[Any]:
-    """Return the arguments of a chance node; of a list of weights and one of children one list.
+    """Join a list of weights and a list of children among a chance node's arguments to one list.
 
     >>> [each.value for each in _join_children_with_weights([[0.4, 0.6], [3, 5]])[0]]
     [3, 5]
     """
-    lists = [each for each in arguments if is_list(each)]
+    lists = [argument for argument in arguments if is_list(argument)]
     if len(lists) != 2 or len(lists[0]) != len(lists[1]):
         return arguments
-    for place in (0, 1):
-        weights = _parse_weights(lists[place])
+    for weight_index in (0, 1):
+        weights = _parse_weights(lists[weight_index])
         if weights is not None:
-            others = [each for each in arguments if not is_list(each)]
-            return [*others, _add_weights(lists[1 - place], weights)]
+            others = [argument for argument in arguments if not is_list(argument)]
+            return [*others, _add_weights(lists[1 - weight_index], weights)]
     return arguments
 
 
 def _convert_lists_to_nodes(arguments: Sequence[Any], function: str) -> Sequence[Any]:
-    """Return the arguments of a constructor; of several lists each is a child with its children.
+    """Move several lists among a constructor's arguments into one list of child nodes.
 
-    ``Max([3, 5], [2, 9])`` has two children, as ``Max([[3, 5], [2, 9]])`` has.
+    ``Max([3, 5], [2, 9])`` becomes ``Max([[3, 5], [2, 9]])``.
 
     Raises:
         UnreadableError: One of the lists is empty and another is not, or has texts alone: which of
             them are children is not plain.
     """
-    lists = [each for each in arguments if is_list(each)]
+    lists = [argument for argument in arguments if is_list(argument)]
     if len(lists) < 2 or not any(lists):
         return arguments
-    if not all(lists) or any(all(map(is_text, each)) for each in lists):
+    has_list_of_texts = any(all(map(is_text, members)) for members in lists)
+    if has_list_of_texts or not all(lists):
         message = f"{quoted(function)} has several lists, and which of them are children is not"
         hint = f"write them by name: {function}(children=[3, 5])"
         raise UnreadableError(f"{message} plain", hint=hint)
-    others = [each for each in arguments if not is_list(each)]
+    others = [argument for argument in arguments if not is_list(argument)]
     return [*others, lists]
 
 
@@ -933,15 +923,10 @@ def _mark_nodes_in_parts(members: Sequence[Any]) -> Sequence[Any]:
 def _set_value(sketch: Sketch, numbers: Sequence[Any], function: str) -> None:
     """Set a node's value to the only number among a constructor's arguments.
 
-    ``Node("A", 3)`` has one, and ``Node(3, 5)`` two: which of them is the value is not known.
-
-    Args:
-        sketch: The node, which is changed. A value that a keyword has given stays.
-        numbers: The numbers among the arguments; none changes nothing.
-        function: What is called, for the message of an error.
+    ``Node("A", 3)`` has the value 3. A value that a keyword has given stays.
 
     Raises:
-        UnreadableError: There are several numbers.
+        UnreadableError: There are several numbers, as in ``Node(3, 5)``; `function` is named.
     """
     if len(numbers) > 1:
         raise UnreadableError(
@@ -953,32 +938,31 @@ def _set_value(sketch: Sketch, numbers: Sequence[Any], function: str) -> None:
 
 
 def _set_flag_player_or_name(sketch: Sketch, argument: Any) -> None:
-    """Set a node's player, or else its name, to a text among a constructor's arguments.
+    """Set a node's flag, player or name to an argument of its constructor.
 
-    Args:
-        sketch: The node, which is changed.
-        argument: The text. ``MAX`` is the player if the node has none yet, and its name otherwise.
-            Or a truth value, of which the node keeps one.
+    A truth value is the flag. ``MAX`` is the player if the node has none yet; any other text is the
+    name.
 
     Raises:
-        UnreadableError: It is neither, or the node has both player and name.
+        UnreadableError: It is no text, or the node has a name already.
     """
     if isinstance(argument, bool) and sketch.flag is None:
         sketch.flag = argument
         return
-    if not is_text(argument):
-        raise UnreadableError(f"{quoted(str(argument))} says nothing about a node")
-    player = player_named(argument)
-    if player is not None and sketch.player is None:
-        sketch.player = player
-    elif not sketch.name:
-        sketch.name = _parse_last_name(argument)
-    else:
-        raise UnreadableError(f"{quoted(str(argument))} says nothing about a node")
+
+    if is_text(argument):
+        player = player_named(argument)
+        if player is not None and sketch.player is None:
+            sketch.player = player
+            return
+        if not sketch.name:
+            sketch.name = _parse_last_name(argument)
+            return
+    raise UnreadableError(f"{quoted(str(argument))} says nothing about a node")
 
 
 def _parse_last_name(path: str) -> str:
-    """Return the name at the end of a path, as anytree shows nodes: ``/A/B`` is B."""
+    """Parse the name at the end of a path, as anytree shows nodes: ``/A/B`` is B."""
     _, _, name = path.rpartition("/")
     return name if name else path
 
@@ -1027,46 +1011,34 @@ def _check_children_by_name(items: Mapping[str, Any]) -> None:
 
 
 def _check_single_value(items: Mapping[str, Any]) -> None:
-    """Raise an error if a record has a list of values, ``{"payoffs": [3, 5]}``.
+    """Raise an error if a record has a list of values, such as ``{"payoffs": [3, 5]}``.
 
-    It is what several players get at one leaf, and no children. Of several such lists the first
-    one counts.
-
-    Args:
-        items: A record whose keys are taken for names of children.
-
-    Raises:
-        UnreadableError: It has, and there are several values in the list.
+    It is what several players get at one leaf, and no list of children. Of several such lists only
+    the first one is checked.
     """
-    lists_of_values = [
-        key
-        for key, value in items.items()
-        if is_list(value) and plain_word(str(key)) in VALUES_OF_ONE
-    ]
-    if lists_of_values and len(items[lists_of_values[0]]) > 1:
-        message = f"a leaf has one value, and {quoted(lists_of_values[0])} has several"
-        raise UnreadableError(message, hint='leaves stand under "children"')
+    for key, value in items.items():
+        if not is_list(value) or plain_word(str(key)) not in VALUES_OF_ONE:
+            continue
+        if len(value) > 1:
+            message = f"a leaf has one value, and {quoted(key)} has several"
+            raise UnreadableError(message, hint='leaves stand under "children"')
+        return
 
 
 def _check_no_lists_by_level(items: Mapping[str, Any]) -> None:
     """Raise an error if a record has nothing but lists of nodes by level: ``level1``, ``level2``.
 
     One such key alone may be the name of a child.
-
-    Args:
-        items: A record whose keys are taken for names of children.
-
-    Raises:
-        UnreadableError: It has.
     """
     levels = [
         key
         for key, value in items.items()
         if is_list(value) and _LEVEL.fullmatch(plain_word(str(key)))
     ]
-    if len(levels) > 1 and len(levels) == len(items):
-        message = f"a list for each level ({quoted(levels[0])}) does not say what is below a node"
-        raise UnreadableError(message, hint="write nested lists: [[3, 12], [2, 4]]")
+    if len(levels) < 2 or len(levels) < len(items):
+        return
+    message = f"a list for each level ({quoted(levels[0])}) does not say what is below a node"
+    raise UnreadableError(message, hint="write nested lists: [[3, 12], [2, 4]]")
 
 
 def _is_tree_or_number(value: Any) -> bool:
@@ -1140,7 +1112,7 @@ def _holds_trees(items: Mapping[str, Any]) -> bool:
 
 
 def _build_node_from_head(head: Head | None) -> Sketch:
-    """Return a sketch with the name, value and player that stand before a list's children."""
+    """Build a sketch with the name, value and player that stand before a list's children."""
     if head is None:
         return Sketch()
     player = None if head.player is None else player_named(head.player)
@@ -1150,31 +1122,32 @@ def _build_node_from_head(head: Head | None) -> Sketch:
 
 
 def _choose_inner_name(name: str) -> str:
-    """Return the name before children; empty for a word that says that it is a node."""
+    """Choose the name before children; empty for a word that says that it is a node."""
     return "" if plain_word(name) in WORDS_FOR_NODES else name
 
 
 def _choose_leaf_name(name: str) -> str:
-    """Return the name before a value; empty for a word that says that it is a leaf."""
+    """Choose the name before a value; empty for a word that says that it is a leaf."""
     return "" if plain_word(name) in WORDS_FOR_LEAVES else name
 
 
 def _build_node_from_drawing(label: Label, children: Sequence[Any]) -> Sketch:
-    """Return the node of a drawing: its label, and the children that stand behind it.
+    """Build the node of a drawing from its label and the children that stand behind it.
 
     ``▲ A`` with children is a MAX node A. A leaf is ``D: 5`` alone, or ``D`` with the only child 5;
-    a word alone, ``x``, is an unknown leaf.
-
-    Args:
-        label: The text in the node; the drawing may say beside it who moves, and a weight.
-        children: The children, as they stand in the plain model; none at a leaf.
+    a word alone, ``x``, is an unknown leaf. The drawing may say beside the label who moves, and a
+    weight.
     """
     sketch = _build_node_from_label(label, is_leaf=not children)
-    if _is_name_above_number(sketch, children):
-        sketch.number = children[0]
+    if children:
+        if _is_name_above_number(sketch, children):
+            sketch.number = children[0]
+        else:
+            sketch.children = children
         return sketch
+
     sketch.children = children
-    is_word_alone = not children and sketch.number is None and sketch.name == label.strip()
+    is_word_alone = sketch.number is None and sketch.name == label.strip()
     if is_word_alone:
         _convert_name_to_value(sketch)
     return sketch
@@ -1194,7 +1167,7 @@ def _is_name_above_number(sketch: Sketch, children: Sequence[Any]) -> bool:
 
 
 def _build_node_from_label(label: Label, *, is_leaf: bool) -> Sketch:
-    """Return a node with what its label says: its name, value, player, claims and weight.
+    """Build a node with what its label says: its name, value, player, claims and weight.
 
     Args:
         label: The text in a node of a drawing.
@@ -1224,7 +1197,7 @@ def _build_node_from_label(label: Label, *, is_leaf: bool) -> Sketch:
 
 
 def _build_leaf_from_number_object(item: Any) -> Sketch:
-    """Return the leaf of a number of another library, such as a decimal.
+    """Build the leaf of a number of another library, such as a decimal.
 
     Raises:
         UnreadableError: It is no number. The hint says how objects of a class of one's own are
