@@ -20,7 +20,7 @@ from tests import readability, tour
 from tests.readability import PACKAGE, defined_names, findings_of, paths_of, syntax_of
 from treeexplorer.cli import COMMANDS
 from treeexplorer.engine.algorithms import TABLE
-from treeexplorer.rules import FORMS, values_of
+from treeexplorer.rules import FORMS, list_rule_values
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -114,7 +114,7 @@ def test_a_name_means_one_thing() -> None:
     assert {name for name, count in names.items() if count > 1} == {*SHARED_NAMES}
 
 
-TOLD_BY_TABLES = {*TABLE, *FORMS, *values_of("order")}
+TOLD_BY_TABLES = {*TABLE, *FORMS, *list_rule_values("order")}
 """The names of the searches, the forms and the orders."""
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from treeexplorer.course_file import CourseFileError, course_of
+from treeexplorer.course_file import CourseFileError, find_course
 
 
 def write(folder: Path, text: str) -> Path:
@@ -17,14 +17,14 @@ def write(folder: Path, text: str) -> Path:
 
 
 def test_the_nearest_file_above_is_found(tmp_path: Path) -> None:
-    assert not course_of(tmp_path / "nowhere" / "a.tree").rules
+    assert not find_course(tmp_path / "nowhere" / "a.tree").rules
     inner = tmp_path / "week-3" / "trees"
     inner.mkdir(parents=True)
     above = write(tmp_path, "")
     (inner / "a.tree").write_text("[1 2]", encoding="utf-8")
-    assert course_of(inner / "a.tree").path == above.resolve()
+    assert find_course(inner / "a.tree").path == above.resolve()
     nearer = write(tmp_path / "week-3", "")
-    assert course_of(inner).path == nearer.resolve()
+    assert find_course(inner).path == nearer.resolve()
 
 
 def test_a_course_file_is_not_looked_for_above_the_home_folder(
@@ -34,20 +34,20 @@ def test_a_course_file_is_not_looked_for_above_the_home_folder(
     home = tmp_path / "home"
     (home / "trees").mkdir(parents=True)
     monkeypatch.setenv("HOME", str(home))
-    assert course_of(home / "trees").path is None
+    assert find_course(home / "trees").path is None
     monkeypatch.setenv("HOME", str(tmp_path))
-    assert course_of(home / "trees").rules == {"cutoff": ">"}
+    assert find_course(home / "trees").rules == {"cutoff": ">"}
 
 
 @pytest.mark.skipif(getattr(os, "getuid", lambda: 1)() != 0, reason="only root gives files away")
 def test_a_course_file_belongs_to_the_user_or_to_whom_the_trees_belong(tmp_path: Path) -> None:
     file, trees = write(tmp_path, 'cutoff = ">"'), tmp_path / "trees"
     trees.mkdir()
-    assert course_of(trees).path == file.resolve()
+    assert find_course(trees).path == file.resolve()
     os.chown(file, 54321, 54321)
-    assert course_of(trees).path is None
+    assert find_course(trees).path is None
     os.chown(trees, 54321, 54321)
-    assert course_of(trees).path == file.resolve()
+    assert find_course(trees).path == file.resolve()
 
 
 @pytest.mark.parametrize(
@@ -74,18 +74,18 @@ def test_a_course_file_belongs_to_the_user_or_to_whom_the_trees_belong(tmp_path:
 def test_what_is_wrong_is_said_with_the_file(tmp_path: Path, text: str, said: str) -> None:
     file = write(tmp_path, text)
     with pytest.raises(CourseFileError, match=r"treeexplorer\.toml") as error:
-        course_of(file)
+        find_course(file)
     assert said in str(error.value)
     assert "\x1b" not in str(error.value)
     file.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(CourseFileError, match="not TOML"):
-        course_of(file)
+        find_course(file)
 
 
 def test_a_course_file_has_a_title_and_instructions_beside_its_rules(tmp_path: Path) -> None:
     write(tmp_path, 'title = "Week\\u001b 3"\ninstructions = "Read.\\nWrite."\ncutoff = "α > β"\n')
     (tmp_path / "a.tree").write_text("[1 2]", encoding="utf-8")
-    course = course_of(tmp_path / "a.tree")
+    course = find_course(tmp_path / "a.tree")
     assert course.title == "Week␛ 3"
     assert course.instructions == "Read.\nWrite."
     assert course.rules == {"cutoff": ">"}

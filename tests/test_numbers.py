@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 
 from treeexplorer.numbers import (
     NumberError,
-    all_for_json,
+    convert_number_to_json,
+    convert_numbers_to_json,
     counted,
     exact,
-    for_json,
     grouped,
-    read_leaf,
+    parse_leaf_value,
+    parse_typed_number,
     shown,
-    typed_number,
     written,
 )
 
@@ -43,7 +43,7 @@ from treeexplorer.numbers import (
     ],
 )
 def test_a_number_is_read_as_a_person_types_it(typed: str, number: float) -> None:
-    value = typed_number(typed)
+    value = parse_typed_number(typed)
     assert (value, type(value)) == (number, type(number))
 
 
@@ -61,24 +61,24 @@ def test_a_number_is_read_as_a_person_types_it(typed: str, number: float) -> Non
 )
 def test_what_cannot_be_kept_is_refused_with_the_reason(typed: str, message: str) -> None:
     with pytest.raises(NumberError, match=message):
-        typed_number(typed)
+        parse_typed_number(typed)
 
 
 @given(st.decimals(allow_nan=False, allow_infinity=False, places=25) | st.fractions())
 def test_what_is_written_is_read_exactly(number: Decimal | Fraction) -> None:
     fraction = Fraction(number)
     assume(abs(fraction) < 10**60)
-    assert exact(typed_number(str(number))) == fraction
-    assert exact(typed_number(written(fraction))) == fraction
+    assert exact(parse_typed_number(str(number))) == fraction
+    assert exact(parse_typed_number(written(fraction))) == fraction
 
 
 @given(st.decimals(-1000, 1000, places=17))
 def test_a_leaf_is_what_is_written_or_refused(number: Decimal) -> None:
     if Decimal(repr(float(number))) == number:
-        assert Decimal(repr(read_leaf(str(number)))) == number
+        assert Decimal(repr(parse_leaf_value(str(number)))) == number
     else:
         with pytest.raises(NumberError, match="a leaf keeps 15 to 17 of a decimal") as refused:
-            read_leaf(str(number))
+            parse_leaf_value(str(number))
         spelling, _, digits = str(refused.value).partition(" has ")
         assert Decimal(spelling) == number
         assert digits.startswith(f"{len(number.normalize().as_tuple().digits)} digits,")
@@ -94,8 +94,8 @@ def test_a_long_mean_is_rounded_for_people_and_exact_in_files() -> None:
 
 @given(st.one_of(st.integers(), st.floats(allow_nan=False)))
 def test_what_is_shown_can_be_typed_again(number: float) -> None:
-    assert typed_number(shown(number)) == number
-    assert typed_number(written(number)) == number
+    assert parse_typed_number(shown(number)) == number
+    assert parse_typed_number(written(number)) == number
 
 
 @pytest.mark.parametrize(
@@ -114,15 +114,15 @@ def test_a_number_is_shown_exactly_and_in_json_too(
     number: Fraction | float, text: str, json: object
 ) -> None:
     assert shown(number) == text
-    assert repr(for_json(number)) == repr(json)
+    assert repr(convert_number_to_json(number)) == repr(json)
 
 
 def test_many_numbers_and_words_are_written_in_json_as_each_alone() -> None:
     fractions = Fraction(1, 3), Fraction(4, 2)
     mixed: list[float | Fraction | str] = [3, 0.5, math.inf, -math.inf, *fractions, "x"]
     expected = [3, 0.5, "inf", "-inf", "1/3", 2, "x"]
-    assert all_for_json(mixed) == list(map(for_json, mixed)) == expected
-    assert all_for_json([3, -1]) == [3, -1]
+    assert convert_numbers_to_json(mixed) == list(map(convert_number_to_json, mixed)) == expected
+    assert convert_numbers_to_json([3, -1]) == [3, -1]
 
 
 def test_a_count_goes_with_its_noun_and_its_digits_stand_in_groups_of_three() -> None:

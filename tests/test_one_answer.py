@@ -14,11 +14,11 @@ import treeexplorer as te
 from tests.commands.calling import rows
 from tests.laws import batches
 from tests.terminal.driving import opened, running
-from treeexplorer.course_file import course_of
+from treeexplorer.course_file import find_course
 from treeexplorer.engine.algorithms import rules_of
 from treeexplorer.gallery import find
 from treeexplorer.notation import load_all
-from treeexplorer.numbers import for_json
+from treeexplorer.numbers import convert_number_to_json
 from treeexplorer.rules import parse_rule
 from treeexplorer.settings import Settings
 from treeexplorer.terminal.app import ExplorerApp, Request
@@ -69,8 +69,10 @@ def _answers(file: Path, options: dict[str, str]) -> list[dict[str, Any] | None]
     (read,) = load_all(file)
     numbers = dict.fromkeys(read.tree.unknowns, 3)
     with suppress(ValueError):
-        view = View([read], "file", parsed, values=[numbers], course=course_of(file))
-        by_explorer = {"read": [for_json(value) for _, _, value in view.record.readings()]}
+        view = View([read], "file", parsed, values=[numbers], course=find_course(file))
+        by_explorer = {
+            "read": [convert_number_to_json(value) for _, _, value in view.record.readings()]
+        }
     return [by_command, by_library, by_explorer]
 
 
@@ -98,7 +100,7 @@ async def test_preview_explorer_and_editor_have_the_rules_of_the_command(
     monkeypatch.chdir(tmp_path)
     file = tmp_path / "a.tree"
     file.write_text("@order right-to-left\n[[3 12 8] [2 4 6]]\n", encoding="utf-8")
-    expected = rules_of(load_all(file)[0], course_of(file), {})
+    expected = rules_of(load_all(file)[0], find_course(file), {})
     assert (
         rows("solve", str(file))[0].items()
         >= json.loads(json.dumps(expected.rules.to_dict())).items()
@@ -141,7 +143,7 @@ def test_a_built_in_example_is_in_the_course_of_the_working_folder(
     assert path is not None
     name = str(path) if by_path else "aima-two-ply"
     exercise, source = te.load(name), Source.of_file(path)
-    view = View(source.read()[0], source.name, source=source, course=course_of(path))
+    view = View(source.read()[0], source.name, source=source, course=find_course(path))
     (row,) = rows("solve", name)
     assert (row["cutoff"], row["fail"]) == (">", "hard")
     assert json.loads(json.dumps(te.search(exercise).to_dict())).items() <= row.items()

@@ -9,7 +9,7 @@ from typing import Any, get_args
 import pytest
 
 from treeexplorer import rules as rules_module
-from treeexplorer.course_file import course_of
+from treeexplorer.course_file import find_course
 from treeexplorer.notation import parse
 from treeexplorer.rules import (
     ALGORITHMS,
@@ -24,11 +24,11 @@ from treeexplorer.rules import (
     RulesError,
     alternatives,
     changed,
-    other_levels,
+    list_confusable_levels,
+    list_rule_values,
     parse_rule,
     resolve,
     title_of,
-    values_of,
 )
 from treeexplorer.tree import Player
 
@@ -55,12 +55,12 @@ def test_a_course_files_cut_test_gives_way_to_a_printed_form() -> None:
 
 
 def test_the_table_holds_every_value() -> None:
-    assert values_of("algorithm") == ALGORITHMS
-    assert values_of("form") == FORMS
-    assert values_of("cutoff") == CUTOFFS
-    assert values_of("fail") == FAILS
-    assert values_of("order") == get_args(OrderName)
-    assert values_of("windows") == WINDOWS
+    assert list_rule_values("algorithm") == ALGORITHMS
+    assert list_rule_values("form") == FORMS
+    assert list_rule_values("cutoff") == CUTOFFS
+    assert list_rule_values("fail") == FAILS
+    assert list_rule_values("order") == get_args(OrderName)
+    assert list_rule_values("windows") == WINDOWS
     assert {each.name for each in CONVENTIONS} == set(Rules.__dataclass_fields__)
     assert title_of("cutoff", ">") == "cut only when α > β"
 
@@ -82,7 +82,7 @@ def test_whatever_the_program_prints_is_understood_everywhere(
     assert resolve([("option", given)]).rules == Rules(**given)
     file = tmp_path / "treeexplorer.toml"
     file.write_text(f'{name} = "{spelling}"', encoding="utf-8")
-    assert course_of(file).rules == {name: value}
+    assert find_course(file).rules == {name: value}
     assert getattr(parse(f"@{name} {spelling}\n[1 2]").directives, name) == value
 
 
@@ -137,7 +137,9 @@ def test_the_alternatives_are_every_other_combination_the_nearest_first() -> Non
     assert distances == sorted(distances)
     assert {each.order for each in found} == set(DRAWN_ORDERS)
     with_more = alternatives(
-        stated, algorithms=["minimax"], levels=other_levels(stated.levels, has_chance_nodes=False)
+        stated,
+        algorithms=["minimax"],
+        levels=list_confusable_levels(stated.levels, has_chance_nodes=False),
     )
     assert len(with_more) == 2 * (len(found) + 2) - 1
     assert len(alternatives(stated, windows=True)) == 2 * len(found) + 1
@@ -145,7 +147,11 @@ def test_the_alternatives_are_every_other_combination_the_nearest_first() -> Non
 
 def test_other_levels_are_another_first_player_and_a_forgotten_chance_level() -> None:
     most, least, chance = Player.MAX, Player.MIN, Player.CHANCE
-    assert other_levels((most, least), has_chance_nodes=False) == ((least, most),)
-    assert (most, chance, least, chance) in other_levels((most, least), has_chance_nodes=True)
-    assert (most, least) in other_levels((most, chance, least, chance), has_chance_nodes=True)
-    assert other_levels((chance,), has_chance_nodes=True) == ()
+    assert list_confusable_levels((most, least), has_chance_nodes=False) == ((least, most),)
+    assert (most, chance, least, chance) in list_confusable_levels(
+        (most, least), has_chance_nodes=True
+    )
+    assert (most, least) in list_confusable_levels(
+        (most, chance, least, chance), has_chance_nodes=True
+    )
+    assert list_confusable_levels((chance,), has_chance_nodes=True) == ()

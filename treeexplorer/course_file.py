@@ -48,7 +48,7 @@ class Course:
     path: Path | None = None
 
 
-def course_of(start: Path | None = None) -> Course:
+def find_course(start: Path | None = None) -> Course:
     """Return the rules and texts of the nearest course file in a folder or above it.
 
     The search ends at the home folder or the root of the file system. A course file is skipped if

@@ -116,7 +116,7 @@ def is_example(path: Path) -> bool:
     return real_path.is_relative_to(folder) and not is_of_course
 
 
-def holds_paper(path: Path) -> bool:
+def has_answers_to_mark(path: Path) -> bool:
     """Tell whether the claims in a file are somebody's answers, which are to be marked.
 
     In most built-in examples the claims are the book's; only some have a mistake to be found.
@@ -127,11 +127,13 @@ def holds_paper(path: Path) -> bool:
 @cache
 def examples() -> tuple[Example, ...]:
     """Return all built-in examples in the recommended order."""
-    files = sorted(examples_folder().glob(f"[0-9]*/*{_SUFFIX}"), key=by_name)
+    files = sorted(examples_folder().glob(f"[0-9]*/*{_SUFFIX}"), key=make_file_sort_key)
     return tuple(map(Example, files))
 
 
-def trees_in(folder: Path, holds_tree: Callable[[Path], bool] | None = None) -> tuple[Example, ...]:
+def find_trees_in_folder(
+    folder: Path, holds_tree: Callable[[Path], bool] | None = None
+) -> tuple[Example, ...]:
     """Return the trees of a folder by file name, numbers in names ordered by size.
 
     The files of each subfolder come after those of the folder itself.
@@ -144,14 +146,14 @@ def trees_in(folder: Path, holds_tree: Callable[[Path], bool] | None = None) -> 
         OSError: The folder cannot be read.
     """
     subfolders = [Path(entry) for entry in os.scandir(folder) if entry.is_dir()]
-    files = tree_files(folder, holds_tree)
-    for subfolder in sorted(subfolders, key=by_name):
+    files = find_tree_files(folder, holds_tree)
+    for subfolder in sorted(subfolders, key=make_file_sort_key):
         with suppress(OSError):  # somebody else's, perhaps
-            files += tree_files(subfolder, holds_tree)
+            files += find_tree_files(subfolder, holds_tree)
     return tuple(map(Example, files))
 
 
-def listed_beside(listed: Sequence[T], one: T, by: Neighbour) -> Iterator[T]:
+def iterate_neighbours(listed: Sequence[T], one: T, by: Neighbour) -> Iterator[T]:
     """Yield the items after, or before, one item of a sequence, the nearest first.
 
     Nothing is yielded if the item is not in the sequence.
@@ -162,7 +164,7 @@ def listed_beside(listed: Sequence[T], one: T, by: Neighbour) -> Iterator[T]:
         by: 1 for the items after it, −1 for those before it.
 
     Example:
-        >>> list(listed_beside("abcd", "c", -1)), list(listed_beside("abcd", "c", 1))
+        >>> list(iterate_neighbours("abcd", "c", -1)), list(iterate_neighbours("abcd", "c", 1))
         (['b', 'a'], ['d'])
     """
     if one not in listed:
@@ -174,7 +176,7 @@ def listed_beside(listed: Sequence[T], one: T, by: Neighbour) -> Iterator[T]:
         yield from reversed(listed[:position])
 
 
-def tree_files(folder: Path, holds_tree: Callable[[Path], bool] | None) -> list[Path]:
+def find_tree_files(folder: Path, holds_tree: Callable[[Path], bool] | None) -> list[Path]:
     """Return the files of a folder that hold trees, sorted by name.
 
     The folder may have very many files, so that few system calls are made.
@@ -218,11 +220,11 @@ def find(name: str, *, among_examples: bool = True) -> Path | None:
     return None
 
 
-def by_name(path: Path) -> list[list[tuple[int, str]]]:
+def make_file_sort_key(path: Path) -> list[list[tuple[int, str]]]:
     """Return a sort key for files by which ``2-b`` comes before ``10-a``.
 
     Example:
-        >>> sorted([Path("10-a.tree"), Path("2-b.tree")], key=by_name)[0].name
+        >>> sorted([Path("10-a.tree"), Path("2-b.tree")], key=make_file_sort_key)[0].name
         '2-b.tree'
     """
     return [_make_sort_key(name) for name in (*path.parent.parts, path.stem, path.suffix)]

@@ -28,14 +28,14 @@ NUMBER_OR_FRACTION: Final = rf"(?:[+\-−]?+[0-9]++/[0-9]++|{NUMBER})"
 """A number as claims and windows have it."""
 
 
-def decimal_places(number: int | Fraction) -> int | None:
+def count_decimal_places(number: int | Fraction) -> int | None:
     """Return how many decimal places a fraction needs; ``None`` if it has no finite decimal.
 
     A decimal is a fraction of a power of 10 = 2 · 5. So it needs as many places as the larger power
     of 2 or 5 in its denominator, which must have no other prime factors.
 
     Example:
-        >>> decimal_places(Fraction(3, 8)), decimal_places(Fraction(1, 3))
+        >>> count_decimal_places(Fraction(3, 8)), count_decimal_places(Fraction(1, 3))
         (3, None)
     """
     cofactor = number.denominator
@@ -74,7 +74,7 @@ def written(number: float | Fraction) -> str:
         return _round(Fraction(number))
 
     fraction = f"{numerator}/{denominator}"
-    places = decimal_places(number)
+    places = count_decimal_places(number)
     if places is None:  # no decimal is exactly 1/3
         return fraction
 
@@ -157,14 +157,16 @@ def is_rounded(number: float | Fraction) -> bool:
     return may_be_rounded and len(spelling) > _LONGEST_SHOWN
 
 
-def for_json(number: float | Fraction | str | None) -> int | float | str | None:
+def convert_number_to_json(number: float | Fraction | str | None) -> int | float | str | None:
     """Return a number as JSON can have it, with a text such as ``"inf"`` for what JSON has not.
 
     Integers and doubles stay. A fraction with a short exact decimal becomes a number, any other one
     a text such as ``"5/3"``. A word that stands for a number is returned unchanged.
 
-    >>> for_json(Fraction(1, 2)), for_json(Fraction(5, 3)), for_json(-math.inf)
-    (0.5, '5/3', '-inf')
+    >>> convert_number_to_json(Fraction(1, 2)), convert_number_to_json(Fraction(5, 3))
+    (0.5, '5/3')
+    >>> convert_number_to_json(-math.inf)
+    '-inf'
     """
     if type(number) is int:  # by far the most frequent case
         return number
@@ -177,11 +179,11 @@ def for_json(number: float | Fraction | str | None) -> int | float | str | None:
     return number
 
 
-def all_for_json(numbers: Sequence[float | Fraction | str]) -> Sequence[object]:
-    """Return numbers, and words that stand for some, for JSON (see :func:`for_json`)."""
+def convert_numbers_to_json(numbers: Sequence[float | Fraction | str]) -> Sequence[object]:
+    """Convert numbers, and words that stand for some, as :func:`convert_number_to_json` does."""
     if {*map(type, numbers)} <= {int}:  # by far the most frequent case, and nothing is copied
         return numbers
-    return list(map(for_json, numbers))
+    return list(map(convert_number_to_json, numbers))
 
 
 def exact(number: float | Fraction) -> float | Fraction:
@@ -205,14 +207,14 @@ def signum(number: float | Fraction) -> int:
     return -1 if number < 0 else 0
 
 
-def window_json(
+def convert_window_to_json(
     window: tuple[float | Fraction, float | Fraction] | None,
 ) -> list[int | float | str | None] | None:
     """Return the two ends of a window for JSON."""
-    return None if window is None else [for_json(end) for end in window]
+    return None if window is None else [convert_number_to_json(end) for end in window]
 
 
-def read_number(spelling: str) -> int | float | Fraction:
+def parse_number(spelling: str) -> int | float | Fraction:
     """Return exactly the number that a text spells: an integer, a double or a fraction.
 
     An integer stays one. A number that some double is spelled like (``0.1``, ``1/2``) is a double,
@@ -225,7 +227,7 @@ def read_number(spelling: str) -> int | float | Fraction:
         NumberError: It has too many digits, divides by 0, or is beyond what any double reaches.
 
     Example:
-        >>> read_number("7"), read_number("1/2"), read_number("1/3"), read_number("−inf")
+        >>> parse_number("7"), parse_number("1/2"), parse_number("1/3"), parse_number("−inf")
         (7, 0.5, Fraction(1, 3), -inf)
     """
     ascii_spelling = spelling.replace("−", "-")  # from here on a minus is that of ASCII
@@ -298,7 +300,7 @@ def _parse_decimal(ascii_spelling: str, original_spelling: str) -> float | Fract
     return value if is_same_number else Fraction(ascii_spelling)
 
 
-def read_leaf(spelling: str) -> int | float:
+def parse_leaf_value(spelling: str) -> int | float:
     """Return the value of a leaf: an integer of any size, or a decimal that a double can hold.
 
     Raises:
@@ -306,13 +308,13 @@ def read_leaf(spelling: str) -> int | float:
     """
     if len(spelling) < 16 and spelling.isdecimal():  # most numbers
         return int(spelling)
-    number = read_number(spelling)
+    number = parse_number(spelling)
     if isinstance(number, Fraction):
-        raise NumberError(not_kept(number))
+        raise NumberError(explain_not_storable(number))
     return number
 
 
-def not_kept(number: Fraction) -> str:
+def explain_not_storable(number: Fraction) -> str:
     """Return the reason, for a message, why a decimal cannot be the value of a leaf.
 
     It has more digits than a double keeps.
@@ -321,13 +323,14 @@ def not_kept(number: Fraction) -> str:
         number: The decimal as a fraction.
 
     Example:
-        >>> reason, _, consequence = not_kept(Fraction("0.0123456789012345678")).partition(": ")
+        >>> explanation = explain_not_storable(Fraction("0.0123456789012345678"))
+        >>> reason, _, consequence = explanation.partition(": ")
         >>> reason
         '0.0123456789012345678 has 18 digits, and a leaf keeps 15 to 17 of a decimal'
         >>> consequence
         'it would become 0.012345678901234568'
     """
-    places = decimal_places(number)
+    places = count_decimal_places(number)
     decimal = _format_decimal(number, 0 if places is None else places)
     # Without the zeros at the beginning, which no double has to keep.
     significant_digits = decimal.lstrip("-0.").replace(".", "")
@@ -337,7 +340,7 @@ def not_kept(number: Fraction) -> str:
     )
 
 
-def typed_number(text: str) -> int | float | Fraction:
+def parse_typed_number(text: str) -> int | float | Fraction:
     """Return the number that a person typed: ``3``, ``−0.5``, ``5/3``, ``1e3``, ``∞``, ``-inf``.
 
     Raises:
@@ -346,7 +349,7 @@ def typed_number(text: str) -> int | float | Fraction:
     typed = text.strip()
     if re.fullmatch(NUMBER_OR_FRACTION, typed) is None:
         raise NumberError(f"{quoted(typed)} is not a number")
-    return read_number(typed)
+    return parse_number(typed)
 
 
 _TEENS: Final = range(11, 20)
@@ -364,10 +367,10 @@ def counted(number: int, singular: str, plural: str) -> str:
     return f"{grouped(number)} {noun}"
 
 
-def ordinal_in_digits(number: int) -> str:
+def format_ordinal(number: int) -> str:
     """Return the ordinal of a number from 1 on.
 
-    >>> [ordinal_in_digits(number) for number in (1, 2, 3, 4, 11, 12, 13, 21, 22, 111)]
+    >>> [format_ordinal(number) for number in (1, 2, 3, 4, 11, 12, 13, 21, 22, 111)]
     ['1st', '2nd', '3rd', '4th', '11th', '12th', '13th', '21st', '22nd', '111th']
     """
     is_in_the_teens = number % 100 in _TEENS  # eleventh, twelfth and thirteenth are regular

@@ -74,7 +74,7 @@ def end(process: subprocess.Popen[bytes]) -> None:
 
 
 @contextlib.contextmanager
-def ending_all_started_processes() -> Iterator[None]:
+def end_started_processes_afterwards() -> Iterator[None]:
     """At the end of the ``with`` block, end all processes that were started inside it.
 
     It works on Linux only; on other systems it does nothing. This process becomes the "child
@@ -161,7 +161,7 @@ def limit(process: int, gigabytes: float) -> None:
 
 
 @contextlib.contextmanager
-def limits_for_strangers_code(gigabytes: float) -> Iterator[None]:
+def limit_users_code(gigabytes: float) -> Iterator[None]:
     """Limit the memory of this process in a ``with`` block that runs somebody else's Python code.
 
     At the end of the block the old limit is restored, and the processes that the code has started
@@ -179,7 +179,7 @@ def limits_for_strangers_code(gigabytes: float) -> Iterator[None]:
     _, hard_limit = old_limits
     # Only the soft limit is set: a process may raise it again up to the hard one.
     soft_limit = int(gigabytes * 2**30)
-    with ending_all_started_processes():
+    with end_started_processes_afterwards():
         try:
             resource.setrlimit(resource.RLIMIT_DATA, (soft_limit, hard_limit))
             yield

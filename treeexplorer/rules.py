@@ -45,7 +45,14 @@ from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypedDict, get_args
 
 from treeexplorer.errors import TreeexplorerError
-from treeexplorer.numbers import MOST_DIGITS, counted, shown, typed_number, window_json, written
+from treeexplorer.numbers import (
+    MOST_DIGITS,
+    convert_window_to_json,
+    counted,
+    parse_typed_number,
+    shown,
+    written,
+)
 from treeexplorer.text import described, nearest, quoted, safe
 from treeexplorer.tree import (
     DEFAULT_LEVELS,
@@ -273,17 +280,17 @@ def convention(name: str) -> Convention:
     return _BY_NAME[name]
 
 
-def values_of(name: str) -> tuple[str, ...]:
+def list_rule_values(name: str) -> tuple[str, ...]:
     """Return the values of a convention as files write them; empty if it takes numbers or players.
 
     Example:
-        >>> values_of("fail"), values_of("depth")
+        >>> list_rule_values("fail"), list_rule_values("depth")
         (('soft', 'hard'), ())
     """
     return tuple(known.value for known in _BY_NAME[name].values)
 
 
-def meaning_of(name: str, value: object) -> RuleValue:
+def find_rule_value(name: str, value: object) -> RuleValue:
     """Return a value of a convention with its title and explanation.
 
     A value that is not in the table, such as a number, has itself as its title.
@@ -320,7 +327,7 @@ def title_of(name: str, value: Any) -> str:
         players = [player.value.upper() for player in value]
         return " ".join(players) + " …"
     # The values of the other rules are words of the table.
-    return meaning_of(name, value).title
+    return find_rule_value(name, value).title
 
 
 def _format_range(known_range: Window | None) -> str:
@@ -399,7 +406,7 @@ def _parse_word(name: str, value: object, label: str) -> str:
         if spelling in _SPELLINGS[name]:
             return _SPELLINGS[name][spelling]
 
-    words = values_of(name)
+    words = list_rule_values(name)
     *other_words, last_word = words
     similar_word = nearest(str(value), words)
     raise RulesError(
@@ -472,7 +479,7 @@ def _parse_typed_number(spelling: str, label: str) -> Number:
     A RulesError is raised for no number, or none that can be kept.
     """
     try:
-        return typed_number(spelling)
+        return parse_typed_number(spelling)
     except ValueError as error:
         raise RulesError(f"{label}: {error}") from None
 
@@ -555,7 +562,7 @@ def _is_stored_form(name: str, value: object) -> bool:
     return type(value) is str and name not in _PARSERS and value in _WORDS[name]
 
 
-_WORDS: Final = {each.name: frozenset(values_of(each.name)) for each in CONVENTIONS}
+_WORDS: Final = {each.name: frozenset(list_rule_values(each.name)) for each in CONVENTIONS}
 
 
 @dataclass(frozen=True)
@@ -631,12 +638,12 @@ class Rules:
             "fail": fail,
             "order": self.order,
             "levels": [player.value for player in self.levels],
-            "window": window_json(self.window),
-            "range": window_json(self.range) if self.has_range else None,
+            "window": convert_window_to_json(self.window),
+            "range": convert_window_to_json(self.range) if self.has_range else None,
             "depth": self.depth,
         }
 
-    def in_force(self, name: str) -> Any:
+    def get_effective_value(self, name: str) -> Any:
         """Return the value of a rule that the search really uses, whatever is stated.
 
         Some printed forms of alpha-beta decide the cut test and the return rule. Other searches
@@ -646,7 +653,7 @@ class Rules:
             name: The name of the rule.
 
         Example:
-            >>> Rules(form="bounds", cutoff=">=").in_force("cutoff")
+            >>> Rules(form="bounds", cutoff=">=").get_effective_value("cutoff")
             '>'
         """
         match name:
@@ -672,7 +679,7 @@ class Rules:
             return f"form “{self.form}”"
         if name == "cutoff":
             return f"cut when α {self.test_sign} β"
-        title = title_of(name, self.in_force(name))
+        title = title_of(name, self.get_effective_value(name))
         if name == "window":
             return f"window {title}"
         if name == "range":
@@ -805,7 +812,7 @@ class ResolvedRules(NamedTuple):
         return self._format_line(self.course_file.name)
 
     @property
-    def line_here(self) -> str:
+    def line_with_full_path(self) -> str:
         """The rules in one line, like :attr:`line`, but with the whole path of the course file."""
         if self.course_file is None:
             return self._format_line(None)
@@ -845,7 +852,7 @@ class ResolvedRules(NamedTuple):
         if rules.has_conventions and not rules.printed.replaces_first:
             names.add("fail")
         for name in ("form", "window", "range", "depth"):
-            if rules.in_force(name) != _get_default(name):
+            if rules.get_effective_value(name) != _get_default(name):
                 names.add(name)
         return [name for name in _BY_NAME if name in names]
 
@@ -901,7 +908,7 @@ def alternatives(
     Args:
         rules: The stated rules, which are not among them.
         algorithms: Other searches to include, each in the stated order.
-        levels: Other players by ply to include, such as :func:`other_levels`.
+        levels: Other players by ply to include, such as :func:`list_confusable_levels`.
         windows: Whether to read written windows the other way, too.
     """
     values_of_windows = WINDOWS if windows else (rules.windows,)
@@ -965,7 +972,7 @@ def _generate_other_searches(base: Rules, algorithms: Iterable[AlgorithmName]) -
         yield replace(base, algorithm=algorithm, order=order, range=None)
 
 
-def other_levels(levels: Levels, *, has_chance_nodes: bool) -> tuple[Levels, ...]:
+def list_confusable_levels(levels: Levels, *, has_chance_nodes: bool) -> tuple[Levels, ...]:
     """Return players by ply with which somebody may have confused the right ones.
 
     - MAX and MIN exchanged.
@@ -978,7 +985,8 @@ def other_levels(levels: Levels, *, has_chance_nodes: bool) -> tuple[Levels, ...
         has_chance_nodes: Whether the tree has chance nodes.
 
     Example:
-        >>> [" ".join(each) for each in other_levels(DEFAULT_LEVELS, has_chance_nodes=True)]
+        >>> confusable = list_confusable_levels(DEFAULT_LEVELS, has_chance_nodes=True)
+        >>> [" ".join(levels) for levels in confusable]
         ['max chance min chance', 'min max', 'min chance max chance']
     """
     candidates = [levels]

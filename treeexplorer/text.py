@@ -166,7 +166,7 @@ def aligned(rows: Iterable[Sequence[str]], *, numbers_from: int | None = None) -
         yield "  ".join(padded_cells).rstrip()
 
 
-def csv_text(rows: Iterable[Iterable[object]]) -> str:
+def render_csv(rows: Iterable[Iterable[object]]) -> str:
     r"""Return rows of cells as CSV, protected from being run as formulas by a spreadsheet.
 
     A text that a spreadsheet would take for a formula gets a ``'`` in front.
@@ -175,7 +175,7 @@ def csv_text(rows: Iterable[Iterable[object]]) -> str:
         rows: The cells of each row; numbers stay numbers.
 
     Example:
-        >>> csv_text([["name", 3], ["=1+1", 4]])
+        >>> render_csv([["name", 3], ["=1+1", 4]])
         "name,3\n'=1+1,4\n"
     """
     import csv  # start-up stays light
@@ -197,7 +197,7 @@ def in_markdown(text: str) -> str:
     return _MARKDOWN_SPECIAL.sub(r"\\\1", text)
 
 
-def in_latex(text: str) -> str:
+def escape_for_latex(text: str) -> str:
     """Return a text escaped so that LaTeX prints it as it is."""
     return "".join(LATEX_OF.get(character, character) for character in text)
 
@@ -244,11 +244,11 @@ def nearest(word: str, candidates: Iterable[str]) -> str | None:
     return matches[0] if matches else None
 
 
-def capitalised(text: str) -> str:
+def capitalise(text: str) -> str:
     """Return a text with a capital letter at its start, but α and β unchanged.
 
     Example:
-        >>> capitalised("a tie"), capitalised("α cut-off")
+        >>> capitalise("a tie"), capitalise("α cut-off")
         ('A tie', 'α cut-off')
     """
     if text.startswith(("α", "β")):
@@ -258,4 +258,4 @@ def capitalised(text: str) -> str:
 
 def as_sentence(remark: str) -> str:
     """Return a remark as a sentence of its own: a capital letter, a full stop."""
-    return capitalised(remark).rstrip(".") + "."
+    return capitalise(remark).rstrip(".") + "."

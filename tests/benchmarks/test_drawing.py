@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from treeexplorer.drawing.diagram import Diagram, focus_of
+from treeexplorer.drawing.diagram import Diagram, choose_focus
 from treeexplorer.drawing.icicle import Icicle, lay_out_icicle
 from treeexplorer.drawing.placement import arrange
 from treeexplorer.drawing.styled_text import Line, Look, Size
@@ -56,7 +56,9 @@ def frames_of(record: Record) -> dict[str, Frame]:
     tree = record.tree
     icicle = lay_out_icicle(tree, ROOM)
     return {
-        "diagram": lambda step: Diagram(arrange(tree, Look(), ROOM, focus_of(step)), step).lines(),
+        "diagram": lambda step: Diagram(
+            arrange(tree, Look(), ROOM, choose_focus(step)), step
+        ).lines(),
         "icicle": lambda step: Icicle(icicle, step).lines(),
     }
 

@@ -17,7 +17,7 @@ from treeexplorer.cli import COMMANDS, GROUPS, command_line
 from treeexplorer.commands.shared import SCHEMA
 from treeexplorer.files import MOST_FROM_A_STREAM
 from treeexplorer.notation.directives import NAMES
-from treeexplorer.rules import CONVENTIONS, RULE_NAMES, RULE_OPTIONS, values_of
+from treeexplorer.rules import CONVENTIONS, RULE_NAMES, RULE_OPTIONS, list_rule_values
 
 AIMA = "[[3 12 8] [2 4 6] [14 5 2]]"
 
@@ -62,7 +62,7 @@ def test_the_page_on_the_notation_has_every_directive_and_value_and_fits_a_termi
     for name in NAMES:
         assert f"@{name} " in page
     for convention in CONVENTIONS:
-        assert all(value in page for value in values_of(convention.name))
+        assert all(value in page for value in list_rule_values(convention.name))
 
 
 def test_the_options_of_rules_name_every_value_on_every_command() -> None:
@@ -71,7 +71,7 @@ def test_the_options_of_rules_name_every_value_on_every_command() -> None:
         page = " ".join(run(command, "-h")[1].split())
         for name in RULE_OPTIONS:
             assert f"--{name} " in page
-            assert ", ".join(values_of(name)) in page
+            assert ", ".join(list_rule_values(name)) in page
 
 
 FIELDS = {

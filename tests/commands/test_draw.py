@@ -12,7 +12,7 @@ from tests.commands.calling import run as run_command
 from tests.drawing.strategies import trees
 from tests.laws import examples
 from treeexplorer.drawing.diagram import draw
-from treeexplorer.drawing.styled_text import Look, Size, uncoloured
+from treeexplorer.drawing.styled_text import Look, Size, convert_to_plain_text
 from treeexplorer.engine import search
 from treeexplorer.notation import parse
 from treeexplorer.tree import GameTree
@@ -81,14 +81,16 @@ def test_a_width_holds_in_a_pipe_and_one_without_room_for_a_path_is_refused() ->
 @given(trees(), st.integers(24, 90))
 def test_drawings_fit_their_width(tree: GameTree, cells: int) -> None:
     record = search(tree)
-    lines = uncoloured(draw(record, record.steps // 2, Look(), Size(cells, 0))).splitlines()
+    lines = convert_to_plain_text(
+        draw(record, record.steps // 2, Look(), Size(cells, 0))
+    ).splitlines()
     assert max(map(len, lines)) <= cells
 
 
 @pytest.mark.slow
 def test_a_flat_node_with_100000_leaves_fits_too() -> None:
     tree = parse(f"[{' '.join(map(str, range(100_000)))}]").tree
-    output = uncoloured(draw(search(tree), None, Look(), Size(40, 0)))
+    output = convert_to_plain_text(draw(search(tree), None, Look(), Size(40, 0)))
     assert "99999 more" in output
     assert max(map(len, output.splitlines())) <= 40
 

@@ -20,7 +20,7 @@ from tests.engine.referee import Referee
 from tests.judging.published import published_answers
 from treeexplorer import gallery
 from treeexplorer.commands.shared import expand_folders
-from treeexplorer.notation import Claim, Exercise, load_all, sorted_claims, write_all
+from treeexplorer.notation import Claim, Exercise, load_all, sort_claims, write_all
 from treeexplorer.rules import Rules
 from treeexplorer.tree import Player
 
@@ -105,7 +105,7 @@ def _slashes_left_out(exercise: Exercise, chooser: random.Random) -> Exercise:
 def _slash_too_many(exercise: Exercise, chooser: random.Random) -> Exercise:
     tree = exercise.tree
     first = next(node for node in range(len(tree)) if tree.is_leaf(node))
-    return replace(exercise, claims=sorted_claims([*exercise.claims, Claim(first, "cut")]))
+    return replace(exercise, claims=sort_claims([*exercise.claims, Claim(first, "cut")]))
 
 
 def _cost_of_a_slash_too_many(exercise: Exercise, _values: int, cuts: int) -> int:
@@ -201,7 +201,7 @@ def test_a_folder_has_one_order_for_gallery_sheet_and_hand_ins(tmp_path: Path) -
     for number in (10, 2, 1):
         (tmp_path / f"ex{number}.tree").write_text(f"{number}[{number} 0]\n")
     names = ["ex1", "ex2", "ex10"]
-    assert [each.path.stem for each in gallery.trees_in(tmp_path)] == names
+    assert [each.path.stem for each in gallery.find_trees_in_folder(tmp_path)] == names
     assert [Path(file).stem for file in expand_folders((str(tmp_path),))] == names
     key = tmp_path / "ex1.tree"
     printed = invoked("grade", str(key), str(tmp_path)).stdout

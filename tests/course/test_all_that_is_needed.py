@@ -18,9 +18,9 @@ from tests.judging.test_one_judge import searched_tree
 from tests.laws import batches
 from treeexplorer.course.sheet import Sheet, SheetTree
 from treeexplorer.drawing.diagram import draw
-from treeexplorer.drawing.styled_text import Look, uncoloured
+from treeexplorer.drawing.styled_text import Look, convert_to_plain_text
 from treeexplorer.engine import HorizonError, search
-from treeexplorer.explain.rules_in_words import rules_in_sentences
+from treeexplorer.explain.rules_in_words import describe_rules_for_hand_work
 from treeexplorer.notation import Exercise, parse, write
 from treeexplorer.rules import Rules, RulesError
 from treeexplorer.tree import GameTree, Player
@@ -83,20 +83,22 @@ def test_estimates_stand_behind_the_labels(name: str) -> None:
 
 def test_the_players_of_a_gamble_are_those_that_are_drawn() -> None:
     tree = parse("[chance[max[1 2] max[3 4]] chance[max[5 6] max[7 8]]]").tree
-    words = rules_in_sentences(tree, Rules(levels=tree.levels))
+    words = describe_rules_for_hand_work(tree, Rules(levels=tree.levels))
     assert "The players by ply: ▲ MAX, ○ CHANCE, ▲ MAX." in words
     assert "take turns" not in words
 
 
 def test_a_worksheet_draws_estimates_as_the_sheet_does() -> None:
     record = search(parse("[~7[1 2] ~-6[2 9]]").tree, Rules(depth=1))
-    assert {"~7", "~−6"} <= set(uncoloured(draw(record, 0, Look(answers={}))).split())
-    assert {"~7", "~-6"} <= set(uncoloured(draw(record, 0, Look(answers={}, ascii=True))).split())
+    assert {"~7", "~−6"} <= set(convert_to_plain_text(draw(record, 0, Look(answers={}))).split())
+    assert {"~7", "~-6"} <= set(
+        convert_to_plain_text(draw(record, 0, Look(answers={}, ascii=True))).split()
+    )
 
 
 @pytest.mark.parametrize("step", [0, 1, 4])
 def test_estimates_that_are_still_to_be_read_stand_where_questions_are_asked(step: int) -> None:
     record = search(parse("[[~7[1 2] ~6[2 9]] ~-5[4 7]]").tree, Rules(depth=2))
-    shown = uncoloured(draw(record, step, Look(estimates=True)))
+    shown = convert_to_plain_text(draw(record, step, Look(estimates=True)))
     assert [shown.count(f"~{estimate}") for estimate in ("7", "6", "−5")] == [1, 1, 1]
-    assert "~−5" not in uncoloured(draw(record, step, Look()))
+    assert "~−5" not in convert_to_plain_text(draw(record, step, Look()))

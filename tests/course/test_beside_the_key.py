@@ -12,9 +12,9 @@ from tests.judging.test_one_judge import searched_tree
 from tests.laws import batches
 from treeexplorer.course.beside_the_key import read_beside
 from treeexplorer.course.handin import grade_text
-from treeexplorer.course.key import KeyTree, key_of
+from treeexplorer.course.key import KeyTree, check_key
 from treeexplorer.engine import search
-from treeexplorer.judging.model_answer import model_claims
+from treeexplorer.judging.model_answer import collect_model_claims
 from treeexplorer.notation import Claims, Exercise, parse, write
 from treeexplorer.rules import Rules
 
@@ -25,7 +25,7 @@ WITH_POINTS = "2.5[2.5[2.5 3] <=1.25[1.25 /4.5]]"
 
 def graded(text: str, key: str = SHORT_KEY) -> tuple[float, str]:
     """Return the points of a hand-in, and what is said of its text."""
-    keys: dict[str, tuple[KeyTree, ...]] = {"": tuple(key_of([("T", parse(key), Rules())]))}
+    keys: dict[str, tuple[KeyTree, ...]] = {"": tuple(check_key([("T", parse(key), Rules())]))}
     result = grade_text("paper", text.encode(), keys)
     return float(result.marks.points), " ".join(result.remarks)
 
@@ -391,7 +391,7 @@ def test_weights_of_a_chance_node_are_read_whatever_the_levels_are_called(
 ) -> None:
     rules = Rules(levels=parse("@levels max chance\n[[3 5] [2 4]]").tree.levels)
     text = "@levels max chance\n4[4[0.5*3 0.5*5] 3.5[0.25*2 0.75*4]]"
-    keys = {"": tuple(key_of([("T", parse(text), rules)]))}
+    keys = {"": tuple(check_key([("T", parse(text), rules)]))}
     result = grade_text("paper", f"@title T\n{paper}".encode(), keys)
     assert result.marks.points == 3
     assert remark in " ".join(result.remarks)
@@ -431,7 +431,7 @@ def test_a_number_may_stand_there_twice_or_with_words_behind_it(numbers: str) ->
 
 ONE_AND_TWO = {
     "": tuple(
-        key_of(
+        check_key(
             [
                 ("One", parse(SHORT_KEY), Rules()),
                 ("Two", parse("5[5[5 7] <=4[4 /9]]"), Rules()),
@@ -577,7 +577,7 @@ def test_a_careless_answer_has_the_claims_of_the_careful_one(
     chooser = random.Random(seed)
     tree, rules = searched_tree(chooser)
     record = search(tree, rules)
-    careful = Exercise(tree, model_claims(record))
+    careful = Exercise(tree, collect_model_claims(record))
     written = write(careful)
     lines = written.splitlines(keepends=True)
     directives = "".join(line for line in lines if line[0] == "@")

@@ -15,8 +15,8 @@ from treeexplorer.course.generate import (
     Order,
     OrderError,
     Range,
+    count_fewest_plies_of_deep,
     draw_at_random,
-    fewest_plies_of_deep,
     generate,
     is_same_under_all,
     misses,
@@ -131,7 +131,7 @@ def test_an_order_that_cannot_be_met_is_refused_with_the_reason(order: Order, wo
 @pytest.mark.parametrize("players", ["max min", "min max", "max min min", "max max min"])
 def test_a_deep_cut_off_takes_as_many_plies_as_are_said(players: str) -> None:
     rules = Rules(levels=tuple(map(Player, players.split())))
-    least = fewest_plies_of_deep(rules.levels)
+    least = count_fewest_plies_of_deep(rules.levels)
     assert least is not None
     order = Order(plies=least, branching=Range(2, 2), deep=True, rules=rules)
     assert any(cut.deep for cut in analysis_of(search(generate(order, 1), rules)).cut_offs)

@@ -33,7 +33,7 @@ from treeexplorer.course.key import KeyTree
 from treeexplorer.course.sheet import SheetTree
 from treeexplorer.engine import Record
 from treeexplorer.marking.readings import Exchange, OtherRules
-from treeexplorer.notation import NEVER, Claim, Claims, Exercise, sorted_claims
+from treeexplorer.notation import NEVER, Claim, Claims, Exercise, sort_claims
 from treeexplorer.tree import INFINITY
 
 TABLE = Path(__file__).parent.parent / "data" / "twenty_papers.tsv"
@@ -161,7 +161,7 @@ def mixed(own: Claims, others: Claims, chooser: random.Random) -> Claims:
         is_free = (claim.node, claim.kind in {"cut", "cut-rest"}) not in taken
         if is_free and claim.kind in {"value", "bound", "cut"} and chooser.random() < 0.4:
             claims.append(claim)
-    return sorted_claims(claims)
+    return sort_claims(claims)
 
 
 @pytest.mark.parametrize("batch", batches(2, range(20)))
@@ -227,7 +227,7 @@ def test_without_knowledge_a_quarter_is_earned_at_most(way: NoSearch) -> None:
         most = Decimal(0)
         for tree in trees:
             wanted = KeyTree("T", tree.key, tree.record)
-            paper = Exercise(tree.tree, sorted_claims(claims_without_search(tree, way)))
+            paper = Exercise(tree.tree, sort_claims(claims_without_search(tree, way)))
             marks = grade("paper", {"T": paper}, [wanted]).marks
             earned += marks.points
             most += marks.maximum

@@ -25,7 +25,7 @@ from treeexplorer.course.sheet import ASKS, Ask, Sheet, SheetTree, variants
 from treeexplorer.course.wording import PHRASES, WORDS, Wording
 from treeexplorer.drawing.diagram import draw
 from treeexplorer.drawing.figures import FigureOptions
-from treeexplorer.drawing.styled_text import Look, uncoloured
+from treeexplorer.drawing.styled_text import Look, convert_to_plain_text
 from treeexplorer.drawing.svg import svg
 from treeexplorer.explain.paper import WrittenAnswer
 from treeexplorer.explain.rules_in_words import moves_twice
@@ -259,7 +259,7 @@ def test_the_handout_shows_the_tree_before_the_search_and_the_key_its_end() -> N
     for blank, step in ((True, 0), (False, one.record.steps)):
         answers: dict[int, WrittenAnswer] | None = {} if blank else None
         look = Look(spoilers=not blank, current=False, windows=False, answers=answers)
-        drawn = uncoloured(draw(one.record, step, look))
+        drawn = convert_to_plain_text(draw(one.record, step, look))
         options = FigureOptions(blank=blank, windows=False)
         shown = plain_text([Figure(one.record, "a tree", options)])
         assert shown.split() == drawn.split()

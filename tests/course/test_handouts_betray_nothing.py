@@ -23,7 +23,7 @@ from treeexplorer.course.sheet import ASKS, Ask, Sheet, SheetTree
 from treeexplorer.drawing.diagram import draw
 from treeexplorer.drawing.figures import FigureOptions
 from treeexplorer.drawing.latex import latex_document
-from treeexplorer.drawing.styled_text import Look, uncoloured
+from treeexplorer.drawing.styled_text import Look, convert_to_plain_text
 from treeexplorer.drawing.svg import png, svg
 from treeexplorer.notation import Exercise, parse, write
 from treeexplorer.rules import Rules
@@ -92,7 +92,9 @@ WRITERS: Final[dict[str, Callable[[Sheet], str]]] = {
     "latex figure": lambda sheet: latex_document(
         sheet.trees[0].record, 0, FigureOptions(blank=True, caption=False)
     ),
-    "drawing": lambda sheet: uncoloured(draw(sheet.trees[0].record, 0, Look(answers={}))),
+    "drawing": lambda sheet: convert_to_plain_text(
+        draw(sheet.trees[0].record, 0, Look(answers={}))
+    ),
     "blank": lambda sheet: write(sheet.trees[0].blank),
 }
 if find_spec("resvg_py") is not None:

@@ -23,7 +23,7 @@ from treeexplorer.course.key import KeyTree
 from treeexplorer.course.moodle import CourseField, CourseQuestion, moodle
 from treeexplorer.course.sheet import Ask, Sheet, SheetTree
 from treeexplorer.gallery import examples
-from treeexplorer.notation import Claim, Exercise, load_all, parse, sorted_claims
+from treeexplorer.notation import Claim, Exercise, load_all, parse, sort_claims
 from treeexplorer.numbers import written
 from treeexplorer.rules import Rules
 
@@ -344,7 +344,7 @@ def test_values_and_ticks_without_a_mistake_that_follows_earn_what_grade_gives(b
         is_ticked = [(branch.node, kind) in slashes for branch, kind in both]
         earned, most = share(page, Typed(value=typed, ticked=partial(marked, is_ticked)))
         key = KeyTree("T", plain.key, plain.record)
-        paper = Exercise(plain.tree, sorted_claims(kept))
+        paper = Exercise(plain.tree, sort_claims(kept))
         marks = grade("paper", {"T": paper}, [key]).marks
         assert most == marks.maximum
         compared += 1

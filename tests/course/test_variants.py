@@ -9,7 +9,7 @@ import pytest
 
 from tests.laws import batches, sampled
 from treeexplorer.course.grade import Marks, grade
-from treeexplorer.course.key import key_of
+from treeexplorer.course.key import check_key
 from treeexplorer.course.sheet import Sheet, SheetTree, variants
 from treeexplorer.course.variants import VariantError, variant
 from treeexplorer.engine import search
@@ -45,7 +45,7 @@ def published(name: str) -> GameTree:
 def copied(one: SheetTree, other: SheetTree) -> Marks:
     """Return what the answers to one variant are worth, handed in for another."""
     paper = Exercise(other.tree, one.claims)
-    return grade("copied", {"T": paper}, key_of([("T", other.key, other.rules)])).marks
+    return grade("copied", {"T": paper}, check_key([("T", other.key, other.rules)])).marks
 
 
 def assert_one_answers_no_other(four: list[SheetTree]) -> None:

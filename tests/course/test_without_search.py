@@ -12,7 +12,7 @@ from tests.course.sheets import NoSearch, numbers_without_search
 from tests.engine.random_records import random_tree
 from tests.trees import tree_of
 from treeexplorer.course.without_search import Way, are_copied, are_extremes, guesses
-from treeexplorer.notation import Claim, Claims, parse, sorted_claims
+from treeexplorer.notation import Claim, Claims, parse, sort_claims
 from treeexplorer.tree import GameTree, Number
 
 TREES: Final = 200
@@ -52,7 +52,7 @@ def test_what_a_way_writes_is_told_and_another_number_is_not() -> None:
 
 
 def as_claims(numbers: dict[int, Number]) -> Claims:
-    return sorted_claims(Claim(node, "value", number) for node, number in numbers.items())
+    return sort_claims(Claim(node, "value", number) for node, number in numbers.items())
 
 
 @pytest.mark.parametrize("text", ["[1 " * 400 + "7" + "]" * 400, "[" * 400 + "7" + " 1]" * 400])

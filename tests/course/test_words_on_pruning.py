@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from treeexplorer.course.words_on_pruning import nodes_in_words, sign_in_words
+from treeexplorer.course.words_on_pruning import find_nodes_in_words, find_sign_in_words
 from treeexplorer.notation import parse
 
 TREE = parse("[[3 12 8] B:[2 4 6] [14 5 2] [1 [7 7]]]").tree
 
 
 def labels_in(words: str) -> list[str] | None:
-    nodes = nodes_in_words(words, [TREE])
+    nodes = find_nodes_in_words(words, [TREE])
     return None if nodes is None else [TREE.labels.label(node) for node in nodes]
 
 
@@ -72,9 +72,9 @@ def test_what_is_not_sure_names_nothing(words: str) -> None:
 def test_names_of_the_hand_in_and_of_the_key_must_not_disagree() -> None:
     key = parse("[A:[3 4] B:[5 6]]").tree
     own = parse("[B:[3 4] C:[5 6]]").tree
-    assert nodes_in_words("Pruned: A.2", [own, key]) == (3,)
-    assert nodes_in_words("Pruned: C.2", [own, key]) == (6,)
-    assert nodes_in_words("Pruned: B.2", [own, key]) is None
+    assert find_nodes_in_words("Pruned: A.2", [own, key]) == (3,)
+    assert find_nodes_in_words("Pruned: C.2", [own, key]) == (6,)
+    assert find_nodes_in_words("Pruned: B.2", [own, key]) is None
 
 
 @pytest.mark.parametrize(
@@ -90,4 +90,4 @@ def test_names_of_the_hand_in_and_of_the_key_must_not_disagree() -> None:
     ],
 )
 def test_a_legend_says_which_sign_marks_what_is_pruned(words: str, sign: str | None) -> None:
-    assert sign_in_words(words) == sign
+    assert find_sign_in_words(words) == sign

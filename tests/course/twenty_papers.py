@@ -7,12 +7,12 @@ from dataclasses import replace
 from functools import cache
 from typing import Final, TypeAlias
 
-from treeexplorer.course.key import KeyTree, key_of
+from treeexplorer.course.key import KeyTree, check_key
 from treeexplorer.course.sheet import SheetTree
 from treeexplorer.engine import Record, search
 from treeexplorer.gallery import find
-from treeexplorer.judging.model_answer import model_claims
-from treeexplorer.notation import Claim, Claims, Exercise, load_all, sorted_claims
+from treeexplorer.judging.model_answer import collect_model_claims
+from treeexplorer.notation import Claim, Claims, Exercise, load_all, sort_claims
 from treeexplorer.rules import Rules
 from treeexplorer.tree import INFINITY, GameTree, Number, Player
 
@@ -32,12 +32,12 @@ def key() -> tuple[KeyTree, ...]:
         rules = Rules(levels=exercise.tree.levels)
         one = SheetTree(name, exercise, rules, ASKED)
         trees.append((name, one.key, rules))
-    return key_of(trees)
+    return check_key(trees)
 
 
 def handed_in(answers: Answers) -> dict[str, Exercise]:
     """Return the papers of somebody who answers all trees in one way."""
-    return {tree.title: Exercise(tree.tree, sorted_claims(answers(tree.record))) for tree in key()}
+    return {tree.title: Exercise(tree.tree, sort_claims(answers(tree.record))) for tree in key()}
 
 
 # -- ways to answer --------------------------------------------------------------------------------
@@ -45,12 +45,12 @@ def handed_in(answers: Answers) -> dict[str, Exercise]:
 
 def right(record: Record) -> Claims:
     """Return what somebody writes who makes no mistake."""
-    return model_claims(record)
+    return collect_model_claims(record)
 
 
 def under(**changes: object) -> Answers:
     """Return how somebody answers who works under other rules."""
-    return lambda record: model_claims(
+    return lambda record: collect_model_claims(
         search(record.tree_as_drawn, replace(record.rules, **changes))  # type: ignore[arg-type]
     )
 
@@ -76,13 +76,13 @@ def min_first(record: Record) -> Claims:
     """Return what somebody writes who begins with the other player everywhere."""
     players = {Player.MAX: Player.MIN, Player.MIN: Player.MAX}
     levels = tuple(players[player] for player in record.rules.levels)
-    return model_claims(search(record.tree_as_drawn, replace(record.rules, levels=levels)))
+    return collect_model_claims(search(record.tree_as_drawn, replace(record.rules, levels=levels)))
 
 
 def minimax(record: Record) -> Claims:
     """Return the minimax value of every node, and that nothing is pruned."""
     whole = search(record.tree_as_drawn, replace(record.rules, algorithm="minimax"))
-    return (*model_claims(whole), Claim(0, "cuts-none"))
+    return (*collect_model_claims(whole), Claim(0, "cuts-none"))
 
 
 def one_window(record: Record) -> Iterable[Claim]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from treeexplorer.drawing.diagram import Diagram, focus_of
+from treeexplorer.drawing.diagram import Diagram, choose_focus
 from treeexplorer.drawing.icicle import Icicle, lay_out_icicle
 from treeexplorer.drawing.layout import Layout
 from treeexplorer.drawing.placement import arrange
-from treeexplorer.drawing.styled_text import Line, Look, Size, uncoloured
+from treeexplorer.drawing.styled_text import Line, Look, Size, convert_to_plain_text
 from treeexplorer.engine import Record
 from treeexplorer.explain.snapshot import Snapshot, snapshot
 from treeexplorer.tree import GameTree, TreeBuilder
@@ -44,13 +44,13 @@ def painted(
     """Return the layout and the lines of a search at a step in a room."""
     look = look or Look()
     shown = snapshot(record, step)
-    layout = arrange(record.tree, look, room, focus_of(shown, look.cursor))
+    layout = arrange(record.tree, look, room, choose_focus(shown, look.cursor))
     return layout, Diagram(layout, shown, look).lines()
 
 
 def line_text(lines: list[Line]) -> str:
     """Return lines as a block between newlines, without the margin before them."""
-    rows = uncoloured(lines).split("\n")
+    rows = convert_to_plain_text(lines).split("\n")
     margin = min((len(row) - len(row.lstrip()) for row in rows if row), default=0)
     return "\n" + "\n".join(row[margin:] for row in rows).strip("\n") + "\n"
 
@@ -62,7 +62,7 @@ def letter(role: str) -> str:
 
 
 def diagram(step: Snapshot, look: Look, room: Size) -> list[Line]:
-    layout = arrange(step.record.tree, look, room, focus_of(step, look.cursor))
+    layout = arrange(step.record.tree, look, room, choose_focus(step, look.cursor))
     return Diagram(layout, step, look).lines()
 
 

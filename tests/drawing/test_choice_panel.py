@@ -20,14 +20,14 @@ from treeexplorer.engine import Record, search
 from treeexplorer.engine.record import StepKind
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.explain.choice_words import (
+    build_tried_table,
     chooser,
+    describe_bound_of_choice,
+    describe_offer,
+    describe_source_of_bound,
+    describe_source_of_v,
+    format_tried_worth,
     leaves_text,
-    tried_table,
-    what_is_offered,
-    what_is_there,
-    where_bound_is_from,
-    where_v_is_from,
-    worth_text,
 )
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.notation import parse
@@ -62,13 +62,13 @@ def test_a_panel_holds_the_words_and_numbers_of_the_choice(case: tuple[GameTree,
         told = list(map(words, texts_of(record, step)))
         expected = [
             chooser(record, choice),
-            what_is_there(record, choice),
-            what_is_offered(record, choice),
-            where_bound_is_from(record, choice),
-            where_v_is_from(record, choice),
+            describe_bound_of_choice(record, choice),
+            describe_offer(record, choice),
+            describe_source_of_bound(record, choice),
+            describe_source_of_v(record, choice),
         ]
         assert [text for text in map(str, expected) if text not in told] == []
-        table = tried_table(record, choice)
+        table = build_tried_table(record, choice)
         if table is not None:
             start = told.index(str(table.values_heading))
             columns = len(table.columns)
@@ -76,7 +76,7 @@ def test_a_panel_holds_the_words_and_numbers_of_the_choice(case: tuple[GameTree,
             start += columns + 1
             assert told[start : start + 1 + columns] == [
                 str(table.worth_heading),
-                *map(worth_text, table.columns),
+                *map(format_tried_worth, table.columns),
             ]
 
 

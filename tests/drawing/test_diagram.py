@@ -15,10 +15,10 @@ from tests.drawing.strategies import trees
 from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.drawing.cards import Cards
-from treeexplorer.drawing.diagram import Diagram, draw, focus_of
+from treeexplorer.drawing.diagram import Diagram, choose_focus, draw
 from treeexplorer.drawing.focus import Focus
 from treeexplorer.drawing.placement import arrange
-from treeexplorer.drawing.styled_text import Look, Role, Size, uncoloured
+from treeexplorer.drawing.styled_text import Look, Size, TextStyle, convert_to_plain_text
 from treeexplorer.engine import search
 from treeexplorer.errors import present
 from treeexplorer.explain.paper import WrittenAnswer
@@ -107,7 +107,7 @@ def test_what_is_pruned_is_dashed_and_hatched_and_what_is_to_come_is_not() -> No
 @given(trees(), st.integers(40, 160), st.integers(14, 50))
 def test_edges_touch_the_labels_of_nodes_to_come(tree: GameTree, across: int, down: int) -> None:
     layout, lines = painted(search(tree), 0, Size(across, down))
-    rows = [text.ljust(across) for text in uncoloured(lines).split("\n")]
+    rows = [text.ljust(across) for text in convert_to_plain_text(lines).split("\n")]
     for item in range(len(layout.items)):
         if layout.items.is_card(item) and layout.items.children(item):
             below = layout.heads[layout.items.ply[item]] + 1
@@ -254,8 +254,8 @@ def test_ascii_drawings_are_ascii(tree: GameTree, marks: bool) -> None:
     record = search(tree)
     look = Look(ascii=True, marks=marks)
     for step in (0, record.steps // 2, record.steps):
-        assert uncoloured(draw(record, step, look)).isascii()
-        assert uncoloured(painted(record, step, Size(40, 12), look)[1]).isascii()
+        assert convert_to_plain_text(draw(record, step, look)).isascii()
+        assert convert_to_plain_text(painted(record, step, Size(40, 12), look)[1]).isascii()
 
 
 @LAWS
@@ -267,7 +267,7 @@ def test_neighbouring_runs_differ_and_no_line_is_wider_than_the_drawing(
     room = Size(50, 14) if fit else None
     for step in (0, record.steps // 2, record.steps):
         shown = snapshot(record, step)
-        layout = arrange(record.tree, Look(), room, focus_of(shown))
+        layout = arrange(record.tree, Look(), room, choose_focus(shown))
         for line in Diagram(layout, shown).lines():
             assert width("".join(text for text, _ in line)) <= layout.width
             assert all(one != after for (_, one), (_, after) in pairwise(line))
@@ -293,7 +293,9 @@ def test_every_node_is_written_where_its_place_is(data: st.DataObject, tree: Gam
 def test_every_step_looks_different_without_colour(room: Size | None, ascii_only: bool) -> None:
     record = search(tree_of(EXAMPLE))
     look = Look(ascii=ascii_only, marks=True)
-    looks = {uncoloured(draw(record, step, look, room)) for step in range(record.steps + 1)}
+    looks = {
+        convert_to_plain_text(draw(record, step, look, room)) for step in range(record.steps + 1)
+    }
     assert len(looks) == record.steps + 1 == 16
 
 
@@ -301,7 +303,7 @@ def test_nothing_of_the_finished_search_is_shown_before_its_end() -> None:
     record = search(tree_of(AIMA))
     for step in range(record.steps):
         roles = {role for line in draw(record, step) for _, role in line}
-        assert Role.DECIDED not in roles
+        assert TextStyle.DECIDED not in roles
     assert "═" in drawn(AIMA)
     assert "═" not in drawn(AIMA, None, Look(spoilers=False))
 
@@ -312,7 +314,9 @@ def test_the_count_of_hidden_nodes_is_whole_or_left_out(leaves: int, shown: str)
     layout = arrange(tree, Look(), Size(24, 19), Focus((0, 1, 2), 1))
     folded = tree.child_column(0)[1]
     record = search(tree)
-    lines = uncoloured(Diagram(layout, snapshot(record, record.steps)).lines()).split("\n")
+    lines = convert_to_plain_text(Diagram(layout, snapshot(record, record.steps)).lines()).split(
+        "\n"
+    )
     column, line = place(layout, folded)
     assert lines[line + 2].index(shown) == column - (len(shown) - 1) // 2
     assert "⊞" + lines[line + 2].partition("⊞")[2].rstrip() == shown
@@ -328,7 +332,7 @@ def test_the_run_of_the_live_path_is_never_broken_by_a_cross(
     room = Size(data.draw(st.integers(40, 120)), data.draw(st.integers(12, 40)))
     for number in range(len(record.cuts)):
         shown = snapshot(record, record.returned_at(record.cuts[number]))
-        layout = arrange(tree, Look(), room, focus_of(shown))
+        layout = arrange(tree, Look(), room, choose_focus(shown))
         painter = Diagram(layout, shown)
         assert shown.child is not None
         child, parent = (layout.items.item(node) for node in (shown.child, shown.node))
@@ -336,7 +340,11 @@ def test_the_run_of_the_live_path_is_never_broken_by_a_cross(
         if child == parent or not row:
             continue
         low, high = sorted((layout.columns[child], layout.columns[parent]))
-        text = uncoloured(painter.lines()).split("\n")[layout.buses[row]].ljust(layout.width)
+        text = (
+            convert_to_plain_text(painter.lines())
+            .split("\n")[layout.buses[row]]
+            .ljust(layout.width)
+        )
         assert "╳" not in text[low : high + 1]
 
 
@@ -355,7 +363,7 @@ def test_every_cut_off_in_sight_has_its_cross(
             continue
         ply = layout.items.ply[parent]
         edges = lines[layout.heads[ply] + layout.form.lines : layout.heads[ply + 1]]
-        slabs = [text for line in edges for text, role in line if role == Role.SLAB]
+        slabs = [text for line in edges for text, role in line if role == TextStyle.SLAB]
         assert [str(shown.test) in text or "CUT" in text for text in slabs].count(True) == 1
 
 
@@ -378,7 +386,7 @@ def test_no_number_on_an_edge_is_cut_short(
         for node in map(layout.items.node, members):
             window = snapshot(record, step).view(node).entry or ()
             ends.update([cards.probability(node), *map(cards.glyphs.number, window)])
-        slabs = {Role.SLAB, Role.MISSED}
+        slabs = {TextStyle.SLAB, TextStyle.MISSED}
         text = "".join(" " * (role in slabs) or text for text, role in lines[head - 1])
         for found in re.findall(r"[^\s│┃║┊╱]+", text):
             is_cut = found.endswith("…")
@@ -413,7 +421,7 @@ def test_the_window_of_the_current_edge_is_whole_with_long_numbers_too(
         return
     alpha, beta = map(Cards(tree, Look()).glyphs.number, view.entry)
     head = layout.heads[layout.items.ply[item]]
-    edge = uncoloured([lines[head - 1]])
+    edge = convert_to_plain_text([lines[head - 1]])
     assert re.search(rf"{re.escape(alpha)} ?[│┃║][┊]? ?{re.escape(beta)}", edge), edge
 
 
@@ -428,7 +436,7 @@ def test_a_worksheet_shows_what_was_written_and_nothing_else() -> None:
     }
     look = Look(answers=answers)
     layout = arrange(record.tree, look, Size(60, 14))
-    text = uncoloured(Diagram(layout, snapshot(record, 0), look).lines())
+    text = convert_to_plain_text(Diagram(layout, snapshot(record, 0), look).lines())
     assert "v" not in text
     assert "=" not in text
     for written in ("≤ 2", "3 │ +∞", "?  │  ?", "2▏", "?", "╱"):

@@ -9,7 +9,7 @@ import pytest
 from tests.drawing.places import painted
 from tests.laws import sampled
 from treeexplorer.course_file import Course
-from treeexplorer.drawing.styled_text import Role, Size
+from treeexplorer.drawing.styled_text import Size, TextStyle
 from treeexplorer.engine import search
 from treeexplorer.engine.algorithms import rules_of
 from treeexplorer.gallery import examples
@@ -27,5 +27,7 @@ def test_each_of_the_first_cut_offs_has_a_slab_with_words(path: Path) -> None:
         for row in record.cuts[:4]:
             for room in PANES:
                 _, lines = painted(record, record.returned_at(row), room)
-                slabs = [text.strip() for line in lines for text, role in line if role == Role.SLAB]
+                slabs = [
+                    text.strip() for line in lines for text, role in line if role == TextStyle.SLAB
+                ]
                 assert any(len(text) > 2 for text in slabs), (record.returned_at(row), room)

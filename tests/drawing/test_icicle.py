@@ -15,7 +15,7 @@ from tests.trees import tree_of
 from treeexplorer.drawing.icicle import Icicle, IcicleColumns, State, lay_out_icicle, state_of
 from treeexplorer.drawing.items import items_of
 from treeexplorer.drawing.painter import PASSED
-from treeexplorer.drawing.styled_text import Look, Role, Size
+from treeexplorer.drawing.styled_text import Look, Size, TextStyle
 from treeexplorer.engine import search
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.rules import Rules
@@ -185,4 +185,4 @@ def test_the_current_node_is_seen_at_every_size(
     shown = snapshot(record, data.draw(st.integers(1, record.steps)))
     layout = lay_out_icicle(tree, room, shown.current or 0)
     roles = {role for line in Icicle(layout, shown).lines()[1:-2] for _, role in line}
-    assert Role.HERE in roles or shown.is_last
+    assert TextStyle.HERE in roles or shown.is_last

@@ -24,7 +24,7 @@ from treeexplorer.explain.paper import marked_paper
 from treeexplorer.judging.judge import Mark
 from treeexplorer.notation import Exercise
 from treeexplorer.rules import OrderName
-from treeexplorer.text import in_latex
+from treeexplorer.text import escape_for_latex
 
 PICTURE = "[a:[[1 5 6] b:[8 ...]] ...]"
 
@@ -97,7 +97,7 @@ def test_a_blank_figure_gives_nothing_away_and_has_room_to_write() -> None:
 
 
 def test_names_are_only_text() -> None:
-    assert in_latex(r"\input{x}%$&#_^~<>") == (
+    assert escape_for_latex(r"\input{x}%$&#_^~<>") == (
         r"\textbackslash{}input\{x\}\%\$\&\#\_\textasciicircum{}\textasciitilde{}"
         r"\textless{}\textgreater{}"
     )

@@ -13,7 +13,7 @@ from tests.drawing.places import line_text
 from tests.engine.random_records import any_search
 from tests.judging.filled import random_paper
 from tests.laws import batches, some
-from treeexplorer.drawing.diagram import Diagram, focus_of
+from treeexplorer.drawing.diagram import Diagram, choose_focus
 from treeexplorer.drawing.figures import FigureOptions
 from treeexplorer.drawing.latex import latex_document
 from treeexplorer.drawing.placement import arrange
@@ -39,7 +39,7 @@ def paper_of(exercise: Exercise) -> tuple[Record, dict[int, WrittenAnswer]]:
 def drawn(record: Record, look: Look, room: Size | None) -> str:
     """Return the drawing of a paper."""
     step = snapshot(record, 0)
-    layout = arrange(record.tree, look, room, focus_of(step))
+    layout = arrange(record.tree, look, room, choose_focus(step))
     return line_text(Diagram(layout, step, look).lines())
 
 
@@ -110,7 +110,7 @@ def test_what_stands_beside_neighbouring_edges_of_a_paper_is_not_covered(across:
             ),
         )
         look, step = Look(answers=paper), snapshot(record, 0)
-        layout = arrange(tree, look, Size(across, 0), focus_of(step))
+        layout = arrange(tree, look, Size(across, 0), choose_focus(step))
         painter = Diagram(layout, step, look)
         lines = painter.lines()
         rows = zip(layout.items.plies[1:], layout.buses[1:], layout.heads[1:], strict=True)
@@ -156,7 +156,10 @@ def test_a_note_stands_below_a_leaf_and_beside_a_card() -> None:
     exercise = parse("A:3[B:3[b1:3 b2:12] C:5[c1:2 /c2:4] D:[/d1:14 /d2:5 d3:2]]")
     check = Check(search(exercise.tree), exercise.claims)
     layout = arrange(
-        exercise.tree, Look(answers=noted(check)), Size(80, 18), focus_of(snapshot(check.record, 0))
+        exercise.tree,
+        Look(answers=noted(check)),
+        Size(80, 18),
+        choose_focus(snapshot(check.record, 0)),
     )
     text = line_text(
         Diagram(layout, snapshot(check.record, 0), Look(answers=noted(check))).lines(20)
@@ -188,7 +191,7 @@ def test_a_note_covers_nothing_and_is_whole_or_left_out(batch: int) -> None:
         step = snapshot(record, 0)
         for room in (Size(60, 18), Size(90, 24), Size(160, 40)):
             looks = Look(answers=check.paper), Look(answers=noted(check))
-            layout = arrange(record.tree, looks[0], room, focus_of(step))
+            layout = arrange(record.tree, looks[0], room, choose_focus(step))
             plain, with_notes = (
                 [
                     "".join(text for text, _ in line)

@@ -13,12 +13,12 @@ from tests.drawing.places import chain, painted, place
 from tests.drawing.strategies import trees
 from tests.laws import examples
 from tests.trees import tree_of
-from treeexplorer.drawing.diagram import focus_of
+from treeexplorer.drawing.diagram import choose_focus
 from treeexplorer.drawing.focus import Focus
 from treeexplorer.drawing.icicle import Icicle, lay_out_icicle
 from treeexplorer.drawing.layout import Layout
 from treeexplorer.drawing.placement import arrange
-from treeexplorer.drawing.styled_text import Look, Size, uncoloured
+from treeexplorer.drawing.styled_text import Look, Size, convert_to_plain_text
 from treeexplorer.engine import search
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.rules import Rules
@@ -58,7 +58,7 @@ def test_a_parent_stands_in_the_middle_of_its_children(tree: GameTree) -> None:
 def test_every_drawing_fits_its_room(data: st.DataObject, tree: GameTree, room: Size) -> None:
     record = search(tree)
     step = data.draw(st.integers(0, record.steps))
-    layout = arrange(tree, Look(), room, focus_of(snapshot(record, step)))
+    layout = arrange(tree, Look(), room, choose_focus(snapshot(record, step)))
     items = range(len(layout.items))
     assert layout.height <= room.height
     assert layout.width == room.width
@@ -71,7 +71,7 @@ def test_every_drawing_fits_its_room(data: st.DataObject, tree: GameTree, room: 
 def test_of_three_hundred_children_those_near_the_current_one_fit(leaf: int) -> None:
     tree = from_nested(list(range(300)))
     step = snapshot(search(tree, Rules("minimax")), 2 * leaf)
-    layout = arrange(tree, Look(), Size(60, 12), focus_of(step))
+    layout = arrange(tree, Look(), Size(60, 12), choose_focus(step))
     items = range(len(layout.items))
     assert min(map(layout.left_of, items)) >= 0
     assert max(map(layout.right_of, items)) < 60
@@ -89,7 +89,7 @@ def test_a_step_moves_nothing_that_stays_on_its_way(
     record = search(tree, Rules(order="right-to-left" if from_right else "left-to-right"))
     step = data.draw(st.integers(1, record.steps))
     before, after = (snapshot(record, number) for number in (step - 1, step))
-    first, second = focus_of(before), focus_of(after)
+    first, second = choose_focus(before), choose_focus(after)
     one = arrange(tree, Look(), room, first)
     other = arrange(tree, Look(), room, second)
     if one.above != other.above:
@@ -111,7 +111,7 @@ def test_the_way_to_the_current_node_is_in_sight_with_what_is_beside_it(
 ) -> None:
     record = search(tree)
     shown = snapshot(record, data.draw(st.integers(1, record.steps)))
-    layout = arrange(tree, Look(), room, focus_of(shown))
+    layout = arrange(tree, Look(), room, choose_focus(shown))
     items = layout.items
     drawn = {items.node(item) for item in range(len(items)) if items.is_plain(item)}
     hidden = [(items.node(item), items.stop(item)) for item in items.clusters]
@@ -149,7 +149,7 @@ def test_nine_named_leaves_do_not_fold_in_the_pane_of_100x30(names: str) -> None
     groups = [" ".join(leaves[first : first + 3]) for first in (0, 3, 6)]
     tree = tree_of(f"A:[B:[{groups[0]}] C:[{groups[1]}] D:[{groups[2]}]]")
     layout, lines = painted(search(tree), 12, Size(58, 19))
-    text = uncoloured(lines)
+    text = convert_to_plain_text(lines)
     assert layout.is_whole
     assert layout.form.names
     assert all(text.count(name) >= names.split().count(name) for name in names.split())
@@ -197,7 +197,7 @@ def test_extreme_trees_have_places_and_an_icicle(build: Callable[[], GameTree]) 
     record = search(tree)
     for step in (0, 1, record.steps // 2, record.steps):
         shown = snapshot(record, step)
-        fitted = arrange(tree, room=Size(80, 20), focus=focus_of(shown))
+        fitted = arrange(tree, room=Size(80, 20), focus=choose_focus(shown))
         assert fitted.height <= 20
         assert len(fitted.items) < 300
         layout = lay_out_icicle(tree, Size(100, 20), shown.current or 0)

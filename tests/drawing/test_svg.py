@@ -17,11 +17,11 @@ from tests.trees import tree_of
 from treeexplorer.drawing.colours import DARK, LIGHT
 from treeexplorer.drawing.figure_layout import lay_out_figure
 from treeexplorer.drawing.figures import FigureOptions
-from treeexplorer.drawing.lettering import fitted_text, text_width, wrapped_text
-from treeexplorer.drawing.svg import frames_wanted, png, style_sheet, svg, svg_frames
+from treeexplorer.drawing.lettering import cut_text_to_width, text_width, wrap_text
+from treeexplorer.drawing.svg import parse_step_selection, png, render_style_sheet, svg, svg_frames
 from treeexplorer.engine import Record, Rules, search
 from treeexplorer.explain.paper import marked_paper
-from treeexplorer.explain.steps import step_in_words
+from treeexplorer.explain.steps import describe_step
 from treeexplorer.judging.judge import Mark
 from treeexplorer.notation import Exercise
 from treeexplorer.rules import AlgorithmName
@@ -90,7 +90,7 @@ def test_each_cut_off_has_its_cross_and_what_is_pruned_is_dashed_and_struck() ->
     assert count(root, "slab") == 1
     assert count(root, "pruned") == 6
     assert sorted(texts_in(root, "pruned")) == ["1", "2", "4", "9", "▲ B", "▽ C"]
-    sheet = style_sheet("light")
+    sheet = render_style_sheet("light")
     assert "text-decoration: line-through" in rule(sheet, ".pruned text")
     assert "stroke-dasharray" in rule(sheet, ".pruned path")
     assert "stroke-dasharray" in rule(sheet, ".pruned rect")
@@ -169,21 +169,21 @@ def test_the_finished_search_is_clean_unless_its_last_step_is_asked_for() -> Non
 @pytest.mark.parametrize("words", ["all", "cut-offs", "3,7,12"])
 def test_frames_have_one_size(words: str) -> None:
     record = searched(TWO_CUTS)
-    steps = frames_wanted(record, words)
+    steps = parse_step_selection(record, words)
     frames = list(svg_frames(record, steps, FigureOptions(title="T")))
     assert [step for step, _ in frames] == steps
     assert len(frames) == {"all": record.steps + 1, "cut-offs": len(record.cuts)}.get(words, 3)
     roots = [ET.fromstring(document) for _, document in frames]  # noqa: S314 - our own text
     assert len({root.get("viewBox") for root in roots}) == 1
     for step, root in zip(steps, roots, strict=True):
-        said = f"cut when α ≥ β · step {step}/{record.steps} {step_in_words(record, step)}"
+        said = f"cut when α ≥ β · step {step}/{record.steps} {describe_step(record, step)}"
         assert " ".join(texts(root, "small")) == said
 
 
 @pytest.mark.parametrize("words", ["3,99", "some", "", "-1"])
 def test_steps_that_are_not_there_are_refused(words: str) -> None:
     with pytest.raises(ValueError, match="step"):
-        frames_wanted(searched(TWO_CUTS), words)
+        parse_step_selection(searched(TWO_CUTS), words)
 
 
 def test_a_png_is_as_wide_as_asked_for() -> None:
@@ -350,8 +350,8 @@ def test_a_deep_chain_and_a_flat_node_can_be_drawn() -> None:
 
 def test_texts_are_measured_cut_and_broken() -> None:
     assert text_width("iiii", 10) < text_width("nnnn", 10) < text_width("日本日本", 10)
-    assert fitted_text("a rather long name", 10, 40).endswith("…")
-    assert text_width(fitted_text("a rather long name", 10, 40), 10) <= 40
-    lines = wrapped_text("one two three four five six seven", 10, 60)
+    assert cut_text_to_width("a rather long name", 10, 40).endswith("…")
+    assert text_width(cut_text_to_width("a rather long name", 10, 40), 10) <= 40
+    lines = wrap_text("one two three four five six seven", 10, 60)
     assert len(lines) > 2
     assert " ".join(lines) == "one two three four five six seven"

@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from treeexplorer.editing.recovery import Work, keep, lost_work
+from treeexplorer.editing.recovery import Work, find_lost_work, keep
 
 
 def keep_in_another_program(folder: Path, path: Path | None = None, text: str = "[1 2]") -> None:
@@ -26,7 +26,7 @@ def keep_in_another_program(folder: Path, path: Path | None = None, text: str = 
 def test_work_of_a_program_that_is_gone_is_found_and_can_be_forgotten(tmp_path: Path) -> None:
     keep_in_another_program(tmp_path, tmp_path / "sheet.tree")
     keep_in_another_program(tmp_path)
-    found = lost_work(tmp_path)
+    found = find_lost_work(tmp_path)
     assert [(lost.work.text, lost.work.name) for lost in found] == [("[1 2]", "sheet")] * 2
     assert [lost.work.path for lost in found] == [None, tmp_path / "sheet.tree"]
     for lost in found:
@@ -37,9 +37,9 @@ def test_work_of_a_program_that_is_gone_is_found_and_can_be_forgotten(tmp_path: 
 def test_work_of_a_program_that_runs_is_not_lost(tmp_path: Path) -> None:
     file = keep(tmp_path / "unsaved", Work("[1 2]", "sheet"))
     assert file.exists()
-    assert lost_work(tmp_path / "unsaved") == []
+    assert find_lost_work(tmp_path / "unsaved") == []
     keep_in_another_program(tmp_path / "unsaved")  # of the same name, and without a file as well
-    assert len(lost_work(tmp_path / "unsaved")) == 1
+    assert len(find_lost_work(tmp_path / "unsaved")) == 1
     assert json.loads(file.read_text())["process"] == os.getpid()
 
 
@@ -51,7 +51,7 @@ def test_a_program_keeps_the_newest_text_of_a_file_and_none_of_another_program(
     file = keep(tmp_path, Work("[1 2]", "sheet", path))
     assert keep(tmp_path, Work("[1 2 3]", "sheet", path)) == file
     assert json.loads(file.read_text())["text"] == "[1 2 3]"
-    (lost,) = lost_work(tmp_path)
+    (lost,) = find_lost_work(tmp_path)
     assert lost.work.text == "[3 4]", "an edit does not write over what was lost before"
 
 
@@ -61,20 +61,20 @@ def test_work_of_an_earlier_program_with_the_same_process_id_is_lost(tmp_path: P
     (file,) = tmp_path.iterdir()
     kept = json.loads(file.read_text())
     file.write_text(json.dumps({**kept, "process": os.getpid()}))
-    (lost,) = lost_work(tmp_path)
+    (lost,) = find_lost_work(tmp_path)
     assert lost.work.text == "[1 2]"
 
 
 def test_a_file_name_that_is_not_utf8_is_kept(tmp_path: Path) -> None:
     strange = tmp_path / os.fsdecode(b"caf\xe9\x1b.tree")
     keep_in_another_program(tmp_path / "unsaved", strange)
-    (lost,) = lost_work(tmp_path / "unsaved")
+    (lost,) = find_lost_work(tmp_path / "unsaved")
     assert lost.work.path == strange
 
 
 def test_broken_files_are_left_alone(tmp_path: Path) -> None:
     for name, text in {"a.json": "{", "b.json": "[]", "c.json": '{"format": 3}'}.items():
         (tmp_path / name).write_text(text)
-    assert lost_work(tmp_path) == []
+    assert find_lost_work(tmp_path) == []
     assert len(list(tmp_path.iterdir())) == 3
-    assert lost_work(tmp_path / "missing") == []
+    assert find_lost_work(tmp_path / "missing") == []

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.laws import examples
 from tests.notation.strategies import documents
-from treeexplorer.editing.text import EditedText, EditError, replaced, written_at
+from treeexplorer.editing.text import EditedText, EditError, read_name_and_value, replaced
 from treeexplorer.files import ChangedError, FileError, write_atomically
 from treeexplorer.notation import NotationError, parse, parse_all
 
@@ -78,7 +78,7 @@ def test_a_name_and_a_value_are_replaced_where_they_stand(
     text: str, node: int, before: str, written: str, after: str
 ) -> None:
     exercise = parse(text)
-    assert written_at(exercise, node) == before
+    assert read_name_and_value(exercise, node) == before
     assert replaced(exercise, node, written) == after
 
 

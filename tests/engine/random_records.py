@@ -161,4 +161,4 @@ def state_at(record: Record, node: int, step: int) -> State:
     if status is Status.CLOSED or record.is_leaf_call(call) or call in record.remembered:
         return status, record.entry_window(call), None, None, record.value(call)
     v = record.v_at(call, step)
-    return status, record.entry_window(call), v, record.moving_window(call, v), None
+    return status, record.entry_window(call), v, record.narrow_window_of_call(call, v), None

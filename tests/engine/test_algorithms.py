@@ -19,7 +19,7 @@ from treeexplorer.engine.algorithms import (
     TABLE,
     Algorithm,
     check_rules_have_effect,
-    idle_because,
+    explain_why_idle,
     listing,
 )
 from treeexplorer.engine.listings import executed
@@ -78,7 +78,9 @@ def test_a_convention_is_idle_exactly_where_no_value_of_it_changes_the_search(
     rules: Rules, name: str
 ) -> None:
     variants = [all_searches(replace(rules, **{name: value})) for value in OTHER_VALUES[name]]
-    assert (idle_because(rules, name) is not None) == all(each == variants[0] for each in variants)
+    assert (explain_why_idle(rules, name) is not None) == all(
+        each == variants[0] for each in variants
+    )
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
@@ -93,7 +95,7 @@ def test_a_stated_rule_is_refused_where_it_decides_nothing(
         if rules == usual:
             continue
         check_rules_have_effect(rules, [])
-        if idle_because(rules, name) is None:
+        if explain_why_idle(rules, name) is None:
             check_rules_have_effect(rules, [name])
         else:
             with pytest.raises(RulesError, match="decides nothing here"):
@@ -169,7 +171,7 @@ def test_a_new_search_is_one_function_and_one_row(rules: Rules) -> None:
         assert not moment.changes or all(change.name == "v" for change in moment.changes)
         assert bool(executed(record, step, shown)) == (step > 0)
         assert all(record.status(node, step) for node in range(len(game)))
-    assert idle_because(rules, "window") == "twice takes no window"
+    assert explain_why_idle(rules, "window") == "twice takes no window"
     whole, progress = begin(game, rules)
     for _ in progress:
         assert whole.steps <= record.steps

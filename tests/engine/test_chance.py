@@ -17,7 +17,7 @@ from tests.trees import tree_of
 from treeexplorer.engine import Rules, StepKind, search
 from treeexplorer.engine.algorithms import TABLE
 from treeexplorer.engine.analysis import analysis_of
-from treeexplorer.explain.steps import step_in_words
+from treeexplorer.explain.steps import describe_step
 from treeexplorer.rules import ALGORITHMS, DRAWN_ORDERS, AlgorithmName, OrderName
 from treeexplorer.tree import CHANCE_ROLE, GameTree, Number
 
@@ -63,7 +63,7 @@ def test_a_decimal_bound_is_the_number_that_is_written_as_a_decimal_leaf_is() ->
         record = search(tree_of(text), Rules(window=(0, 0.1)))
         (cut,) = analysis_of(record).cut_offs
         assert (cut.v, cut.bound, cut.source) == (Fraction("0.1"), Fraction("0.1"), "window")
-        assert "β cut-off at ▲root: 0.1 ≥ 0.1" in step_in_words(record, record.steps)
+        assert "β cut-off at ▲root: 0.1 ≥ 0.1" in describe_step(record, record.steps)
 
 
 def a_tenth(number: Number) -> float:

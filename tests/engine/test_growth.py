@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.laws import examples
 from treeexplorer.engine import search
-from treeexplorer.engine.growth import build_uniform_tree, growth, growth_table
+from treeexplorer.engine.growth import build_uniform_tree, format_growth_table, growth
 from treeexplorer.errors import TreeexplorerError
 
 SIZES = st.tuples(st.integers(2, 4), st.integers(1, 5))
@@ -66,7 +66,7 @@ def test_too_large_trees_are_refused_before_anything_is_built(size: tuple[int, i
 
 
 def test_the_table_has_a_row_a_depth() -> None:
-    lines = growth_table(3, growth(3, [1, 4])).splitlines()
+    lines = format_growth_table(3, growth(3, [1, 4])).splitlines()
     assert lines[1] == "Random order is the mean of up to 50 trees; the others are exact."
     assert lines[4].split() == ["1", "3", "3", "3.0", "3", "1.7"]
     assert lines[5].split()[:3] == ["4", "81", "81"]

@@ -7,7 +7,7 @@ import pytest
 from tests.trees import tree_of
 from treeexplorer.engine import Record, Rules, Status, StepKind, search
 from treeexplorer.engine.analysis import analysis_of
-from treeexplorer.explain.steps import step_in_words
+from treeexplorer.explain.steps import describe_step
 from treeexplorer.explain.why import why
 from treeexplorer.numbers import grouped
 from treeexplorer.rules import OrderName
@@ -26,7 +26,7 @@ def look_everywhere(record: Record) -> None:
     intervals = analysis_of(record).intervals
     last = len(record.tree) - 1
     for step in (0, 1, record.steps // 3, record.steps // 2, record.steps - 1, record.steps):
-        assert step_in_words(record, step)
+        assert describe_step(record, step)
         for node in (0, 1, last // 2, last):
             assert record.status(node, step) in Status
             assert why(record, node, step)
@@ -56,7 +56,7 @@ def test_a_cut_off_far_down_finds_its_witness_at_the_root() -> None:
     (cut,) = analysis_of(record).cut_offs
     assert cut.witness is not None
     assert (cut.witness.node, cut.witness.child, cut.deep) == (0, 1, True)
-    assert step_in_words(record, cut.step).startswith(
+    assert describe_step(record, cut.step).startswith(
         "Deep α cut-off at ▽2.1.1.….1.1.1.1.1.1: 3 ≥ 2"
     )
     look_everywhere(record)
@@ -70,7 +70,7 @@ def test_a_flat_node_is_cut_at_once() -> None:
     assert len(cut.skipped) == SIZE - 1
     assert record.evaluations == SIZE + 1
     assert record.step(cut.step).kind is StepKind.CUT
-    assert step_in_words(record, cut.step).endswith(
+    assert describe_step(record, cut.step).endswith(
         f"Pruned: 4, 5, 6, 7 and {grouped(SIZE - 5)} more."
     )
     look_everywhere(record)

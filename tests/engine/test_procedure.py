@@ -47,7 +47,7 @@ def check(game: GameTree, rules: Rules, record: Record) -> None:
         at_chance = record.tree.roles[node] == CHANCE_ROLE
         if record.complete and not record.is_leaf_call(call) and not at_chance:
             left = min(record.returned_at(call), record.steps)
-            assert run.exits[node] == record.moving_window(call, record.v_at(call, left))
+            assert run.exits[node] == record.narrow_window_of_call(call, record.v_at(call, left))
     cuts = analysis_of(record).cut_offs
     assert run.stopped == {cut.node: cut.after for cut in cuts}
     assert run.skipped == {node for cut in cuts for node in cut.skipped}

@@ -80,7 +80,9 @@ def check_calls(record: Record) -> None:
             if game.parent[at.node] < 0:
                 path.clear()
             assert record.caller(at.call) == (path[-1] if path else None)
-            assert record.sibling_before(at.call) == (last.get(path[-1]) if path else None)
+            assert record.find_previous_sibling_call(at.call) == (
+                last.get(path[-1]) if path else None
+            )
             before = last.get(path[-1]) if path else None
             first_v = record.first_v(path[-1]) if path else None
             assert record.parent_v_before(at.call) == (
@@ -94,10 +96,10 @@ def check_calls(record: Record) -> None:
         else:
             assert path.pop() == at.child_call
             assert (path[-1], record.returned_at(at.child_call)) == (at.call, number)
-            assert record.has_cut(at.child_call) == (at.kind is StepKind.CUT)
+            assert record.caused_cut_off(at.child_call) == (at.kind is StepKind.CUT)
             last[at.call] = at.child_call
             if game.player(at.node) is Player.CHANCE:
-                assert (record.moving_window(at.call, at.value), at.v) == (None, None)
+                assert (record.narrow_window_of_call(at.call, at.value), at.v) == (None, None)
             following = record.step(number + 1) if number < record.steps else at
             goes_on = following.child is None and game.parent[following.node] >= 0
             assert record.following_call(at) == (following.call if goes_on else None)
@@ -109,7 +111,7 @@ def check_calls(record: Record) -> None:
             if latest is not None and not record.is_leaf_call(latest):
                 assert record.last_return(latest, number) == last.get(latest)
             seen = [each for each in (node, *game.ancestors(node)) if calls[each]]
-            assert record.visited_ancestor(node, number) == (seen[0] if seen else None)
+            assert record.find_visited_ancestor(node, number) == (seen[0] if seen else None)
     assert {node: record.calls_of(node) for node in calls} == calls
     assert [record.call_of(node) for node in calls] == [
         of_node[-1] if of_node else None for of_node in calls.values()

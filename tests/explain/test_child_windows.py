@@ -10,7 +10,7 @@ from hypothesis import given
 from tests.engine.random_ranges import ranged
 from tests.laws import examples
 from treeexplorer.engine import Rules, search
-from treeexplorer.explain.child_windows import child_windows, why_no_windows
+from treeexplorer.explain.child_windows import child_windows, explain_missing_windows
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.judging.facts import proven
 from treeexplorer.notation import parse
@@ -55,10 +55,10 @@ def test_why_no_windows_are_drawn_is_said_of_the_first_reason(
 ) -> None:
     tree = parse(f"@levels {levels}\n[[3 12] [2 4]]").tree
     record = search(tree, replace(rules, levels=tree.levels))
-    assert str(why_no_windows(snapshot(record, 1), most=1)).startswith(said)
+    assert str(explain_missing_windows(snapshot(record, 1), most=1)).startswith(said)
 
 
 def test_where_all_children_have_columns_some_are_not_drawn() -> None:
     record = search(parse("[[3 12] [2 4]]").tree)
-    reason = why_no_windows(snapshot(record, 1), most=2)
+    reason = explain_missing_windows(snapshot(record, 1), most=2)
     assert str(reason) == "Some children of ▲root are not drawn here, so their windows are not"

@@ -13,8 +13,8 @@ from tests.engine.random_trees import rules_for, trees
 from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.engine import Record, Rules, search
-from treeexplorer.explain.comparing import Alignment, differences, effect, step_difference
-from treeexplorer.explain.rules_in_words import under_other_rules
+from treeexplorer.explain.comparing import Alignment, describe_step_difference, differences, effect
+from treeexplorer.explain.rules_in_words import describe_changed_rules
 from treeexplorer.rules import OrderName
 from treeexplorer.tree import GameTree
 
@@ -24,7 +24,7 @@ TIES = "A:[B:[3 12 8] C:[3 4 6] D:[14 5 2]]"
 def compared(text: str, second: Rules) -> str:
     tree = tree_of(text)
     ours, theirs = search(tree, Rules()), search(tree, second)
-    when = under_other_rules(ours.rules, theirs.rules)
+    when = describe_changed_rules(ours.rules, theirs.rules)
     return str(differences(ours, theirs).sentence(when).phrase)
 
 
@@ -134,7 +134,7 @@ def test_under_another_cut_test_the_tie_differs_and_then_what_one_search_has_alo
     assert alignment[12].first == alignment[12].second == 12
     does = [alignment[at].makes_step for at in (13, 16, 17)]
     assert does == [(False, True), (False, True), (True, True)]
-    both, one = (str(step_difference(*searches, alignment[at])) for at in (12, 13))
+    both, one = (str(describe_step_difference(*searches, alignment[at])) for at in (12, 13))
     assert both == (
         "Alpha-beta ≥: α cut-off at ▽C: 3 ≥ 3, and equal is enough under your rule; "
         "alpha-beta >: No cut-off at ▽C: 3 > 3 is false."

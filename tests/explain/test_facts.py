@@ -26,7 +26,7 @@ from treeexplorer.engine import Record, Rules, StepKind, analysis_of, search
 from treeexplorer.errors import present
 from treeexplorer.explain.sentence import Letter, Node, Phrase
 from treeexplorer.explain.steps import sentences
-from treeexplorer.explain.why import node_facts
+from treeexplorer.explain.why import collect_node_facts
 from treeexplorer.judging import facts
 from treeexplorer.judging.facts import (
     BestSoFar,
@@ -294,7 +294,7 @@ def prove_all(seed: int, case: RandomSearch = random_record) -> set[type]:
             prove(game, record, fact, step)
     random = Random(seed)
     for node in random.sample(range(len(game)), min(3, len(game))):
-        for fact in node_facts(record, node):
+        for fact in collect_node_facts(record, node):
             if isinstance(fact, WouldCut | Elsewhere):
                 kinds.add(type(fact))
                 prove(game, record, fact, record.steps)

@@ -17,8 +17,16 @@ from tests.judging.filled import filled_in, minimax_as_drawn, random_paper
 from tests.laws import batches, some
 from tests.trees import tree_of
 from treeexplorer.engine import Record, analysis_of, search
-from treeexplorer.explain.judged import CheckedClaim, known_at
-from treeexplorer.explain.sentence import End, ItemList, Letter, Node, Phrase, as_phrase, parts_of
+from treeexplorer.explain.judged import CheckedClaim, find_deciding_window
+from treeexplorer.explain.sentence import (
+    End,
+    ItemList,
+    Letter,
+    Node,
+    Phrase,
+    convert_to_phrase,
+    parts_of,
+)
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.explain.steps import sentences
 from treeexplorer.judging.facts import Inequality
@@ -83,7 +91,7 @@ def test_of_a_node_that_is_wrongly_crossed_out_it_is_said_what_is_pruned_inside(
     for check in papers(batch):
         record = check.record
         for one in check.wrong:
-            if one.claim.kind != "cut" or one.needs_crossed:
+            if one.claim.kind != "cut" or one.relies_on_wrong_slash:
                 continue
             cuts = (cut for cut in analysis_of(record).cut_offs if cut.node == one.claim.node)
             cut = next(cuts, None)
@@ -128,7 +136,7 @@ def test_every_bound_that_a_check_calls_proven_holds_for_all_that_was_not_read(b
                 if name is None:
                     continue
                 keys.add(phrase.text)
-                low, high = interval_in(str(as_phrase(phrase.arguments[name])))
+                low, high = interval_in(str(convert_to_phrase(phrase.arguments[name])))
                 node = phrase.arguments.get("node")
                 at = node.node if isinstance(node, Node) else one.claim.node
                 known = drawn if phrase.text in OF_ALL_LEAVES else worths
@@ -139,10 +147,10 @@ def test_every_bound_that_a_check_calls_proven_holds_for_all_that_was_not_read(b
 def test_what_was_known_is_said_of_the_branch_that_was_cut_and_not_of_what_lies_in_it() -> None:
     record = search(tree_of("[[3 12] [2 [4 5]]]"))
     branch, inside = map(record.tree.find, ("2.2", "2.2.1"))
-    known = known_at(record, Claim(branch, "cut"))
+    known = find_deciding_window(record, Claim(branch, "cut"))
     assert known is not None
     assert (str(known.heading), str(known.test)) == ("WHAT ▽B KNEW BEFORE ▲C", "3 ≥ 2")
-    assert known_at(record, Claim(inside, "cut")) is None
+    assert find_deciding_window(record, Claim(inside, "cut")) is None
 
 
 @pytest.mark.parametrize("batch", batches(2, range(20)))
@@ -151,7 +159,7 @@ def test_the_window_at_the_moment_of_a_mistake_is_that_of_the_search(batch: int)
     for check in papers(batch):
         record = check.record
         for one in check.wrong:
-            known = known_at(record, one.claim)
+            known = find_deciding_window(record, one.claim)
             if known is None:
                 continue
             window = snapshot(record, known.step).view(known.node).window

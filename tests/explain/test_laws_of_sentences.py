@@ -18,8 +18,8 @@ from tests.laws import batches, some
 from treeexplorer.engine import Record, Rules, Status, StepKind, analysis_of, search
 from treeexplorer.engine.record import ABOVE, BELOW, Step
 from treeexplorer.explain.comparing import Parting, partings
-from treeexplorer.explain.cut_offs import cut_summary
-from treeexplorer.explain.endings import best_line_and_moves
+from treeexplorer.explain.cut_offs import summarize_cut_off
+from treeexplorer.explain.endings import describe_best_line_and_moves
 from treeexplorer.explain.phrases import depth_limit
 from treeexplorer.explain.sentence import (
     Argument,
@@ -33,7 +33,7 @@ from treeexplorer.explain.sentence import (
     parts_of,
 )
 from treeexplorer.explain.snapshot import snapshot
-from treeexplorer.explain.why import node_facts, why
+from treeexplorer.explain.why import collect_node_facts, why
 from treeexplorer.judging.facts import Inequality, outcome, outcomes_under_other_rules
 from treeexplorer.rules import AlgorithmName, OrderName
 from treeexplorer.tree import CHANCE_ROLE, INFINITY, MIN_ROLE, GameTree, Number
@@ -95,7 +95,7 @@ def phrases_at(record: Record, step: int) -> list[Phrase]:
     said += [phrase for phrase in (banner.test, banner.right) if phrase is not None]
     said += why(record, step * 7 % len(record.tree), step)
     if now.cut is not None:
-        said.append(cut_summary(record, now.cut))
+        said.append(summarize_cut_off(record, now.cut))
     return [each for each in arguments_in(*said) if isinstance(each, Phrase)]
 
 
@@ -168,7 +168,7 @@ def test_why_says_of_every_node_what_became_of_it(algorithm: AlgorithmName) -> N
             for kind, keys_of_kind in keys.items():
                 assert (first.text in keys_of_kind) == (expected == kind), (record.rules, node)
             if first.text in {texts.HAD_CUT_OFF, texts.WAS_PRUNED}:
-                assert first.arguments["test"] == node_facts(record, node)[0]
+                assert first.arguments["test"] == collect_node_facts(record, node)[0]
                 step = first.arguments["step"]
                 assert isinstance(step, int)
                 at = record.step(step)
@@ -314,7 +314,7 @@ def test_what_would_cut_is_a_child_and_what_is_pruned_is_counted(batch: int) -> 
                     texts.COUNT_SKIPPED if is_read else texts.COUNT_PRUNED
                 )
         if record.complete:
-            keys = {each.text for each in best_line_and_moves(record)}
+            keys = {each.text for each in describe_best_line_and_moves(record)}
             assert (texts.BEST_LINE in keys) == (len(analysis_of(record).line) > 1)
 
 

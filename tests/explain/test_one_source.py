@@ -10,7 +10,7 @@ from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.engine import Record, StepKind, analysis_of, search
 from treeexplorer.errors import TreeexplorerError
-from treeexplorer.explain.choice_words import what_is_offered
+from treeexplorer.explain.choice_words import describe_offer
 from treeexplorer.explain.snapshot import moment_of, snapshot
 from treeexplorer.explain.steps import sentences
 from treeexplorer.explain.why import why
@@ -99,7 +99,7 @@ def test_the_choice_offers_what_the_step_and_why_prove(case: tuple[GameTree, Rul
         return
     for cut in analysis_of(record).cut_offs:
         choice = choice_of(record, cut)
-        offered = str(what_is_offered(record, choice)).partition(": ")[2]
+        offered = str(describe_offer(record, choice)).partition(": ")[2]
         if offered == "nothing is proven" or cut.is_tie or cut.source == "chance":
             continue
         told = " ".join(map(str, sentences(record, cut.step)))

@@ -13,10 +13,10 @@ from tests.laws import sampled
 from tests.trees import AIMA, DEEP, ELIDED, TIE, tree_of
 from treeexplorer import gallery
 from treeexplorer.engine import HorizonError, Record, StepKind, search
-from treeexplorer.explain.endings import best_line_and_moves
+from treeexplorer.explain.endings import describe_best_line_and_moves
 from treeexplorer.explain.sentence import Sentence, joined
-from treeexplorer.explain.steps import sentences, step_in_words
-from treeexplorer.explain.why import elsewhere_sentences
+from treeexplorer.explain.steps import describe_step, sentences
+from treeexplorer.explain.why import describe_outcomes_under_other_rules
 from treeexplorer.explain.why import why as reasons
 from treeexplorer.notation import load_all
 from treeexplorer.rules import ALGORITHMS, FORMS, Rules, RulesError
@@ -78,14 +78,14 @@ MODELS = [
 @pytest.mark.parametrize(("searched", "model"), MODELS)
 def test_a_step_reads_like_its_model(searched: tuple[GameTree, Rules, int], model: str) -> None:
     tree, rules, step = searched
-    text = step_in_words(search(tree, rules), step)
+    text = describe_step(search(tree, rules), step)
     assert model[2:] in text if model.startswith("… ") else text == model
 
 
 def test_minimax_speaks_of_no_window() -> None:
     record = search(AIMA, Rules(algorithm="minimax"))
     for step in range(record.steps + 1):
-        assert not set("αβ≥") & set(step_in_words(record, step))
+        assert not set("αβ≥") & set(describe_step(record, step))
 
 
 # -- why ---------------------------------------------------------------------------------------
@@ -189,7 +189,7 @@ def test_why_at_the_end_says_whether_the_best_move_is_the_only_one() -> None:
 
 def test_other_conventions_under_which_a_node_fares_otherwise() -> None:
     record = search(TIE)
-    assert list(map(str, elsewhere_sentences(TIE, record, TIE.find("C")))) == [
+    assert list(map(str, describe_outcomes_under_other_rules(TIE, record, TIE.find("C")))) == [
         "Under the test >, ▽C would be visited, without a cut-off.",
         "In the form bounds, ▽C would be visited, without a cut-off.",
     ]
@@ -237,7 +237,7 @@ def test_no_sentence_is_long_or_counts_children(example: gallery.Example) -> Non
 
 def test_an_infinite_value_that_scout_evaluates_is_put_to_no_test() -> None:
     record = search(tree_of("[inf inf]"), Rules("scout"))
-    told = " ".join(step_in_words(record, step) for step in range(1, record.steps))
+    told = " ".join(describe_step(record, step) for step in range(1, record.steps))
     assert "▲root: v −∞ → +∞, α −∞ → +∞. Next: 2 (+∞): is it worth more than +∞?" in told
     assert why(record, record.tree.find("2")).endswith(
         "No test at ▲root comes before it: once ▲root is entered, 2 (+∞) is read."
@@ -253,21 +253,22 @@ def test_values_seen_from_the_side_to_move_are_told_where_min_is_to_move() -> No
         is_told = tree.player(asked) is Player.MIN and step.value is not None
         assert (
             f"To MIN, whose move it is at ▽{tree.labels.label(asked)}"
-            in step_in_words(record, number)
+            in describe_step(record, number)
         ) == is_told
 
 
 def test_a_move_whose_name_occurs_twice_needs_no_address() -> None:
     record = search(tree_of("[X:[3 5] Y:[X:2 1]]"))
     assert (
-        joined(best_line_and_moves(record)) == "Best line: root → X → 3. ▽X is the only best move."
+        joined(describe_best_line_and_moves(record))
+        == "Best line: root → X → 3. ▽X is the only best move."
     )
 
 
 def test_a_best_line_is_shortened_to_what_is_read_at_a_glance() -> None:
     names = [f"a_long_name_of_a_move_{number}" for number in range(12)]
     tree = tree_of("".join(f"{name}:[" for name in names) + "1 2" + "]" * 12)
-    line, *_ = best_line_and_moves(search(tree))
+    line, *_ = describe_best_line_and_moves(search(tree))
     assert str(line).startswith("Best line: a_long_name_of_a_move_0 → a_long_name_of_a_move_1 → ")
     assert str(line).endswith(" → … (13 nodes).")
     assert len(str(line)) <= LONGEST + len("Best line:  → … (13 nodes).")

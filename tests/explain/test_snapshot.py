@@ -16,7 +16,7 @@ from treeexplorer.explain.sentence import joined
 from treeexplorer.explain.snapshot import NumberChange, moment_of, snapshot
 from treeexplorer.explain.steps import failed_test
 from treeexplorer.judging.facts import BestSoFar, Inequality, proven, sign_that_would_not_cut
-from treeexplorer.judging.model_answer import model_claims
+from treeexplorer.judging.model_answer import collect_model_claims
 from treeexplorer.notation import parse
 from treeexplorer.rules import AlgorithmName, Rules
 from treeexplorer.tree import (
@@ -42,8 +42,8 @@ def test_the_moment_of_a_cut_off() -> None:
         NumberChange("v", float("-inf"), 8),
         NumberChange("α", float("-inf"), 8),
     )
-    assert now.other_bound is not None
-    assert now.other_bound == ("β", 6, BestSoFar(ELIDED.find("a"), 6, ELIDED.find("C")))
+    assert now.opponents_bound is not None
+    assert now.opponents_bound == ("β", 6, BestSoFar(ELIDED.find("a"), 6, ELIDED.find("C")))
     assert now.test is not None
     assert (str(now.test), now.test.holds, now.test.skips) == ("8 ≥ 6", True, True)
     said = now.banner
@@ -117,7 +117,7 @@ def test_minimax_has_no_window_anywhere() -> None:
     for step in range(record.steps + 1):
         now = snapshot(record, step)
         assert now.test is None
-        assert now.other_bound is None
+        assert now.opponents_bound is None
         assert all(node.window is None for node in now.path())
         assert all(change.name == "v" for change in now.changes)
         assert not set("αβ") & set(str(now.banner.heading) + joined(now.banner.lines))
@@ -128,7 +128,7 @@ def test_minimax_has_no_window_anywhere() -> None:
 def test_a_search_that_has_not_begun_can_be_shown(algorithm: AlgorithmName) -> None:
     record, _ = begin(AIMA, Rules(algorithm=algorithm))
     now = snapshot(record, 0)
-    assert (now.changes, now.other_bound, now.test, now.cut) == ((), None, None, None)
+    assert (now.changes, now.opponents_bound, now.test, now.cut) == ((), None, None, None)
     assert now.banner.heading
     assert not any(now.view(node).is_cut for node in range(len(record.tree)))
 
@@ -283,7 +283,7 @@ def test_rails_hold_what_the_window_shows_and_half_lines_never_meet(batch: int) 
 
 def test_under_fail_hard_a_finished_node_has_the_window_that_is_written_beside_it() -> None:
     record = search(AIMA, Rules(fail="hard", windows="exit"))
-    b = next(claim for claim in model_claims(record) if claim.node == 5 and claim.window)
+    b = next(claim for claim in collect_model_claims(record) if claim.node == 5 and claim.window)
     assert snapshot(record, record.steps).view(5).window == b.window == (3, 2)
 
 

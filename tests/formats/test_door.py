@@ -13,7 +13,7 @@ from tests.formats.reading import notation, opened, problem
 from tests.laws import examples
 from tests.pace import takes_in_proportion
 from treeexplorer.formats import read_trees
-from treeexplorer.formats.labels import LabelParts, label_parts
+from treeexplorer.formats.labels import LabelParts, parse_label
 from treeexplorer.notation import Exercise, NotationError, parse, parse_all, write
 from treeexplorer.tree import Player
 
@@ -367,4 +367,4 @@ def test_what_is_meant_to_take_long_does_not(text: str) -> None:
 @pytest.mark.parametrize("filling", [" ", "a, ", "(1)", "A (MAX): "])
 def test_a_long_line_of_a_label_is_a_name(filling: str) -> None:
     line = f"A{filling * 2_000}B"
-    assert label_parts(line) == LabelParts(line)
+    assert parse_label(line) == LabelParts(line)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from hypothesis import strategies as st
 
 from tests.engine.random_records import INF, random_tree
-from treeexplorer.notation import Claim, Exercise, sorted_claims
+from treeexplorer.notation import Claim, Exercise, sort_claims
 from treeexplorer.tree import DEFAULT_LEVELS, GameTree, Number, Player
 
 NAMES = (
@@ -48,7 +48,7 @@ def _exercise(source: random.Random, *, unknowns: bool) -> Exercise:
         levels=DEFAULT_LEVELS,
         estimates={node: _number(source) for node in some(inner, 6)},
     )
-    return Exercise(tree, sorted_claims(Claim(n, "value", _number(source)) for n in some(inner, 4)))
+    return Exercise(tree, sort_claims(Claim(n, "value", _number(source)) for n in some(inner, 4)))
 
 
 def exercises(*, unknowns: bool = True) -> st.SearchStrategy[Exercise]:

@@ -11,7 +11,7 @@ import pytest
 
 from treeexplorer.engine import Rules, search
 from treeexplorer.engine.analysis import analysis_of
-from treeexplorer.gallery import Example, examples, find, holds_paper
+from treeexplorer.gallery import Example, examples, find, has_answers_to_mark
 from treeexplorer.games.boards import TicTacToe
 from treeexplorer.games.growing import grow
 from treeexplorer.judging.waiting import UnknownReachedError
@@ -114,7 +114,7 @@ def test_the_claims_are_right_but_for_the_known_mistakes(example: Example) -> No
 def test_the_mistakes_have_a_folder_and_some_examples_leave_everything_to_the_reader() -> None:
     folder = {e.name for e in examples() if e.heading == "Wrong answers to find"}
     assert folder == set(WRONG_CLAIMS)
-    assert folder == {example.name for example in examples() if holds_paper(example.path)}
+    assert folder == {example.name for example in examples() if has_answers_to_mark(example.path)}
     for name in WITHOUT_AN_ANSWER:
         assert not any(exercise.claims for exercise in load_all(find(name) or name))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from treeexplorer.commands.shared import CallError, find_file
-from treeexplorer.course_file import course_of
+from treeexplorer.course_file import find_course
 from treeexplorer.gallery import course_folder, examples, examples_folder, find, is_example
 
 
@@ -31,7 +31,7 @@ def test_what_a_course_gets_back_is_no_example() -> None:
     assert not handed_in & {example.path for example in examples()}
     assert not any(is_example(path) for path in handed_in)
     assert find("anna") is None
-    assert course_of(course_folder() / "trees" / "4-a-tie.tree").rules == {"cutoff": ">"}
+    assert find_course(course_folder() / "trees" / "4-a-tie.tree").rules == {"cutoff": ">"}
 
 
 def test_an_example_is_found_with_and_without_the_ending() -> None:

@@ -182,7 +182,7 @@ def drawn(record: Record, checked: Check, chance: random.Random) -> Iterator[str
 def told(record: Record, step: int) -> Iterator[object]:
     """Yield all that the screen says at a step, and which step shows one of the nodes."""
     moment = snapshot(record, step)
-    yield from (moment.banner, moment.changes, moment.other_bound, moment.rails, moment.axis)
+    yield from (moment.banner, moment.changes, moment.opponents_bound, moment.rails, moment.axis)
     yield from (moment.read, moment.pruned, moment.to_come, moment.sentence, moment.beyond)
     yield [(*view, view.value) for view in map(moment.view, range(len(record.tree)))]
     yield (moment.path(), moment_of(record, step % len(record.tree), step))

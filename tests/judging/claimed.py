@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from tests.engine.random_trees import cases
 from treeexplorer.engine import Record, Rules, search
 from treeexplorer.judging.findings import Findings
-from treeexplorer.notation import Claim, Claims, Exercise, sorted_claims
+from treeexplorer.notation import Claim, Claims, Exercise, sort_claims
 from treeexplorer.tree import GameTree
 
 
@@ -34,7 +34,7 @@ def true_claims(record: Record) -> Claims:
     claims += [Claim(node, "cut-rest") for node in rests if findings.cuts_rest(node)]
     if not findings.prunes:
         claims.append(Claim(0, "cuts-none"))
-    return sorted_claims(claims)
+    return sort_claims(claims)
 
 
 def _beyond(record: Record, node: int) -> bool:

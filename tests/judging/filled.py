@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Collection, Mapping
 
 from treeexplorer.engine import Record
-from treeexplorer.notation import BoundSign, Claim, Claims, sorted_claims
+from treeexplorer.notation import BoundSign, Claim, Claims, sort_claims
 from treeexplorer.tree import INFINITY, GameTree, Number, Player
 
 SIGNS: tuple[BoundSign, ...] = (">=", "<=")
@@ -71,4 +71,4 @@ def random_paper(chooser: random.Random, tree: GameTree, chance_of_one: float) -
             claims.append(Claim(node, "cut"))
         if not is_none and node in tree.elided and chooser.random() < 0.3:
             claims.append(Claim(node, "cut-rest"))
-    return sorted_claims(claims)
+    return sort_claims(claims)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from treeexplorer.notation import Claim, Exercise, parse, sorted_claims
+from treeexplorer.notation import Claim, Exercise, parse, sort_claims
 from treeexplorer.tree import GameTree, Number
 
 CATALOGUE = Path(__file__).parent.parent / "data" / "examples.json"
@@ -39,7 +39,7 @@ def answered_exercise(entry: dict[str, Any]) -> Exercise:
     cuts, nothing_cut = _slashes(tree, says)
     claims += [Claim(node, "cut") for node in cuts]
     claims += [Claim(0, "cuts-none")] * nothing_cut
-    return Exercise(tree, sorted_claims(claims))
+    return Exercise(tree, sort_claims(claims))
 
 
 def _slashes(tree: GameTree, says: dict[str, Any]) -> tuple[frozenset[int], bool]:

@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from tests.engine.random_trees import cases
 from tests.laws import examples
-from treeexplorer.commands.check import check_json, report
+from treeexplorer.commands.check import make_check_rows, report
 from treeexplorer.commands.shared import Loaded
 from treeexplorer.engine import Rules
 from treeexplorer.judging.judge import Mark
 from treeexplorer.marking.check import check
-from treeexplorer.notation import BoundSign, Claim, Exercise, sorted_claims
+from treeexplorer.notation import BoundSign, Claim, Exercise, sort_claims
 from treeexplorer.rules import RULE_NAMES, ResolvedRules
 
 SIGNS: tuple[BoundSign, ...] = (">=", "<=")
@@ -36,7 +36,7 @@ def claimed(draw: st.DrawFn) -> tuple[Exercise, Rules]:
     claims += [Claim(node, "window", window=window) for node, window in windows.items()]
     claims += [Claim(node, "cut") for node in draw(st.frozensets(nodes, max_size=3))]
     claims += [Claim(0, "cuts-none")] * draw(st.booleans())
-    return Exercise(tree, sorted_claims(claims)), rules
+    return Exercise(tree, sort_claims(claims)), rules
 
 
 @examples(150)
@@ -50,7 +50,7 @@ def test_any_claims_are_marked(case: tuple[Exercise, Rules]) -> None:
     loaded = loaded_as(exercise, rules)
     for line in report(loaded, checked):
         assert "None" not in str(line)
-    *rows, last = check_json(loaded, checked)
+    *rows, last = make_check_rows(loaded, checked)
     written = [row for row in rows if row["claim"] != "visited"]
     assert (last["claims"], last["mistakes"]) == (len(written), len(checked.mistakes))
     assert last["wrong"] == sum(not row["right"] for row in written)

@@ -8,9 +8,9 @@ from tests.engine.random_records import INF, random_record
 from tests.laws import batches
 from tests.trees import tree_of
 from treeexplorer.engine import Rules, analysis_of, search
-from treeexplorer.engine.intervals import minimax_intervals
+from treeexplorer.engine.intervals import compute_minimax_intervals
 from treeexplorer.judging.choices import Choice, choice_of
-from treeexplorer.judging.what_if import leaves_pruned_for_good, what_if
+from treeexplorer.judging.what_if import collect_leaves_pruned_for_good, what_if
 from treeexplorer.tree import Player
 
 
@@ -87,7 +87,7 @@ def test_no_value_of_what_was_pruned_moves_the_search_before_the_cut_or_the_boun
                     record.step(cut.step).v,
                     record.step(cut.step).window,
                 )
-                worth = minimax_intervals(other.tree, record.rules.depth)[cut.node]
+                worth = compute_minimax_intervals(other.tree, record.rules.depth)[cut.node]
                 assert worth == tried.worth, (seed, cut)
                 assert choice.offer[0] <= worth[0]
                 assert worth[1] <= choice.offer[1]
@@ -114,6 +114,6 @@ def test_only_leaves_of_the_search_are_turned() -> None:
     tree = tree_of("[~1[3 12] ~9[4 5] ~0[~7[1 1] ~8[2 2]]]")
     record = search(tree, Rules(depth=1, window=(-INF, 5)))
     cut = analysis_of(record).cut_offs[0]
-    leaves = leaves_pruned_for_good(record, cut)
+    leaves = collect_leaves_pruned_for_good(record, cut)
     assert [tree.address(leaf) for leaf in leaves] == ["3"]
     assert what_if(record, 0, leaves, 20) == (20, 20)

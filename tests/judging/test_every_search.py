@@ -14,10 +14,10 @@ from tests.laws import examples
 from treeexplorer.engine import Rules, search
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.explain.hints import DEGREES, hint
-from treeexplorer.explain.judged import claim_text
-from treeexplorer.judging.model_answer import model_claims
+from treeexplorer.explain.judged import format_claim
+from treeexplorer.judging.model_answer import collect_model_claims
 from treeexplorer.judging.questions import task_at
-from treeexplorer.judging.unknowns import solve_for, with_affine
+from treeexplorer.judging.unknowns import replace_leaves_by_affine, solve_for_unknown
 from treeexplorer.marking.check import check
 from treeexplorer.marking.worksheet import Worksheet
 from treeexplorer.notation import Exercise, parse
@@ -52,11 +52,11 @@ def test_the_tasks_complete_the_sheet_and_have_hints(case: tuple[GameTree, Rules
         assert all(hints)
         if claim.number is not None and claim.kind in {"value", "bound"}:
             assert shown(claim.number) in hints[-1]
-        text = {"cut": "/", "cut-rest": "/..."}.get(claim.kind) or claim_text(tree, claim)
+        text = {"cut": "/", "cut-rest": "/..."}.get(claim.kind) or format_claim(tree, claim)
         sheet = sheet.enter(claim.node, text)
     assert sheet.next_task is None
     assert not check(Exercise(tree, sheet.claims), rules).wrong
-    model = model_claims(sheet.record)
+    model = collect_model_claims(sheet.record)
     assert not check(Exercise(tree, model), rules).wrong
     places = {(claim.node, claim.kind) for claim in model} - {(0, "cuts-none")}
     assert {(claim.node, claim.kind) for claim in sheet.claims} == places
@@ -81,8 +81,8 @@ def test_the_pieces_agree_with_the_search(
     kind = bytearray(tree.kind)
     kind[leaf] = UNKNOWN
     unknown = replace(tree, kind=bytes(kind), unknowns={leaf: "x"}, exact={})
-    found = solve_for(unknown, rules, "x")
+    found = solve_for_unknown(unknown, rules, "x")
     for x in (-9, -3, 0, Fraction(1, 3), 1, 2, Fraction(5, 2), 9):
-        result = analysis_of(search(with_affine(unknown, {leaf: x}), rules))
+        result = analysis_of(search(replace_leaves_by_affine(unknown, {leaf: x}), rules))
         assert found.at(x).value_at(x) == result.value
         assert found.at(x).best_node == result.moves(0).best

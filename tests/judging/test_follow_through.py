@@ -20,7 +20,7 @@ from treeexplorer.notation import (
     Exercise,
     claim_table,
     parse,
-    sorted_claims,
+    sort_claims,
 )
 from treeexplorer.rules import ALGORITHMS, AlgorithmName
 from treeexplorer.tree import GameTree, TreeBuilder
@@ -103,7 +103,7 @@ def test_all_that_follows_from_one_wrong_value_is_a_consequence(
     student = search(with_leaf(tree, node, wrong), rules)
     claims = spliced(written(record), written(student), tree, node)
     entries = {**claims, (node, "value"): Claim(node, "value", wrong)}
-    marked = check(Exercise(tree, sorted_claims(entries.values())), rules)
+    marked = check(Exercise(tree, sort_claims(entries.values())), rules)
     assert [(one.claim.node, one.claim.kind) for one in marked.mistakes] == [(node, "value")]
     assert all(one.mark is Mark.CONSEQUENCE for one in marked.wrong[1:] if one.claim.node != node)
 

@@ -17,9 +17,9 @@ from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.engine import Rules, search
 from treeexplorer.engine.analysis import analysis_of
-from treeexplorer.judging.unknowns import UnknownsError, solve_for
+from treeexplorer.judging.unknowns import UnknownsError, solve_for_unknown
 from treeexplorer.marking.check import check
-from treeexplorer.notation import Exercise, parse, sorted_claims
+from treeexplorer.notation import Exercise, parse, sort_claims
 from treeexplorer.tree import UNKNOWN, GameTree
 
 
@@ -32,7 +32,7 @@ def test_a_right_sheet_is_right_with_the_range_and_wrong_without() -> None:
 
 def test_an_unknown_is_answered_for_the_range_alone() -> None:
     tree = tree_of("@levels max chance min\n[[[8 9] [8 10]] [[x 10] [5 6]]]")
-    answer = solve_for(tree, Rules(levels=tree.levels, range=(0, 10)), "x")
+    answer = solve_for_unknown(tree, Rules(levels=tree.levels, range=(0, 10)), "x")
     ends = [(piece.stretch.low, piece.stretch.high, piece.cut) for piece in answer.pieces]
     assert ends == [(0, 6, ("2.1.2", "2.2")), (6, 10, ("2.2.2",))]
     with pytest.raises(UnknownsError, match="12 lies outside the range from 0 to 10"):
@@ -44,7 +44,7 @@ def test_an_unknown_is_answered_for_the_range_alone() -> None:
 def test_a_right_paper_is_right(case: tuple[GameTree, Rules]) -> None:
     game, rules = case
     record = search(game, rules)
-    paper = Exercise(record.tree, sorted_claims(true_claims(record)))
+    paper = Exercise(record.tree, sort_claims(true_claims(record)))
     assert not check(paper, rules).wrong
 
 
@@ -67,7 +67,7 @@ def test_an_unknown_is_worth_what_its_pieces_say(
     kinds = bytearray(game.kind)
     kinds[leaf] = UNKNOWN
     tree = replace(game, kind=bytes(kinds), unknowns={leaf: "x"})
-    answer = solve_for(tree, rules, "x")
+    answer = solve_for_unknown(tree, rules, "x")
     lowest, highest = rules.known_range
     assert (answer.pieces[0].stretch.low, answer.pieces[-1].stretch.high) == (lowest, highest)
     low = max(-9, lowest)

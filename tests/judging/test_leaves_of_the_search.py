@@ -11,7 +11,7 @@ from tests.laws import batches
 from treeexplorer.engine import Record, analysis_of, search
 from treeexplorer.judging.choices import choice_of
 from treeexplorer.judging.refutation import refutation
-from treeexplorer.judging.what_if import leaves_of_search, leaves_pruned_for_good
+from treeexplorer.judging.what_if import collect_leaves_pruned_for_good, leaves_of_search
 
 
 def leaves_by_walking(record: Record) -> set[int]:
@@ -38,7 +38,10 @@ def test_whatever_turns_a_leaf_turns_one_that_the_search_can_read(batch: int) ->
         leaves = leaves_by_walking(record)
         assert set(leaves_of_search(record)) == leaves
         for cut in analysis_of(record).cut_offs:
-            for found in (leaves_pruned_for_good(record, cut), choice_of(record, cut).leaves):
+            for found in (
+                collect_leaves_pruned_for_good(record, cut),
+                choice_of(record, cut).leaves,
+            ):
                 turned += len(found)
                 beyond += any(tree.end[top] > top + 1 for top in cut.skipped)
                 assert set(found) <= leaves

@@ -26,10 +26,10 @@ from treeexplorer.judging.unknowns import (
     Linear,
     UnknownAnswer,
     UnknownsError,
-    solve_each,
-    solve_for,
-    unknowns_of,
-    with_affine,
+    collect_leaves_of_unknowns,
+    replace_leaves_by_affine,
+    solve_for_each_unknown,
+    solve_for_unknown,
 )
 from treeexplorer.judging.waiting import UnknownReachedError
 from treeexplorer.notation import Condition
@@ -40,7 +40,7 @@ INF = float("inf")
 
 def answer(text: str, **rules: object) -> UnknownAnswer:
     tree = tree_of(text)
-    return solve_for(tree, Rules(levels=tree.levels, **rules), "x")  # type: ignore[arg-type]  # the tests name them
+    return solve_for_unknown(tree, Rules(levels=tree.levels, **rules), "x")  # type: ignore[arg-type]  # the tests name them
 
 
 def pieces(found: UnknownAnswer) -> list[tuple[Number, bool, object]]:
@@ -105,7 +105,11 @@ def test_an_unknown_is_compared_with_a_mean_that_it_is_part_of() -> None:
 
 
 def test_a_question_mark_goes_by_its_address() -> None:
-    assert unknowns_of(tree_of("[x [? x] ?]")) == {"x": (1, 4), "2.1": (3,), "3": (5,)}
+    assert collect_leaves_of_unknowns(tree_of("[x [? x] ?]")) == {
+        "x": (1, 4),
+        "2.1": (3,),
+        "3": (5,),
+    }
 
 
 def test_a_node_below_a_cut_one_is_not_visited_there() -> None:
@@ -126,7 +130,7 @@ def test_a_node_below_a_cut_one_is_not_visited_there() -> None:
 def test_a_question_without_an_answer_is_refused(text: str, message: str) -> None:
     with pytest.raises((UnknownReachedError, UnknownsError), match=re.escape(message)):
         answer(text)
-    assert len(solve_for(tree_of("[[3 x] [1 4]]"), Rules(), "x").pieces) > 1
+    assert len(solve_for_unknown(tree_of("[[3 x] [1 4]]"), Rules(), "x").pieces) > 1
 
 
 def test_an_answer_in_too_many_pieces_for_a_large_tree_is_refused(
@@ -203,11 +207,11 @@ def test_every_piece_agrees_with_a_search_at_every_breakpoint_and_between(
     case: tuple[GameTree, Rules],
 ) -> None:
     tree, rules = case
-    found = solve_for(tree, rules, "x")
+    found = solve_for_unknown(tree, rules, "x")
     assert found.pieces[0].stretch.low == -INF
     assert found.pieces[-1].stretch.high == INF
     for x in places(found):
-        record = search(with_affine(tree, dict.fromkeys(found.nodes, x)), rules)
+        record = search(replace_leaves_by_affine(tree, dict.fromkeys(found.nodes, x)), rules)
         result, here = analysis_of(record), found.at(x)
         assert sum(x in piece.stretch for piece in found.pieces) == 1
         assert here.value_at(x) == result.value
@@ -228,9 +232,12 @@ def test_what_is_said_of_the_value_holds_whatever_is_filled_in(
     tree, rules = case
     if rules.depth is not None:
         return
-    found = solve_for(tree, rules, "x")
+    found = solve_for_unknown(tree, rules, "x")
     for x in data.draw(st.lists(st.sampled_from(places(found)), max_size=4)):
-        record, here = search(with_affine(tree, dict.fromkeys(found.nodes, x)), rules), found.at(x)
+        record, here = (
+            search(replace_leaves_by_affine(tree, dict.fromkeys(found.nodes, x)), rules),
+            found.at(x),
+        )
         worth = filled_in(record, lambda: data.draw(st.integers(-9, 9)), found.nodes)[0]
         value = here.value_at(x)
         assert here.bound != "exact" or worth == value
@@ -260,7 +267,7 @@ def test_undrawn_children_that_are_pruned_are_cut_off() -> None:
 
 
 def test_each_of_several_unknowns_has_an_answer_where_no_search_comes_to_them() -> None:
-    found = solve_each(tree_of("[5 [3 x] [2 [y 1]] 4]"), Rules())
+    found = solve_for_each_unknown(tree_of("[5 [3 x] [2 [y 1]] 4]"), Rules())
     assert [len(found[word].pieces) for word in ("x", "y")] == [1, 1]
 
 
@@ -269,6 +276,6 @@ def test_many_unknowns_are_refused_at_once() -> None:
 
     def refused() -> None:
         with pytest.raises(UnknownReachedError, match=r"the unknown leaf 2002 \(y\)"):
-            solve_each(tree_of(f"[5 {unread} y]"), Rules())
+            solve_for_each_unknown(tree_of(f"[5 {unread} y]"), Rules())
 
     assert takes_less_than(10, refused)

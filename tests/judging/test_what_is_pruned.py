@@ -17,7 +17,7 @@ from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.judging.facts import outcome, skipping_cut
 from treeexplorer.judging.findings import Findings
 from treeexplorer.judging.judge import judge
-from treeexplorer.judging.model_answer import model_claims
+from treeexplorer.judging.model_answer import collect_model_claims
 from treeexplorer.marking.check import check
 from treeexplorer.notation import Claim, Exercise
 from treeexplorer.rules import AlgorithmName
@@ -38,7 +38,7 @@ def test_all_agree_on_what_is_pruned(algorithm: AlgorithmName, batch: int) -> No
         pruned = set(analysis_of(record).pruned)
         assert pruned == pruned_by_definition(record)
         findings, end = Findings(record), snapshot(record, record.steps)
-        claims = model_claims(record)
+        claims = collect_model_claims(record)
         assert not check(Exercise(tree, claims), rules).wrong
         slashes = {(one.node, one.kind == "cut-rest") for one in claims if "cut" in one.kind}
         assert slashes - {(0, False)} == pruned

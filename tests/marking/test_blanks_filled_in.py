@@ -19,7 +19,7 @@ from tests.laws import batches, sampled, some
 from treeexplorer import gallery
 from treeexplorer.course.feedback import feedback
 from treeexplorer.course.handin import grade_text
-from treeexplorer.course.key import key_of
+from treeexplorer.course.key import check_key
 from treeexplorer.course.sheet import Ask, SheetTree
 from treeexplorer.engine import search
 from treeexplorer.engine.misconceptions import MISCONCEPTIONS, Misconception
@@ -27,7 +27,7 @@ from treeexplorer.engine.ordered_tree import OrderedTree
 from treeexplorer.engine.procedure import run_procedure
 from treeexplorer.judging.judge import Mark
 from treeexplorer.marking.check import Check
-from treeexplorer.notation import Claim, Claims, Exercise, load_all, parse, sorted_claims, write
+from treeexplorer.notation import Claim, Claims, Exercise, load_all, parse, sort_claims, write
 from treeexplorer.numbers import written
 from treeexplorer.rules import CUTOFFS, Rules, resolve
 
@@ -98,12 +98,12 @@ def filled(one: SheetTree, answers: Claims) -> str:
         nodes = re.sub(r"\(\?,\?\)|=?\?", answer, nodes)
     exercise = parse(text[:tree_starts] + nodes)
     rest = [claim for claim in answers if unknown or claim.kind not in {"window", "value", "bound"}]
-    claims = sorted_claims([*exercise.claims, *rest])
+    claims = sort_claims([*exercise.claims, *rest])
     return write(replace(exercise, claims=claims, blanks=()))
 
 
 def points_of(one: SheetTree, text: str) -> tuple[Fraction, Fraction]:
-    key = key_of([("A tree", one.key, one.record.rules)])
+    key = check_key([("A tree", one.key, one.record.rules)])
     result = grade_text("a paper", text.encode(), {"": key})
     assert result.problem is None, (result, text)
     assert feedback(result).startswith("<!doctype html>")
@@ -159,7 +159,7 @@ def mistaken(one: SheetTree, row: Misconception) -> Claims | None:
         if node not in run.entries and tree.parent[node] in run.entries
     ]
     claims += [Claim(node, "cut") for node in cut] or [Claim(0, "cuts-none")]
-    return sorted_claims(claims)
+    return sort_claims(claims)
 
 
 @lru_cache(maxsize=1)

@@ -23,7 +23,7 @@ from treeexplorer.judging.follow_through import FollowThrough
 from treeexplorer.judging.judge import Mark, judge
 from treeexplorer.judging.waiting import UnknownReachedError
 from treeexplorer.marking.check import Check, check
-from treeexplorer.notation import BoundSign, Claims, Exercise, claim_table, parse, sorted_claims
+from treeexplorer.notation import BoundSign, Claims, Exercise, claim_table, parse, sort_claims
 from treeexplorer.rules import resolve
 from treeexplorer.tree import FULL_WINDOW, Number
 
@@ -58,7 +58,7 @@ def test_what_is_right_only_with_a_wrong_slash_is_wrong_for_judge() -> None:
     assert judge(value, Findings(record, crossed, wrong_slashes=crossed)) is None
     (judged,) = (each for each in check(exercise).claims if each.claim == value)
     assert judged.mark is Mark.CONSEQUENCE
-    assert judged.needs_crossed
+    assert judged.relies_on_wrong_slash
 
 
 def test_a_check_holds_right_just_what_judge_does() -> None:
@@ -72,7 +72,7 @@ def test_a_check_holds_right_just_what_judge_does() -> None:
         for each in checked_paper.claims:
             is_right = judge(each.claim, checked_paper.findings) is not None
             assert each.right is is_right, (seed, each)
-            needing += each.needs_crossed
+            needing += each.relies_on_wrong_slash
     assert needing > 20
 
 
@@ -292,7 +292,7 @@ def _alter(claims: Claims, data: st.DataObject) -> tuple[Claims, int, str]:
         signs: list[BoundSign] = [">=", "<="]
         sign = None if claim.sign is None else data.draw(st.sampled_from(signs))
         table[node, kind] = claim._replace(number=other, sign=sign)
-    return sorted_claims(table.values()), node, kind
+    return sort_claims(table.values()), node, kind
 
 
 # -- the headline ------------------------------------------------------------------------------

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 import pytest
 
 from treeexplorer.course.grade import TreeGrade, grade
-from treeexplorer.course.key import KeyTree, key_of
+from treeexplorer.course.key import KeyTree, check_key
 from treeexplorer.engine import search
 from treeexplorer.gallery import examples
-from treeexplorer.judging.model_answer import model_claims
+from treeexplorer.judging.model_answer import collect_model_claims
 from treeexplorer.marking.check import Check
-from treeexplorer.notation import Claim, Claims, Exercise, load_all, parse, sorted_claims
+from treeexplorer.notation import Claim, Claims, Exercise, load_all, parse, sort_claims
 from treeexplorer.rules import Rules
 from treeexplorer.tree import GameTree, Number
 
@@ -23,7 +23,7 @@ NO_CUTS = "@cuts none\n5[3[3 9] 5[5 6]]"
 
 def marked(paper: str, key: str = KEY, rules: Rules | None = None) -> TreeGrade:
     """Return the grade of one tree against a key."""
-    keys = key_of([("T", parse(key), rules or Rules())])
+    keys = check_key([("T", parse(key), rules or Rules())])
     return grade("paper", {"T": parse(paper)}, keys).trees[0]
 
 
@@ -83,7 +83,7 @@ def test_a_tree_without_cuts_has_one_point_for_that() -> None:
     assert marked(NO_CUTS, NO_CUTS).marks.points == 4
     assert marked(silent, NO_CUTS).marks.points == 3
     assert marked(silent, NO_CUTS).marks.blanks == 1
-    keys = key_of([("T", parse(NO_CUTS), Rules()), ("U", parse(KEY), Rules())])
+    keys = check_key([("T", parse(NO_CUTS), Rules()), ("U", parse(KEY), Rules())])
     both = grade("paper", {"T": parse(silent), "U": parse(KEY)}, keys)
     assert both.marks.points == both.marks.maximum == 10
 
@@ -111,7 +111,7 @@ def keys() -> Iterator[tuple[str, KeyTree]]:
             record = search(exercise.tree, rules)
             if record.waits_for is not None:
                 continue
-            claims = tuple(one for one in model_claims(record) if one.window is None)
+            claims = tuple(one for one in collect_model_claims(record) if one.window is None)
             key = KeyTree("T", Exercise(exercise.tree, claims), record)
             yield f"{example.name} {number}", key
 
@@ -127,7 +127,7 @@ def leaves_below(tree: GameTree, node: int) -> list[Number]:
 
 
 def points(key: KeyTree, claims: Claims) -> dict[str, int]:
-    exercise = Exercise(key.exercise.tree, sorted_claims(claims))
+    exercise = Exercise(key.exercise.tree, sort_claims(claims))
     result = grade("paper", {"T": exercise}, [key]).trees[0]
     earned = {subject: number for subject, number, _ in result.points_by_subject}
     taken = sum(number for _, number in result.deductions)

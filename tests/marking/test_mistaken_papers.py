@@ -8,7 +8,7 @@ import pytest
 
 from tests.judging.published import answered_exercise, published_answers
 from treeexplorer.marking.check import check
-from treeexplorer.notation import Claim, Exercise, parse, sorted_claims
+from treeexplorer.notation import Claim, Exercise, parse, sort_claims
 from treeexplorer.rules import Rules
 from treeexplorer.tree import INFINITY, GameTree, Number
 
@@ -60,7 +60,7 @@ def test_a_mistake_made_everywhere_is_named_where_it_explains_the_whole_paper(
     claims = worked_out(tree, slip)
 
     def headline() -> str:
-        return check(Exercise(tree, sorted_claims(claims)), Rules(levels=tree.levels)).headline
+        return check(Exercise(tree, sort_claims(claims)), Rules(levels=tree.levels)).headline
 
     assert headline().endswith(f"it all fits if {words}.")
     # One more slip, which does not follow from the first: 7 is written, whatever came.

@@ -16,7 +16,7 @@ from tests.judging.claimed import true_claims
 from tests.laws import batches, costly, sampled
 from tests.marking.test_check import EXIT, checked
 from treeexplorer.course.grade import grade
-from treeexplorer.course.key import key_of
+from treeexplorer.course.key import check_key
 from treeexplorer.engine import Record, search
 from treeexplorer.engine.misconceptions import AT_ONE_NODE, MISCONCEPTIONS, Misconception
 from treeexplorer.engine.ordered_tree import OrderedTree
@@ -28,7 +28,7 @@ from treeexplorer.judging.judge import judge
 from treeexplorer.judging.run_findings import RunFindings
 from treeexplorer.marking.check import Check
 from treeexplorer.marking.readings import MOST_NODES_SEARCHED, Exchange, OtherRules
-from treeexplorer.notation import Claim, Claims, parse, sorted_claims
+from treeexplorer.notation import Claim, Claims, parse, sort_claims
 from treeexplorer.rules import Rules, changed
 from treeexplorer.tree import MAX_ROLE, MIN_ROLE
 
@@ -162,7 +162,7 @@ def test_a_course_excuses_what_has_the_evidence_and_prunes(paper: str, fail: str
 def test_one_slash_that_would_be_right_elsewhere_is_graded_as_a_wrong_one() -> None:
     key = parse("@cutoff >\n@cuts none\n3[3[3 12] B:3[3 D:4[1 4]]]")
     paper = parse("3[3[3 12] B:3[3 /D:4[1 4]]]")
-    keys = key_of([("T", key, Rules(cutoff=">"))])
+    keys = check_key([("T", key, Rules(cutoff=">"))])
     (tree,) = grade("paper", {"T": paper}, keys).trees
     assert tree.check is not None
     assert [rules.cutoff for rules in tree.check.fits]
@@ -243,7 +243,7 @@ def test_rules_that_are_said_make_everything_right_and_are_not_told_by_one_answe
         if not elsewhere.complete:
             continue
         paper = [claim for claim in true_claims(elsewhere) if chooser.random() < 0.8]
-        check = Check(record, sorted_claims(paper))
+        check = Check(record, sort_claims(paper))
         if isinstance(check.reading, OtherRules):
             said += 1
             under = Check(search(record.tree_as_drawn, check.reading.rules), check.written)
@@ -258,7 +258,7 @@ def test_what_is_exchanged_everywhere_is_explained(exchanged: str) -> None:
     said = 0
     for batch in range(4):
         for _, record in cases(batch):
-            paper = sorted_claims(map(partial(_exchanged, exchanged), true_claims(record)))
+            paper = sort_claims(map(partial(_exchanged, exchanged), true_claims(record)))
             check = Check(record, paper)
             if len(check.wrong) < 2:
                 assert check.reading is None
@@ -288,7 +288,7 @@ def test_one_wrong_slash_has_no_diagnosis(batch: int) -> None:
         if not leaves:
             continue
         paper = [claim for claim in true_claims(record) if claim.kind == "cut"]
-        check = Check(record, sorted_claims([*paper, Claim(chooser.choice(leaves), "cut")]))
+        check = Check(record, sort_claims([*paper, Claim(chooser.choice(leaves), "cut")]))
         tried += 1
         assert len(check.wrong) == 1
         assert check.reading is None
@@ -325,7 +325,7 @@ def mistaken_papers(batch: int) -> Iterator[tuple[Record, Claims]]:
             hooks = row.hooks(record.rules)
             run = run_procedure(ordered, record.rules, hooks, only_at=only_at)
             if run.value is not None:
-                yield record, sorted_claims(written_by(run, record, chooser))
+                yield record, sort_claims(written_by(run, record, chooser))
 
 
 def written_by(run: ProcedureRun, record: Record, chooser: random.Random) -> Iterator[Claim]:
@@ -468,12 +468,14 @@ def test_a_slash_moved_down_to_all_children_is_judged_as_it_was(batch: int) -> N
         ]
         for slash in inner:
             leaves = [Claim(child, "cut") for child in tree.children(slash.node)]
-            lower = sorted_claims([*(claim for claim in paper if claim != slash), *leaves])
+            lower = sort_claims([*(claim for claim in paper if claim != slash), *leaves])
             check = Check(record, lower)
             moved += 1
             assert not check.wrong
             assert all(
-                each.whole_branch is not None for each in check.claims if each.claim in leaves
+                each.branch_crossed_out_leaf_by_leaf is not None
+                for each in check.claims
+                if each.claim in leaves
             )
     assert moved
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from treeexplorer.course.grade import grade
-from treeexplorer.course.key import key_of
+from treeexplorer.course.key import check_key
 from treeexplorer.notation import parse
 from treeexplorer.rules import resolve
 
@@ -24,7 +24,7 @@ def test_a_paper_gets_the_points_and_the_sentence(number: int) -> None:
     row = PAPERS[number]
     key, paper = (parse(row[name].replace("\\n", "\n")) for name in ("key", "paper"))
     stated = {**key.directives.rules, "levels": key.tree.levels}
-    keys = key_of([("T", key, resolve([("file", stated)]).rules)])
+    keys = check_key([("T", key, resolve([("file", stated)]).rules)])
     marked = grade("paper", {"T": paper}, keys).trees[0]
     assert marked.check is not None
     assert marked.check.headline == row["sentence"]

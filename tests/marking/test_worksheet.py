@@ -13,9 +13,9 @@ from tests.engine.random_trees import cases
 from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.engine import Rules, search
-from treeexplorer.explain.judged import claim_text
+from treeexplorer.explain.judged import format_claim
 from treeexplorer.judging.judge import Mark
-from treeexplorer.judging.model_answer import model_claims
+from treeexplorer.judging.model_answer import collect_model_claims
 from treeexplorer.judging.waiting import UnknownReachedError
 from treeexplorer.marking.entries import EntryError, entered_number, read_entry
 from treeexplorer.marking.worksheet import Box, Worksheet
@@ -33,7 +33,7 @@ def blank(text: str = "", **rules: object) -> Worksheet:
 
 
 def text(claim: Claim) -> str:
-    return claim_text(AIMA.tree, claim)
+    return format_claim(AIMA.tree, claim)
 
 
 def typed(claim: Claim) -> str:
@@ -273,7 +273,7 @@ def test_a_sheet_put_away_is_the_same_when_taken_up_again(case: tuple[GameTree, 
 
 @pytest.mark.parametrize(("text", "is_claimed"), [("[[3 12] [2 4]]", False), ("[3 12]", True)])
 def test_that_nothing_is_cut_is_claimed_where_nothing_is(text: str, is_claimed: bool) -> None:
-    kinds = [claim.kind for claim in model_claims(search(tree_of(text)))]
+    kinds = [claim.kind for claim in collect_model_claims(search(tree_of(text)))]
     assert ("cut" in kinds) is not is_claimed
     assert ("cuts-none" in kinds) is is_claimed
 
@@ -302,5 +302,5 @@ def test_a_hint_leads_through_what_no_box_asks_for_while_a_box_is_empty() -> Non
 
 def test_what_is_pruned_at_the_depth_limit_has_its_slash_and_what_lies_below_has_none() -> None:
     tree = tree_of("[[~3[3 12] ~5[1 2]] [~2[4 4] ~9[7 8]]]")
-    model = model_claims(search(tree, Rules(depth=2)))
+    model = collect_model_claims(search(tree, Rules(depth=2)))
     assert {claim.node for claim in model if claim.kind == "cut"} == {tree.find("2.2")}

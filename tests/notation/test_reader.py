@@ -131,7 +131,7 @@ def test_a_player_who_moves_twice_in_a_row_is_named(text: str, notice: str | Non
     ],
 )
 def test_whether_the_players_take_turns(text: str, expected: bool) -> None:
-    assert parse(text).tree.takes_turns is expected
+    assert parse(text).tree.players_alternate is expected
 
 
 def test_that_no_move_is_proven_is_a_claim_and_no_blank() -> None:

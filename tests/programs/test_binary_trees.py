@@ -16,7 +16,7 @@ from treeexplorer.programs.answers import (
     ProgramAnswer,
     Tried,
 )
-from treeexplorer.programs.binary_trees import findings_on_binary_trees
+from treeexplorer.programs.binary_trees import describe_binary_trees
 from treeexplorer.programs.trials import leaves_of
 from treeexplorer.rules import Rules
 from treeexplorer.tree import GameTree, from_nested
@@ -93,7 +93,7 @@ def test_a_program_that_was_waited_for_in_vain_is_asked_about_no_further_tree() 
     for failure in (f"{DID_NOT_FINISH} 3 seconds", ANSWERS_AT_THE_END):
         late = Tried(from_nested([[3, 12], [8, 2]]), ProgramAnswer(failure=failure))
         answered = AnsweredTrees([late], Rules().levels, text="")
-        assert findings_on_binary_trees(asked, answered, Rules(), claimed=False) == []
+        assert describe_binary_trees(asked, answered, Rules(), claimed=False) == []
 
 
 def test_a_program_that_minds_the_shape_is_not_said_to_be_made_for_them() -> None:

@@ -18,7 +18,7 @@ from treeexplorer.numbers import shown
 from treeexplorer.programs.log import (
     ExpectedRow,
     compare_log,
-    expected_rows,
+    compute_expected_rows,
 )
 from treeexplorer.programs.log_reading import LogError, as_number, read_log
 from treeexplorer.tree import CHANCE_ROLE, GameTree, Player
@@ -84,7 +84,7 @@ def test_what_the_search_itself_prints_agrees(case: tuple[GameTree, Rules]) -> N
     tree, rules = case
     if not (can_be_printed(tree) and rules.has_conventions):
         return
-    rows = expected_rows(tree, rules)
+    rows = compute_expected_rows(tree, rules)
     for log in (table_of(tree, rows), visits_of(tree, rows)):
         result = compare_log(log, tree, rules)
         assert result.right, result.text()
@@ -95,7 +95,7 @@ def test_what_the_search_itself_prints_agrees(case: tuple[GameTree, Rules]) -> N
 def test_a_misconception_that_explains_the_whole_log_is_named(name: str) -> None:
     tree = tree_of("[[3 12 8] [2 4 6] [14 5 2]]")
     row = MISCONCEPTIONS[name]
-    log = table_of(tree, expected_rows(tree, Rules(), row.hooks(Rules())))
+    log = table_of(tree, compute_expected_rows(tree, Rules(), row.hooks(Rules())))
     result = compare_log(log, tree)
     assert not result.right
     assert result.explanation == f"if {row.words}"
@@ -382,7 +382,7 @@ def test_nodes_that_a_log_leaves_out_beside_others_are_named_and_explain_nothing
 def test_a_log_with_a_cut_off_is_not_explained_by_minimax() -> None:
     tree = tree_of("A:[B:[D:5 E:8] C:[F:5 G:1 H:2]]")
     strict = Rules(cutoff=">")
-    log = visits_of(tree, expected_rows(tree, strict))
+    log = visits_of(tree, compute_expected_rows(tree, strict))
     assert compare_log(log, tree).explanation == "under alpha-beta, cut when α > β"
     assert MISCONCEPTIONS["minimax"].words not in compare_log(log, tree).text()
 

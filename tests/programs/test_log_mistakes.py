@@ -10,7 +10,7 @@ from tests.trees import tree_of
 from treeexplorer.engine.heuristic_orders import in_search_order
 from treeexplorer.engine.misconceptions import Misconception
 from treeexplorer.engine.procedure import run_procedure
-from treeexplorer.programs.log import compare_log, expected_rows
+from treeexplorer.programs.log import compare_log, compute_expected_rows
 from treeexplorer.programs.log_mistakes import IN_LOGS
 from treeexplorer.programs.mistakes import MISTAKES, program
 from treeexplorer.programs.trials import instructive_trees, random_trees, to_nested
@@ -40,7 +40,7 @@ def test_a_log_with_a_mistake_is_explained_by_it(row: Misconception) -> None:
     tree = tree_of(
         "A:[B:[E:[3 -12 8] F:[2 9 6 4]] C:[G:[-14 5 7] H:[1 -1]] D:[I:[-3 -5] J:[0 13]]]"
     )
-    rows = expected_rows(tree, Rules(), row.hooks(Rules()))
+    rows = compute_expected_rows(tree, Rules(), row.hooks(Rules()))
     lines = ["node,value,alpha,beta"]
     for expected in rows:
         alpha, beta = expected.window

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from treeexplorer.programs.log import compare_log
-from treeexplorer.programs.log_paths import with_addresses
+from treeexplorer.programs.log_paths import replace_paths_by_addresses
 from treeexplorer.tree import from_nested
 
 INF = float("inf")
@@ -87,4 +87,4 @@ def test_a_table_may_have_a_column_of_paths() -> None:
     ],
 )
 def test_other_numbers_are_no_paths(log: str) -> None:
-    assert with_addresses(log, from_nested([[3, 1.2], [2, 4]])) == log
+    assert replace_paths_by_addresses(log, from_nested([[3, 1.2], [2, 4]])) == log

@@ -10,7 +10,7 @@ import pytest
 from tests.laws import batches
 from treeexplorer.programs.runner import ProgramRunner
 from treeexplorer.programs.trials import random_trees
-from treeexplorer.programs.verify import Verification, verification_of
+from treeexplorer.programs.verify import Verification, verify_program
 from treeexplorer.tree import DEFAULT_LEVELS
 
 PERL = r"""
@@ -67,7 +67,7 @@ def tried_in_perl(tmp_path: Path, text: str) -> Verification:
     file = tmp_path / "search.pl"
     file.write_text(text)
     with ProgramRunner([perl, str(file)], batch=True) as program:
-        return verification_of(program, trees=random_trees(60, 0, DEFAULT_LEVELS), text=text)
+        return verify_program(program, trees=random_trees(60, 0, DEFAULT_LEVELS), text=text)
 
 
 @pytest.mark.parametrize(("old", "new", "words"), batches(len(CHANGED), CHANGED))

@@ -23,7 +23,7 @@ from treeexplorer.programs.causes import MOST_CAUSES
 from treeexplorer.programs.listings import LISTINGS
 from treeexplorer.programs.mistakes import MISTAKES, Mistake, program, takes
 from treeexplorer.programs.trials import instructive_trees, random_trees, to_nested
-from treeexplorer.programs.verify import verification_of
+from treeexplorer.programs.verify import verify_program
 from treeexplorer.rules import CUTOFFS, Cutoff, Rules
 from treeexplorer.tree import DEFAULT_LEVELS, GameTree, Number, Player, from_nested
 
@@ -225,7 +225,7 @@ def test_bounds_that_are_never_reset_are_named_also_where_trees_are_searched_in_
 
 def likeliest(mistake: Mistake, text: str) -> Mistake:
     """Return the mistake that is named first for a program that makes one and has a text."""
-    return verification_of(
+    return verify_program(
         lambda tree: answer_of_function(program(mistake), to_nested(tree)), text=text
     ).mistakes[0]
 

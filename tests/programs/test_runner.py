@@ -14,7 +14,7 @@ from tests.laws import ordinarily
 from tests.pace import takes_less_than
 from treeexplorer.programs.runner import ProgramError, ProgramRunner
 from treeexplorer.programs.trials import random_trees
-from treeexplorer.programs.verify import verification_of
+from treeexplorer.programs.verify import verify_program
 from treeexplorer.tree import DEFAULT_LEVELS, from_nested
 
 TREE = from_nested([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
@@ -126,7 +126,7 @@ def test_a_program_that_hangs_is_given_up_after_a_few_trees(
 ) -> None:
     monkeypatch.setattr("treeexplorer.programs.verify._SHRINKING_SECONDS", 1)
     slow = runner("import time; time.sleep(60)", timeout=0.05)
-    result = verification_of(slow, trees=random_trees(200, 0, DEFAULT_LEVELS))
+    result = verify_program(slow, trees=random_trees(200, 0, DEFAULT_LEVELS))
     assert not result.right
     assert "it did not finish within 0.05 seconds" in result.text()
     assert len(result.tried) < 100
@@ -253,7 +253,7 @@ def test_the_report_is_short_whatever_a_program_prints(kind: str, size: int) -> 
     """What it prints is read once: it prints the same whatever the tree."""
     with runner(HOSTILE[kind].replace("{size}", str(size))) as program:
         answer = program(TREE)
-    result = verification_of(lambda _: answer, trees=[TREE])
+    result = verify_program(lambda _: answer, trees=[TREE])
     assert len(result.text()) < 12_000
     assert len(json.dumps(result.to_dict())) < 500_000
     assert "\x1b" not in result.text()
@@ -261,7 +261,7 @@ def test_the_report_is_short_whatever_a_program_prints(kind: str, size: int) -> 
 
 def test_many_times_more_leaves_than_there_are_is_no_answer() -> None:
     with runner("print(3, *[7] * 5000)") as program:
-        result = verification_of(program, trees=[TREE])
+        result = verify_program(program, trees=[TREE])
     assert result.layer == "no answer"
     assert result.wrong is not None
     assert "it told 5 000 leaves" in result.text().replace("\u202f", " ").replace("\xa0", " ")

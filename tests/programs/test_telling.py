@@ -13,9 +13,13 @@ from treeexplorer.library.programs import Verification, VerificationError, verif
 from treeexplorer.programs.answers import ProgramAnswer, Tried, answer_of_function
 from treeexplorer.programs.differences import difference
 from treeexplorer.programs.mistakes import MISTAKES, program
-from treeexplorer.programs.telling import TELLINGS, in_own_numbers, tells_other_numbers
+from treeexplorer.programs.telling import (
+    TELLINGS,
+    convert_to_own_numbers_of_leaves,
+    tells_other_numbers,
+)
 from treeexplorer.programs.trials import height_of, leaves_of, random_trees, to_nested
-from treeexplorer.programs.verify import verification_of
+from treeexplorer.programs.verify import verify_program
 from treeexplorer.rules import Rules
 from treeexplorer.tree import DEFAULT_LEVELS, from_nested
 
@@ -229,7 +233,7 @@ def test_deepening_may_tell_leaves_as_a_player_sees_them(sorts: bool) -> None:
 
 def test_a_mistake_is_shown_in_own_numbers() -> None:
     cuts_at_max = SignedNegamax(cuts_at_equality=lambda side: side > 0)
-    result = verification_of(
+    result = verify_program(
         lambda tree: answer_of_function(cuts_at_max, to_nested(tree)),
         trees=random_trees(60, 0, DEFAULT_LEVELS),
     )
@@ -241,9 +245,11 @@ def test_a_mistake_is_shown_in_own_numbers() -> None:
 
 def test_a_number_that_may_stand_for_two_leaves_has_no_own_number() -> None:
     as_mover = TELLINGS[0]
-    assert in_own_numbers(as_mover, from_nested([[3, 12], [[5]]]), (3, 12, -5)) == (3, 12, 5)
-    assert in_own_numbers(as_mover, from_nested([3, [5]]), (-3, 5)) == (3, 5)
-    assert in_own_numbers(as_mover, from_nested([-3, [3]]), (3,)) is None
+    assert convert_to_own_numbers_of_leaves(
+        as_mover, from_nested([[3, 12], [[5]]]), (3, 12, -5)
+    ) == (3, 12, 5)
+    assert convert_to_own_numbers_of_leaves(as_mover, from_nested([3, [5]]), (-3, 5)) == (3, 5)
+    assert convert_to_own_numbers_of_leaves(as_mover, from_nested([-3, [3]]), (3,)) is None
 
 
 def test_pruned_leaves_and_values_of_nodes_are_told_from_leaves_that_are_read() -> None:

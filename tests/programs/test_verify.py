@@ -15,7 +15,7 @@ from tests.engine.random_trees import cases
 from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.engine import Rules, search
-from treeexplorer.explain.steps import step_in_words
+from treeexplorer.explain.steps import describe_step
 from treeexplorer.library.programs import Verification, VerificationError, verify
 from treeexplorer.numbers import shown
 from treeexplorer.programs.answers import (
@@ -36,7 +36,7 @@ from treeexplorer.programs.trials import (
     smallest,
     to_nested,
 )
-from treeexplorer.programs.verify import verification_of
+from treeexplorer.programs.verify import verify_program
 from treeexplorer.tree import DEFAULT_LEVELS, GameTree, Player, from_nested
 
 INF = float("inf")
@@ -245,7 +245,7 @@ def test_it_is_told_after_which_leaf_a_program_leaves_the_reference(
     before = reached[common - 1] if common else 0
     after = reached[common] if common < len(reached) else record.steps
     assert before < step <= after or (step == 1 and tree.is_leaf(0)) or (step == 1 and not common)
-    assert parted.endswith(f"Step {step} of the reference: {step_in_words(record, step)}")
+    assert parted.endswith(f"Step {step} of the reference: {describe_step(record, step)}")
 
 
 @pytest.mark.parametrize(
@@ -397,7 +397,7 @@ def test_values_are_those_of_other_players_whatever_the_listing(
 
 def test_causes_in_a_text_that_is_not_python_stand_as_equals() -> None:
     wrong = program(next(each for each in MISTAKES if each.name == "alpha-not-handed-down"))
-    result = verification_of(
+    result = verify_program(
         lambda tree: answer_of_function(wrong, to_nested(tree)),
         trees=random_trees(20, 0, DEFAULT_LEVELS),
         text="int alphabeta(Node n, int alpha, int beta) { return max(alpha, beta); }",
@@ -422,7 +422,7 @@ def search(tree, alpha=-{infinity}, beta={infinity}, side=1):
 """
     names: dict[str, Any] = {}
     exec(text, names)  # noqa: S102 - the program above
-    result = verification_of(
+    result = verify_program(
         lambda tree: answer_of_function(names["search"], to_nested(tree)),
         trees=[from_nested([[3_000_000, 4_000_000], [2_500_000]])],
         text=text,

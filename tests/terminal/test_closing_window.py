@@ -14,7 +14,7 @@ from tests.engine.random_trees import trees
 from tests.laws import examples
 from tests.terminal.driving import running
 from tests.terminal.test_panels import texts, view_at
-from treeexplorer.drawing.diagram import Diagram, focus_of
+from treeexplorer.drawing.diagram import Diagram, choose_focus
 from treeexplorer.drawing.placement import arrange
 from treeexplorer.drawing.styled_text import Look, Size
 from treeexplorer.notation import Exercise
@@ -156,7 +156,7 @@ def test_in_a_tree_that_is_drawn_in_part_it_stands_below_the_children_that_are_d
     found = 0
     for step in range(1, view.steps + 1):
         view.go_to(step)
-        layout = arrange(view.tree, Look(), room, focus_of(view.snapshot))
+        layout = arrange(view.tree, Look(), room, choose_focus(view.snapshot))
         assert not layout.is_whole
         lines = texts(closing_window(view.snapshot, layout, room.width, 21))
         assert lines, view.step

@@ -32,12 +32,12 @@ from treeexplorer.terminal.panels.side import (
     side,
 )
 from treeexplorer.terminal.panels.status import (
-    beside_strip,
     counter,
     counts,
     counts_width,
     heading,
-    read_line,
+    render_leaf_counts,
+    render_leaf_values,
 )
 from treeexplorer.terminal.view import View
 from treeexplorer.tree import GameTree
@@ -120,9 +120,9 @@ def test_the_first_question_is_which_leaves_need_not_be_read() -> None:
 
 def test_the_leaves_to_read_stand_in_the_order_of_the_search() -> None:
     text = "[[3 12] [2 ...] 7]"
-    assert texts([read_line(view_at(0, text), 60, 20)]) == [" 4 LEAVES TO READ  3 12 2 7"]
+    assert texts([render_leaf_values(view_at(0, text), 60, 20)]) == [" 4 LEAVES TO READ  3 12 2 7"]
     right = view_at(0, text, order="right-to-left")
-    assert texts([read_line(right, 60, 20)]) == [" 4 LEAVES TO READ  7 2 12 3"]
+    assert texts([render_leaf_values(right, 60, 20)]) == [" 4 LEAVES TO READ  7 2 12 3"]
 
 
 def test_a_window_with_one_value_left_says_so_where_the_rule_looks_on() -> None:
@@ -395,7 +395,7 @@ def test_what_is_read_is_what_the_search_evaluates(
     text: str, rules: dict[str, object], read: str
 ) -> None:
     view = view_at(1_000, text, **rules)
-    assert plain(read_line(view, 80, 40)).strip() == f"READ {read}"
+    assert plain(render_leaf_values(view, 80, 40)).strip() == f"READ {read}"
 
 
 @pytest.mark.parametrize("width", [27, 26, 40])
@@ -405,7 +405,7 @@ def test_the_counts_take_the_same_room_at_every_step(width: int) -> None:
 
 def test_a_count_beside_the_whole_tree_has_all_its_digits() -> None:
     view = view_at(0, f"[{' '.join(['[1 2 3 4 5 6 7 8 9 0]'] * 1_200)}]")
-    counts = beside_strip(view, 3)
+    counts = render_leaf_counts(view, 3)
     assert plain(counts[2]) == f" {grouped(12_000)} to come"
     assert {length(count) for count in counts} <= set(range(counts_width(view) + 1))
 

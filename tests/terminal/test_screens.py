@@ -12,7 +12,7 @@ from textual import events
 
 from tests.terminal.driving import FIRST, Driver, answer, loop_is_quiet, opened, running
 from treeexplorer.drawing.cards import ASCII
-from treeexplorer.explain.judged import known_at
+from treeexplorer.explain.judged import find_deciding_window
 from treeexplorer.gallery import examples_folder, find
 from treeexplorer.judging.judge import Mark
 from treeexplorer.marking.worksheet import Worksheet
@@ -520,7 +520,7 @@ def test_a_sentence_beside_a_mistake_is_whole_or_left_out(paper: Path) -> None:
         check = Worksheet.opened(exercise, view.rules).check().checked
         assert check is not None
         for (width, height), wrong in product(SIDES, check.wrong):
-            known = known_at(check.record, wrong.claim)
+            known = find_deciding_window(check.record, wrong.claim)
             lines = mistake(view, check, wrong, width, height)
             assert len(lines) <= height
             assert all(length(indented(text)) <= width + 2 for text in lines)

@@ -16,9 +16,9 @@ from textual.widgets import OptionList
 from tests.drawing.test_colours import READABLE, contrast
 from tests.terminal.driving import running, strips_of
 from treeexplorer.drawing.colours import DARK, LIGHT, Colours
-from treeexplorer.drawing.styled_text import Role
+from treeexplorer.drawing.styled_text import TextStyle
 from treeexplorer.settings import Settings
-from treeexplorer.terminal.panels.status import Track, track_line
+from treeexplorer.terminal.panels.status import Track, render_track
 from treeexplorer.terminal.theme import (
     DARK_THEME,
     FEW_COLOURS_THEMES,
@@ -71,7 +71,7 @@ ROLES = [
     "max",
     "min",
     "decided",
-    Role.PRUNED,
+    TextStyle.PRUNED,
     "ghost",
     "text",
     "strong",
@@ -89,7 +89,7 @@ def test_sixteen_colours_keep_every_role_apart() -> None:
 
 def test_in_sixteen_colours_no_role_of_a_drawing_is_lost_on_its_ground() -> None:
     styles = styles_of(BUILTIN_THEMES[FEW_COLOURS])
-    for role in Role:
+    for role in TextStyle:
         style = styles.rich(role)
         same = style.color is not None and style.color == style.bgcolor
         is_blank = role.startswith("ground on ")
@@ -104,7 +104,9 @@ def test_without_colour_attributes_tell_what_matters() -> None:
         style = styles.rich(name)
         assert style.color is None, name
         assert style.bgcolor is None, name
-    shown = [styles.rich(name) for name in ("on_cut on cut_surface", "text", "ghost", Role.PRUNED)]
+    shown = [
+        styles.rich(name) for name in ("on_cut on cut_surface", "text", "ghost", TextStyle.PRUNED)
+    ]
     assert len({str(style) for style in shown}) == 4
     assert shown[0].reverse
     assert shown[3].strike
@@ -153,7 +155,7 @@ async def test_every_word_on_every_screen_can_be_read(keys: tuple[str, ...]) -> 
 @pytest.mark.parametrize("is_dark", [True, False], ids=["dark", "light"])
 def test_all_of_the_timeline_is_seen(is_dark: bool) -> None:
     styles = Styles(is_dark, few=False, none=False)
-    for _, role in track_line(Track(3, 0, 9, (2, 5)), 40):
+    for _, role in render_track(Track(3, 0, 9, (2, 5)), 40):
         assert not role or contrast_of(styles.rich(role)) >= 3
 
 

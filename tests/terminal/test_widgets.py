@@ -12,9 +12,9 @@ from treeexplorer.explain.sentence import Letter, Node, Phrase
 from treeexplorer.terminal.lines import (
     TextLine,
     ascii_line,
-    at_columns,
     beside,
     fitted,
+    join_at_columns,
     length,
     line,
     paragraph,
@@ -22,7 +22,7 @@ from treeexplorer.terminal.lines import (
     sentence,
     wrapped,
 )
-from treeexplorer.terminal.panels.status import Track, track_line
+from treeexplorer.terminal.panels.status import Track, render_track
 from treeexplorer.terminal.widgets.answer_form import AnswerForm, FormBox
 from treeexplorer.terminal.widgets.line_view import LineView, Panel
 
@@ -36,8 +36,8 @@ def test_a_line_is_cut_or_padded_to_its_width() -> None:
 
 
 def test_texts_begin_at_their_columns() -> None:
-    assert plain(at_columns([line("a"), line("b"), line("c")], [0, 4, 6])) == "a   b c"
-    assert plain(at_columns([line("abcdef"), line("g")], [0, 4])) == "abcdef g"
+    assert plain(join_at_columns([line("a"), line("b"), line("c")], [0, 4, 6])) == "a   b c"
+    assert plain(join_at_columns([line("abcdef"), line("g")], [0, 4])) == "abcdef g"
 
 
 def test_labels_and_bounds_in_a_sentence_have_their_players_colour() -> None:
@@ -158,9 +158,9 @@ async def test_a_line_that_is_scrolled_to_is_not_the_one_that_stood_there() -> N
 
 
 def test_a_track_shows_where_one_is_among_its_marks() -> None:
-    text = track_line(Track(at=3, low=0, high=10, marks=[7], before=line("step ")), 16)
+    text = render_track(Track(at=3, low=0, high=10, marks=[7], before=line("step ")), 16)
     assert plain(text) == "step ━━━●───╳───"
-    text = track_line(Track(at=7, low=0, high=10, marks=[7]), 11)
+    text = render_track(Track(at=7, low=0, high=10, marks=[7]), 11)
     assert plain(text) == "━━━━━━━╳───"
     assert ("╳", "bold on_cut on cut_surface") in text
 
@@ -168,7 +168,7 @@ def test_a_track_shows_where_one_is_among_its_marks() -> None:
 @pytest.mark.parametrize("count", [1, 10, 1000, 100_000])
 def test_marks_of_any_number_take_their_cells(count: int) -> None:
     marks = range(0, count, 1)
-    text = track_line(Track(at=0, low=0, high=count * 2, marks=marks), 101)
+    text = render_track(Track(at=0, low=0, high=count * 2, marks=marks), 101)
     signs = plain(text)
     assert signs[1:].count("╳") == len({round(100 * m / (count * 2)) for m in marks} - {0})
     assert "╳" not in signs[52:]

@@ -49,4 +49,4 @@ def test_a_child_among_many_is_found_by_its_position() -> None:
 def test_an_address_is_the_same_whichever_is_asked_for_first(node: int) -> None:
     tree = tree_of(f"[1 [{' '.join(f'[{leaf} 0]' for leaf in range(100))}] 2]")
     nodes = [node, *reversed(range(len(tree)))]
-    assert list(map(tree.labels.bounded_address, nodes)) == list(map(tree.address, nodes))
+    assert list(map(tree.labels.full_address, nodes)) == list(map(tree.address, nodes))

@@ -88,7 +88,7 @@ def test_addresses_for_json_are_the_same_in_any_order(seed: int) -> None:
     random = Random(seed)
     tree = random_tree(random)
     for node in random.sample(range(len(tree)), len(tree)):
-        assert tree.labels.bounded_address(node) == tree.address(node)
+        assert tree.labels.full_address(node) == tree.address(node)
 
 
 def test_the_place_of_a_node_with_many_siblings_is_found() -> None:
@@ -111,17 +111,17 @@ def test_the_leaves_below_a_node_come_with_their_values_or_words(seed: int) -> N
 
 def test_a_value_that_one_leaf_has_alone_leads_to_it_where_nothing_else_is_called_so() -> None:
     labels = tree_of("[A:[4 9] [8 2 7] 2.5]").labels
-    assert labels.tree.address(labels.find_or_leaf("7")) == "2.3"
-    assert labels.tree.address(labels.find_or_leaf("2.5")) == "3"
-    assert labels.tree.address(labels.find_or_leaf("2")) == "2"  # an address comes first
-    assert labels.find_or_leaf("A") == labels.find("A")
-    assert labels.is_value_alone("7", labels.find("2.3"))
-    assert not labels.is_value_alone("A", labels.find("A"))
+    assert labels.tree.address(labels.find_node_or_leaf("7")) == "2.3"
+    assert labels.tree.address(labels.find_node_or_leaf("2.5")) == "3"
+    assert labels.tree.address(labels.find_node_or_leaf("2")) == "2"  # an address comes first
+    assert labels.find_node_or_leaf("A") == labels.find("A")
+    assert labels.means_leaf_by_value("7", labels.find("2.3"))
+    assert not labels.means_leaf_by_value("A", labels.find("A"))
 
 
 def test_a_value_of_several_leaves_or_of_none_is_refused() -> None:
     labels = tree_of("[[3 9] [9 9]]").labels
     with pytest.raises(AddressError, match=r"3 leaves are “9”: 1\.2, 2\.1, 2\.2"):
-        labels.find_or_leaf("9")
+        labels.find_node_or_leaf("9")
     with pytest.raises(AddressError):
-        labels.find_or_leaf("77")
+        labels.find_node_or_leaf("77")

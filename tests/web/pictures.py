@@ -17,7 +17,7 @@ from typing import Final
 
 from tests.drawing.page.browser import Browser, driver
 from tests.web.serving import Site, fake_pyodide, serving
-from treeexplorer.web.site import read_pyodide, site_files
+from treeexplorer.web.site import build_site_files, read_pyodide
 
 WIDTHS: Final = ((1400, 900, "dark"), (800, 1000, "light"), (360, 740, "dark"))
 
@@ -42,7 +42,7 @@ def site_in_browser() -> Iterator[Site]:
     if not isinstance(browser, Browser):
         sys.exit(browser)
     with tempfile.TemporaryDirectory() as scratch:
-        files = site_files(read_pyodide(fake_pyodide(Path(scratch) / "pyodide")))
+        files = build_site_files(read_pyodide(fake_pyodide(Path(scratch) / "pyodide")))
         with serving(files, Path(scratch) / "top") as address:
             yield Site(address, browser)
     browser.quit()

@@ -16,7 +16,7 @@ import pytest
 
 from tests.drawing.page.browser import Browser, Page, driver
 from treeexplorer.gallery import examples
-from treeexplorer.web.site import Pyodide, read_pyodide, site_files, write_site
+from treeexplorer.web.site import Pyodide, build_site_files, read_pyodide, write_site
 
 ROOT = Path(__file__).parents[2]
 BELOW = "/course/week 3/site/"
@@ -51,7 +51,7 @@ def served(pyodide: Pyodide, tmp_path_factory: pytest.TempPathFactory) -> Iterat
     assert len(opened) == len(OPENED)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("treeexplorer.web.site.examples", lambda: opened)
-        files = site_files(pyodide)
+        files = build_site_files(pyodide)
     with serving(files, tmp_path_factory.mktemp("served")) as address:
         yield address
 

@@ -22,9 +22,9 @@ from treeexplorer.web.answer import Shown, answer
 from treeexplorer.web.site import (
     Pyodide,
     SiteError,
-    program_archive,
+    build_program_archive,
+    build_site_files,
     read_pyodide,
-    site_files,
     write_site,
 )
 
@@ -33,7 +33,7 @@ NO_PYTHON = Pyodide("314.0", {"pyodide.mjs": b"", "pyodide.asm.mjs": b"", "x.was
 
 @pytest.fixture(scope="module")
 def files() -> dict[str, bytes]:
-    return site_files(NO_PYTHON)
+    return build_site_files(NO_PYTHON)
 
 
 @pytest.fixture
@@ -120,14 +120,14 @@ def test_the_size_that_is_told_is_what_is_fetched(files: dict[str, bytes]) -> No
 
 @pytest.mark.usefixtures("few_examples")
 def test_the_same_program_makes_the_same_folder() -> None:
-    assert site_files(NO_PYTHON) == site_files(NO_PYTHON)
+    assert build_site_files(NO_PYTHON) == build_site_files(NO_PYTHON)
 
 
 @pytest.mark.usefixtures("few_examples")
 def test_a_change_of_the_program_changes_the_addresses_of_its_files() -> None:
     other = NO_PYTHON._replace(files={**NO_PYTHON.files, "x.wasm": b"54321"})
     told = [
-        re.findall(r"site\.js\?(\w+)", site_files(each)["index.html"].decode())
+        re.findall(r"site\.js\?(\w+)", build_site_files(each)["index.html"].decode())
         for each in (NO_PYTHON, other)
     ]
     assert told[0] != told[1]
@@ -137,7 +137,7 @@ def test_a_change_of_the_program_changes_the_addresses_of_its_files() -> None:
 
 
 def test_what_is_zipped_needs_nothing_else_to_answer(tmp_path: Path) -> None:
-    zipfile.ZipFile(BytesIO(program_archive())).extractall(tmp_path)
+    zipfile.ZipFile(BytesIO(build_program_archive())).extractall(tmp_path)
     script = """import sys
 sys.path[:] = [sys.argv[1], *(path for path in sys.path if "site-packages" not in path)]
 from treeexplorer.web.answer import answer
@@ -157,7 +157,7 @@ def test_it_holds_the_installed_files_as_they_are_and_both_licences() -> None:
     import treeexplorer
 
     home = Path(treeexplorer.__file__).parent
-    archive = zipfile.ZipFile(BytesIO(program_archive()))
+    archive = zipfile.ZipFile(BytesIO(build_program_archive()))
     names = archive.namelist()
     for name in names:
         if name.startswith("treeexplorer/"):

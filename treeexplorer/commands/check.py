@@ -48,7 +48,7 @@ def _check_one_file(trees: Iterator[tuple[shared.Loaded, Check]], *, as_json: bo
     worst_status = _ALL_RIGHT
     for position, (loaded, checked) in enumerate(trees):
         if as_json:
-            shared.print_json_rows(check_json(loaded, checked))
+            shared.print_json_rows(make_check_rows(loaded, checked))
         else:
             _print_report(loaded, checked, is_first=position == 0)
         worst_status = max(worst_status, _compute_status(checked))
@@ -84,7 +84,7 @@ def _compute_status(checked: Check) -> int:
 def _print_summary(file: str, loaded: shared.Loaded, checked: Check, *, as_json: bool) -> None:
     """Print the judgement of a tree of one of several files: a line, or all of it as JSON."""
     if as_json:
-        shared.print_json_rows(check_json(loaded, checked))
+        shared.print_json_rows(make_check_rows(loaded, checked))
     else:
         shared.print_lines([_format_summary(file, loaded, checked)])
 
@@ -138,7 +138,7 @@ def _choose_style(checked: Check) -> str | None:
 # -- for machines ------------------------------------------------------------------------------
 
 
-def check_json(loaded: shared.Loaded, checked: Check) -> Iterator[dict[str, Any]]:
+def make_check_rows(loaded: shared.Loaded, checked: Check) -> Iterator[dict[str, Any]]:
     """Yield what ``check --json`` prints of a tree: a row a claim, and a last row."""
     for claim in checked.claims:
         line, column = _find_position(loaded, claim)
@@ -174,7 +174,7 @@ def report(loaded: shared.Loaded, checked: Check) -> Iterator[shared.PrintedLine
     for claim in checked.claims:
         yield from _describe_claim(loaded, claim)
     yield from _describe_overlooked_leaves(checked)
-    yield f"  rules  {loaded.resolved.line_here}"
+    yield f"  rules  {loaded.resolved.line_with_full_path}"
 
 
 def _describe_first_wrong_step(checked: Check) -> Iterator[shared.PrintedLine]:
@@ -239,7 +239,9 @@ def _describe_claim(loaded: shared.Loaded, checked: CheckedClaim) -> Iterator[sh
 
 def _explain_right_claim(checked: CheckedClaim) -> object:
     """Return why a claim is right."""
-    needs_words = checked.whole_branch is not None or checked.own_test is not None
+    needs_words = (
+        checked.branch_crossed_out_leaf_by_leaf is not None or checked.own_test is not None
+    )
     is_plain_slash = checked.claim.kind == "cut" and not needs_words
     return "never visited." if is_plain_slash else checked.why
 

@@ -80,10 +80,10 @@ def _parse_rules(spelling: str, rules: Rules) -> Rules:
     if it names no change.
     """
     from treeexplorer.engine import RulesError
-    from treeexplorer.explain.comparing import rules_by_words
+    from treeexplorer.explain.comparing import change_rules_by_words
 
     try:
-        return rules_by_words(spelling, rules)
+        return change_rules_by_words(spelling, rules)
     except RulesError as error:
         raise shared.CallError(f"--between: {error}") from None
 
@@ -169,11 +169,11 @@ def _describe_partings(first: Contender, second: Contender) -> Iterator[shared.P
     part. Nothing is yielded if one of the searches did not end.
     """
     from treeexplorer.explain.comparing import differences, partings
-    from treeexplorer.explain.rules_in_words import under_other_rules
+    from treeexplorer.explain.rules_in_words import describe_changed_rules
 
     if first.record is None or second.record is None or first.problem or second.problem:
         return
-    under_rules = under_other_rules(first.rules, second.rules)
+    under_rules = describe_changed_rules(first.rules, second.rules)
     yield [" ", differences(first.record, second.record).sentence(under_rules)]
     for parting in partings(first.record, second.record):
         yield [f"  step {parting.step}:", parting.sentence]

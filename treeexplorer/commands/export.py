@@ -75,17 +75,17 @@ def _render_drawing(record: Record, step: int | None, look: Look, columns: int |
     drawing is too large to show every node at any width.
     """
     from treeexplorer.drawing import diagram
-    from treeexplorer.drawing.placement import layout_if_whole
-    from treeexplorer.drawing.styled_text import Size, uncoloured
+    from treeexplorer.drawing.placement import lay_out_if_it_fits
+    from treeexplorer.drawing.styled_text import Size, convert_to_plain_text
 
     largest_size = None if columns is None else Size(columns, 0)
     lines = diagram.draw(record, step, look, largest_size)
-    if largest_size is None and layout_if_whole(record.tree, look.at_rest, None) is None:
+    if largest_size is None and lay_out_if_it_fits(record.tree, look.at_rest, None) is None:
         _print_notice_of_size(look)
     if look.marks:
-        return uncoloured(lines)
+        return convert_to_plain_text(lines)
     coloured_lines = [[(shared.colour_text(*part), "") for part in line] for line in lines]
-    return uncoloured(coloured_lines)
+    return convert_to_plain_text(coloured_lines)
 
 
 def _print_notice_of_size(look: Look) -> None:
@@ -247,7 +247,7 @@ def _render_figure(loaded: shared.Loaded, format_name: str, options: Mapping[str
     A blank figure, on which nothing is found yet, shows step 0 whatever step is chosen. A CallError
     is raised if there is no such step, or the search stops at an unknown leaf.
     """
-    from treeexplorer.drawing.choice_panel import require_choice
+    from treeexplorer.drawing.choice_panel import check_steps_have_choice
     from treeexplorer.drawing.latex import latex_document, latex_fragment
     from treeexplorer.drawing.svg import svg
 
@@ -256,7 +256,7 @@ def _render_figure(loaded: shared.Loaded, format_name: str, options: Mapping[str
     record = shared.run_search(loaded, step)
     if figure.choice:
         # Raises an error that names steps with a cut-off, if this one has none.
-        require_choice(record, [] if step is None else [step])
+        check_steps_have_choice(record, [] if step is None else [step])
 
     if format_name != "latex":
         return svg(record, step, figure)
@@ -274,14 +274,14 @@ def _render_figures_of_steps(
     digits in each name the files sort by their steps. The format, ``svg`` or ``png``, is the ending
     if the path has none.
     """
-    from treeexplorer.drawing.choice_panel import require_choice
+    from treeexplorer.drawing.choice_panel import check_steps_have_choice
     from treeexplorer.drawing.svg import svg_frames
 
     figure = _make_figure_options(loaded, format_name, options)
     record = shared.run_search(loaded)
     steps = _parse_steps(record, options["steps"])
     if figure.choice:
-        require_choice(record, steps)
+        check_steps_have_choice(record, steps)
 
     digits = len(str(record.steps))
     suffix = path.suffix if path.suffix else f".{format_name}"
@@ -294,10 +294,10 @@ def _parse_steps(record: Record, text: str) -> Sequence[int]:
 
     A CallError is raised if it names none.
     """
-    from treeexplorer.drawing.svg import frames_wanted
+    from treeexplorer.drawing.svg import parse_step_selection
 
     try:
-        return frames_wanted(record, text)
+        return parse_step_selection(record, text)
     except ValueError as error:
         raise shared.CallError(f"--steps: {error}") from None
 

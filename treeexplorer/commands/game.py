@@ -11,7 +11,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from treeexplorer.commands import shared
-from treeexplorer.course_file import course_of
+from treeexplorer.course_file import find_course
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.text import aligned, safe
 
@@ -92,21 +92,21 @@ def _load_game(name: str, memory: float) -> AnyGame:
     file. A user's code may use so many gigabytes of memory; built-in games have no limit.
     """
     from treeexplorer.games.registry import load_game
-    from treeexplorer.processes import limits_for_strangers_code
+    from treeexplorer.processes import limit_users_code
 
     is_python_file = ".py" in name  # my_game.py, my_game.py:Game; no built-in game has it
     if is_python_file:
         # Until the command ends: the game's code runs whenever a position is grown or drawn.
-        click.get_current_context().with_resource(limits_for_strangers_code(memory))
+        click.get_current_context().with_resource(limit_users_code(memory))
     return load_game(name)
 
 
 def _print_tree(exercise: Exercise, *, as_json: bool) -> None:
     """Print a game's tree in the notation, or as JSON."""
-    from treeexplorer.notation import exercise_json, write
+    from treeexplorer.notation import convert_exercise_to_json, write
 
     if as_json:
-        shared.print_json_rows([exercise_json(exercise)])
+        shared.print_json_rows([convert_exercise_to_json(exercise)])
     else:
         click.echo(write(exercise), nl=False)
 
@@ -183,7 +183,7 @@ def _add_rules_of_course(exercise: Exercise) -> Exercise:
     """
     from treeexplorer.engine.algorithms import rules_of
 
-    course = course_of()
+    course = find_course()
     if not course.rules:
         return exercise
     # Who moves at each ply is known from the game, whatever the course says.

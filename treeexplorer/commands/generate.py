@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from treeexplorer.commands import shared
-from treeexplorer.course_file import course_of
+from treeexplorer.course_file import find_course
 from treeexplorer.text import safe
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def generate(**options: Any) -> None:
     options["title"] = safe(options["title"]) if options["title"] else None
 
     no_exercise = None  # the trees are still to be made
-    resolved = rules_of(no_exercise, course_of(), shared.collect_stated_rules(options))
+    resolved = rules_of(no_exercise, find_course(), shared.collect_stated_rules(options))
     exercises = _generate_exercises(options, resolved)
 
     comment = f"# {_format_command(options, resolved)}\n"
@@ -78,9 +78,9 @@ def generate(**options: Any) -> None:
 
 def _make_rows(exercises: Sequence[Exercise], comment: str) -> list[dict[str, Any]]:
     """Return the trees as rows of JSON, with the comment above the text of the first one."""
-    from treeexplorer.notation import exercise_json
+    from treeexplorer.notation import convert_exercise_to_json
 
-    first, *others = map(exercise_json, exercises)
+    first, *others = map(convert_exercise_to_json, exercises)
     return [{**first, "text": comment + first["text"]}, *others]
 
 
@@ -130,11 +130,11 @@ def _format_command(options: Mapping[str, Any], resolved: ResolvedRules) -> str:
 
 def _format_rules(resolved: ResolvedRules) -> Iterator[str]:
     """Yield the stated rules as they are typed: ``--cutoff``, ``>``, …."""
-    from treeexplorer.notation.directives import write_rule
+    from treeexplorer.notation.directives import format_rule_value
 
     for name in _list_stated_rules(resolved):
         yield f"--{name}"
-        yield write_rule(name, getattr(resolved.rules, name)).replace(" ", ",")
+        yield format_rule_value(name, getattr(resolved.rules, name)).replace(" ", ",")
 
 
 def _format_option(name: str, value: Any) -> list[str]:

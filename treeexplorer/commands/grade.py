@@ -15,7 +15,7 @@ from treeexplorer import gallery
 from treeexplorer.commands import shared
 from treeexplorer.course_file import COURSE_FILE_NAME
 from treeexplorer.files import FileError, read_bytes, reason_of, write_atomically
-from treeexplorer.text import csv_text, safe, shorten
+from treeexplorer.text import render_csv, safe, shorten
 
 if TYPE_CHECKING:
     from treeexplorer.course.grade import Grade
@@ -142,14 +142,14 @@ def _load_key(file: str) -> tuple[KeyTree, ...]:
     A CallError, which begins with the file, is raised if a claim of the key itself is wrong under
     the key's rules.
     """
-    from treeexplorer.course.key import WrongKeyError, key_of
+    from treeexplorer.course.key import WrongKeyError, check_key
 
     loaded_trees = shared.load_each_tree(
         file, None, {}, expects_unknowns=True, takes_notation_only=True
     )
     trees = [(loaded.title, loaded.exercise, loaded.resolved.rules) for loaded in loaded_trees]
     try:
-        return key_of(trees)
+        return check_key(trees)
     except WrongKeyError as error:
         raise shared.CallError(f"{safe(file)}: {error}") from None
 
@@ -189,7 +189,7 @@ def _find_handins(folder: Path, key_paths: Sequence[Path]) -> list[Path]:
         is_key = path.exists() and any(map(path.samefile, key_paths))
         if not is_key:
             handins.append(path)
-    return sorted(handins, key=gallery.by_name)
+    return sorted(handins, key=gallery.make_file_sort_key)
 
 
 def _grade(handin: _HandIn, keys: _Keys, points: Fraction | None) -> Grade:
@@ -219,7 +219,7 @@ def _render_points(grades: Sequence[Grade], keys: _Keys) -> str:
 
     titles = list(dict.fromkeys(tree.title for key in keys.values() for tree in key))
     head = ["hand-in", "name", "variant", *MARKS, "problem", *map(safe, titles)]
-    return csv_text([head, *(_make_points_row(grade, titles) for grade in grades)])
+    return render_csv([head, *(_make_points_row(grade, titles) for grade in grades)])
 
 
 def _make_points_row(grade: Grade, titles: Sequence[str]) -> list[str]:
@@ -228,13 +228,13 @@ def _make_points_row(grade: Grade, titles: Sequence[str]) -> list[str]:
     The last cells are the points of each tree, by title; "" for a tree that the hand-in's key has
     not. A hand-in that was not graded has empty cells in place of marks, too.
     """
-    from treeexplorer.course.grade import MARKS, plain_decimal
+    from treeexplorer.course.grade import MARKS, format_decimal
 
     if grade.problem is None:
-        marks = [plain_decimal(number) for number in grade.marks]
+        marks = [format_decimal(number) for number in grade.marks]
     else:
         marks = [""] * len(MARKS)
-    points_by_title = {tree.title: plain_decimal(tree.marks.points) for tree in grade.trees}
+    points_by_title = {tree.title: format_decimal(tree.marks.points) for tree in grade.trees}
     points = [points_by_title.get(title, "") for title in titles]
     return [
         grade.name,
@@ -279,7 +279,7 @@ def _render_statistics(grades: Sequence[Grade], keys: _Keys) -> str:
             ]
             for question in questions(key, grades_of_variant)
         ]
-    return csv_text(rows)
+    return render_csv(rows)
 
 
 def _write_feedback(folder: Path, grades: Sequence[Grade]) -> None:

@@ -6,7 +6,7 @@ import click
 
 from treeexplorer.commands import shared
 from treeexplorer.errors import TreeexplorerError
-from treeexplorer.text import csv_text
+from treeexplorer.text import render_csv
 
 
 @click.command("growth")
@@ -31,6 +31,6 @@ def growth(branching: int, depth: int, as_csv: bool, as_json: bool) -> None:
         shared.print_json_rows({"branching": branching, **row._asdict()} for row in rows)
     elif as_csv:
         # The names of the columns first.
-        click.echo(csv_text([measuring.Growth._fields, *rows]), nl=False)
+        click.echo(render_csv([measuring.Growth._fields, *rows]), nl=False)
     else:
-        shared.print_lines(measuring.growth_table(branching, rows).splitlines())
+        shared.print_lines(measuring.format_growth_table(branching, rows).splitlines())

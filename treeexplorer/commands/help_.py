@@ -12,8 +12,8 @@ from click.shell_completion import CompletionItem
 
 from treeexplorer import gallery
 from treeexplorer.commands import shared
-from treeexplorer.course_file import course_of
-from treeexplorer.rules import values_of
+from treeexplorer.course_file import find_course
+from treeexplorer.rules import list_rule_values
 from treeexplorer.text import aligned, quoted, safe
 
 _WIDTH: Final = 100
@@ -216,7 +216,7 @@ def help_(ctx: click.Context, topic: str | None) -> None:
 def _render_notation_page() -> str:
     """Return the page on the notation, with the values of the rules that have many."""
     other_values_by_rule = {
-        rule: " ".join(values_of(rule)[1:]) for rule in ("algorithm", "form", "order")
+        rule: " ".join(list_rule_values(rule)[1:]) for rule in ("algorithm", "form", "order")
     }
     return NOTATION.format(**other_values_by_rule)
 
@@ -243,7 +243,7 @@ def _render_course_page() -> str:
 
 def _describe_course_file() -> str:
     """Say which course file holds in the working folder."""
-    course_file = course_of().path
+    course_file = find_course().path
     if course_file is None:
         return "There is none here."
     return f"Here it is {safe(str(course_file))}."

@@ -96,7 +96,7 @@ def _print_counts(loaded: shared.Loaded, rows: Iterable[Mapping[str, Any]]) -> N
     for row in rows:
         name = "as drawn" if row["goal"] is None else row["goal"]
         shared.print_lines([f"  {name:<9}  {_format_leaf_count(row)} read{_format_doubt(row)}"])
-    shared.print_lines([f"  rules      {loaded.resolved.line_here}"])
+    shared.print_lines([f"  rules      {loaded.resolved.line_with_full_path}"])
 
 
 def _format_leaf_count(row: Mapping[str, Any]) -> str:

@@ -20,11 +20,11 @@ import click
 from click.shell_completion import CompletionItem
 
 from treeexplorer import gallery
-from treeexplorer.course_file import course_of
+from treeexplorer.course_file import find_course
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.files import read_all, read_bytes, write_atomically
-from treeexplorer.numbers import typed_number
-from treeexplorer.rules import ALGORITHMS, RULE_OPTIONS, convention, parse_rule, values_of
+from treeexplorer.numbers import parse_typed_number
+from treeexplorer.rules import ALGORITHMS, RULE_OPTIONS, convention, list_rule_values, parse_rule
 from treeexplorer.text import nearest, quoted, safe
 
 if TYPE_CHECKING:
@@ -132,9 +132,9 @@ def colour_text(text: str, role: str) -> str:
     from rich.color import ColorSystem
     from rich.style import Style
 
-    from treeexplorer.drawing.colours import in_few_colours
+    from treeexplorer.drawing.colours import convert_to_few_colours
 
-    return Style.parse(in_few_colours(role)).render(text, color_system=ColorSystem.STANDARD)
+    return Style.parse(convert_to_few_colours(role)).render(text, color_system=ColorSystem.STANDARD)
 
 
 def print_json_rows(rows: Iterable[Mapping[str, Any]], output: str | None = None) -> None:
@@ -237,7 +237,7 @@ class RuleParameter(Parameter):
         return parse_rule(self.name, value, f"--{self.name}")
 
     def shell_complete(self, ctx: Any, param: Any, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002, D102
-        return list_completions(incomplete, values_of(self.name))
+        return list_completions(incomplete, list_rule_values(self.name))
 
 
 expression_option: Final = click.option(
@@ -333,7 +333,7 @@ def _make_rule_option(rule_name: str, algorithm_names: str) -> Callable[[F], F]:
     lists the names that are passed.
     """
     rule = convention(rule_name)
-    values = algorithm_names if rule_name == "algorithm" else ", ".join(values_of(rule_name))
+    values = algorithm_names if rule_name == "algorithm" else ", ".join(list_rule_values(rule_name))
     if values:
         placeholder = "VALUE"
         help_text = f"{rule.help}: {values}."
@@ -607,7 +607,7 @@ def expand_folders(arguments: tuple[str, ...]) -> Iterator[str]:
         if argument == STANDARD_INPUT or not path.is_dir():
             yield argument
             continue
-        files_in_folder = sorted(path.glob("*.tree"), key=gallery.by_name)
+        files_in_folder = sorted(path.glob("*.tree"), key=gallery.make_file_sort_key)
         if not files_in_folder:
             raise CallError(f"{safe(argument)}: there are no .tree files in this folder")
         yield from map(str, files_in_folder)
@@ -773,7 +773,7 @@ def _choose_tree_numbers(only: int | None, argument: str, count: int) -> Sequenc
 def find_course_of_argument(argument: str) -> Course:
     """Return the course of a FILE, or of the working folder for standard input and ``-e``."""
     is_file = argument not in {STANDARD_INPUT, COMMAND_LINE_TREE}
-    return course_of(find_file(argument) if is_file else None)
+    return find_course(find_file(argument) if is_file else None)
 
 
 def parse_assignments(tree: GameTree, settings: tuple[str, ...]) -> dict[int, Number]:
@@ -798,8 +798,8 @@ def parse_assignments(tree: GameTree, settings: tuple[str, ...]) -> dict[int, Nu
         text_by_leaf_name[leaf_name.strip()] = text
     try:
         # Raises ValueError, too: for "x=abc", or for a name without a leaf.
-        return tree.leaf_numbers(
-            {leaf_name: typed_number(text) for leaf_name, text in text_by_leaf_name.items()}
+        return tree.resolve_leaf_values(
+            {leaf_name: parse_typed_number(text) for leaf_name, text in text_by_leaf_name.items()}
         )
     except ValueError as error:
         raise CallError(f"--set: {error}") from None
@@ -850,13 +850,13 @@ def run_search(loaded: Loaded, step: int | None = None) -> Record:
             message begins with the tree's title.
     """
     from treeexplorer.engine import search
-    from treeexplorer.judging.waiting import refuse_unknown
+    from treeexplorer.judging.waiting import check_has_no_unknown
 
     with add_title_to_errors(loaded):
         record = search(loaded.tree, loaded.resolved.rules)
         # First the reason for too few steps; refuse_unknown does nothing for a complete search.
         if step is None or step > record.steps:
-            refuse_unknown(record)
+            check_has_no_unknown(record)
         if step is not None and not 0 <= step <= record.steps:
             raise CallError(f"there is no step {step}; the search has {record.steps} steps")
         return record

@@ -78,7 +78,9 @@ def _print_answers(loaded: shared.Loaded, *, has_table: bool) -> None:
     """
     from treeexplorer.course.answers import AnswerSheet
 
-    sheet = AnswerSheet(shared.run_search(loaded), loaded.title, loaded.resolved.line_here)
+    sheet = AnswerSheet(
+        shared.run_search(loaded), loaded.title, loaded.resolved.line_with_full_path
+    )
     shared.print_title(loaded)
     answers = _collect_answers(sheet)
     # There is always at least one answer, the value.
@@ -119,7 +121,7 @@ def _render_trees_with_answers(trees: list[shared.Loaded]) -> str:
     CallError is raised.
     """
     from treeexplorer.course.sheet import ASKS, SheetTree
-    from treeexplorer.judging.waiting import refuse_unknown
+    from treeexplorer.judging.waiting import check_has_no_unknown
     from treeexplorer.notation import write_all
 
     # "pruned-if" asks about an unknown leaf, and a search that reads one is refused.
@@ -128,7 +130,7 @@ def _render_trees_with_answers(trees: list[shared.Loaded]) -> str:
     for tree in trees:
         sheet_tree = SheetTree(tree.title, tree.exercise, tree.resolved.rules, asks)
         with shared.add_title_to_errors(tree):
-            refuse_unknown(sheet_tree.record)
+            check_has_no_unknown(sheet_tree.record)
         keys.append(sheet_tree.key)
     return write_all(keys)
 

@@ -63,7 +63,7 @@ def _print_steps(loaded: shared.Loaded) -> None:
     """Print the steps of a tree's search, numbered, and indented by the ply they are made at."""
     record = shared.run_search(loaded)
     shared.print_title(loaded)
-    shared.print_lines([loaded.resolved.line_here, ""])
+    shared.print_lines([loaded.resolved.line_with_full_path, ""])
     shared.print_lines(_render_steps(record))
 
 
@@ -129,7 +129,7 @@ def _make_reason_rows(
 
     record = shared.run_search(loaded, step)
     with shared.add_title_to_errors(loaded):
-        node = record.tree.labels.find_or_leaf(node_text)
+        node = record.tree.labels.find_node_or_leaf(node_text)
         reason = reason_of(record, node, step)
         yield {**loaded.json, **reason.to_dict()}
 
@@ -140,20 +140,20 @@ def _print_reasons(loaded: shared.Loaded, node_text: str, step: int | None) -> N
     If the node was named by its value, its address comes first. Without a step, at the end of the
     search, it is also printed under which other rules something else becomes of the node.
     """
-    from treeexplorer.explain.why import elsewhere_sentences, why
+    from treeexplorer.explain.why import describe_outcomes_under_other_rules, why
 
     record = shared.run_search(loaded, step)
     labels = record.tree.labels
     with shared.add_title_to_errors(loaded):
-        node = labels.find_or_leaf(node_text)  # raises an error if there is no such node
+        node = labels.find_node_or_leaf(node_text)  # raises an error if there is no such node
 
     if loaded.count > 1:
         shared.print_title(loaded)
-    if labels.is_value_alone(node_text, node):
+    if labels.means_leaf_by_value(node_text, node):
         shared.print_lines([f"The leaf {safe(node_text)} is {record.tree.address(node)}."])
     shared.print_lines([list(why(record, node, step))])  # all reasons on one line
     if step is None:
-        shared.print_lines(elsewhere_sentences(loaded.tree, record, node))
+        shared.print_lines(describe_outcomes_under_other_rules(loaded.tree, record, node))
 
 
 def _split_arguments_of_why(

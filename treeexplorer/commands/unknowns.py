@@ -35,10 +35,10 @@ def unknowns(trees: Iterator[shared.Loaded], as_json: bool) -> None:
 
 def _solve_unknowns(loaded: shared.Loaded) -> list[UnknownAnswer]:
     """Return the answer for each unknown of a tree."""
-    from treeexplorer.judging.unknowns import solve_each
+    from treeexplorer.judging.unknowns import solve_for_each_unknown
 
     with shared.add_title_to_errors(loaded):
-        return list(solve_each(loaded.tree, loaded.resolved.rules).values())
+        return list(solve_for_each_unknown(loaded.tree, loaded.resolved.rules).values())
 
 
 def _print_answers(loaded: shared.Loaded) -> None:
@@ -47,7 +47,7 @@ def _print_answers(loaded: shared.Loaded) -> None:
     shared.print_title(loaded)
     for answer in answers:
         shared.print_lines(_describe_answer(answer))
-    shared.print_lines([f"  rules  {loaded.resolved.line_here}"])
+    shared.print_lines([f"  rules  {loaded.resolved.line_with_full_path}"])
 
 
 # -- for machines ------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ import click
 
 from treeexplorer.commands import shared
 from treeexplorer.files import write_atomically
-from treeexplorer.text import csv_text, quoted, safe
+from treeexplorer.text import quoted, render_csv, safe
 
 if TYPE_CHECKING:
     from treeexplorer.programs.log import LogComparison
@@ -147,7 +147,7 @@ class _Trials(NamedTuple):
         A ProgramError is raised if the program cannot be started.
         """
         from treeexplorer.programs.runner import ProgramRunner
-        from treeexplorer.programs.verify import verification_of
+        from treeexplorer.programs.verify import verify_program
 
         # The source of the program, as far as a word of the command line is its file.
         source_text = "\n".join(map(_read_program_text, command_line))
@@ -159,7 +159,7 @@ class _Trials(NamedTuple):
             self.trees, label="trying", file=sys.stderr, hidden=not sys.stderr.isatty()
         )
         with runner, progress_bar as trees:
-            return verification_of(
+            return verify_program(
                 runner,
                 rules=self.rules,
                 claimed=self.is_claimed,
@@ -319,7 +319,7 @@ def _render_csv(rows: Sequence[Mapping[str, Any]]) -> str:
     for row in rows:
         mistakes = dict.fromkeys(mistake["words"] for mistake in row.get("mistakes", ()))
         table.append([*map(row.get, columns), "; ".join(mistakes)])
-    return csv_text(table)
+    return render_csv(table)
 
 
 def _make_command_lines(words: tuple[str, ...], patterns: tuple[str, ...]) -> list[list[str]]:

@@ -26,11 +26,11 @@ def web(folder: Path, pyodide: Path) -> None:
     open a tree at a step. It is this program, run by Pyodide, which is Python for browsers and is
     copied into the folder; nothing is loaded from anywhere else.
     """
-    from treeexplorer.web.site import read_pyodide, site_files, write_site
+    from treeexplorer.web.site import build_site_files, read_pyodide, write_site
 
     # Everything is read and made before the first file is written.
     python = read_pyodide(pyodide)
-    files = site_files(python)
+    files = build_site_files(python)
     write_site(folder, files)
     size = sum(map(len, files.values())) / 1e6
     name = safe(str(folder))

@@ -19,12 +19,12 @@ from typing import TYPE_CHECKING, Final
 
 from treeexplorer.engine import Record
 from treeexplorer.engine.analysis import PrunedBranch, analysis_of
-from treeexplorer.explain.cut_offs import cut_summary
+from treeexplorer.explain.cut_offs import summarize_cut_off
 from treeexplorer.explain.endings import only_move, other_moves
-from treeexplorer.explain.phrases import line_text, read_of, undrawn, with_remark
-from treeexplorer.explain.sentence import Argument, Count, ItemList, Node, Phrase, as_phrase
+from treeexplorer.explain.phrases import count_read_leaves, line_text, undrawn, with_remark
+from treeexplorer.explain.sentence import Argument, Count, ItemList, Node, Phrase, convert_to_phrase
 from treeexplorer.numbers import grouped, is_rounded
-from treeexplorer.text import capitalised, csv_text
+from treeexplorer.text import capitalise, render_csv
 from treeexplorer.tree import CHANCE_ROLE, LEAF_ROLE
 
 # What draws and explains is imported by the methods that need it: a printed answer does not.
@@ -145,14 +145,14 @@ class AnswerSheet:
         if branch.is_elided:
             return undrawn(tree, node)
         if tree.is_leaf(node):
-            return as_phrase(Node(tree, node))
+            return convert_to_phrase(Node(tree, node))
         leaves = ", ".join(map(tree.labels.text, tree.leaves(node)))
         return with_remark(Node(tree, node), leaves)
 
     @property
     def cut_offs(self) -> tuple[Phrase, ...]:
         """Each cut-off in words: its test, and the branches that it prunes."""
-        return tuple(cut_summary(self.record, cut) for cut in self.analysis.cut_offs)
+        return tuple(summarize_cut_off(self.record, cut) for cut in self.analysis.cut_offs)
 
     @property
     def counts(self) -> Phrase:
@@ -169,7 +169,7 @@ class AnswerSheet:
         cuts = self._describe_number_of_cut_offs() if record.has_windows else None
         return Phrase(
             "{read}{times}, {visited} of {nodes} visited, {steps}{cuts}",
-            read=read_of(record),
+            read=count_read_leaves(record),
             times=times,
             visited=grouped(record.visited),
             nodes=Count(len(record.tree), "node", "nodes"),
@@ -246,14 +246,14 @@ class AnswerSheet:
         cut_offs = self.analysis.cut_offs
         for index, cut_off in enumerate(cut_offs[:most]):
             name = "cut-offs" if index == 0 else ""
-            yield name, cut_summary(self.record, cut_off)
+            yield name, summarize_cut_off(self.record, cut_off)
         if most is not None and len(cut_offs) > most:
             yield "", f"… and {len(cut_offs) - most} more"
 
     @property
     def lines(self) -> tuple[str, ...]:
         """The answers, one line each, with its name before it: ``Best line: root → A → 3``."""
-        return tuple(capitalised(_format_answer(name, text)) for name, text in self.pairs())
+        return tuple(capitalise(_format_answer(name, text)) for name, text in self.pairs())
 
     def table(self) -> Table:
         """Return the table of the visited nodes: label, player, window, value, cut-off or not.
@@ -288,7 +288,7 @@ class AnswerSheet:
     def csv(self) -> str:
         """Return the table as CSV; a text that a spreadsheet would take for a formula is quoted."""
         table = self.table()
-        return csv_text([table.head, *table.rows])
+        return render_csv([table.head, *table.rows])
 
 
 def _format_answer(name: str, text: Phrase | str) -> str:
@@ -309,4 +309,4 @@ def _join_items(items: Sequence[Argument], number: int = 0, between: str = ", ")
     Example: three items and a ``number`` of 5 → the three items, then that there are 2 more.
     """
     more = max(0, number - len(items))
-    return as_phrase(ItemList(tuple(items), more, last=between, between=between))
+    return convert_to_phrase(ItemList(tuple(items), more, last=between, between=between))

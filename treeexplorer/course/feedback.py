@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from treeexplorer.course.grade import Cost, Grade, TreeGrade, plain_decimal, points_text
+from treeexplorer.course.grade import Cost, Grade, TreeGrade, format_decimal, format_points
 from treeexplorer.course.pages import Block, BulletList, Figure, Heading, Paragraph, html
 from treeexplorer.course.scheme import SCHEME
 from treeexplorer.drawing.figures import FigureOptions
@@ -41,7 +41,7 @@ def _format_summary(result: Grade) -> str:
     """Return the points, or why there are none."""
     if result.problem is not None:
         return f"Not graded: {result.problem}"
-    return f"{points_text(result.marks)}."
+    return f"{format_points(result.marks)}."
 
 
 def _build_blocks_of_tree(tree: TreeGrade) -> Iterator[Block]:
@@ -49,8 +49,8 @@ def _build_blocks_of_tree(tree: TreeGrade) -> Iterator[Block]:
 
     Of a tree that was not handed in, the page only says that it is missing.
     """
-    points = plain_decimal(tree.marks.points)
-    yield Heading(f"{tree.title}: {points} of {plain_decimal(tree.marks.maximum)}")
+    points = format_decimal(tree.marks.points)
+    yield Heading(f"{tree.title}: {points} of {format_decimal(tree.marks.maximum)}")
     if tree.check is None:
         yield Paragraph("This tree is missing.")
         return

@@ -341,7 +341,7 @@ def _refuse_deep_in_few_plies(order: Order) -> None:
     """
     if not order.deep:
         return
-    fewest_plies = fewest_plies_of_deep(order.rules.levels)
+    fewest_plies = count_fewest_plies_of_deep(order.rules.levels)
     if fewest_plies is None:  # such as with MAX alone on all plies, who has no opponent
         raise OrderError("no tree has a deep cut-off in which MAX and MIN do not both move")
     if order.plies < fewest_plies:
@@ -356,7 +356,7 @@ _ROUNDS: Final = 3
 node that is cut off comes in the third round at the latest."""
 
 
-def fewest_plies_of_deep(levels: Levels) -> int | None:
+def count_fewest_plies_of_deep(levels: Levels) -> int | None:
     """Return the fewest plies of a tree that has a deep cut-off; ``None`` if no tree can have one.
 
     The bound of a deep cut-off comes from a node of the opponent, but not from the nearest one, so
@@ -366,7 +366,7 @@ def fewest_plies_of_deep(levels: Levels) -> int | None:
     nodes above it. It stands on ply 3, and its children on ply 4.
 
     >>> from treeexplorer.tree import Player
-    >>> fewest_plies_of_deep((Player.MAX, Player.MIN))
+    >>> count_fewest_plies_of_deep((Player.MAX, Player.MIN))
     4
 
     Args:

@@ -20,22 +20,22 @@ from typing import Any, Final, NamedTuple
 
 from treeexplorer.course.key import KeyTree
 from treeexplorer.course.scheme import AnswerOutcome, Marking
-from treeexplorer.explain.judged import CheckedClaim, claim_json
+from treeexplorer.explain.judged import CheckedClaim, convert_claim_to_json
 from treeexplorer.explain.paper import WrittenAnswer, marked_paper
 from treeexplorer.explain.phrases import listed
 from treeexplorer.explain.sentence import Phrase
 from treeexplorer.explain.verdict import (
     Tally,
-    ends_exchanged_meant,
-    other_rules_meant,
-    signs_exchanged_meant,
-    whole_slip,
+    describe_exchanged_ends,
+    describe_exchanged_signs,
+    describe_other_rules,
+    describe_slip_in_all_trees,
 )
 from treeexplorer.judging.claims import SLASHES, SUBJECT_OF, marks_cuts
 from treeexplorer.judging.judge import Mark
 from treeexplorer.marking.check import Check
 from treeexplorer.marking.readings import CourseReading, Exchange, OtherRules, shared_reading
-from treeexplorer.notation import Claim, Exercise, sorted_claims
+from treeexplorer.notation import Claim, Exercise, sort_claims
 from treeexplorer.numbers import counted
 from treeexplorer.rules import title_of
 from treeexplorer.text import safe
@@ -245,7 +245,7 @@ class TreeGrade:
         return {
             "node": checked.node,
             "claim": checked.kind,
-            "written": claim_json(self._key.tree, checked.claim),
+            "written": convert_claim_to_json(self._key.tree, checked.claim),
             "right": checked.right,
             "follows": checked.mark is Mark.CONSEQUENCE,
         }
@@ -430,11 +430,11 @@ def describe_reading(reading: CourseReading) -> Phrase:
     """Say how a hand-in may be meant, such as with α and β exchanged, or with other rules."""
     match reading:
         case OtherRules():
-            return other_rules_meant(reading.rules, reading.stated)
+            return describe_other_rules(reading.rules, reading.stated)
         case Exchange(exchanged="windows"):
-            return ends_exchanged_meant()
+            return describe_exchanged_ends()
         case Exchange():
-            return signs_exchanged_meant()
+            return describe_exchanged_signs()
 
 
 def _format_questions(questions: Sequence[str]) -> str:
@@ -482,7 +482,7 @@ class Grade:
     def __repr__(self) -> str:
         if self.problem is not None:
             return f"<Grade of {safe(self.name)}: {self.problem}>"
-        return f"<Grade of {safe(self.name)}: {points_text(self.marks)}>"
+        return f"<Grade of {safe(self.name)}: {format_points(self.marks)}>"
 
     @property
     def marks(self) -> Marks:
@@ -612,7 +612,7 @@ def _check_tree(key_tree: KeyTree, exercise: Exercise, *, marks_slashes: bool) -
     claims = [claim for claim in exercise.claims if SUBJECT_OF[claim.kind] in subjects]
     if marks_slashes and "cuts" in subjects and not marks_cuts(claims):
         claims.append(Claim(0, "cuts-none"))
-    return Check(key_tree.record, sorted_claims(claims))
+    return Check(key_tree.record, sort_claims(claims))
 
 
 def _describe_shared_slip(trees: Iterable[TreeGrade], slips: Container[CourseReading]) -> str:
@@ -626,7 +626,7 @@ def _describe_shared_slip(trees: Iterable[TreeGrade], slips: Container[CourseRea
     if not readings:
         return ""
     tallies = [tree.check.tally for tree in trees_with_slip if tree.check is not None]
-    sentence = whole_slip(
+    sentence = describe_slip_in_all_trees(
         describe_reading(readings[0]),  # it is the same slip in each tree
         read_so=sum(tree.as_meant.right for tree in trees_with_slip),
         as_written=sum(tally.right for tally in tallies),
@@ -641,14 +641,14 @@ def rounded(number: Fraction) -> Decimal:
     return Decimal(floor(number * 100 + Fraction(1, 2))) / 100
 
 
-def plain_decimal(number: Decimal | int) -> str:
+def format_decimal(number: Decimal | int) -> str:
     """Return a number without exponent or needless zeros: ``10``, ``7.5``."""
     return f"{Decimal(number).normalize():f}"
 
 
-def points_text(marks: Marks) -> str:
+def format_points(marks: Marks) -> str:
     """Return the points in words: ``9.5 of 10 points``."""
-    return f"{plain_decimal(marks.points)} of {plain_decimal(marks.maximum)} points"
+    return f"{format_decimal(marks.points)} of {format_decimal(marks.maximum)} points"
 
 
 def grade_line(result: Grade) -> str:
@@ -662,7 +662,7 @@ def grade_line(result: Grade) -> str:
 
 def _describe_marks(marks: Marks) -> Iterator[str]:
     """Yield the points, the mistakes, and what else there is to count."""
-    yield f"{plain_decimal(marks.points)}/{plain_decimal(marks.maximum)}"
+    yield f"{format_decimal(marks.points)}/{format_decimal(marks.maximum)}"
     yield counted(marks.mistakes, "mistake", "mistakes")
     if marks.follow_on:
         yield f"{marks.follow_on} that follow"

@@ -22,7 +22,7 @@ from treeexplorer.course.grade import Grade, grade
 from treeexplorer.course.key import KeyTree
 from treeexplorer.course.lines_of_trees import LineOfWords, is_directive, lines_of_trees
 from treeexplorer.course.typed_text import typed_text
-from treeexplorer.course.words_on_pruning import nodes_in_words, sign_in_words
+from treeexplorer.course.words_on_pruning import find_nodes_in_words, find_sign_in_words
 from treeexplorer.explain.phrases import listed
 from treeexplorer.notation import (
     Claim,
@@ -30,10 +30,10 @@ from treeexplorer.notation import (
     NotationError,
     Problem,
     parse_all,
-    sorted_claims,
+    sort_claims,
 )
 from treeexplorer.notation.directives import NAMES
-from treeexplorer.notation.slips import tells_of_pruning
+from treeexplorer.notation.slips import is_about_pruning
 from treeexplorer.text import quoted, safe
 from treeexplorer.tree import GameTree
 
@@ -73,10 +73,10 @@ def grade_text(
     plain. Each such repair, and each leaf that is not the key's, is said in a remark. Below, a
     cross stands for a slash, and the leaf 12 was typed with a letter.
 
-    >>> from treeexplorer.course.key import key_of
+    >>> from treeexplorer.course.key import check_key
     >>> from treeexplorer.notation import parse
     >>> from treeexplorer.rules import Rules
-    >>> key = key_of([("One", parse("3[3[3 12] <=2[2 /4]]"), Rules())])
+    >>> key = check_key([("One", parse("3[3[3 12] <=2[2 /4]]"), Rules())])
     >>> result = grade_text("a", "@name Anna\n3[3[3 l2] <=2[2 ╳4]]".encode(), {"A": key})
     >>> result.student, result.variant, float(result.marks.points)
     ('Anna', 'A', 4.0)
@@ -223,7 +223,7 @@ def _describe_changed_directives(typed: Sequence[str], normalized: Sequence[str]
 def _describe_left_out_words(words: LineOfWords) -> str:
     """Return the remark on words that are not read, with what would be."""
     piece = f"line {words.number}: {quoted(words.text)} is left out"
-    if tells_of_pruning(words.text):
+    if is_about_pruning(words.text):
         return f"{piece}: it is not sure which nodes are meant; a slash before each says so."
     return f"{piece}: answers stand in a tree, or on a line with @ above it."
 
@@ -344,15 +344,15 @@ def _add_slashes_from_words(
     claims = {(claim.node, claim.kind): claim for claim in read_tree.exercise.claims}
     remarks = list(read_tree.repairs)
     for words in all_words:
-        nodes = nodes_in_words(words.text, [read_tree.exercise.tree, key])
+        nodes = find_nodes_in_words(words.text, [read_tree.exercise.tree, key])
         if nodes is not None:
             for claim in _make_pruning_claims(nodes):
                 claims.setdefault((claim.node, claim.kind), claim)
             remarks.append(_describe_words_as_slashes(words, nodes, key))
-        elif sign_in_words(words.text) is None:  # a legend such as “* = pruned” has been read
+        elif find_sign_in_words(words.text) is None:  # a legend such as “* = pruned” has been read
             remarks.append(_describe_left_out_words(words))
 
-    exercise = replace(read_tree.exercise, claims=sorted_claims(claims.values()))
+    exercise = replace(read_tree.exercise, claims=sort_claims(claims.values()))
     return _ReadTree(exercise, remarks)
 
 

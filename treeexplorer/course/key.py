@@ -9,10 +9,10 @@ from functools import cached_property
 from treeexplorer.engine import HorizonError, Record, search
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.judging.claims import SUBJECT_OF
-from treeexplorer.judging.model_answer import directive_answer, model_claims
+from treeexplorer.judging.model_answer import collect_model_claims, fill_in_directive
 from treeexplorer.judging.waiting import UnknownReachedError
 from treeexplorer.marking.check import Check
-from treeexplorer.notation import ABOUT_THE_TREE, Claim, Exercise, sorted_claims
+from treeexplorer.notation import ABOUT_THE_TREE, Claim, Exercise, sort_claims
 from treeexplorer.rules import Rules, RulesError
 from treeexplorer.tree import GameTree
 
@@ -42,15 +42,15 @@ class KeyTree:
         other search visits; and what this key asks about the whole tree.
         """
         # Everything that could be said of the other search, as far as the key would ask for it.
-        claims = [claim for claim in model_claims(record) if self._would_ask(claim)]
+        claims = [claim for claim in collect_model_claims(record) if self._would_ask(claim)]
         for question in self.exercise.claims:
             # That nothing is pruned, though about the tree, is among the claims above already.
             is_about_cuts = SUBJECT_OF[question.kind] == "cuts"
             if question.kind in ABOUT_THE_TREE and not is_about_cuts:
-                answer = directive_answer(record, question)
+                answer = fill_in_directive(record, question)
                 if answer is not None:
                     claims.append(answer)
-        exercise = replace(self.exercise, claims=sorted_claims(claims))
+        exercise = replace(self.exercise, claims=sort_claims(claims))
         return replace(self, exercise=exercise, record=record)
 
     @cached_property
@@ -77,7 +77,7 @@ class KeyTree:
         return is_asked_here or not is_visited
 
 
-def key_of(trees: Iterable[tuple[str, Exercise, Rules]]) -> tuple[KeyTree, ...]:
+def check_key(trees: Iterable[tuple[str, Exercise, Rules]]) -> tuple[KeyTree, ...]:
     """Return a key after checking each of its trees.
 
     Raises:

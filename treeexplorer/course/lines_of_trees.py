@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from treeexplorer.course.typed_parts import PARTS, count_open_brackets
-from treeexplorer.notation.slips import tells_of_pruning
+from treeexplorer.notation.slips import is_about_pruning
 from treeexplorer.text import safe
 
 _STRINGS_AND_COMMENTS: Final = re.compile(r'"[^"]*"|#.*')
@@ -169,7 +169,7 @@ class _Splitter:
         for item in self._section:
             if isinstance(item, _OpenTree):
                 return False
-            if tells_of_pruning(item.text):
+            if is_about_pruning(item.text):
                 return True
         return False
 

@@ -42,7 +42,7 @@ from treeexplorer.drawing.svg import svg
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.judging.findings import Findings
 from treeexplorer.notation import Condition
-from treeexplorer.numbers import decimal_places, written
+from treeexplorer.numbers import count_decimal_places, written
 from treeexplorer.tree import INFINITY, Number, Window
 
 _DECLARATION: Final = '<?xml version="1.0" encoding="UTF-8"?>'
@@ -697,7 +697,7 @@ def _spell_number(number: Number) -> list[str]:
         return ["-inf", "-∞", "−∞", "−inf"]
 
     spellings = [written(number)]
-    if isinstance(number, Fraction) and decimal_places(number) is None:
+    if isinstance(number, Fraction) and count_decimal_places(number) is None:
         spellings += [f"{float(number):.{places}f}" for places in range(1, _MOST_PLACES + 1)]
     with_minus_sign = [spelling.replace("-", "−") for spelling in spellings]
     return spellings + with_minus_sign

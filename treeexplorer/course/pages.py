@@ -19,10 +19,10 @@ from treeexplorer.drawing.diagram import draw
 from treeexplorer.drawing.figure_layout import lay_out_figure
 from treeexplorer.drawing.figures import FigureOptions
 from treeexplorer.drawing.latex import PREAMBLE, LatexError, forest
-from treeexplorer.drawing.styled_text import Look, uncoloured
-from treeexplorer.drawing.svg import drawn_width, svg
+from treeexplorer.drawing.styled_text import Look, convert_to_plain_text
+from treeexplorer.drawing.svg import compute_figure_width, svg
 from treeexplorer.engine import Record
-from treeexplorer.text import LATEX_OF, aligned, in_latex
+from treeexplorer.text import LATEX_OF, aligned, escape_for_latex
 from treeexplorer.text import in_markdown as escaped_in_markdown
 
 
@@ -193,7 +193,7 @@ def _render_text_drawing(figure: Figure) -> str:
     else:
         step = figure.record.steps
         look = Look(spoilers=True, current=False, windows=options.windows, answers=options.paper)
-    drawing = uncoloured(draw(figure.record, step, look))
+    drawing = convert_to_plain_text(draw(figure.record, step, look))
     return "\n".join(line.rstrip() for line in drawing.splitlines())
 
 
@@ -357,7 +357,7 @@ def _split_into_sections(blocks: Blocks) -> Iterator[list[Block]]:
 def _compute_least_width(figure: Figure) -> int:
     """Return the least width in pixels at which the boxes of a figure can be written in."""
     layout = lay_out_figure(figure.record, figure.options)
-    return ceil(drawn_width(layout) * _LEAST_SCALE)
+    return ceil(compute_figure_width(layout) * _LEAST_SCALE)
 
 
 # -- LaTeX -------------------------------------------------------------------------------------
@@ -428,7 +428,7 @@ def latex(blocks: Blocks) -> str:
         body_lines += _render_latex_section(section)
     body = "\n".join(body_lines)
     # The first heading stands above each page.
-    headings = (in_latex(block.text) for block in blocks if isinstance(block, Heading))
+    headings = (escape_for_latex(block.text) for block in blocks if isinstance(block, Heading))
     page_head = next(headings, "")
     lines = [
         f"% !TeX program = {_choose_latex_engine(body)}",
@@ -547,9 +547,9 @@ def _render_latex_block(block: Block) -> Iterator[str]:
     match block:
         case Heading(text=text, level=level):
             kind = "section" if level == 1 else "subsection"
-            yield rf"\{kind}*{{{in_latex(text)}}}"
+            yield rf"\{kind}*{{{escape_for_latex(text)}}}"
         case Paragraph(text):
-            yield f"{in_latex(text)}\n"
+            yield f"{escape_for_latex(text)}\n"
         case BulletList(lines):
             yield from _render_latex_bullets(lines)
         case ProgramLines(lines):
@@ -557,7 +557,7 @@ def _render_latex_block(block: Block) -> Iterator[str]:
         case Table():
             yield from _render_latex_columns(in_columns(block))
         case Gap(label):
-            yield rf"{in_latex(label)}: \rule[-1mm]{{5cm}}{{.4pt}}\par\nopagebreak[3]"
+            yield rf"{escape_for_latex(label)}: \rule[-1mm]{{5cm}}{{.4pt}}\par\nopagebreak[3]"
         case Figure():
             # A macro of the preamble, which prints the box.
             yield r"\drawntree"
@@ -567,7 +567,7 @@ def _render_latex_bullets(lines: Sequence[str]) -> Iterator[str]:
     """Yield a list, one line each."""
     yield r"\begin{itemize}\setlength{\itemsep}{0pt}\setlength{\parskip}{0pt}"
     for line in lines:
-        yield rf"\item {in_latex(line)}"
+        yield rf"\item {escape_for_latex(line)}"
     yield r"\end{itemize}"
 
 
@@ -586,7 +586,7 @@ def _render_latex_program(lines: Sequence[str]) -> Iterator[str]:
     for line in lines:
         code = line.lstrip()
         indent_in_em = (len(line) - len(code)) / 2
-        yield rf"\hspace*{{{indent_in_em:g}em}}{in_latex(code)}\par"
+        yield rf"\hspace*{{{indent_in_em:g}em}}{escape_for_latex(code)}\par"
     yield r"}"
 
 
@@ -628,7 +628,7 @@ def _choose_latex_width(first_cell: str) -> str:
 
 
 def _render_latex_row(cells: Sequence[str]) -> str:
-    return " & ".join(map(in_latex, cells))
+    return " & ".join(map(escape_for_latex, cells))
 
 
 PAGE_WRITERS: Final[Mapping[str, Callable[[Blocks], str]]] = {

@@ -253,7 +253,7 @@ class Marking:
           leaves: copying makes such values without any search.
         """
         for answer in written:
-            if answer.mark is Mark.MISTAKE or answer.needs_crossed:
+            if answer.mark is Mark.MISTAKE or answer.relies_on_wrong_slash:
                 return KeyAnswer(claim, AnswerOutcome.WRONG, answer)
             is_following_value = answer.mark is Mark.CONSEQUENCE and answer.claim.kind == "value"
             if is_following_value and self._is_copied:

@@ -30,12 +30,12 @@ from treeexplorer.course.wording import ENGLISH, Wording
 from treeexplorer.drawing.figures import FigureOptions
 from treeexplorer.engine import Record, search
 from treeexplorer.engine.algorithms import listing
-from treeexplorer.explain.judged import claim_text
+from treeexplorer.explain.judged import format_claim
 from treeexplorer.explain.phrases import listed
-from treeexplorer.explain.rules_in_words import moves_twice, rules_in_sentences
+from treeexplorer.explain.rules_in_words import describe_rules_for_hand_work, moves_twice
 from treeexplorer.judging.claims import SUBJECT_OF
-from treeexplorer.judging.model_answer import directive_answer, model_claims
-from treeexplorer.notation import ABOUT_THE_TREE, Claim, ClaimKind, Claims, Exercise, sorted_claims
+from treeexplorer.judging.model_answer import collect_model_claims, fill_in_directive
+from treeexplorer.notation import ABOUT_THE_TREE, Claim, ClaimKind, Claims, Exercise, sort_claims
 from treeexplorer.numbers import shown, written
 from treeexplorer.rules import Rules, Windows
 from treeexplorer.tree import GameTree, Number
@@ -126,17 +126,17 @@ class SheetTree:
         claims: list[Claim] = []
         for blank in self.blank.blanks:
             if blank.kind in ABOUT_THE_TREE:
-                answer = directive_answer(self.record, blank)
+                answer = fill_in_directive(self.record, blank)
                 if answer is not None:  # None: the question has no answer in this search
                     claims.append(answer)
         if "pruned-if" in self.asked:
-            return sorted_claims(claims)
+            return sort_claims(claims)
 
         # A window is a window: the record has those that are asked for, on entry or on exit.
         subjects = {ask.removeprefix("exit-") for ask in self.asked}
-        model_answer = model_claims(self.record)
+        model_answer = collect_model_claims(self.record)
         claims += [claim for claim in model_answer if SUBJECT_OF[claim.kind] in subjects]
-        return sorted_claims(claims)
+        return sort_claims(claims)
 
     @property
     def key(self) -> Exercise:
@@ -147,7 +147,7 @@ class SheetTree:
     def blank(self) -> Exercise:
         """The exercise to fill in, with a blank for each answer, at nodes visited or not."""
         blanks = [Claim(node, kind) for kind, nodes in self._iterate_blanks() for node in nodes]
-        return replace(self._empty_exercise, claims=(), blanks=sorted_claims(blanks))
+        return replace(self._empty_exercise, claims=(), blanks=sort_claims(blanks))
 
     def _iterate_blanks(self) -> Iterator[tuple[ClaimKind, Iterable[int]]]:
         """Yield each kind of answer that is asked for, with the nodes at which it is written.
@@ -177,7 +177,7 @@ class SheetTree:
     def rules_words(self) -> str:
         """Return the conventions in a few sentences."""
         say = self.wording.say
-        return say("rules", rules=rules_in_sentences(self.tree, self.record.rules, say))
+        return say("rules", rules=describe_rules_for_hand_work(self.tree, self.record.rules, say))
 
     def who_moves_twice(self) -> str:
         """Return a sentence on the nodes at which a player moves twice in a row."""
@@ -327,7 +327,7 @@ class SheetTree:
             alpha, beta = claim.window
             return {"α": shown(alpha), "β": shown(beta)}
         if SUBJECT_OF[claim.kind] == "values":
-            return {self.wording.say("column-value"): claim_text(self.tree, claim)}
+            return {self.wording.say("column-value"): format_claim(self.tree, claim)}
         return {}
 
     def blank_blocks(self) -> Iterator[Block]:
@@ -359,7 +359,7 @@ class SheetTree:
         """Yield for each leaf when it is pruned, where that is asked for."""
         for claim in self.claims:
             if claim.kind == "pruned-if":
-                yield f"{leaf_label(self.tree, claim.node)}: {claim_text(self.tree, claim)}"
+                yield f"{leaf_label(self.tree, claim.node)}: {format_claim(self.tree, claim)}"
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,7 @@ from html import unescape
 from typing import Final, NamedTuple
 from unicodedata import normalize
 
-from treeexplorer.course.words_on_pruning import sign_in_words
+from treeexplorer.course.words_on_pruning import find_sign_in_words
 from treeexplorer.numbers import counted
 from treeexplorer.text import quoted
 
@@ -178,7 +178,7 @@ def _iterate_signs_of_legends(lines: Sequence[str]) -> Iterator[str]:
     """
     for line in lines:
         for words in (line, line.rpartition("]")[2], line.rpartition("#")[2]):
-            sign = sign_in_words(words.strip().lstrip("#"))
+            sign = find_sign_in_words(words.strip().lstrip("#"))
             # An `x` beside a node is a slash in any case.
             if sign is not None and sign not in {"x", "X"}:
                 yield sign
@@ -190,7 +190,7 @@ def _replace_sign(line: str, sign: _Sign, line_number: int, remarks: list[str]) 
     In a comment, and in a legend such as ``(* = pruned)`` behind a tree, nothing is replaced.
     """
     end = _WITHOUT_COMMENT.match(line).end()  # type: ignore[union-attr]  # it matches any line
-    if sign_in_words(line.rpartition("]")[2]) is not None:
+    if find_sign_in_words(line.rpartition("]")[2]) is not None:
         end = line.rfind("]") + 1
         # The sign may touch the tree's last bracket.
         behind_bracket = sign.pattern.match(line, end) if end else None

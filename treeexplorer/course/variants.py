@@ -28,10 +28,10 @@ from treeexplorer.engine import Record, search
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.judging.findings import Findings
-from treeexplorer.judging.model_answer import model_claims
+from treeexplorer.judging.model_answer import collect_model_claims
 from treeexplorer.marking.check import Check
 from treeexplorer.notation import Claims, Condition, Exercise
-from treeexplorer.numbers import counted, ordinal_in_digits
+from treeexplorer.numbers import counted, format_ordinal
 from treeexplorer.rules import Rules
 from treeexplorer.tree import GameTree, Number
 
@@ -129,7 +129,7 @@ class _Solved:
         """The model answer without windows; empty if conditions are asked."""
         if self.asks_when:
             return ()
-        return tuple(claim for claim in model_claims(self.record) if claim.window is None)
+        return tuple(claim for claim in collect_model_claims(self.record) if claim.window is None)
 
     @cached_property
     def values(self) -> dict[Place, Number]:
@@ -373,7 +373,7 @@ _ORDINALS: Final = {1: "other", 2: "second", 3: "third"}
 def _explain_refusal(next_variant: _NextVariant) -> str:
     """Explain why a further variant was not found, such as ``no second variant: …``."""
     number = len(next_variant.variants) + 1
-    which = _ORDINALS.get(number, ordinal_in_digits(number))  # "other", "second", …, "4th"
+    which = _ORDINALS.get(number, format_ordinal(number))  # "other", "second", …, "4th"
     candidates = next_variant.candidates_seen
     if candidates == 0:
         return f"no {which} variant: no other tree was found that is as difficult"

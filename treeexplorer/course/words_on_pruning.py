@@ -4,14 +4,14 @@ Such a line is read only where it is sure which nodes are meant; a slash in the 
 
 >>> from treeexplorer.notation import parse
 >>> tree = parse("[[3 12] [2 4 6]]").tree
->>> nodes = nodes_in_words("The leaves 4 and B.3 are pruned.", [tree])
+>>> nodes = find_nodes_in_words("The leaves 4 and B.3 are pruned.", [tree])
 >>> [tree.labels.label(node) for node in nodes]
 ['B.2', 'B.3']
->>> nodes_in_words("Nothing is pruned", [tree])
+>>> find_nodes_in_words("Nothing is pruned", [tree])
 ()
->>> print(nodes_in_words("4 is not pruned", [tree]))
+>>> print(find_nodes_in_words("4 is not pruned", [tree]))
 None
->>> sign_in_words("* = pruned")
+>>> find_sign_in_words("* = pruned")
 '*'
 """
 
@@ -22,8 +22,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from treeexplorer.notation.slips import tells_of_pruning
-from treeexplorer.numbers import typed_number
+from treeexplorer.notation.slips import is_about_pruning
+from treeexplorer.numbers import parse_typed_number
 from treeexplorer.tree import AddressError, GameTree, Number
 
 _NOT_VISITED: Final = (
@@ -90,7 +90,7 @@ class _NodeList(NamedTuple):
     is_cut: bool
 
 
-def nodes_in_words(words: str, trees: Iterable[GameTree]) -> tuple[int, ...] | None:
+def find_nodes_in_words(words: str, trees: Iterable[GameTree]) -> tuple[int, ...] | None:
     """Return the nodes that a line of words says are pruned, by their numbers in drawing order.
 
     A node may be named by its label, by its address, or as a leaf by its value, if that is sure.
@@ -136,13 +136,14 @@ def _strip_sentence(words: str) -> str:
     return sentence.rstrip(".!; ")
 
 
-def sign_in_words(words: str) -> str | None:
+def find_sign_in_words(words: str) -> str | None:
     """Return the sign that a line says marks what is pruned; ``None`` if it says something else.
 
-    >>> sign_in_words("(* pruned)"), sign_in_words("† marks pruned nodes"), sign_in_words("* best")
-    ('*', '†', None)
+    >>> find_sign_in_words("(* pruned)"), find_sign_in_words("† marks pruned nodes")
+    ('*', '†')
+    >>> find_sign_in_words("* best")
     """
-    if not tells_of_pruning(words):
+    if not is_about_pruning(words):
         return None
 
     without_punctuation = re.sub(r"[\"'“”„().,;]", " ", words).strip()
@@ -255,7 +256,7 @@ def _find_named_nodes(item: str, tree: GameTree, ancestor: int) -> list[int]:
 def _parse_number(item: str) -> Number | None:
     """Return the number that an item spells; ``None`` if it spells none."""
     try:
-        return typed_number(item)
+        return parse_typed_number(item)
     except ValueError:
         return None
 

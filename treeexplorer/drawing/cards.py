@@ -249,7 +249,7 @@ class Cards:
         is_paper = self.look.answers is not None
         if not is_paper and not self.look.estimates:
             return ""
-        return self.glyphs.clipped(estimate_text(self.tree, node), _LONGEST_NUMBER)
+        return self.glyphs.clipped(format_estimate(self.tree, node), _LONGEST_NUMBER)
 
     def bare_label(self, node: int, *, tight: bool = False) -> str:
         """Return the label on a card, without the player's sign and the estimate.
@@ -318,13 +318,13 @@ class Cards:
         return len(sign) + len(" ") + self.widest_number + len(mark)
 
 
-def estimate_text(tree: GameTree, node: int) -> str:
+def format_estimate(tree: GameTree, node: int) -> str:
     """Return a node's estimate as it stands behind its label; nothing where it has none.
 
     It is given like a leaf's value: a search to some ply, or in the order of estimates, uses it.
 
     >>> from treeexplorer.notation import parse
-    >>> estimate_text(parse("[~-7[1 2] 3]").tree, 1)
+    >>> format_estimate(parse("[~-7[1 2] 3]").tree, 1)
     ' ~−7'
     """
     estimate = tree.estimates.get(node)

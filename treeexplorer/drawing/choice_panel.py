@@ -11,22 +11,22 @@ from dataclasses import dataclass
 from html import escape
 from typing import Final, NamedTuple, TypeAlias
 
-from treeexplorer.drawing.lettering import MEDIUM, SMALL, text_width, wrapped_text
+from treeexplorer.drawing.lettering import MEDIUM, SMALL, text_width, wrap_text
 from treeexplorer.engine.record import Record
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.explain.choice_words import (
     SOURCES,
     TriedTable,
+    build_tried_table,
     chooser,
+    describe_bound_of_choice,
+    describe_offer,
+    describe_source_of_bound,
+    describe_source_of_v,
     enough,
+    format_tried_worth,
     leaves_text,
-    tried_table,
-    what_is_offered,
-    what_is_there,
-    where_bound_is_from,
-    where_v_is_from,
     wish,
-    worth_text,
 )
 from treeexplorer.explain.sentence import Phrase
 from treeexplorer.explain.snapshot import Snapshot, snapshot
@@ -79,7 +79,7 @@ class ChoicePanel(NamedTuple):
     height: float
 
 
-def require_choice(record: Record, steps: Iterable[int]) -> None:
+def check_steps_have_choice(record: Record, steps: Iterable[int]) -> None:
     """Raise an error unless at least one of the steps has a cut-off.
 
     A cut-off is what a panel explains: as the choice that a player has there.
@@ -302,7 +302,7 @@ class _Panel:
     def _render_what_chooser_has(self) -> list[_Line]:
         """Return a dot at the chooser's number, and beside it through which child it has that."""
         dot = _Dot(self.chooser_x, self.chooser_class)
-        text = what_is_there(self.record, self.choice)
+        text = describe_bound_of_choice(self.record, self.choice)
         return self._put_text_beside(dot, self.chooser_x, text)
 
     def _render_offer_of_node(self) -> list[_Line]:
@@ -314,7 +314,7 @@ class _Panel:
         mark: _Shape = self._make_bar_of_offer()
         if least == greatest:
             mark = _Dot(self.node_x, self.node_class)
-        text = what_is_offered(self.record, self.choice)
+        text = describe_offer(self.record, self.choice)
         return self._put_text_beside(mark, self.node_x, text)
 
     def _make_bar_of_offer(self) -> _Box:
@@ -370,7 +370,7 @@ class _Panel:
         reason = enough(self.choice)
         if reason is None:
             return []
-        wrapped = wrapped_text(str(reason), SMALL, PANEL_WIDTH)
+        wrapped = wrap_text(str(reason), SMALL, PANEL_WIDTH)
         return [_Line([_Text(x=0, text=text, classes="small quiet")]) for text in wrapped]
 
     # -- other values of the pruned leaves -------------------------------------------------------
@@ -387,12 +387,12 @@ class _Panel:
             ▲root has       3    3    3    3
             after ▽B returns
         """
-        table = tried_table(self.record, self.choice)
+        table = build_tried_table(self.record, self.choice)
         if table is None:
             return []
 
         column_middles = _compute_column_middles(table)
-        node_values = [worth_text(column) for column in table.columns]
+        node_values = [format_tried_worth(column) for column in table.columns]
         lines = [
             _render_heading(table.heading),
             _render_row_of_leaves(table, column_middles),
@@ -413,8 +413,8 @@ class _Panel:
         """Return where both numbers of the test come from: the chooser's, then the node's own v."""
         bound = self.choice.bound
         v = self.choice.v
-        origin_of_bound = where_bound_is_from(self.record, self.choice)
-        origin_of_v = where_v_is_from(self.record, self.choice)
+        origin_of_bound = describe_source_of_bound(self.record, self.choice)
+        origin_of_v = describe_source_of_v(self.record, self.choice)
         return [
             _render_heading(SOURCES),
             _render_source(bound, origin_of_bound, self.chooser_class),

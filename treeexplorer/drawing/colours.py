@@ -93,7 +93,7 @@ _NO_SURFACES: Final = {
 _COLOURS_OF_PLAIN_TEXT: Final = frozenset({"", "text", "quiet", "ghost", "decided"})
 
 
-def in_few_colours(role: str, surface: str = "", *, none: bool = False) -> str:
+def convert_to_few_colours(role: str, surface: str = "", *, none: bool = False) -> str:
     """Convert a style into one for a terminal with sixteen colours, or without any colour.
 
     Args:
@@ -102,8 +102,10 @@ def in_few_colours(role: str, surface: str = "", *, none: bool = False) -> str:
         none: Whether there are no colours at all.
 
     Example:
-        >>> in_few_colours("strike pruned on news"), in_few_colours("bold max on current")
-        ('strike dim on bright_yellow', 'bold reverse')
+        >>> convert_to_few_colours("strike pruned on news")
+        'strike dim on bright_yellow'
+        >>> convert_to_few_colours("bold max on current")
+        'bold reverse'
     """
     style = _parse_role(role)
     if style.surface:

@@ -26,28 +26,28 @@ from typing import Final, NamedTuple
 
 from treeexplorer.drawing.cards import Weight
 from treeexplorer.drawing.focus import Focus
-from treeexplorer.drawing.items import Item, more_text
+from treeexplorer.drawing.items import Item, format_more_siblings
 from treeexplorer.drawing.layout import Layout
 from treeexplorer.drawing.painter import (
     PASSED,
-    ROLE_OF_MARK,
-    ROLE_OF_WEIGHT,
+    STYLE_OF_MARK,
+    STYLE_OF_WEIGHT,
     Painter,
     PlacedParts,
     join_groups,
     join_groups_that_fit,
 )
 from treeexplorer.drawing.placement import arrange
-from treeexplorer.drawing.slab_places import FreeCells, SlabPlaces, slab_places
+from treeexplorer.drawing.slab_places import CutoffLabelPlaces, FreeCells, slab_places
 from treeexplorer.drawing.styled_text import (
-    CARD_ROLES,
+    CARD_STYLES,
     Line,
     LineWriter,
     Look,
-    Part,
-    Role,
     Size,
-    parts_width,
+    StyledPart,
+    TextStyle,
+    count_cells_of_parts,
 )
 from treeexplorer.engine.record import Record, Status, StepKind
 from treeexplorer.errors import present
@@ -72,7 +72,7 @@ class _PlacedText(NamedTuple):
     """Styled texts of a line that follow each other."""
 
     column: int  # where the first of them begins
-    parts: tuple[Part, ...]
+    parts: tuple[StyledPart, ...]
 
 
 class _Overlay(NamedTuple):
@@ -86,13 +86,13 @@ class _Overlay(NamedTuple):
 class _TextsBesideEdge(NamedTuple):
     """The texts beside a vertical edge."""
 
-    left: list[Part]
-    right: list[Part]
+    left: list[StyledPart]
+    right: list[StyledPart]
 
     @property
     def is_empty(self) -> bool:
         """Whether nothing is to be written."""
-        return not parts_width(self.left) and not parts_width(self.right)
+        return not count_cells_of_parts(self.left) and not count_cells_of_parts(self.right)
 
 
 class _Priority(IntEnum):
@@ -123,8 +123,8 @@ class _TextsToPlace(NamedTuple):
 class _PlacedEdgeTexts(NamedTuple):
     """The texts beside an edge: a window, a probability, marks."""
 
-    left: list[Part]
-    right: list[Part]
+    left: list[StyledPart]
+    right: list[StyledPart]
     start: int  # the first column of the texts and the edge together
     stop: int  # one past the last
 
@@ -134,7 +134,7 @@ class _CutoffLabel(NamedTuple):
 
     full_texts: tuple[str, ...]  # wherever it has room one of these is written; the longest first
     short_texts: tuple[str, ...]  # only where no good place has room for one of the others
-    style: Role
+    style: TextStyle
 
 
 class _PlacedLabel(NamedTuple):
@@ -169,9 +169,9 @@ class _Bus(NamedTuple):
 class _CardTexts(NamedTuple):
     """What is written on a node's card."""
 
-    label: list[Part]
-    value: list[Part]
-    hidden_count: list[Part]  # how many nodes below it are not drawn; empty if all are
+    label: list[StyledPart]
+    value: list[StyledPart]
+    hidden_count: list[StyledPart]  # how many nodes below it are not drawn; empty if all are
 
 
 class Diagram(Painter):
@@ -289,12 +289,14 @@ class Diagram(Painter):
         # Other texts may follow the card in this line; this one stands behind the last of them.
         first_free_column = self._column_behind(_TOP_ITEM)
         for other in self._texts_by_line[line]:
-            first_free_column = max(first_free_column, other.column + parts_width(other.parts))
+            first_free_column = max(
+                first_free_column, other.column + count_cells_of_parts(other.parts)
+            )
         column = first_free_column + width("  ")
 
         has_room = column + width(text) <= self.layout.width
         if has_room:
-            self._write_parts(line, column, [(text, Role.QUIET)])
+            self._write_parts(line, column, [(text, TextStyle.QUIET)])
 
     # -- why something is wrong ----------------------------------------------------------------
 
@@ -312,7 +314,7 @@ class Diagram(Painter):
         for item in range(len(self.items.ply)):
             if not self.items.is_plain(item) or not self._note_on_answer(item):
                 continue
-            if self._choose_note_style(item) == Role.MISTAKE:
+            if self._choose_note_style(item) == TextStyle.MISTAKE:
                 mistakes.append(item)
             else:
                 consequences.append(item)
@@ -336,7 +338,7 @@ class Diagram(Painter):
             column = self._find_room_below(item, line_below, width(text))
             if column is None:
                 return
-            self._write_parts(line_below, column, [(text, Role.QUIET)])
+            self._write_parts(line_below, column, [(text, TextStyle.QUIET)])
 
     def _note_on_answer(self, item: Item) -> tuple[str, ...]:
         """Return the lines of the note on an item's answer; empty if nothing is wrong with it."""
@@ -345,14 +347,14 @@ class Diagram(Painter):
             return ()
         return answer.note
 
-    def _choose_note_style(self, item: Item) -> Role:
+    def _choose_note_style(self, item: Item) -> TextStyle:
         """Choose the style of a note: that of a mistake, or of what follows from a mistake."""
         answer = self.answer(item)
         if answer is None:
-            return Role.MISTAKE
+            return TextStyle.MISTAKE
         if Mark.MISTAKE in {answer.value_mark, answer.window_mark, answer.cut_mark}:
-            return Role.MISTAKE
-        return Role.FOLLOWS
+            return TextStyle.MISTAKE
+        return TextStyle.FOLLOWS
 
     def _choose_line_of_note(self, item: Item) -> int:
         """Choose the line of the drawing on which the note on a node's wrong answer begins.
@@ -437,7 +439,7 @@ class Diagram(Painter):
             return None
 
         taken_ranges = [
-            range(text.column, text.column + parts_width(text.parts))
+            range(text.column, text.column + count_cells_of_parts(text.parts))
             for text in self._texts_by_line[line]
         ]
         best_start = centre - (text_width - 1) // 2
@@ -449,7 +451,7 @@ class Diagram(Painter):
                 return start
         return None
 
-    def _write_parts(self, line: int, column: int, parts: Sequence[Part]) -> None:
+    def _write_parts(self, line: int, column: int, parts: Sequence[StyledPart]) -> None:
         """Write styled texts into a line from a column on; below the drawing nothing is written.
 
         Of two texts that share columns, the one that begins further left is seen there; of two
@@ -458,7 +460,7 @@ class Diagram(Painter):
         if line < len(self._texts_by_line):
             self._texts_by_line[line].append(_PlacedText(column, tuple(parts)))
 
-    def _write_overlay(self, line: int, column: int, parts: Sequence[Part]) -> None:
+    def _write_overlay(self, line: int, column: int, parts: Sequence[StyledPart]) -> None:
         """Write styled texts over whatever stands in a line, one behind the other."""
         for text, style in parts:
             self._overlays_by_line[line].append(_Overlay(column, text, style))
@@ -519,7 +521,7 @@ class Diagram(Painter):
             start = joint.column + 1
             cells = next_joint.column - start
             text = self.glyphs.runs[weight] * cells
-            self._write_parts(bus.line, start, [(text, ROLE_OF_WEIGHT[weight])])
+            self._write_parts(bus.line, start, [(text, STYLE_OF_WEIGHT[weight])])
 
     def _draw_joints(self, bus: _Bus) -> None:
         """Draw the cells of a bus at which edges and the stem meet it."""
@@ -540,7 +542,7 @@ class Diagram(Painter):
 
     def _render_junction(
         self, joint: _Joint, left: Weight, right: Weight, *, is_below_stem: bool
-    ) -> Part:
+    ) -> StyledPart:
         """Return the character at which lines meet, with its style: ``┬``, ``┴``, ``┼``, ``┐``.
 
         It is a cell of the horizontal line that joins a node's children. A line of the weight
@@ -554,7 +556,7 @@ class Diagram(Painter):
         """
         down = Weight.NONE
         if joint.child is not None:
-            down = self.end_weight(joint.child)
+            down = self.weight_of_lower_end(joint.child)
         up = Weight.NONE
         if is_below_stem:  # the stem leads to all children, so it is like the heaviest line
             up = max(left, right, down)
@@ -566,7 +568,7 @@ class Diagram(Painter):
         character = self.glyphs.junction(up=up, right=right, down=down, left=left)
         # Not `down`: the edge of a tied move ends in a double line, but in the usual style.
         heaviest = max(up, right, left, joint.weight)
-        return character, ROLE_OF_WEIGHT[heaviest]
+        return character, STYLE_OF_WEIGHT[heaviest]
 
     def _line_below_card(self, item: Item) -> int:
         """Return the line below a card, or below the label of a node that has no card yet."""
@@ -608,7 +610,7 @@ class Diagram(Painter):
             self._draw_cutoff_label(parent, places, label)
             return None
         if places.edge is not None:  # the line has a cell that leads to pruned children alone
-            self._write_overlay(bus_line, places.edge, [(self.glyphs.cut, Role.SLAB)])
+            self._write_overlay(bus_line, places.edge, [(self.glyphs.cut, TextStyle.SLAB)])
             return None
         if not pruned_children:
             return None
@@ -626,7 +628,9 @@ class Diagram(Painter):
             statuses = PASSED
         return [child for child in self.items.children(parent) if self.status(child) in statuses]
 
-    def _draw_cutoff_label(self, parent: Item, places: SlabPlaces, label: _CutoffLabel) -> None:
+    def _draw_cutoff_label(
+        self, parent: Item, places: CutoffLabelPlaces, label: _CutoffLabel
+    ) -> None:
         """Draw the label of a cut-off, the longest text that fits where it hides the least.
 
         A place where it would cover the window of a child on the path is passed over.
@@ -669,8 +673,8 @@ class Diagram(Painter):
             space = 1
         for child, texts in self._windows_on_path(self.items.children(parent)):
             edge_column = self.layout.columns[child]
-            start = edge_column - space - parts_width(texts.left)
-            stop = edge_column + 1 + space + parts_width(texts.right)
+            start = edge_column - space - count_cells_of_parts(texts.left)
+            stop = edge_column + 1 + space + count_cells_of_parts(texts.right)
             yield range(start, stop)
 
     def _has_lines_below_bus(self, row: int) -> bool:
@@ -688,14 +692,14 @@ class Diagram(Painter):
         is_asked_for = self.look.question == view.node
         if is_asked_for:  # first: a test that is asked for must not be shown
             texts = (f" {cross} ? ", f"{cross} ?")
-            return _CutoffLabel(texts, short_texts=("?",), style=Role.NEWS)
+            return _CutoffLabel(texts, short_texts=("?",), style=TextStyle.NEWS)
 
         failed_test = view.missed_on_equality
         if failed_test is not None:
             test = self.glyphs.written(failed_test.bare)
             test_without_spaces = self.glyphs.written(failed_test.close)
             texts = (f" {test} ", test)
-            return _CutoffLabel(texts, short_texts=(test_without_spaces,), style=Role.MISSED)
+            return _CutoffLabel(texts, short_texts=(test_without_spaces,), style=TextStyle.MISSED)
 
         is_cut_off_now = (
             view.is_cut and self.snapshot.kind is StepKind.CUT and view.node == self.snapshot.node
@@ -704,7 +708,7 @@ class Diagram(Painter):
             test = self.glyphs.written(str(self.snapshot.test))
             texts = (f" {cross} {test} ", f"{cross} {test}")
             short_texts = (f" {cross} CUT ", f"{cross} CUT")
-            return _CutoffLabel(texts, short_texts=short_texts, style=Role.SLAB)
+            return _CutoffLabel(texts, short_texts=short_texts, style=TextStyle.SLAB)
         return None
 
     # -- drops and stubs -----------------------------------------------------------------------
@@ -737,7 +741,7 @@ class Diagram(Painter):
             edge = self._render_vertical_edge(item, has_cross=item in children_with_cross)
             self._draw_vertical_edge(item, edge, edge_lines)
 
-    def _draw_vertical_edge(self, item: Item, edge: list[Part], lines: range) -> None:
+    def _draw_vertical_edge(self, item: Item, edge: list[StyledPart], lines: range) -> None:
         """Draw the vertical edge above a node; a person's slash replaces it in its last line.
 
         Args:
@@ -756,27 +760,27 @@ class Diagram(Painter):
         else:
             self._write_parts(line_above_node, column, [slash])
 
-    def _render_vertical_edge(self, item: Item, *, has_cross: bool) -> list[Part]:
+    def _render_vertical_edge(self, item: Item, *, has_cross: bool) -> list[StyledPart]:
         """Return what stands in one line of the vertical edge above an item: an edge or a cross.
 
         A dotted line follows beside the edge if α and β both came down along it.
         """
         if has_cross:
-            parts: list[Part] = [(self.glyphs.cut, Role.SLAB)]
+            parts: list[StyledPart] = [(self.glyphs.cut, TextStyle.SLAB)]
         else:
-            parts = [self.render_vertical_line(self.end_weight(item))]
+            parts = [self.render_vertical_line(self.weight_of_lower_end(item))]
         if self.has_both(item):
-            parts.append((self.glyphs.dots, Role.BETA))
+            parts.append((self.glyphs.dots, TextStyle.BETA))
         return parts
 
-    def _render_slash(self, item: Item) -> Part | None:
+    def _render_slash(self, item: Item) -> StyledPart | None:
         """Return the slash with which a person crossed an item out, in the style of its mark."""
         answer = self.answer(item)
         if answer is None or not answer.crossed:
             return None
         if answer.cut_mark is None:
-            return self.glyphs.hatch, Role.SLAB
-        return self.glyphs.hatch, ROLE_OF_MARK[answer.cut_mark]
+            return self.glyphs.hatch, TextStyle.SLAB
+        return self.glyphs.hatch, STYLE_OF_MARK[answer.cut_mark]
 
     def _draw_texts_beside_edges(self, items: Sequence[Item], line: int) -> None:
         """Draw the texts beside the vertical edges above a row's items, as far as they have room.
@@ -881,10 +885,10 @@ class Diagram(Painter):
         start = self.layout.columns[item]
         stop = start + edge_width
 
-        left_width = parts_width(texts.left)
+        left_width = count_cells_of_parts(texts.left)
         if left_width > 0:
             start -= left_width + space
-        right_width = parts_width(texts.right)
+        right_width = count_cells_of_parts(texts.right)
         if right_width > 0:
             stop += space + right_width
         return _PlacedEdgeTexts(texts.left, texts.right, start, stop)
@@ -892,10 +896,10 @@ class Diagram(Painter):
     def _draw_placed_texts(self, texts: _PlacedEdgeTexts, line: int) -> None:
         """Write the texts beside an edge, without the parts that would leave the drawing."""
         cells_outside = max(0, -texts.start)  # to the left of column 0
-        left_room = parts_width(texts.left) - cells_outside
+        left_room = count_cells_of_parts(texts.left) - cells_outside
         self._write_parts(line, max(0, texts.start), self._clip_parts(texts.left, left_room))
 
-        right_start = texts.stop - parts_width(texts.right)
+        right_start = texts.stop - count_cells_of_parts(texts.right)
         right_room = self.layout.width - right_start
         self._write_parts(line, right_start, self._clip_parts(texts.right, right_room))
 
@@ -913,7 +917,9 @@ class Diagram(Painter):
             left = self._clip_parts(texts.left, room_on_the_left)
             room_on_the_right = self.layout.width - edge_column - 1
             right = self._clip_parts(texts.right, room_on_the_right)
-            self._write_overlay(bus_line, edge_column - parts_width(left), [*left, edge, *right])
+            self._write_overlay(
+                bus_line, edge_column - count_cells_of_parts(left), [*left, edge, *right]
+            )
 
     def _windows_on_path(self, items: Sequence[Item]) -> Iterator[tuple[Item, _TextsBesideEdge]]:
         """Yield each of some items that is on the path and has a window, with the window's texts.
@@ -937,15 +943,21 @@ class Diagram(Painter):
         The moved texts have a thin line between them: at the left margin ``3┃+∞`` becomes
         ``┃3│+∞``. If neither side has room for all, both stay where they were.
         """
-        thin_line = (self.glyphs.uprights[Weight.LIGHT], Role.QUIET)
+        thin_line = (self.glyphs.uprights[Weight.LIGHT], TextStyle.QUIET)
         all_texts = [*texts.left, thin_line, *texts.right]
         edge_column = self.layout.columns[item]
         left_room = edge_column
         right_room = self.layout.width - edge_column - 1
 
-        if parts_width(texts.left) > left_room and parts_width(all_texts) <= right_room:
+        if (
+            count_cells_of_parts(texts.left) > left_room
+            and count_cells_of_parts(all_texts) <= right_room
+        ):
             return _TextsBesideEdge(left=[], right=all_texts)
-        if parts_width(texts.right) > right_room and parts_width(all_texts) <= left_room:
+        if (
+            count_cells_of_parts(texts.right) > right_room
+            and count_cells_of_parts(all_texts) <= left_room
+        ):
             return _TextsBesideEdge(left=all_texts, right=[])
         return texts
 
@@ -962,16 +974,16 @@ class Diagram(Painter):
         """Tell whether a node is on the way to the current one, or is that itself."""
         return not self.snapshot.is_last and self.tree.is_within(current, node)
 
-    def _clip_parts(self, parts: list[Part], cells: int) -> list[Part]:
+    def _clip_parts(self, parts: list[StyledPart], cells: int) -> list[StyledPart]:
         """Shorten a row of styled texts to a number of cells; a clipped text ends in dots.
 
         A text that does not fit into the cells that are left is left out if they are fewer than
         three. A shorter one behind it that fits is kept nevertheless.
         """
         least_cells_for_clipped_text = 3  # fewer would show hardly more than the dots
-        kept: list[Part] = []
+        kept: list[StyledPart] = []
         for text, style in parts:
-            room = cells - parts_width(kept)
+            room = cells - count_cells_of_parts(kept)
             if width(text) <= room:
                 kept.append((text, style))
             elif room >= least_cells_for_clipped_text:
@@ -1009,7 +1021,7 @@ class Diagram(Painter):
         return _TextsBesideEdge(left=[alpha], right=join_groups([[beta], probability], " "))
 
     def _render_answer_beside_edge(
-        self, answer: WrittenAnswer, probability: list[Part]
+        self, answer: WrittenAnswer, probability: list[StyledPart]
     ) -> _TextsBesideEdge:
         """Return the texts that a person wrote beside an edge: ``3 │ ✓ +∞ ✗ 0.5``.
 
@@ -1017,27 +1029,27 @@ class Diagram(Painter):
         the mark of the window (α and β together), and the probability, which may be empty. Without
         a window its mark is left out, too.
         """
-        slash_mark = self._render_mark(answer.cut_mark, ROLE_OF_MARK)
+        slash_mark = self._render_mark(answer.cut_mark, STYLE_OF_MARK)
         window = self._render_written_window(answer)
         if window is None:
             return _TextsBesideEdge(left=[], right=join_groups([slash_mark, probability], " "))
 
         alpha, beta = window
-        window_mark = self._render_mark(answer.window_mark, ROLE_OF_MARK, " ")
+        window_mark = self._render_mark(answer.window_mark, STYLE_OF_MARK, " ")
         beta_with_mark = [beta, *window_mark]
         right = join_groups([slash_mark, beta_with_mark, probability], " ")
         return _TextsBesideEdge(left=[alpha], right=right)
 
-    def _render_probability(self, item: Item) -> list[Part]:
+    def _render_probability(self, item: Item) -> list[StyledPart]:
         """Return the probability on the edge above an item as styled text; often empty."""
         if not self.items.is_plain(item):
             return []
         text = self.probability(self.items.node(item))
         if not text:
             return []
-        return [(text, Role.QUIET)]
+        return [(text, TextStyle.QUIET)]
 
-    def _render_marks_at_edge(self, item: Item) -> list[Part]:
+    def _render_marks_at_edge(self, item: Item) -> list[StyledPart]:
         """Return the marks (✓, ✗ or ↳) of what a person wrote at the edge above a node.
 
         The first is that of the slash that crosses the edge out, the second that of α and β. Each
@@ -1046,20 +1058,20 @@ class Diagram(Painter):
         answer = self.answer(item)
         if answer is None:
             return []
-        slash_mark = self._render_mark(answer.cut_mark, ROLE_OF_MARK)
+        slash_mark = self._render_mark(answer.cut_mark, STYLE_OF_MARK)
         if self._render_written_window(answer) is None:
             return slash_mark
-        window_mark = self._render_mark(answer.window_mark, ROLE_OF_MARK)
+        window_mark = self._render_mark(answer.window_mark, STYLE_OF_MARK)
         return [*slash_mark, *window_mark]
 
-    def _window_of_search(self, item: Item) -> tuple[Part, Part] | None:
+    def _window_of_search(self, item: Item) -> tuple[StyledPart, StyledPart] | None:
         """Return α and β of the search above an item; there is no edge above the root."""
         node = self.items.node(item)
         if node == 0 or not self.items.is_plain(item):
             return None
         return self.window_ends(node)
 
-    def _render_written_window(self, answer: WrittenAnswer) -> tuple[Part, Part] | None:
+    def _render_written_window(self, answer: WrittenAnswer) -> tuple[StyledPart, StyledPart] | None:
         """Return α and β as a person wrote them at a node, as styled texts.
 
         ``answer.window`` is a pair of texts, None if it is still to be written (two boxes with
@@ -1070,16 +1082,16 @@ class Diagram(Painter):
 
         is_cursor_here = answer.here == "window"
         if answer.window is None:
-            box_style = Role.HERE
+            box_style = TextStyle.HERE
             if is_cursor_here:
-                box_style = Role.NEWS
+                box_style = TextStyle.NEWS
             box = (" ? ", box_style)
             return box, box
 
         alpha, beta = map(self.glyphs.written, answer.window)
         if is_cursor_here:
-            return (alpha, Role.NEWS), (beta, Role.NEWS)
-        return (alpha, Role.ALPHA_END), (beta, Role.BETA_END)
+            return (alpha, TextStyle.NEWS), (beta, TextStyle.NEWS)
+        return (alpha, TextStyle.ALPHA_END), (beta, TextStyle.BETA_END)
 
     # -- cards ---------------------------------------------------------------------------------
 
@@ -1096,7 +1108,7 @@ class Diagram(Painter):
 
         line_below_card = first_line + self.layout.form.lines
         last_card_line = first_line + len(card_lines) - 1
-        count_behind_card: list[Part] = []
+        count_behind_card: list[StyledPart] = []
         if count_place is _CountPlace.BELOW:
             self._draw_below(item, line_below_card, texts.hidden_count)
         elif count_place is _CountPlace.BEHIND:
@@ -1119,7 +1131,7 @@ class Diagram(Painter):
         )
 
     def _draw_card_lines(
-        self, item: Item, first_line: int, card_lines: Sequence[list[Part]]
+        self, item: Item, first_line: int, card_lines: Sequence[list[StyledPart]]
     ) -> None:
         """Draw the lines of a node's box, each centred between blanks that fill the box."""
         background = self.card_style(self.items.node(item))
@@ -1128,14 +1140,14 @@ class Diagram(Painter):
             placed = self.add_marks_around(item, self.layout.left_of(item), padded)
             self._write_parts(line, placed.column, placed.parts)
 
-    def _render_label_line(self, item: Item, label: list[Part]) -> list[Part]:
+    def _render_label_line(self, item: Item, label: list[StyledPart]) -> list[StyledPart]:
         """Return the one line of a box without a value: its label, filled up to the box's width.
 
         If the node is pruned, and colours do not show it, the label stands between strokes.
         """
         background = self.card_style(self.items.node(item))
         fill = " "
-        if background == Role.PRUNED and self.look.marks:
+        if background == TextStyle.PRUNED and self.look.marks:
             fill = self.glyphs.hatch
         return _pad(label, self.layout.cells[item], background, fill)
 
@@ -1168,21 +1180,25 @@ class Diagram(Painter):
         """
         if texts.value or self.layout.form.lines > 1:
             return False
-        needed_cells = parts_width(texts.label) + width(" ") + parts_width(texts.hidden_count)
+        needed_cells = (
+            count_cells_of_parts(texts.label)
+            + width(" ")
+            + count_cells_of_parts(texts.hidden_count)
+        )
         return needed_cells <= self.layout.cells[item]
 
-    def _render_label_and_count(self, item: Item, texts: _CardTexts) -> list[Part]:
+    def _render_label_and_count(self, item: Item, texts: _CardTexts) -> list[StyledPart]:
         """Return a label, followed on the same card by the number of hidden nodes."""
         ((count, _),) = texts.hidden_count
         background = self.card_style(self.items.node(item))
         count_style = background
-        if background == Role.SPACE:
-            count_style = Role.QUIET
+        if background == TextStyle.SPACE:
+            count_style = TextStyle.QUIET
         return [*texts.label, (" ", background), (count, count_style)]
 
     def _render_card_lines(
         self, item: Item, texts: _CardTexts, count_place: _CountPlace
-    ) -> Sequence[list[Part]]:
+    ) -> Sequence[list[StyledPart]]:
         """Return the styled texts on each line of a node's box, from the top down.
 
         The number of nodes that the box hides is among them only if its place is on the card.
@@ -1195,17 +1211,17 @@ class Diagram(Painter):
             return [self._render_label_and_value(item, texts)]
         return [self._render_label_line(item, texts.label)]
 
-    def _render_hidden_count(self, item: Item) -> list[Part]:
+    def _render_hidden_count(self, item: Item) -> list[StyledPart]:
         """Return how many nodes a card hides below itself as styled text; empty for none."""
         hidden_nodes = self.items.hidden(item)
         if not hidden_nodes:
             return []
-        style = Role.QUIET
+        style = TextStyle.QUIET
         if self.is_pruned(item):
-            style = Role.PRUNED
+            style = TextStyle.PRUNED
         return [(self.count(hidden_nodes, self.layout.cells[item]), style)]
 
-    def _render_lines_of_high_card(self, item: Item, texts: _CardTexts) -> list[list[Part]]:
+    def _render_lines_of_high_card(self, item: Item, texts: _CardTexts) -> list[list[StyledPart]]:
         """Return the lines of a node's box that is two or three lines high.
 
         They are the label, the value, and in a box of three lines the window as it is now. A pruned
@@ -1219,7 +1235,10 @@ class Diagram(Painter):
             return [texts.label]
 
         if status in PASSED:
-            hatched_line: Part = (self.glyphs.hatch * self.layout.cells[item], Role.HATCHED)
+            hatched_line: StyledPart = (
+                self.glyphs.hatch * self.layout.cells[item],
+                TextStyle.HATCHED,
+            )
             return [texts.label, *repeat([hatched_line], line_count - 1)]
 
         value = self._render_value_or_effect(item, texts.value)
@@ -1227,7 +1246,7 @@ class Diagram(Painter):
             return [texts.label, value, self._render_current_window(node)]
         return [texts.label, value]
 
-    def _render_label_and_value(self, item: Item, texts: _CardTexts) -> list[Part]:
+    def _render_label_and_value(self, item: Item, texts: _CardTexts) -> list[StyledPart]:
         """Return the one line of a low box with label and value, filled up to the box's width.
 
         The label stands in the same column at all steps, while the value becomes longer or shorter:
@@ -1244,20 +1263,20 @@ class Diagram(Painter):
         # The label begins where it would if it were centred with the node's widest value, or
         # further left if the value at this step has no room then.
         widest_value = self.value_width(self.tree.roles[node])
-        padding_if_centred = (card_width - parts_width(texts.label) - widest_value) // 2
-        free_cells = max(0, card_width - parts_width(parts))
+        padding_if_centred = (card_width - count_cells_of_parts(texts.label) - widest_value) // 2
+        free_cells = max(0, card_width - count_cells_of_parts(parts))
         left_padding = min(free_cells, max(0, padding_if_centred))
         right_padding = free_cells - left_padding
         return [(" " * left_padding, background), *parts, (" " * right_padding, background)]
 
-    def _render_value_or_effect(self, item: Item, value: list[Part]) -> list[Part]:
+    def _render_value_or_effect(self, item: Item, value: list[StyledPart]) -> list[StyledPart]:
         """Return a node's value, or the effect of a tried leaf value on it if that has room."""
         effect = self._render_effect_of_trial(self.items.node(item), value)
-        if not effect or parts_width(effect) > self.layout.cells[item]:
+        if not effect or count_cells_of_parts(effect) > self.layout.cells[item]:
             return value
         return effect
 
-    def _render_effect_of_trial(self, node: int, value: list[Part]) -> list[Part]:
+    def _render_effect_of_trial(self, node: int, value: list[StyledPart]) -> list[StyledPart]:
         """Return how a node's value changes if a person tries another value for a pruned leaf.
 
         Two nodes above the leaf may show an effect; at all others the text is empty:
@@ -1284,24 +1303,24 @@ class Diagram(Painter):
             return self._render_unchanged_value(node, number_style)
         return []
 
-    def _render_changed_value(self, node: int, before: Number, after: Number) -> list[Part]:
+    def _render_changed_value(self, node: int, before: Number, after: Number) -> list[StyledPart]:
         """Return the change of a node's value as styled text: ``4 → 7``."""
         arrow = "→"
         if self.glyphs.ascii:
             arrow = "->"
-        style = CARD_ROLES[self.player(node)].between
+        style = CARD_STYLES[self.player(node)].between
         return [
             (f"{self.glyphs.number(before)} {arrow} ", style),
-            (self.glyphs.number(after), Role.NEWS),
+            (self.glyphs.number(after), TextStyle.NEWS),
         ]
 
-    def _render_unchanged_value(self, node: int, number_style: str) -> list[Part]:
+    def _render_unchanged_value(self, node: int, number_style: str) -> list[StyledPart]:
         """Return the text that a node's value does not change: ``stays 4``."""
         number = present(self.snapshot.view(node).number)
-        word_style = CARD_ROLES[self.player(node)].between
+        word_style = CARD_STYLES[self.player(node)].between
         return [("stays ", word_style), (self.glyphs.number(number), number_style)]
 
-    def _render_current_window(self, node: int) -> list[Part]:
+    def _render_current_window(self, node: int) -> list[StyledPart]:
         """Return α and β as they are now at a node that the search is in: ``3│+∞``.
 
         Elsewhere, on a person's paper, and if windows are not shown, the list is empty.
@@ -1316,10 +1335,12 @@ class Diagram(Painter):
 
         alpha, beta = map(self.glyphs.number, window)
         separator = self.glyphs.uprights[Weight.LIGHT]
-        styles = CARD_ROLES[self.player(node)]
+        styles = CARD_STYLES[self.player(node)]
         return [(alpha, styles.alpha), (separator, styles.between), (beta, styles.beta)]
 
-    def _render_parts_behind_card(self, item: Item, hidden_count: list[Part]) -> list[Part]:
+    def _render_parts_behind_card(
+        self, item: Item, hidden_count: list[StyledPart]
+    ) -> list[StyledPart]:
         """Return the number of nodes that a card hides and remarks on it, as far as they fit.
 
         The number is empty if it is not written behind the card.
@@ -1329,7 +1350,7 @@ class Diagram(Painter):
             return []
         return join_groups_that_fit(groups, "  ", self._count_free_cells_behind(item))
 
-    def _render_answers_on_tree(self, item: Item) -> list[list[Part]]:
+    def _render_answers_on_tree(self, item: Item) -> list[list[StyledPart]]:
         """Return a person's answers about the whole tree, such as ``reads 7 leaves ✓``.
 
         They stand at the topmost node; at any other node, and without answers, none are returned.
@@ -1341,7 +1362,10 @@ class Diagram(Painter):
         if answer is None:
             return []
         return [
-            [(self.glyphs.written(text), Role.QUIET), *self._render_mark(mark, ROLE_OF_MARK, " ")]
+            [
+                (self.glyphs.written(text), TextStyle.QUIET),
+                *self._render_mark(mark, STYLE_OF_MARK, " "),
+            ]
             for text, mark in answer.aside
         ]
 
@@ -1353,9 +1377,11 @@ class Diagram(Painter):
             end = self.layout.left_of(next_item) - 1  # a cell before it is for its mark
         return end - self._column_behind(item)
 
-    def _draw_below(self, item: Item, line: int, parts: list[Part]) -> None:
+    def _draw_below(self, item: Item, line: int, parts: list[StyledPart]) -> None:
         """Write styled texts into a line below an item, under its middle."""
-        self._write_parts(line, self._compute_centred_column(item, parts_width(parts)), parts)
+        self._write_parts(
+            line, self._compute_centred_column(item, count_cells_of_parts(parts)), parts
+        )
 
     def _draw_leaf(self, item: Item, first_line: int) -> None:
         """Draw a leaf's value, and in the line below it the leaf's name or earlier value, if any.
@@ -1372,7 +1398,7 @@ class Diagram(Painter):
         if text_below is not None:
             self._draw_below(item, first_line + 1, [text_below])
 
-    def _place_leaf(self, item: Item, value: Part) -> PlacedParts:
+    def _place_leaf(self, item: Item, value: StyledPart) -> PlacedParts:
         """Return a leaf's value with what stands around it, and the column where all of it begins.
 
         Around the current leaf, or that under the cursor, stand marks: ``▌3▐``. Any other value on
@@ -1381,7 +1407,7 @@ class Diagram(Painter):
         text, style = value
         column = self._compute_centred_column(item, width(text))
         has_marks = self.find_marks_around(item) is not None
-        has_background = style in {Role.NEWS, Role.PRUNED}
+        has_background = style in {TextStyle.NEWS, TextStyle.PRUNED}
         has_room = self.layout.form.gap >= _GAP_FOR_COLOURED_CELLS
         if has_background and has_room and not has_marks:
             return PlacedParts(column - 1, [(f" {text} ", style)])
@@ -1391,7 +1417,7 @@ class Diagram(Painter):
         """Return the first column of a text that is centred at an item's middle."""
         return self.layout.columns[item] - (text_width - 1) // 2
 
-    def _render_text_below_leaf(self, leaf: int, value_style: str) -> Part | None:
+    def _render_text_below_leaf(self, leaf: int, value_style: str) -> StyledPart | None:
         """Return the styled text below a leaf's value; ``None`` if there is none.
 
         - ``was 3``, if a person tries another value for the leaf: the value that it had.
@@ -1401,14 +1427,14 @@ class Diagram(Painter):
         trial = self.look.trial
         has_tried_value = trial is not None and leaf == self.look.cursor
         if has_tried_value and trial is not None and trial.leaf_before is not None:
-            return f"was {self.glyphs.number(trial.leaf_before)}", Role.QUIET
+            return f"was {self.glyphs.number(trial.leaf_before)}", TextStyle.QUIET
 
         name = self.leaf_name(leaf)
         if not name or not self.layout.form.names:
             return None
-        if value_style in {Role.GHOST, Role.PRUNED}:
+        if value_style in {TextStyle.GHOST, TextStyle.PRUNED}:
             return name, value_style
-        return name, Role.QUIET
+        return name, TextStyle.QUIET
 
     def _draw_undrawn(self, item: Item, first_line: int) -> None:
         """Draw ``…`` or ``7 more`` where nodes of the tree are not drawn.
@@ -1435,27 +1461,27 @@ class Diagram(Painter):
             word_if_visited = ""
         return _WORD_FOR_STATUS.get(self.status(item), word_if_visited)
 
-    def _render_cluster(self, item: Item) -> Part:
+    def _render_cluster(self, item: Item) -> StyledPart:
         """Return the styled text for siblings that have no room, such as ``7 more``."""
-        text = more_text(self.items.clusters[item].siblings)
+        text = format_more_siblings(self.items.clusters[item].siblings)
         if self.is_pruned(item):
-            return text, Role.PRUNED
-        return text, Role.QUIET
+            return text, TextStyle.PRUNED
+        return text, TextStyle.QUIET
 
-    def _render_ellipsis(self, item: Item) -> Part:
+    def _render_ellipsis(self, item: Item) -> StyledPart:
         """Return the ``…`` for undrawn children as styled text, between strokes if it is pruned.
 
         Pruned in five cells it reads ``╱╱…╱╱``; in less than three it has no strokes.
         """
         ellipsis = self.glyphs.elided
         if not self.is_pruned(item):
-            return ellipsis, Role.GHOST
+            return ellipsis, TextStyle.GHOST
 
         strokes_on_each_side = (self.layout.cells[item] - width(ellipsis)) // 2
         if strokes_on_each_side < 1:
-            return ellipsis, Role.PRUNED
+            return ellipsis, TextStyle.PRUNED
         strokes = self.glyphs.hatch * strokes_on_each_side
-        return f"{strokes}{ellipsis}{strokes}", Role.HATCHED
+        return f"{strokes}{ellipsis}{strokes}", TextStyle.HATCHED
 
 
 def _columns_nearest_first(centre: int, max_distance: int) -> list[int]:
@@ -1484,7 +1510,9 @@ def _have_common_column(columns: range, others: range) -> bool:
     return columns.start < others.stop and others.start < columns.stop
 
 
-def _find_places_for_label(places: SlabPlaces, label: _CutoffLabel) -> Iterator[_PlacedLabel]:
+def _find_places_for_label(
+    places: CutoffLabelPlaces, label: _CutoffLabel
+) -> Iterator[_PlacedLabel]:
     """Yield the label of a cut-off at each place with room for it, the best place first.
 
     In each place it is the longest text that fits.
@@ -1497,19 +1525,19 @@ def _find_places_for_label(places: SlabPlaces, label: _CutoffLabel) -> Iterator[
 
 
 def _pair_texts_with_places(
-    places: SlabPlaces, label: _CutoffLabel
+    places: CutoffLabelPlaces, label: _CutoffLabel
 ) -> Iterator[tuple[tuple[str, ...], FreeCells]]:
     """Yield the places for a cut-off's label, each with the texts to try there, the best first.
 
     A full text is worth more than a good place: the short texts are tried after all places on and
     above the bus have no room for a full one.
     """
-    good_places = places.on_or_above_the_bus()
+    good_places = places.list_free_places()
     for place in good_places:
         yield label.full_texts, place
 
     all_texts = (*label.full_texts, *label.short_texts)
-    for place in [*good_places, *places.over_what_is_there()]:
+    for place in [*good_places, *places.list_covering_places()]:
         yield all_texts, place
 
 
@@ -1568,14 +1596,14 @@ def _weights_of_segments(weights: Sequence[Weight], stem_index: int) -> list[Wei
     return [*heaviest_up_to[:stem_index], *heaviest_from[stem_index + 1 :]]
 
 
-def _pad(parts: list[Part], cells: int, style: str, fill: str = " ") -> list[Part]:
+def _pad(parts: list[StyledPart], cells: int, style: str, fill: str = " ") -> list[StyledPart]:
     """Centre styled texts in a number of cells, with a fill character on both sides.
 
     Example:
         >>> _pad([("v 3", "bold")], 6, "quiet")
         [(' ', 'quiet'), ('v 3', 'bold'), ('  ', 'quiet')]
     """
-    free_cells = max(0, cells - parts_width(parts))
+    free_cells = max(0, cells - count_cells_of_parts(parts))
     left = free_cells // 2
     if fill != " ":
         left = (free_cells + 1) // 2
@@ -1589,7 +1617,7 @@ def _join_texts(
     overlays: tuple[_Overlay, ...],
     first_column: int,
     max_width: int,
-) -> tuple[Part, ...]:
+) -> tuple[StyledPart, ...]:
     """Join the texts of one line, and write the overlays over them.
 
     The result is kept in a cache, since a step leaves most lines of a drawing as they are.
@@ -1597,7 +1625,7 @@ def _join_texts(
     writer = LineWriter(first_column, max_width)
     # By column alone: the sort is stable, so texts that begin in one column stay in their order.
     for text in sorted(texts, key=attrgetter("column")):
-        writer.put_parts(text.column, text.parts)
+        writer.append_parts(text.column, text.parts)
     if not overlays:
         return tuple(writer.parts)
 
@@ -1643,7 +1671,7 @@ def _fits(texts: _PlacedEdgeTexts, free_columns: range) -> bool:
     A text on the left needs one more free cell before it.
     """
     space_before = 0
-    if parts_width(texts.left):
+    if count_cells_of_parts(texts.left):
         space_before = 1
     first_needed_column = texts.start - space_before
     return free_columns.start <= first_needed_column and texts.stop <= free_columns.stop
@@ -1652,7 +1680,7 @@ def _fits(texts: _PlacedEdgeTexts, free_columns: range) -> bool:
 # -- the focus -------------------------------------------------------------------------------------
 
 
-def focus_of(step: Snapshot, cursor: int | None = None) -> Focus:
+def choose_focus(step: Snapshot, cursor: int | None = None) -> Focus:
     """Return the path from the root to a leaf that stays in sight if the tree has no room.
 
     The path leads through the node that is looked at: the one under the cursor, or without a cursor
@@ -1726,6 +1754,6 @@ def draw(
     if step is None:
         step = record.steps
     step_snapshot = snapshot(record, step)
-    focus = focus_of(step_snapshot, look.cursor)
+    focus = choose_focus(step_snapshot, look.cursor)
     layout = arrange(record.tree, look, room, focus)
     return Diagram(layout, step_snapshot, look).lines(trimmed=True)

@@ -12,7 +12,12 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from treeexplorer.drawing.cards import number_texts
-from treeexplorer.drawing.figures import FigureOptions, label_text, leaf_name, leaf_text
+from treeexplorer.drawing.figures import (
+    FigureOptions,
+    format_leaf_value,
+    format_node_label,
+    leaf_name,
+)
 from treeexplorer.drawing.items import Item, Items, items_of
 from treeexplorer.drawing.lettering import LARGE, MEDIUM, SMALL, SMALLEST_TEXT, text_width
 from treeexplorer.drawing.tidy import place_tidily
@@ -222,7 +227,7 @@ class _Widths:
             return self._compute_card_width(node)
 
         name = text_width(leaf_name(tree, node), SMALLEST_TEXT)
-        value = text_width(leaf_text(tree, node), LARGE)
+        value = text_width(format_leaf_value(tree, node), LARGE)
         return max(_NARROWEST_LEAF, value + _AROUND_VALUE, name + _AROUND_NAME)
 
     def _compute_card_width(self, node: int) -> float:
@@ -233,7 +238,7 @@ class _Widths:
         """
         # On a paper, a tree filled in by a person, the label has the node's estimate behind it.
         on_paper = self.options.answers is not None
-        label = text_width(label_text(self.items.tree, node, on_paper=on_paper), MEDIUM)
+        label = text_width(format_node_label(self.items.tree, node, on_paper=on_paper), MEDIUM)
         value = self._compute_widest_value(node)
         answer = self._find_answer(node)
         if answer is not None:

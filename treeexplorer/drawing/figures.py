@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from treeexplorer.drawing.cards import Weight, estimate_text
+from treeexplorer.drawing.cards import Weight, format_estimate
 from treeexplorer.drawing.items import Item, Items, items_of
-from treeexplorer.drawing.lettering import LARGE, MEDIUM, SMALLEST_TEXT, fitted_text
+from treeexplorer.drawing.lettering import LARGE, MEDIUM, SMALLEST_TEXT, cut_text_to_width
 from treeexplorer.drawing.painter import Painter
-from treeexplorer.drawing.styled_text import Look, Role
+from treeexplorer.drawing.styled_text import Look, TextStyle
 from treeexplorer.engine.record import Record, Status, StepKind
 from treeexplorer.explain.paper import WrittenAnswer
 from treeexplorer.explain.snapshot import snapshot
@@ -36,7 +36,10 @@ _MARK_OF_WEIGHT: Final = {  # the other weights are those of edges without a mar
     Weight.DOUBLE: "best",
 }
 
-_MARK_OF_NUMBER: Final = {Role.ALPHA_NUMBER: "gives-alpha", Role.BETA_NUMBER: "gives-beta"}
+_MARK_OF_NUMBER: Final = {
+    TextStyle.ALPHA_NUMBER: "gives-alpha",
+    TextStyle.BETA_NUMBER: "gives-beta",
+}
 """The marks of nodes at which a number of the cut-off's test stands, in the colour of α or of β."""
 
 
@@ -77,17 +80,17 @@ class ItemState(NamedTuple):
         return self.kind, self.status, *self.marks
 
 
-def leaf_text(tree: GameTree, node: int) -> str:
+def format_leaf_value(tree: GameTree, node: int) -> str:
     """Return a leaf's number, or the word of an unknown."""
-    return fitted_text(tree.labels.value_text(node), LARGE, _LONGEST_TEXT)
+    return cut_text_to_width(tree.labels.value_text(node), LARGE, _LONGEST_TEXT)
 
 
 def leaf_name(tree: GameTree, node: int) -> str:
     """Return a leaf's name; nothing where it has none."""
-    return fitted_text(tree.names.get(node, ""), SMALLEST_TEXT, _LONGEST_TEXT)
+    return cut_text_to_width(tree.names.get(node, ""), SMALLEST_TEXT, _LONGEST_TEXT)
 
 
-def label_text(tree: GameTree, node: int, *, on_paper: bool) -> str:
+def format_node_label(tree: GameTree, node: int, *, on_paper: bool) -> str:
     """Return the label of a node with the player's sign, ``▲ A``, as a figure shows it.
 
     A label that is too long is cut.
@@ -102,10 +105,10 @@ def label_text(tree: GameTree, node: int, *, on_paper: bool) -> str:
     if player is None:  # only a leaf has no player; its label is not drawn
         player = Player.MAX
 
-    label = fitted_text(tree.labels.label(node), MEDIUM, _LONGEST_TEXT)
+    label = cut_text_to_width(tree.labels.label(node), MEDIUM, _LONGEST_TEXT)
     if not on_paper:
         return f"{player.sign} {label}"
-    estimate = fitted_text(estimate_text(tree, node), MEDIUM, _LONGEST_TEXT)
+    estimate = cut_text_to_width(format_estimate(tree, node), MEDIUM, _LONGEST_TEXT)
     return f"{player.sign} {label}{estimate}"
 
 
@@ -210,7 +213,7 @@ class FigurePainter(Painter):
         """
         marks: list[str] = []
         is_root = item == 0  # no edge leads to it
-        weight = self.end_weight(item)
+        weight = self.weight_of_lower_end(item)
         if not is_root and weight in _MARK_OF_WEIGHT:
             marks.append(_MARK_OF_WEIGHT[weight])
         if self.has_both(item):
@@ -237,8 +240,8 @@ class FigurePainter(Painter):
             marks.append("now")
         if node == self.news:
             marks.append("news")
-        if node in self.numbers_of_test:
-            marks.append(_MARK_OF_NUMBER[self.numbers_of_test[node]])
+        if node in self.styles_of_compared_numbers:
+            marks.append(_MARK_OF_NUMBER[self.styles_of_compared_numbers[node]])
         return tuple(marks)
 
     def pruned_children(self, item: Item) -> list[Item]:

@@ -29,9 +29,9 @@ from treeexplorer.drawing.items import (
     Items,
     build_items,
     dots_code,
+    format_more_siblings,
     is_dots,
     items_of,
-    more_text,
 )
 from treeexplorer.drawing.layout import (
     ANY_HEIGHT,
@@ -403,7 +403,7 @@ def _count_siblings_per_page(limits: _Limits, siblings: list[int], index: int) -
         return len(siblings)
 
     # A page may have a count on either side: ``12 more  A  B  C  7 more``.
-    width_of_count = gap + width(more_text(len(siblings))) + gap
+    width_of_count = gap + width(format_more_siblings(len(siblings))) + gap
     width_for_page = width_for_siblings - 2 * width_of_count
     return max(1, width_for_page // max(widths))
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from treeexplorer.drawing.cards import Cards
-from treeexplorer.drawing.items import Item, Items, is_dots, more_text
+from treeexplorer.drawing.items import Item, Items, format_more_siblings, is_dots
 from treeexplorer.explain.paper import WrittenAnswer
 from treeexplorer.text import width
 from treeexplorer.tree import CHANCE_ROLE, INNER, MAX_ROLE, GameTree
@@ -87,7 +87,7 @@ FOCUS_FORMS: Final = (Form(lines=2), Form(), Form(stub=0), _LOW, _LOW._replace(d
 def count_cells(cards: Cards, items: Items, item: Item, form: Form) -> int:
     """Count the cells that an item takes: a card, a leaf, a ``…``, or the count of siblings."""
     if item in items.clusters:
-        return width(more_text(items.clusters[item].siblings))
+        return width(format_more_siblings(items.clusters[item].siblings))
     is_tight = items.ply[item] >= form.loose_rows
     return count_cells_of_code(cards, items.codes[item], form, tight=is_tight)
 

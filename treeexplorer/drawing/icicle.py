@@ -35,13 +35,13 @@ from typing import Final, NamedTuple, TypeAlias
 from treeexplorer.drawing.items import Item, items_of
 from treeexplorer.drawing.painter import PASSED, Painter, join_groups_that_fit
 from treeexplorer.drawing.styled_text import (
-    CARD_ROLES,
+    CARD_STYLES,
     Line,
     LineWriter,
     Look,
-    Part,
-    Role,
     Size,
+    StyledPart,
+    TextStyle,
 )
 from treeexplorer.engine.analysis import CutOff
 from treeexplorer.engine.record import Status
@@ -426,12 +426,12 @@ class _Surface(NamedTuple):
 
 
 _SURFACE_OF_STATE: Final = {
-    State.UNDRAWN: _Surface(Role.GHOST, Role.BORDER_TO_COME),
-    State.TO_COME: _Surface(Role.TO_COME, Role.BORDER_TO_COME),
-    State.PRUNED: _Surface(Role.HATCHED, Role.HATCHED),
-    State.DECIDED: _Surface(Role.DECIDED_SURFACE, Role.BORDER_DECIDED),
-    State.NEW: _Surface(Role.NEWS, Role.NEWS),
-    State.NOW: _Surface(Role.HERE, Role.HERE),
+    State.UNDRAWN: _Surface(TextStyle.GHOST, TextStyle.BORDER_TO_COME),
+    State.TO_COME: _Surface(TextStyle.TO_COME, TextStyle.BORDER_TO_COME),
+    State.PRUNED: _Surface(TextStyle.HATCHED, TextStyle.HATCHED),
+    State.DECIDED: _Surface(TextStyle.DECIDED_SURFACE, TextStyle.BORDER_DECIDED),
+    State.NEW: _Surface(TextStyle.NEWS, TextStyle.NEWS),
+    State.NOW: _Surface(TextStyle.HERE, TextStyle.HERE),
 }
 _LEGEND_NAMES: Final = {
     State.DECIDED: "decided",
@@ -445,7 +445,7 @@ _LEGEND_NAMES: Final = {
 # What fills a cell of each state where colour does not tell them apart, by the state's number.
 _FILL_OF_STATE: Final = "  ·╱▪━*▌"
 _ASCII_FILL_OF_STATE: Final = "  ./#=*@"
-_STYLE_OF_PLAYER: Final = {Player.MAX: Role.ALPHA, Player.MIN: Role.BETA}
+_STYLE_OF_PLAYER: Final = {Player.MAX: TextStyle.ALPHA, Player.MIN: TextStyle.BETA}
 
 
 class _CutoffLabel(NamedTuple):
@@ -492,7 +492,7 @@ class Icicle(Painter):
         text = counted(len(columns.leaves), "leaf", "leaves")
         if len(columns) > cells:
             text += f" in {cells} columns"  # what a reader sees as columns are the cells
-        parts = [("WHOLE TREE", Role.TITLE), ("  ", Role.SPACE), (text, Role.QUIET)]
+        parts = [("WHOLE TREE", TextStyle.TITLE), ("  ", TextStyle.SPACE), (text, TextStyle.QUIET)]
         return self._write_line(self.layout.left, parts)
 
     def _render_pointer(self) -> Line:
@@ -517,7 +517,7 @@ class Icicle(Painter):
         node_column, _ = self.layout.place(node)
         # In a room narrower than the text this is negative, and the line begins within the text.
         last_column_that_fits = self.layout.width - width(text)
-        return self._write_line(min(node_column, last_column_that_fits), [(text, Role.STRONG)])
+        return self._write_line(min(node_column, last_column_that_fits), [(text, TextStyle.STRONG)])
 
     # -- states --------------------------------------------------------------------------------
 
@@ -795,24 +795,24 @@ class Icicle(Painter):
             self._write_run(writer, run, line, label)
         return writer.parts
 
-    def _render_ply_name(self, ply: int) -> Part:
+    def _render_ply_name(self, ply: int) -> StyledPart:
         """Return the styled text to the left of a row: ``▲ 2``, or in a strip ``ply 2``.
 
         It is the number of the ply, with the sign of the player who moves there. The sign is left
         out if several players move there, or none, because all nodes are leaves.
         """
         if self.layout.is_strip:
-            return f"ply {ply}", Role.QUIET
+            return f"ply {ply}", TextStyle.QUIET
 
         # Looks at the first nodes alone: a ply may have a million of them.
         first_nodes = self.tree.plies[ply][:_MOST_NODES_TO_INSPECT]
         players = {self.tree.player(node) for node in first_nodes}
         players.discard(None)  # at leaves nobody moves
         if len(players) != 1:
-            return f" {ply:2}", Role.QUIET
+            return f" {ply:2}", TextStyle.QUIET
 
         player = present(players.pop())
-        return f"{self.glyphs.signs[player]}{ply:2}", _STYLE_OF_PLAYER.get(player, Role.QUIET)
+        return f"{self.glyphs.signs[player]}{ply:2}", _STYLE_OF_PLAYER.get(player, TextStyle.QUIET)
 
     def _write_run(
         self, writer: LineWriter, run: CellRun, line: int, label: _CutoffLabel | None
@@ -834,18 +834,18 @@ class Icicle(Painter):
         start = self.layout.left + run.start
         stop = self.layout.left + run.stop
         if label is None or label.stop <= start or stop <= label.start:
-            writer.put_parts(start, self._render_run(run, stop - start, line))
+            writer.append_parts(start, self._render_run(run, stop - start, line))
             return
 
         cells_before_label = label.start - start
         if cells_before_label > 0:
-            writer.put_parts(start, self._render_run(run, cells_before_label, line))
+            writer.append_parts(start, self._render_run(run, cells_before_label, line))
         # A label over several runs is written whole over the first of them. At the others the
         # writer leaves it out, since its columns are written already.
-        writer.put(label.start, label.text, Role.SLAB)
+        writer.put(label.start, label.text, TextStyle.SLAB)
         cells_behind_label = stop - label.stop
         if cells_behind_label > 0:
-            writer.put_parts(label.stop, self._render_run(run, cells_behind_label, line))
+            writer.append_parts(label.stop, self._render_run(run, cells_behind_label, line))
 
     def _render_run(self, run: CellRun, cells: int, line: int) -> Line:
         """Return the styled text of some cells that look alike, such as ``▏ A v 3 ``.
@@ -901,7 +901,7 @@ class Icicle(Painter):
         if run.state in _SURFACE_OF_STATE:
             return _SURFACE_OF_STATE[run.state]
         node = self.items.node(present(run.item))
-        card = CARD_ROLES[self.player(node)]
+        card = CARD_STYLES[self.player(node)]
         return _Surface(card.label, card.border)
 
     def _choose_fill_of_bins(self, run: CellRun) -> str:
@@ -1067,24 +1067,25 @@ class Icicle(Painter):
         In front of each name stand two cells as a sample: ``▌▐ now  ╱╱ pruned``.
         """
         entries = [
-            [*sample, (f" {name}", Role.QUIET)] for name, sample in self._render_legend_samples()
+            [*sample, (f" {name}", TextStyle.QUIET)]
+            for name, sample in self._render_legend_samples()
         ]
         room = self.layout.width - self.layout.left
         return self._write_line(self.layout.left, join_groups_that_fit(entries, "  ", room))
 
     def _render_legend_samples(self) -> Iterator[tuple[str, Line]]:
         """Yield the name of each kind of cell, and two such cells as a sample."""
-        max_style = CARD_ROLES[Player.MAX].label
-        min_style = CARD_ROLES[Player.MIN].label
+        max_style = CARD_STYLES[Player.MAX].label
+        min_style = CARD_STYLES[Player.MIN].label
         yield "path", [(self._choose_fill(State.PATH), max_style), (" ", min_style)]
-        yield "now", [("".join(self.glyphs.marks), Role.HERE)]
+        yield "now", [("".join(self.glyphs.marks), TextStyle.HERE)]
         for state, name in _LEGEND_NAMES.items():
             yield name, [(self._choose_fill(state) * 2, _SURFACE_OF_STATE[state].inside)]
 
-    def _write_line(self, column: int, parts: Iterable[Part]) -> Line:
+    def _write_line(self, column: int, parts: Iterable[StyledPart]) -> Line:
         """Return a line in which styled texts begin at a column, cut off at the right edge."""
         writer = LineWriter(0, self.layout.width)
-        writer.put_parts(column, parts)
+        writer.append_parts(column, parts)
         return writer.parts
 
 

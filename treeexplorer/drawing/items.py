@@ -272,6 +272,6 @@ def _compute_ends(parent: array[int]) -> array[int]:
     return end
 
 
-def more_text(count: int) -> str:
+def format_more_siblings(count: int) -> str:
     """Return the text in place of siblings that have no room, such as ``7 more``."""
     return f"{count} more"

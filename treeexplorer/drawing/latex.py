@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from treeexplorer.drawing.cards import estimate_text
+from treeexplorer.drawing.cards import format_estimate
 from treeexplorer.drawing.colours import LIGHT
 from treeexplorer.drawing.figure_layout import FigureLayout, lay_out_figure
 from treeexplorer.drawing.figures import FigureOptions, FigurePainter, ItemState
@@ -22,7 +22,7 @@ from treeexplorer.errors import TreeexplorerError
 from treeexplorer.explain.paper import WrittenAnswer
 from treeexplorer.judging.judge import Mark
 from treeexplorer.numbers import counted, shown
-from treeexplorer.text import in_latex
+from treeexplorer.text import escape_for_latex
 from treeexplorer.tree import INFINITY, GameTree, Number
 
 _COLOURS: Final = {
@@ -348,7 +348,7 @@ class _ForestWriter(FigurePainter):
         test = self.test_at(parent)
         if not test or self.pruned_children(parent)[0] != item:
             return "game cut"
-        return f"game cut={{~{in_latex(test)}}}"
+        return f"game cut={{~{escape_for_latex(test)}}}"
 
     def _render_content(self, item: Item) -> str:
         """Render the lines in a node: its probability if it has one, its label and value."""
@@ -374,14 +374,14 @@ class _ForestWriter(FigurePainter):
         label = f"{self.player(node).sign} {self.tree.labels.label(node)}"
         is_paper = self.look.answers is not None
         if is_paper:  # the estimate is given to the reader, as leaves are
-            label += estimate_text(self.tree, node)
-        yield in_latex(label)
+            label += format_estimate(self.tree, node)
+        yield escape_for_latex(label)
 
         answer = self.answer(item)
         if answer is None:
             value = self.state(item).value
             if value:
-                yield in_latex(value)
+                yield escape_for_latex(value)
         elif answer.value:
             yield _render_with_mark(answer.value, answer.value_mark)
         else:  # a paper has an answer at every node, if only an empty one
@@ -395,13 +395,13 @@ class _ForestWriter(FigurePainter):
         leaf = self.items.node(item)
         value = self.tree.value_or_word(leaf)
         if isinstance(value, str):
-            yield rf"\textit{{{in_latex(value)}}}"
+            yield rf"\textit{{{escape_for_latex(value)}}}"
         else:
             yield f"${in_math(value)}$"
 
         name = self.tree.names.get(leaf, "")
         if name:
-            yield rf"{{\footnotesize {in_latex(name)}}}"
+            yield rf"{{\footnotesize {escape_for_latex(name)}}}"
 
 
 def _render_written_window(window: tuple[str, str], mark: Mark | None) -> tuple[str, str]:
@@ -410,7 +410,7 @@ def _render_written_window(window: tuple[str, str], mark: Mark | None) -> tuple[
     Boxes take the text out of the formula.
     """
     alpha, beta = window
-    return rf"\mbox{{{in_latex(alpha)}}}", rf"\mbox{{{_render_with_mark(beta, mark)}}}"
+    return rf"\mbox{{{escape_for_latex(alpha)}}}", rf"\mbox{{{_render_with_mark(beta, mark)}}}"
 
 
 def _style_of_slash(mark: Mark | None) -> str:
@@ -429,8 +429,8 @@ def _render_mark(mark: Mark | None) -> str:
 def _render_with_mark(text: str, mark: Mark | None) -> str:
     """Render what a person has written, with its mark behind it if it was marked."""
     if mark is None:
-        return in_latex(text)
-    return f"{in_latex(text)}~{_render_mark(mark)}"
+        return escape_for_latex(text)
+    return f"{escape_for_latex(text)}~{_render_mark(mark)}"
 
 
 def _render_bound(bound: Number, *, colour: str) -> str:

@@ -38,7 +38,7 @@ def _letter_width(letter: str) -> int:
     return _OTHERS[width(letter)]
 
 
-def fitted_text(text: str, size: float, room: float) -> str:
+def cut_text_to_width(text: str, size: float, room: float) -> str:
     """Cut a text that is wider than its room, so that it ends in ``…``; else return it as it is.
 
     Args:
@@ -61,7 +61,7 @@ def fitted_text(text: str, size: float, room: float) -> str:
     return text[:letter_count] + "…"
 
 
-def wrapped_text(text: str, size: float, room: float) -> list[str]:
+def wrap_text(text: str, size: float, room: float) -> list[str]:
     """Wrap a text into lines between its words; a word that is wider than a line is cut.
 
     Args:
@@ -76,5 +76,5 @@ def wrapped_text(text: str, size: float, room: float) -> list[str]:
             if text_width(longer_line, size) <= room:  # the word fits on the last line
                 lines[-1] = longer_line
                 continue
-        lines.append(fitted_text(word, size, room))
+        lines.append(cut_text_to_width(word, size, room))
     return lines

@@ -16,11 +16,11 @@ from typing import Final, NamedTuple
 
 from treeexplorer.drawing.figures import UNTITLED
 from treeexplorer.drawing.page_steps import page_steps
-from treeexplorer.drawing.page_style import page_part, page_script, page_style
+from treeexplorer.drawing.page_style import page_style, read_page_part, render_page_script
 from treeexplorer.drawing.styled_text import LARGEST_FIGURE
 from treeexplorer.engine.record import Record
 from treeexplorer.errors import TreeexplorerError
-from treeexplorer.judging.waiting import refuse_unknown
+from treeexplorer.judging.waiting import check_has_no_unknown
 from treeexplorer.tree import GameTree
 
 
@@ -70,7 +70,7 @@ def page(
     """
     parts = page_parts(record, title, rules, source, practise=practise)
     style = page_style()
-    script = page_script() + page_part("page_alone.js")
+    script = render_page_script() + read_page_part("page_alone.js")
     # The page allows only the style and the script with these hashes, so they must not be changed
     # any more.
     return _DOCUMENT.format(
@@ -97,7 +97,7 @@ def page_parts(
     The arguments and the errors are those of :func:`page`.
     """
     refuse_large(record.tree)
-    refuse_unknown(record)
+    check_has_no_unknown(record)
 
     steps = page_steps(record, practise=practise)
     # A search without windows is not asked for α and β: their boxes are hidden.

@@ -5,31 +5,31 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-from treeexplorer.drawing.page_texts import Coded, Texts, number_on_page
-from treeexplorer.drawing.styled_text import Role
+from treeexplorer.drawing.page_texts import Coded, Texts, encode_number
+from treeexplorer.drawing.styled_text import TextStyle
 from treeexplorer.drawing.svg import FigureWriter
 from treeexplorer.engine.record import Record
 from treeexplorer.explain.choice_words import (
     TriedTable,
+    build_tried_table,
     chooser,
+    describe_bound_of_choice,
+    describe_offer,
+    describe_source_of_bound,
+    describe_source_of_v,
     enough,
+    format_tried_worth,
     leaves_text,
-    tried_table,
-    what_is_offered,
-    what_is_there,
-    where_bound_is_from,
-    where_v_is_from,
     wish,
-    worth_text,
 )
-from treeexplorer.explain.phrases import beyond_range
+from treeexplorer.explain.phrases import remove_ends_of_range
 from treeexplorer.explain.sentence import Phrase
 from treeexplorer.explain.snapshot import Snapshot
 from treeexplorer.judging.choices import Choice, NumberSource, TriedValue
 from treeexplorer.tree import CHANCE_ROLE, INFINITY, Player
 
 
-def choice_on_page(
+def encode_choice(
     record: Record, figure: FigureWriter, choice: Choice, texts: Texts
 ) -> dict[str, Any]:
     """Encode what the page tells of a cut-off as a player's choice, in the form its script reads.
@@ -50,8 +50,8 @@ def choice_on_page(
     fields: dict[str, Any] = {
         "words": [texts.coded(phrase) for phrase in _explain_choice(record, choice)],
         "from": [
-            _encode_source(choice.bound, texts.coded(where_bound_is_from(record, choice))),
-            _encode_source(choice.v, texts.coded(where_v_is_from(record, choice))),
+            _encode_source(choice.bound, texts.coded(describe_source_of_bound(record, choice))),
+            _encode_source(choice.v, texts.coded(describe_source_of_v(record, choice))),
         ],
     }
     if choice.wants is Player.MAX:
@@ -61,13 +61,13 @@ def choice_on_page(
     if test is not None and record.tree.roles[test.node] == CHANCE_ROLE:
         fields["test"] = test.bare
 
-    fields["alpha"] = _collect_nodes_with_style(figure, Role.ALPHA_NUMBER)
-    fields["beta"] = _collect_nodes_with_style(figure, Role.BETA_NUMBER)
+    fields["alpha"] = _collect_nodes_with_style(figure, TextStyle.ALPHA_NUMBER)
+    fields["beta"] = _collect_nodes_with_style(figure, TextStyle.BETA_NUMBER)
     least_offered, greatest_offered = choice.offer
     if least_offered == greatest_offered:
         fields["exact"] = 1
 
-    table = tried_table(record, choice)
+    table = build_tried_table(record, choice)
     if table is not None:
         fields["tried"] = _encode_table(record, figure.snapshot, choice, table, texts)
     return fields
@@ -79,7 +79,7 @@ _EncodedSource: TypeAlias = tuple[int | str, Coded, int | None]
 
 def _encode_source(source: NumberSource, origin: Coded) -> _EncodedSource:
     """Return a number of the test with its origin and its step, as the page reads it."""
-    return number_on_page(source.value), origin, source.step
+    return encode_number(source.value), origin, source.step
 
 
 def _explain_choice(record: Record, choice: Choice) -> list[Phrase]:
@@ -91,8 +91,8 @@ def _explain_choice(record: Record, choice: Choice) -> list[Phrase]:
     sentences = [
         chooser(record, choice),
         wish(choice),
-        what_is_there(record, choice),
-        what_is_offered(record, choice),
+        describe_bound_of_choice(record, choice),
+        describe_offer(record, choice),
     ]
     reason = enough(choice)
     if reason is not None:
@@ -100,10 +100,12 @@ def _explain_choice(record: Record, choice: Choice) -> list[Phrase]:
     return sentences
 
 
-def _collect_nodes_with_style(figure: FigureWriter, style: Role) -> list[int]:
+def _collect_nodes_with_style(figure: FigureWriter, style: TextStyle) -> list[int]:
     """Collect the nodes at which a number of the test stands in the given style."""
     return [
-        node for node, style_of_node in figure.numbers_of_test.items() if style_of_node == style
+        node
+        for node, style_of_node in figure.styles_of_compared_numbers.items()
+        if style_of_node == style
     ]
 
 
@@ -134,7 +136,7 @@ def _encode_table(
         leaves=choice.leaves,
         own_column=next(own_columns, -1),
         texts=[texts.coded(phrase) for phrase in _collect_texts_of_table(table)],
-        chooser_value=number_on_page(table.chooser_value),
+        chooser_value=encode_number(table.chooser_value),
         columns=[_encode_column(record, moment, tried) for tried in table.columns],
     )
 
@@ -165,7 +167,7 @@ def _encode_column(record: Record, moment: Snapshot, tried: TriedValue) -> list[
     leaf_value = _encode_leaf_value(tried)
     worth = _encode_worth(tried)
     card = _format_text_on_card(record, moment, tried)
-    if card != f"= {worth_text(tried)}":
+    if card != f"= {format_tried_worth(tried)}":
         return [leaf_value, worth, card]
     if worth != leaf_value:
         return [leaf_value, worth]
@@ -175,13 +177,13 @@ def _encode_column(record: Record, moment: Snapshot, tried: TriedValue) -> list[
 def _encode_leaf_value(tried: TriedValue) -> int | str:
     """Return the value that is tried for the pruned leaves, or the text of several values."""
     have_one_value = len(set(tried.leaves)) == 1
-    return number_on_page(tried.leaves[0]) if have_one_value else leaves_text(tried)
+    return encode_number(tried.leaves[0]) if have_one_value else leaves_text(tried)
 
 
 def _encode_worth(tried: TriedValue) -> int | str:
     """Return what the node is worth with the tried value, or the text of a range."""
     low, high = tried.worth
-    return number_on_page(low) if low == high else worth_text(tried)
+    return encode_number(low) if low == high else format_tried_worth(tried)
 
 
 def _format_text_on_card(record: Record, moment: Snapshot, tried: TriedValue) -> str:
@@ -190,7 +192,7 @@ def _format_text_on_card(record: Record, moment: Snapshot, tried: TriedValue) ->
     It is ``= 1`` if the node's worth is known, and a bound such as ``≤ 2`` or ``≥ 3`` if not. Of
     two finite bounds the lower one is shown: there is room for one number only.
     """
-    lower, upper = beyond_range(record, tried.worth)
+    lower, upper = remove_ends_of_range(record, tried.worth)
     view = moment.view(moment.node)
     if lower == upper:
         return view._replace(sign="=", number=lower).value

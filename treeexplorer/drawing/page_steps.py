@@ -9,19 +9,19 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 from treeexplorer.drawing.figure_layout import FigureLayout, lay_out_figure
 from treeexplorer.drawing.figures import FigureOptions, ItemState
-from treeexplorer.drawing.page_choice import choice_on_page
+from treeexplorer.drawing.page_choice import encode_choice
 from treeexplorer.drawing.page_texts import Coded, Texts
 from treeexplorer.drawing.svg import FigureWriter, Slab
 from treeexplorer.engine.algorithms import algorithm_of, listing
 from treeexplorer.engine.listings import Listing, executed
 from treeexplorer.engine.record import Record, StepKind
 from treeexplorer.explain.choice_words import SOURCES
-from treeexplorer.explain.hints import asked, remark_on
+from treeexplorer.explain.hints import asked, diagnose_answer
 from treeexplorer.explain.sentence import Phrase
 from treeexplorer.explain.snapshot import NodeView, Snapshot, snapshot
 from treeexplorer.judging.facts import CutTest
 from treeexplorer.judging.questions import Answer, Field, Task, steps_with_tasks, task_at
-from treeexplorer.numbers import decimal_places, exact, shown, written
+from treeexplorer.numbers import count_decimal_places, exact, shown, written
 from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, Number, Window
 
 _MARGIN: Final = 12  # around the figure
@@ -81,7 +81,10 @@ class Steps:
             "axis": list(map(shown, self.axis)),
             "sign": self.record.rules.test_sign,
             "lines": self.executed_lines,
-            "parts": [self.listing.part_of(frozenset(lines)) for lines in self.executed_lines],
+            "parts": [
+                self.listing.find_lines_of_same_player(frozenset(lines))
+                for lines in self.executed_lines
+            ],
             "sources": str(SOURCES),
             "texts": list(self.texts),
             "best": self._collect_best_nodes(),
@@ -485,7 +488,7 @@ class _StepEncoder:
         choice = figure.snapshot.choice
         if choice is None:
             return {}
-        return {"choice": choice_on_page(self._record, figure, choice, self.texts)}
+        return {"choice": encode_choice(self._record, figure, choice, self.texts)}
 
     def _encode_question(self, step: int) -> _Fields:
         """Return what a person is asked in a step, for each box of the form; nothing if not asked.
@@ -514,7 +517,7 @@ class _StepEncoder:
         """
         # What was typed matters only to a remark on a window on entry, and these are not asked for.
         typed_answers: dict[Field, Answer] = {}
-        remark = remark_on(self._record, task, box, typed_answers)
+        remark = diagnose_answer(self._record, task, box, typed_answers)
         return self.texts.coded(Phrase("{reason}", reason=str(remark.words)))
 
 
@@ -668,7 +671,7 @@ def _format_number_spellings(number: Number) -> list[str]:
     fraction = Fraction(exact_number)
     spellings = [written(number), f"{fraction.numerator}/{fraction.denominator}"]
 
-    has_endless_decimals = decimal_places(fraction) is None
+    has_endless_decimals = count_decimal_places(fraction) is None
     if has_endless_decimals:
         spellings += [f"{float(fraction):.{places}f}" for places in _DECIMAL_PLACES_OF_MEANS]
     return spellings

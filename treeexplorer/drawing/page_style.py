@@ -16,7 +16,7 @@ from treeexplorer.drawing.svg import (
     TEXTS,
     USUAL_CARD,
     USUAL_LEAF,
-    scoped_rules,
+    scope_css_rules,
 )
 
 # What any other figure has as attributes of its elements.
@@ -47,8 +47,8 @@ def page_style() -> str:
     """
     variables = {name: f"--{name.replace('_', '-')}" for name in Colours._fields}
     references = {name: f"var({variable})" for name, variable in variables.items()}
-    rules_of_figure = scoped_rules(references, scope="svg")
-    rules = f"{rules_of_figure}\n{page_part('page.css')}{_SIZES_AND_PLACES}"
+    rules_of_figure = scope_css_rules(references, scope="svg")
+    rules = f"{rules_of_figure}\n{read_page_part('page.css')}{_SIZES_AND_PLACES}"
 
     # A variable to which no rule refers is left out, so that the page stays small.
     used_variables = {name: variables[name] for name in variables if references[name] in rules}
@@ -94,16 +94,16 @@ _BLANKS_OF_JS: Final = re.compile(
 _NEEDLESS_LINE_ENDS: Final = re.compile(r"(?<=[{;,(\[])\n|\n(?=[})\]])")
 
 
-def page_script() -> str:
+def render_page_script() -> str:
     """Return the script of every page, minified: ``stepThrough``, which makes the page step."""
-    script = _BLANKS_OF_JS.sub(r"\1\2", page_part("page.js"))
+    script = _BLANKS_OF_JS.sub(r"\1\2", read_page_part("page.js"))
     return _NEEDLESS_LINE_ENDS.sub("", script)
 
 
 _COMMENT: Final = re.compile(r"(?:^|(?<=\s))(?://|/\*\*) .*")
 
 
-def page_part(name: str) -> str:
+def read_page_part(name: str) -> str:
     """Read a file that lies beside this one, without indentation, comments and empty lines."""
     lines = Path(__file__).with_name(name).read_text(encoding="utf-8").splitlines()
     stripped_lines = (_COMMENT.sub("", line).strip() for line in lines)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final, TypeAlias
 
-from treeexplorer.drawing.figures import label_text
+from treeexplorer.drawing.figures import format_node_label
 from treeexplorer.explain.sentence import Argument, Node, Phrase
 from treeexplorer.numbers import shown
 from treeexplorer.tree import GameTree, Number
@@ -56,7 +56,7 @@ class Texts:
         """Tell whether a node's card shows the name that a phrase would write."""
         if self._tree.is_leaf(node):
             return False
-        name_on_card = label_text(self._tree, node, on_paper=False)
+        name_on_card = format_node_label(self._tree, node, on_paper=False)
         return name_on_card.replace(" ", "", 1) == self._tree.labels.signed(node)
 
 
@@ -65,7 +65,7 @@ def _erase_argument_name(name: str, phrase: Phrase) -> str:
     return "{}" if name in phrase.arguments else name
 
 
-def number_on_page(number: Number) -> int | str:
+def encode_number(number: Number) -> int | str:
     """Return a number as the page's script reads it: a whole one as it is, any other as its text.
 
     A whole number beyond 2⁵³, which a script cannot hold exactly, is a text, too.

@@ -11,11 +11,11 @@ from typing import Final, NamedTuple
 from treeexplorer.drawing.cards import Cards, Weight
 from treeexplorer.drawing.items import Item, Items
 from treeexplorer.drawing.styled_text import (
-    CARD_ROLES,
+    CARD_STYLES,
     Look,
-    Part,
-    Role,
-    parts_width,
+    StyledPart,
+    TextStyle,
+    count_cells_of_parts,
 )
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.engine.record import Status, StepKind
@@ -28,18 +28,19 @@ from treeexplorer.judging.judge import Mark
 from treeexplorer.text import width
 from treeexplorer.tree import INFINITY, INNER, Number, Player
 
-ROLE_OF_WEIGHT: Final = (
-    Role.SPACE, Role.DASHED, Role.GHOST, Role.STRONG, Role.BETA, Role.ALPHA, Role.DECIDED,
+STYLE_OF_WEIGHT: Final = (
+    TextStyle.SPACE, TextStyle.DASHED, TextStyle.GHOST, TextStyle.STRONG,
+    TextStyle.BETA, TextStyle.ALPHA, TextStyle.DECIDED,
 )  # fmt: skip
 PASSED: Final = (Status.SKIPPED, Status.BEYOND)
 VISITED: Final = (Status.OPEN, Status.CLOSED)
 _EMPTY_ANSWER: Final = WrittenAnswer()
 _UNDRAWN_CHILDREN: Final = -1  # in `Look.crossed`, the ``…`` below the node `Look.question`
 _ROOT: Final = 0
-ROLE_OF_MARK: Final = {
-    Mark.RIGHT: Role.RIGHT,
-    Mark.MISTAKE: Role.MISTAKE,
-    Mark.CONSEQUENCE: Role.FOLLOWS,
+STYLE_OF_MARK: Final = {
+    Mark.RIGHT: TextStyle.RIGHT,
+    Mark.MISTAKE: TextStyle.MISTAKE,
+    Mark.CONSEQUENCE: TextStyle.FOLLOWS,
 }
 
 
@@ -48,14 +49,14 @@ class MarksAround(NamedTuple):
 
     before: str
     after: str
-    style: Role
+    style: TextStyle
 
 
 class PlacedParts(NamedTuple):
     """Parts that follow each other, and the column in which the first of them begins."""
 
     column: int
-    parts: list[Part]
+    parts: list[StyledPart]
 
 
 class Painter(Cards):
@@ -184,12 +185,12 @@ class Painter(Cards):
         """Return the style of an empty cell on a node's card; an unvisited node has no card."""
         status = self.node_status(node)
         if status is Status.UNSEEN:
-            return Role.SPACE
+            return TextStyle.SPACE
         if status in PASSED:
-            return Role.PRUNED
-        return CARD_ROLES[self.player(node)].label
+            return TextStyle.PRUNED
+        return CARD_STYLES[self.player(node)].label
 
-    def render_label(self, node: int, *, tight: bool = False) -> list[Part]:
+    def render_label(self, node: int, *, tight: bool = False) -> list[StyledPart]:
         """Return the styled label of a node, its player's sign before it: ``▲ A``.
 
         Args:
@@ -205,9 +206,9 @@ class Painter(Cards):
             separator = self.glyphs.joint
 
         style = self.card_style(node)
-        has_card = style != Role.SPACE  # a node that has not been visited has none
+        has_card = style != TextStyle.SPACE  # a node that has not been visited has none
         if not has_card:
-            style = CARD_ROLES[player].to_come
+            style = CARD_STYLES[player].to_come
         return [(f"{sign}{separator}{label}", style)]
 
     def _label_without_shown_estimate(self, node: int, *, tight: bool) -> str:
@@ -218,7 +219,9 @@ class Painter(Cards):
             return self.bare_label(node, tight=tight)
         return self.label(node, tight=tight)
 
-    def render_value(self, node: int, *, spaced: bool = False, tight: bool = False) -> list[Part]:
+    def render_value(
+        self, node: int, *, spaced: bool = False, tight: bool = False
+    ) -> list[StyledPart]:
         """Return the value of an inner node as styled text, such as ``v 3``; empty if it has none.
 
         On a paper it is what a person wrote, otherwise what the search knows at this step.
@@ -245,7 +248,7 @@ class Painter(Cards):
         text = self.value_text(view, spaced=spaced)
         return self._style_value(view, text)
 
-    def _style_value(self, view: NodeView, text: str) -> list[Part]:
+    def _style_value(self, view: NodeView, text: str) -> list[StyledPart]:
         """Give the text of a node's value its style; return it as one or more styled texts.
 
         At a cut-off the number that is compared gets a style of its own: the ``3`` in ``≤ 3``.
@@ -259,10 +262,10 @@ class Painter(Cards):
             text += "*"
 
         if self._has_value_of_trial(view.node):
-            return [(text, Role.NEWS)]
+            return [(text, TextStyle.NEWS)]
 
         style = self._choose_value_style(view)
-        style_of_compared_number = self.numbers_of_test.get(view.node)
+        style_of_compared_number = self.styles_of_compared_numbers.get(view.node)
         if style_of_compared_number is None:
             return [(text, style)]
         number = self.glyphs.number(present(view.number))
@@ -287,11 +290,11 @@ class Painter(Cards):
             view: What the search knows of the node. Its ``sign`` is ``v`` if the value is the best
                 one so far, and ``mean`` if it is the mean so far.
         """
-        card_styles = CARD_ROLES[self.player(view.node)]
+        card_styles = CARD_STYLES[self.player(view.node)]
 
         is_returned_to_parent_now = view.node == self.news
         if is_returned_to_parent_now:
-            return Role.NEWS
+            return TextStyle.NEWS
 
         has_just_changed = view.is_current and view.is_new
         if has_just_changed:
@@ -302,7 +305,7 @@ class Painter(Cards):
             return card_styles.value
         return card_styles.decided
 
-    def _render_written_value(self, node: int, answer: WrittenAnswer) -> list[Part]:
+    def _render_written_value(self, node: int, answer: WrittenAnswer) -> list[StyledPart]:
         """Return the value that a person wrote at a node, as styled text, or a box for it.
 
         ``answer.value`` is "" if no value is asked for, and None if it is not written yet.
@@ -315,18 +318,18 @@ class Painter(Cards):
             typed = answer.value
             if typed is None:
                 typed = "?"
-            return [(f" {typed}▏ ", Role.NEWS)]
+            return [(f" {typed}▏ ", TextStyle.NEWS)]
 
         if answer.value is None:
-            return [("  ?  ", Role.HERE)]
+            return [("  ?  ", TextStyle.HERE)]
         return self._render_value_with_mark(node, answer.value, answer.value_mark)
 
-    def _render_value_with_mark(self, node: int, value: str, mark: Mark | None) -> list[Part]:
+    def _render_value_with_mark(self, node: int, value: str, mark: Mark | None) -> list[StyledPart]:
         """Return a person's value for a node and the mark that it got, as styled text: ``3 ✓``.
 
         A value that is too long is shortened, so that the mark has room.
         """
-        card_styles = CARD_ROLES[self.player(node)]
+        card_styles = CARD_STYLES[self.player(node)]
         mark_styles = {
             Mark.RIGHT: card_styles.right,
             Mark.MISTAKE: card_styles.mistake,
@@ -337,7 +340,7 @@ class Painter(Cards):
         return [(text, card_styles.value), *self._render_mark(mark, mark_styles, " ")]
 
     @cached_property
-    def numbers_of_test(self) -> dict[int, Role]:
+    def styles_of_compared_numbers(self) -> dict[int, TextStyle]:
         """The nodes whose number is compared in the test of a cut-off, each with its style.
 
         The test ``3 ≥ 2`` compares a bound with the value v of the node that is cut off. Each
@@ -349,11 +352,11 @@ class Painter(Cards):
             return {}
 
         if choice.wants is Player.MAX:  # its bound is α, and v belongs to MIN
-            bound_style = Role.ALPHA_NUMBER
-            v_style = Role.BETA_NUMBER
+            bound_style = TextStyle.ALPHA_NUMBER
+            v_style = TextStyle.BETA_NUMBER
         else:
-            bound_style = Role.BETA_NUMBER
-            v_style = Role.ALPHA_NUMBER
+            bound_style = TextStyle.BETA_NUMBER
+            v_style = TextStyle.ALPHA_NUMBER
 
         styles = dict.fromkeys(self._collect_nodes_showing(choice.bound), bound_style)
         styles.update(dict.fromkeys(self._collect_nodes_showing(choice.v), v_style))
@@ -376,7 +379,7 @@ class Painter(Cards):
 
     def _render_mark(
         self, mark: Mark | None, styles: Mapping[Mark, str], space: str = ""
-    ) -> list[Part]:
+    ) -> list[StyledPart]:
         """Return the mark beside an answer as styled text; nothing for an unmarked answer."""
         if mark is None:
             return []
@@ -425,7 +428,7 @@ class Painter(Cards):
             return f"{sign} {number}"
         return f"{sign}{number}"
 
-    def render_leaf(self, node: int) -> Part:
+    def render_leaf(self, node: int) -> StyledPart:
         """Return a leaf's value as styled text, with a sign where no colour shows its state."""
         style = self._choose_leaf_style(node)
         text = self.leaf(node)
@@ -434,53 +437,53 @@ class Painter(Cards):
             text = self._add_sign_to_leaf(node, text, style)
         return text, style
 
-    def _add_sign_to_leaf(self, leaf: int, text: str, style: Role) -> str:
+    def _add_sign_to_leaf(self, leaf: int, text: str, style: TextStyle) -> str:
         """Add to a leaf's text the sign of its state, for drawings without colours.
 
         A leaf with the value 3 reads ``╱3╱`` if it is pruned, ``·3`` if it is not read yet and
         ``3*`` if it has just been read.
         """
-        if style == Role.PRUNED:
+        if style == TextStyle.PRUNED:
             return f"{self.glyphs.hatch}{text}{self.glyphs.hatch}"
-        if style == Role.GHOST:
+        if style == TextStyle.GHOST:
             return f"{self.glyphs.unread}{text}"
-        is_just_read = style == Role.NEWS and not self._has_tried_value(leaf)
+        is_just_read = style == TextStyle.NEWS and not self._has_tried_value(leaf)
         if is_just_read:
             return f"{text}*"
         return text
 
-    def _choose_leaf_style(self, node: int) -> Role:
+    def _choose_leaf_style(self, node: int) -> TextStyle:
         """Choose the style of a leaf's value, on a paper or at a step of the search."""
         is_paper = self.look.answers is not None
         if not is_paper:
             return self._choose_leaf_style_at_step(node)
         if self.is_crossed_out(node):
-            return Role.PRUNED
-        return Role.STRONG
+            return TextStyle.PRUNED
+        return TextStyle.STRONG
 
-    def _choose_leaf_style_at_step(self, node: int) -> Role:
+    def _choose_leaf_style_at_step(self, node: int) -> TextStyle:
         """Choose the style of a leaf's value at a step: new, pruned, not read yet, or read.
 
         What a person does with a leaf, trying another value or crossing it out, goes before what
         the search did with it.
         """
         if self._has_tried_value(node):
-            return Role.NEWS
+            return TextStyle.NEWS
         status = self.node_status(node)
         if status in PASSED or self.is_crossed_out(node):
-            return Role.PRUNED
+            return TextStyle.PRUNED
         if status is Status.UNSEEN:
-            return Role.GHOST
+            return TextStyle.GHOST
         is_just_read = node == self.news
         if is_just_read:
-            return Role.NEWS
-        return self.numbers_of_test.get(node, Role.STRONG)
+            return TextStyle.NEWS
+        return self.styles_of_compared_numbers.get(node, TextStyle.STRONG)
 
     def _has_tried_value(self, node: int) -> bool:
         """Tell whether a leaf is one that a person has given another value."""
         return self.look.trial is not None and node == self.look.cursor
 
-    def window_ends(self, node: int) -> tuple[Part, Part] | None:
+    def window_ends(self, node: int) -> tuple[StyledPart, StyledPart] | None:
         """Return α and β with which the search entered a node, as styled texts.
 
         They are ``None`` if they are not shown: at leaves, at nodes that the search has not
@@ -494,20 +497,20 @@ class Painter(Cards):
             return None
 
         alpha, beta = entry_window
-        alpha_style = Role.ALPHA_END
-        beta_style = Role.BETA_END
+        alpha_style = TextStyle.ALPHA_END
+        beta_style = TextStyle.BETA_END
         # A rail is the edges along which a bound came. The bound is bold where its rail runs.
         alpha_rail, beta_rail = self.rails
         if node in alpha_rail:
-            alpha_style = Role.ALPHA
+            alpha_style = TextStyle.ALPHA
         if node in beta_rail:
-            beta_style = Role.BETA
+            beta_style = TextStyle.BETA
         return self._render_bound(alpha, alpha_style), self._render_bound(beta, beta_style)
 
-    def _render_bound(self, bound: Number, style: Role) -> Part:
+    def _render_bound(self, bound: Number, style: TextStyle) -> StyledPart:
         """Return α or β as styled text; an infinite one is quiet."""
         if abs(bound) == INFINITY:
-            style = Role.QUIET
+            style = TextStyle.QUIET
         return self.glyphs.number(bound), style
 
     @cached_property
@@ -581,9 +584,9 @@ class Painter(Cards):
         node = self.items.node(item)
         return node in alpha_rail and node in beta_rail and self.items.is_plain(item)
 
-    def render_vertical_line(self, weight: Weight) -> Part:
+    def render_vertical_line(self, weight: Weight) -> StyledPart:
         """Return one cell of a vertical line as styled text."""
-        return self.glyphs.uprights[weight], ROLE_OF_WEIGHT[weight]
+        return self.glyphs.uprights[weight], STYLE_OF_WEIGHT[weight]
 
     def is_on_path(self, node: int) -> bool:
         """Tell whether the search stands at or below a node, or its value has just returned."""
@@ -592,7 +595,7 @@ class Painter(Cards):
             return False
         return node == self.snapshot.child or self.tree.is_within(current, node)
 
-    def end_weight(self, item: Item) -> Weight:
+    def weight_of_lower_end(self, item: Item) -> Weight:
         """Return how the lower end of the edge above an item is drawn; a tied move's is double."""
         is_tied = self.items.is_plain(item) and self.items.node(item) in self._tied_moves
         if is_tied:
@@ -624,13 +627,13 @@ class Painter(Cards):
         """
         if self._shows_or_hides(item, self.look.cursor):
             before, after = self.glyphs.cursor
-            return MarksAround(before, after, Role.HERE)
+            return MarksAround(before, after, TextStyle.HERE)
         if self._shows_current and self._shows_or_hides(item, self.snapshot.current):
             before, after = self.glyphs.marks
-            return MarksAround(before, after, Role.STRONG)
+            return MarksAround(before, after, TextStyle.STRONG)
         return None
 
-    def add_marks_around(self, item: Item, column: int, parts: list[Part]) -> PlacedParts:
+    def add_marks_around(self, item: Item, column: int, parts: list[StyledPart]) -> PlacedParts:
         """Put marks around an item's text if it is current or under the cursor: ``▌3▐``.
 
         Args:
@@ -664,22 +667,24 @@ def _collect_rail(path_to_root: Sequence[int], holder: BestSoFar | None) -> froz
     return frozenset([*below_holder, holder.through])
 
 
-def join_groups(groups: list[list[Part]], space: str) -> list[Part]:
+def join_groups(groups: list[list[StyledPart]], space: str) -> list[StyledPart]:
     """Join groups of styled texts, with a space between two groups that are not empty.
 
     Example:
         >>> join_groups([[("v 3", "bold")], [], [("0.5", "quiet")]], " ")
-        [('v 3', 'bold'), (' ', <Role.SPACE: ''>), ('0.5', 'quiet')]
+        [('v 3', 'bold'), (' ', <TextStyle.SPACE: ''>), ('0.5', 'quiet')]
     """
-    joined: list[Part] = []
+    joined: list[StyledPart] = []
     for group in groups:
         if joined and group:
-            joined.append((space, Role.SPACE))
+            joined.append((space, TextStyle.SPACE))
         joined += group
     return joined
 
 
-def join_groups_that_fit(groups: Iterable[list[Part]], space: str, cells: int) -> list[Part]:
+def join_groups_that_fit(
+    groups: Iterable[list[StyledPart]], space: str, cells: int
+) -> list[StyledPart]:
     """Join groups of styled texts with spaces between them, as many groups as have room.
 
     The first group that has no room ends the result, even if a later one would fit.
@@ -688,16 +693,18 @@ def join_groups_that_fit(groups: Iterable[list[Part]], space: str, cells: int) -
         >>> join_groups_that_fit([[("v 3", "bold")], [("0.5", "quiet")]], " ", cells=5)
         [('v 3', 'bold')]
     """
-    fitting: list[Part] = []
+    fitting: list[StyledPart] = []
     for group in groups:
         with_group = join_groups([fitting, group], space)
-        if parts_width(with_group) > cells:
+        if count_cells_of_parts(with_group) > cells:
             break
         fitting = with_group
     return fitting
 
 
-def _highlight_last_number(text: str, style: str, number: str, number_style: str) -> list[Part]:
+def _highlight_last_number(
+    text: str, style: str, number: str, number_style: str
+) -> list[StyledPart]:
     """Split a text into styled texts, the last occurrence of a number in a style of its own.
 
     Example:

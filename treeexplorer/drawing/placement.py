@@ -60,7 +60,7 @@ def arrange(
         if room.height == 0:
             room = Size(room.width, ANY_HEIGHT)
 
-    whole_layout = layout_if_whole(tree, look, room)
+    whole_layout = lay_out_if_it_fits(tree, look, room)
     if whole_layout is not None:
         return whole_layout
 
@@ -83,7 +83,7 @@ def _remove_remarks(look: Look) -> Look:
 
 
 @lru_cache(maxsize=6)
-def layout_if_whole(tree: GameTree, look: Look, room: Size | None) -> Layout | None:
+def lay_out_if_it_fits(tree: GameTree, look: Look, room: Size | None) -> Layout | None:
     """Lay out a whole tree; return ``None`` if it does not fit.
 
     Args:

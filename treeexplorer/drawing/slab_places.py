@@ -18,7 +18,7 @@ _GAP_ABOVE_THE_BUS: Final = 2  # empty cells between a slab and the next node's 
 
 
 class FreeCells(NamedTuple):
-    """Some cells of a line in which a slab may stand, in signed columns: see `SlabPlaces`."""
+    """Cells of a line in which a slab may stand, in signed columns: see `CutoffLabelPlaces`."""
 
     line: int
     start: int  # the first column
@@ -27,7 +27,7 @@ class FreeCells(NamedTuple):
 
 def slab_places(
     layout: Layout, parent: Item, pending: Sequence[Item], *, from_right: bool
-) -> SlabPlaces:
+) -> CutoffLabelPlaces:
     """Find the side of a node's read children on which a cut-off's label (a *slab*) stands.
 
     Args:
@@ -45,7 +45,7 @@ def slab_places(
         from_right=from_right,
     )
     sign = -1 if is_left else 1
-    return SlabPlaces(
+    return CutoffLabelPlaces(
         layout=layout,
         parent=parent,
         is_left=is_left,
@@ -55,7 +55,7 @@ def slab_places(
 
 
 @dataclass(frozen=True)
-class SlabPlaces:
+class CutoffLabelPlaces:
     """The places for a slab around the bus below a node, the parent; made by `slab_places`.
 
     After a search from left to right has pruned the last two children, the slab stands to the
@@ -129,7 +129,7 @@ class SlabPlaces:
             return None
         return -self._signed_edge if self.is_left else self._signed_edge
 
-    def on_or_above_the_bus(self) -> list[FreeCells]:
+    def list_free_places(self) -> list[FreeCells]:
         """Return the places where a slab hides the least, the best first.
 
         They are, with the slab as ``###`` and the pending children as ``p``::
@@ -166,7 +166,7 @@ class SlabPlaces:
         start = self._signed_column(self.parent) + 1
         yield FreeCells(line, start, self._next_node - _GAP_ABOVE_THE_BUS)
 
-    def over_what_is_there(self) -> list[FreeCells]:
+    def list_covering_places(self) -> list[FreeCells]:
         """Return the places where a slab hides more, for where no better one has room.
 
         They are the line below the bus, if there is one; then the bus from the edge to the end of

@@ -21,7 +21,7 @@ LARGEST_FIGURE: Final = 2_000
 """The most nodes of a tree that a page or a screen of questions holds, or a notebook draws."""
 
 
-class Role(StrEnum):
+class TextStyle(StrEnum):
     """What a piece of a drawing is, wherever no player's card is below it."""
 
     SPACE = ""
@@ -53,7 +53,7 @@ class Role(StrEnum):
     BORDER_DECIDED = "ground on decided_surface"
 
 
-class CardRoles(NamedTuple):
+class CardStyles(NamedTuple):
     """What stands on a player's card, and its border in the icicle."""
 
     label: str
@@ -70,8 +70,8 @@ class CardRoles(NamedTuple):
     beta: str
 
 
-CARD_ROLES: Final = {
-    player: CardRoles(
+CARD_STYLES: Final = {
+    player: CardStyles(
         f"bold {label} on {surface}",
         f"bold strong on {surface}",
         f"bold decided on {surface}",
@@ -91,9 +91,9 @@ CARD_ROLES: Final = {
         (Player.CHANCE, "text", "ghost", "strong", "current"),
     )
 }
-Part: TypeAlias = tuple[str, str]
+StyledPart: TypeAlias = tuple[str, str]
 """A piece of one line, and the role of all of it."""
-Line: TypeAlias = list[Part]
+Line: TypeAlias = list[StyledPart]
 
 
 class Size(NamedTuple):
@@ -175,7 +175,7 @@ class LineWriter:
 
     Example:
         >>> line = LineWriter(0, 8)
-        >>> line.put(1, "abc", Role.STRONG), line.put(3, "xyz", Role.QUIET)
+        >>> line.put(1, "abc", TextStyle.STRONG), line.put(3, "xyz", TextStyle.QUIET)
         (4, 6)
         >>> [text for text, _ in line.parts]
         [' ', 'abc', 'yz']
@@ -221,12 +221,12 @@ class LineWriter:
             return end_of_text
 
         if start > first_free:  # fill the columns between the last text and this one
-            self._append(" " * (start - first_free), Role.SPACE)
+            self._append(" " * (start - first_free), TextStyle.SPACE)
         self._append(text, role)
         self._first_free = stop
         return end_of_text
 
-    def put_parts(self, column: int, parts: Iterable[Part]) -> None:
+    def append_parts(self, column: int, parts: Iterable[StyledPart]) -> None:
         """Write pieces of text one after the other, the first at a column."""
         for text, role in parts:
             column = self.put(column, text, role)
@@ -265,11 +265,11 @@ def _clip_text(text: str, skipped_cells: int, cells: int) -> str:
     return text
 
 
-def parts_width(parts: Iterable[Part]) -> int:
+def count_cells_of_parts(parts: Iterable[StyledPart]) -> int:
     """Count the cells that pieces of text take together."""
     return sum([width(text) for text, _ in parts])  # a list: it is measured to be faster
 
 
-def uncoloured(lines: Iterable[Line]) -> str:
+def convert_to_plain_text(lines: Iterable[Line]) -> str:
     """Convert a drawing to plain text, without spaces at the line ends."""
     return "\n".join("".join(text for text, _ in line).rstrip() for line in lines)

@@ -29,18 +29,18 @@ from treeexplorer.drawing.figures import (
     FigurePainter,
     ItemState,
     Theme,
-    label_text,
+    format_leaf_value,
+    format_node_label,
     leaf_name,
-    leaf_text,
 )
 from treeexplorer.drawing.items import Item
 from treeexplorer.drawing.lettering import (
     LARGE,
     SMALL,
     SMALLEST_TEXT,
-    fitted_text,
+    cut_text_to_width,
     text_width,
-    wrapped_text,
+    wrap_text,
 )
 from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.record import Record
@@ -197,7 +197,7 @@ def svg_frames(
         yield step, figure.document(caption_lines, choice_height)
 
 
-def frames_wanted(record: Record, text: str) -> list[int]:
+def parse_step_selection(record: Record, text: str) -> list[int]:
     """Parse which steps of a search a user asks for: ``all``, ``cut-offs``, or such as ``3,7,12``.
 
     Returns:
@@ -210,7 +210,7 @@ def frames_wanted(record: Record, text: str) -> list[int]:
         >>> from treeexplorer.engine import search
         >>> from treeexplorer.tree import from_nested
         >>> record = search(from_nested([[3, 12, 8], [2, 4, 6]]))
-        >>> frames_wanted(record, "0, 3"), frames_wanted(record, "cut-offs")
+        >>> parse_step_selection(record, "0, 3"), parse_step_selection(record, "cut-offs")
         ([0, 3], [12])
     """
     if text == "all":
@@ -237,7 +237,7 @@ def _parse_numbers(text: str) -> list[int]:
     return [int(word) for word in words]
 
 
-def drawn_width(layout: FigureLayout) -> float:
+def compute_figure_width(layout: FigureLayout) -> float:
     """Return how many pixels wide a figure is, its margins included."""
     return max(_LEAST_WIDTH, layout.width + 2 * _MARGIN)
 
@@ -310,8 +310,8 @@ class FigureWriter(FigurePainter):
         sentence = ""
         if self.has_caption and not self.options.blank:
             sentence = self.snapshot.sentence
-        available_width = drawn_width(self.layout) - 2 * _MARGIN
-        return wrapped_text(sentence, SMALL, available_width)
+        available_width = compute_figure_width(self.layout) - 2 * _MARGIN
+        return wrap_text(sentence, SMALL, available_width)
 
     def choice(self) -> ChoicePanel:
         """Return the panel of the step's choice; an empty panel if the figure shows no choices."""
@@ -330,7 +330,7 @@ class FigureWriter(FigurePainter):
             choice_height: How high the choice beside the drawing may be; 0 where none is shown.
         """
         has_choice = choice_height > 0
-        tree_width = drawn_width(self.layout)
+        tree_width = compute_figure_width(self.layout)
         width = tree_width
         if has_choice:
             width += _GAP_BESIDE_CHOICE + PANEL_WIDTH
@@ -353,7 +353,7 @@ class FigureWriter(FigurePainter):
         """Yield what comes first in an SVG document: size, description, style sheet, background."""
         size = f'width="{_format_coordinate(width)}" height="{_format_coordinate(height)}"'
         view_box = f'viewBox="0 0 {_format_coordinate(width)} {_format_coordinate(height)}"'
-        styles = style_sheet(self.options.theme, with_choice=with_choice)
+        styles = render_style_sheet(self.options.theme, with_choice=with_choice)
         yield (
             f'<svg xmlns="http://www.w3.org/2000/svg" {view_box} {size} class="{SCOPE}" role="img">'
         )
@@ -376,7 +376,7 @@ class FigureWriter(FigurePainter):
         room = width - 2 * _MARGIN
         first_baseline = _MARGIN + _FIRST_BASELINE
         title_element = self._render_text(
-            fitted_text(title, LARGE, room), classes="title", x=_MARGIN, y=first_baseline
+            cut_text_to_width(title, LARGE, room), classes="title", x=_MARGIN, y=first_baseline
         )
 
         counter = self._describe_rule_and_step()
@@ -464,7 +464,7 @@ class FigureWriter(FigurePainter):
         """Return the state of an item, with its value shortened to the width of its card."""
         state = super().state(item)
         room = self.layout.box[item] - BESIDE
-        return state._replace(value=fitted_text(state.value, LARGE, room))
+        return state._replace(value=cut_text_to_width(state.value, LARGE, room))
 
     def slab(self, item: Item) -> Slab | None:
         """Return the place and the text of the red label of a cut-off at a node: ``╳ 3 ≥ 2``.
@@ -534,7 +534,7 @@ class FigureWriter(FigurePainter):
         items = range(len(self.items))
         states = [self.state(item) for item in items]
         weight_of_root = Weight.NONE  # no edge leads to it
-        weights = [weight_of_root, *map(self.end_weight, items[1:])]
+        weights = [weight_of_root, *map(self.weight_of_lower_end, items[1:])]
 
         for item in self._sort_by_edge_weight(weights):
             # A page's script takes the groups without an id for those of the nodes that are left,
@@ -642,7 +642,7 @@ class FigureWriter(FigurePainter):
     def _render_leaf_texts(self, item: Item) -> Iterator[str]:
         """Yield a leaf's value, and below the value the leaf's name if there is one."""
         leaf = self.items.node(item)
-        yield self._render_text(leaf_text(self.tree, leaf), y=BASELINES["leaf"])
+        yield self._render_text(format_leaf_value(self.tree, leaf), y=BASELINES["leaf"])
         name = leaf_name(self.tree, leaf)
         if name:
             yield self._render_text(name, classes="below", y=BASELINES["below"])
@@ -653,7 +653,7 @@ class FigureWriter(FigurePainter):
         The value is what a person wrote, or a line to write it on; else it is the search's.
         """
         is_paper = self.look.answers is not None
-        label = label_text(self.tree, self.items.node(item), on_paper=is_paper)
+        label = format_node_label(self.tree, self.items.node(item), on_paper=is_paper)
         yield self._render_text(label, classes="name", y=BASELINES["name"])
 
         # Where no box is visible, a line leads from the label to the children. On a page the style
@@ -1052,7 +1052,7 @@ g .write { stroke: $strong; stroke-width: 1.2; stroke-dasharray: 0.1 4.6; stroke
 """.strip()
 
 
-def style_sheet(theme: Theme, *, with_choice: bool = False) -> str:
+def render_style_sheet(theme: Theme, *, with_choice: bool = False) -> str:
     """Return the CSS rules of a figure, with the colours of a theme.
 
     Args:
@@ -1064,20 +1064,22 @@ def style_sheet(theme: Theme, *, with_choice: bool = False) -> str:
     if with_choice:
         styles += f"\n{CHOICE_STYLES}"
     if theme == "dark":
-        return scoped_rules(DARK._asdict(), styles=styles)
+        return scope_css_rules(DARK._asdict(), styles=styles)
 
-    light_rules = scoped_rules(LIGHT._asdict(), styles=styles)
+    light_rules = scope_css_rules(LIGHT._asdict(), styles=styles)
     if theme == "light":
         return light_rules
-    dark_rules = scoped_rules(DARK._asdict(), styles=styles)
+    dark_rules = scope_css_rules(DARK._asdict(), styles=styles)
     return f"{light_rules}\n@media (prefers-color-scheme: dark) {{\n{dark_rules}\n}}"
 
 
-def scoped_rules(colours: dict[str, str], scope: str = f".{SCOPE}", styles: str = _STYLES) -> str:
+def scope_css_rules(
+    colours: dict[str, str], scope: str = f".{SCOPE}", styles: str = _STYLES
+) -> str:
     """Limit CSS rules to figures, and replace the names of colours in them by the colours.
 
     Example:
-        >>> scoped_rules({"max": "#00F"}, ".tree", ".low, .high { fill: $max; }")
+        >>> scope_css_rules({"max": "#00F"}, ".tree", ".low, .high { fill: $max; }")
         '.tree .low, .tree .high { fill: #00F; }'
     """
     rules = Template(styles).substitute(colours, fonts=FONTS).splitlines()

@@ -85,7 +85,7 @@ def _make_content(work: Work) -> dict[str, Any]:
     }
 
 
-def lost_work(folder: Path) -> list[Lost]:
+def find_lost_work(folder: Path) -> list[Lost]:
     """List the unsaved work of programs that no longer run, the latest first.
 
     Files that cannot be read, or are no recovery files, are skipped.

@@ -21,8 +21,8 @@ from treeexplorer.notation import (
     write_all,
 )
 from treeexplorer.notation.lexer import inside
-from treeexplorer.notation.reader import with_plain_line_ends
-from treeexplorer.notation.spelling import write_name
+from treeexplorer.notation.reader import normalise_line_ends
+from treeexplorer.notation.spelling import format_node_name
 
 _LINE_END: Final = re.compile("(\r\n|\r|\n)")
 _NAMED: Final = re.compile(r'\s*(?:("(?:\\.|[^"\\])*"|[^:"]*):)?\s*(.*?)\s*\Z', re.DOTALL)
@@ -99,7 +99,7 @@ class EditedText:
     @property
     def text(self) -> str:
         """The text with plain line ends, in which positions are counted."""
-        return with_plain_line_ends(self.raw)
+        return normalise_line_ends(self.raw)
 
     @property
     def has_unsaved_work(self) -> bool:
@@ -174,7 +174,7 @@ def _restore_line_ends(text: str, path: Path) -> str:
     """Return the text with the file's line ends, if the file still holds this text."""
     with suppress(ValueError):
         text_on_disk = read_text(path)
-        if with_plain_line_ends(text_on_disk) == text:
+        if normalise_line_ends(text_on_disk) == text:
             return text_on_disk
     return text
 
@@ -255,7 +255,7 @@ def _find_usual_line_end(text: str) -> str:
     return "\r\n" if windows_count > other_count else "\n"
 
 
-def written_at(exercise: Exercise, node: int) -> str:
+def read_name_and_value(exercise: Exercise, node: int) -> str:
     """Return a node's name and value as they are written: ``b:8``, ``b:``, ``8``.
 
     For a node with children the value is the one that somebody claims, with its sign if it has one:
@@ -266,8 +266,10 @@ def written_at(exercise: Exercise, node: int) -> str:
 
     Example:
         >>> exercise = parse("[b:8 max=5[4 x]]")
-        >>> written_at(exercise, 1), written_at(exercise, 2), written_at(exercise, 4)
-        ('b:8', '=5', 'x')
+        >>> read_name_and_value(exercise, 1), read_name_and_value(exercise, 2)
+        ('b:8', '=5')
+        >>> read_name_and_value(exercise, 4)
+        'x'
     """
     head = _match_head(exercise, node).groupdict(default="")
     value = head["LEAF"] if exercise.tree.is_leaf(node) else head["claim"]
@@ -281,8 +283,8 @@ def replaced(exercise: Exercise, node: int, written: str) -> str:
     Args:
         exercise: The tree, which was read from a text.
         node: The node.
-        written: What stands there afterwards, as :func:`written_at` returns it. At a node with
-            children the value is the one that somebody claims, and a single word is the name.
+        written: What stands there afterwards, as :func:`read_name_and_value` returns it. At a node
+            with children the value is the one that somebody claims, and a single word is the name.
 
     Raises:
         EditError: It is no name and value.
@@ -340,7 +342,7 @@ def _format_name(name: str) -> str:
     """Return a name as it stands before a value: with quotes where it needs them, and a colon."""
     if not name:
         return ""
-    spelling = name if name.startswith('"') else write_name(name)
+    spelling = name if name.startswith('"') else format_node_name(name)
     return f"{spelling}:"
 
 

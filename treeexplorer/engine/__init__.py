@@ -15,7 +15,7 @@ What is said of all this stands in :mod:`treeexplorer.explain`.
 
 from treeexplorer.engine.algorithms import algorithm_of, begin, search
 from treeexplorer.engine.analysis import CutOff, Witness, analysis_of
-from treeexplorer.engine.intervals import Interval, bound_of
+from treeexplorer.engine.intervals import Interval, classify_bound
 from treeexplorer.engine.ordered_tree import HorizonError
 from treeexplorer.engine.record import Record, Status, Step, StepKind
 from treeexplorer.rules import ResolvedRules, Rules, RulesError
@@ -23,5 +23,5 @@ from treeexplorer.rules import ResolvedRules, Rules, RulesError
 __all__ = [
     "CutOff", "HorizonError", "Interval", "Record",
     "ResolvedRules", "Rules", "RulesError", "Status", "Step", "StepKind", "Witness",
-    "algorithm_of", "analysis_of", "begin", "bound_of", "search",
+    "algorithm_of", "analysis_of", "begin", "classify_bound", "search",
 ]  # fmt: skip

@@ -25,7 +25,7 @@ from treeexplorer.engine.null_windows import (
 )
 from treeexplorer.engine.ordered_tree import OrderedTree, make_rules_exact
 from treeexplorer.engine.record import Record
-from treeexplorer.notation import Exercise, Positions, chance_problems, range_problems
+from treeexplorer.notation import Exercise, Positions, find_chance_problems, find_range_problems
 from treeexplorer.rules import (
     BUILT_IN,
     CHOSEN,
@@ -136,7 +136,7 @@ def algorithm_of(rules: Rules) -> Algorithm:
 _NO_RANGE: Final = "a known range goes with alpha-beta in its form “classic” only"
 
 
-def idle_because(rules: Rules, name: str) -> str | None:
+def explain_why_idle(rules: Rules, name: str) -> str | None:
     """Explain why a rule (a setting of the search) has no effect; ``None`` if it has one.
 
     Args:
@@ -148,11 +148,11 @@ def idle_because(rules: Rules, name: str) -> str | None:
         an effect.
 
     Example:
-        >>> idle_because(Rules(algorithm="pvs"), "fail")
+        >>> explain_why_idle(Rules(algorithm="pvs"), "fail")
         'PVS has its own cut test and return values'
-        >>> idle_because(Rules(form="bounds"), "cutoff")
+        >>> explain_why_idle(Rules(form="bounds"), "cutoff")
         'the form “bounds” decides this itself'
-        >>> idle_because(Rules(), "fail")
+        >>> explain_why_idle(Rules(), "fail")
     """
     algorithm = algorithm_of(rules)
     if name == "window" and not algorithm.enters_root_with_window:
@@ -189,7 +189,7 @@ def check_rules_have_effect(rules: Rules, stated_names: Iterable[str]) -> None:
             …``. Only the first one is told.
     """
     for name in stated_names:
-        reason = idle_because(rules, name)
+        reason = explain_why_idle(rules, name)
         if reason is None:
             continue
         default_value = getattr(Rules, name)
@@ -280,7 +280,7 @@ def _check_chance_nodes_keep_weights(tree: GameTree, levels: Levels) -> None:
     if levels == tree.levels:
         return
     tree_with_levels = tree.with_levels(levels)
-    for node, message, hint in chance_problems(tree_with_levels):
+    for node, message, hint in find_chance_problems(tree_with_levels):
         place = f"with the players {' '.join(levels)}, at {tree_with_levels.labels.text(node)}"
         raise RulesError(f"{place}: {message}", hint)
 
@@ -295,7 +295,7 @@ def _check_values_in_range(
     """
     if not rules.has_range:
         return
-    for node, message, hint in range_problems(tree, rules.known_range):
+    for node, message, hint in find_range_problems(tree, rules.known_range):
         place = f"at {tree.labels.label(node)}"
         if positions is not None:
             line, column = positions.of_node(node)

@@ -43,7 +43,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, TypeAlias
 
-from treeexplorer.engine.ordered_tree import OrderedTree, added, normalised
+from treeexplorer.engine.ordered_tree import OrderedTree, added, simplify_fraction
 from treeexplorer.engine.record import Record
 from treeexplorer.engine.star1 import star1
 from treeexplorer.tree import FULL_WINDOW, INFINITY, MAX_ROLE, MIN_ROLE, Number
@@ -166,7 +166,7 @@ def _alphabeta(ordered: OrderedTree, record: Record) -> Iterator[None]:  # noqa:
                     x = min(v, beta) if at_max else max(v, alpha)
                 call, stop, child, at_max, v, alpha, beta = pop()
                 if is_mean:
-                    x = normalised(x)
+                    x = simplify_fraction(x)
                     if hard:
                         x = max(alpha, min(x, beta))
                     chance_values[returned] = x

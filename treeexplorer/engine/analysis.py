@@ -31,8 +31,8 @@ from functools import cached_property
 from itertools import chain
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from treeexplorer.engine.intervals import BoundKind, Interval, Intervals, bound_of
-from treeexplorer.engine.ordered_tree import added, normalised
+from treeexplorer.engine.intervals import BoundKind, Interval, Intervals, classify_bound
+from treeexplorer.engine.ordered_tree import added, simplify_fraction
 from treeexplorer.engine.record import NO_CALL, Record, Status
 from treeexplorer.errors import present
 from treeexplorer.numbers import exact
@@ -172,7 +172,7 @@ class Moves(NamedTuple):
         return frozenset({self.best, *self.ties})
 
 
-def moves_of(role: int, intervals: Mapping[int, Interval]) -> Moves:
+def find_best_moves(role: int, intervals: Mapping[int, Interval]) -> Moves:
     """Find the best moves of a node, given the lowest and the highest value of each move.
 
     A MAX move is proven best if its lowest value is at least the highest value of every other move.
@@ -187,9 +187,9 @@ def moves_of(role: int, intervals: Mapping[int, Interval]) -> Moves:
         The best move and its rivals; where no move is proven best, those that may be.
 
     Example:
-        >>> moves_of(MAX_ROLE, {1: (3, 3), 5: (-INFINITY, 3), 9: (2, 2)})
+        >>> find_best_moves(MAX_ROLE, {1: (3, 3), 5: (-INFINITY, 3), 9: (2, 2)})
         Moves(best=1, ties=(), may_tie=(5,), may_be_better=())
-        >>> moves_of(MAX_ROLE, {1: (5, 5), 2: (3, INFINITY)})
+        >>> find_best_moves(MAX_ROLE, {1: (5, 5), 2: (3, INFINITY)})
         Moves(best=None, ties=(), may_tie=(), may_be_better=(2,))
     """
     if role not in {MAX_ROLE, MIN_ROLE} or not intervals:
@@ -549,7 +549,7 @@ class Analysis:
             return self._find_first_sibling_worth(bound, call, role)
 
         # The sibling whose value is v, the parent's best value so far.
-        best_sibling_call = record.mover_before(call)
+        best_sibling_call = record.find_call_that_set_parent_v(call)
         if best_sibling_call is None:
             return None
         # PVS may search a child again with another bound than v.
@@ -638,7 +638,7 @@ class Analysis:
     @property
     def bound(self) -> BoundKind:
         """Whether the value is exact, a lower or upper bound, or neither."""
-        return bound_of(self.value, self.interval)
+        return classify_bound(self.value, self.interval)
 
     def moves(self, node: int) -> Moves:
         """Return which of a node's moves are best, by all that was read."""
@@ -647,7 +647,7 @@ class Analysis:
             return Moves()
         children = record.children(node)
         proven = {child: self.intervals.at(child, record.steps) for child in children}
-        return moves_of(record.tree.roles[node], proven)
+        return find_best_moves(record.tree.roles[node], proven)
 
     @cached_property
     def line(self) -> tuple[int, ...]:
@@ -721,7 +721,7 @@ class Analysis:
         if not self.record.has_windows:
             return "=", value
         interval = self.intervals.at(node, step)
-        return SIGN_OF[bound_of(value, interval)], value
+        return SIGN_OF[classify_bound(value, interval)], value
 
     def _show_open_node(self, call: int, step: int) -> tuple[Sign, Number | None]:
         """Return the v or the mean so far, with its sign, of a call that has not returned yet."""
@@ -758,7 +758,7 @@ class Analysis:
             return None
         if weighted_sum in {INFINITY, -INFINITY}:
             return weighted_sum
-        return normalised(Fraction(weighted_sum) / Fraction(total_weight))
+        return simplify_fraction(Fraction(weighted_sum) / Fraction(total_weight))
 
     def _iterate_weighted_returns(self, call: int, step: int) -> Iterator[tuple[Fraction, Number]]:
         """Yield the probability and the value of each child that has returned to a chance node.
@@ -772,7 +772,7 @@ class Analysis:
             value = record.value(child_call)
             if weight is not None and value is not None:
                 yield weight, value
-            child_call = record.sibling_before(child_call)
+            child_call = record.find_previous_sibling_call(child_call)
 
 
 def _add_sign(sign: Sign, number: Number | None) -> tuple[Sign, Number | None]:

@@ -19,7 +19,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from treeexplorer.engine.algorithms import search
 from treeexplorer.engine.heuristic_orders import sort_children_by_number
-from treeexplorer.engine.intervals import minimax_intervals
+from treeexplorer.engine.intervals import compute_minimax_intervals
 from treeexplorer.engine.ordered_tree import ChildOrder, OrderedTree, list_in_preorder
 from treeexplorer.engine.record import Record
 from treeexplorer.rules import Rules, RulesError
@@ -126,7 +126,7 @@ def _compute_settled_values(tree: GameTree, rules: Rules) -> list[Number | None]
     """Return what the drawn leaves make each node worth; ``None`` if they do not settle it."""
     tree_without_undrawn = replace(tree, elided=frozenset())
     values: list[Number | None] = []
-    for low, high in minimax_intervals(tree_without_undrawn, rules.depth):
+    for low, high in compute_minimax_intervals(tree_without_undrawn, rules.depth):
         values.append(low if low == high else None)
     return values
 
@@ -252,7 +252,7 @@ def count_orders(tree: GameTree) -> int:
     return total
 
 
-def proof_costs(
+def compute_proof_costs(
     tree: GameTree, roles: bytes, prices: Mapping[int, float], role: int
 ) -> list[float]:
     """Compute for each node how many leaves prove that it is worth enough to a player.
@@ -276,7 +276,7 @@ def proof_costs(
 
         >>> from treeexplorer.tree import from_nested
         >>> tree = from_nested([3, [5, 7]])
-        >>> proof_costs(tree, tree.roles, {3: 1, 4: 1}, MAX_ROLE)
+        >>> compute_proof_costs(tree, tree.roles, {3: 1, 4: 1}, MAX_ROLE)
         [2, inf, 2, 1, 1]
     """
     costs: list[float] = [inf] * len(tree)
@@ -336,7 +336,7 @@ def _put_cheapest_child_first(
     proofs. Nodes of which nothing can be proven are left out.
     """
     price_of_leaf = dict.fromkeys(good_leaves, 1.0)
-    costs = proof_costs(tree, roles, price_of_leaf, role)
+    costs = compute_proof_costs(tree, roles, price_of_leaf, role)
     order: dict[int, list[int]] = {}
     for node in tree.inner_nodes():
         is_provable = costs[node] != inf

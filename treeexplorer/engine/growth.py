@@ -149,7 +149,7 @@ def _order_leaves(branching: int, depth: int, *, is_best: bool) -> list[int]:
     return numbers
 
 
-def growth_table(branching: int, rows: Iterable[Growth]) -> str:
+def format_growth_table(branching: int, rows: Iterable[Growth]) -> str:
     """Format the rows as a table in plain text, below two lines that explain it.
 
     Args:
@@ -168,7 +168,7 @@ def growth_table(branching: int, rows: Iterable[Growth]) -> str:
 
 
 def _format_row(row: Growth) -> tuple[str, ...]:
-    """Return the texts of a table row, in the order of the column heads in :func:`growth_table`."""
+    """Return the texts of a row in the order of the columns of :func:`format_growth_table`."""
     return (
         str(row.depth),
         str(row.minimax),

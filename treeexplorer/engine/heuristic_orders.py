@@ -13,7 +13,7 @@ from operator import itemgetter
 from typing import Final
 
 from treeexplorer.engine.ordered_tree import ChildOrder, OrderedTree
-from treeexplorer.engine.procedure import Hooks, OpenCall, drawn_children, hooks_of, run_procedure
+from treeexplorer.engine.procedure import Hooks, OpenCall, drawn_children, find_hooks, run_procedure
 from treeexplorer.rules import OrderName, Rules
 from treeexplorer.tree import CHANCE_ROLE, LEAF_ROLE, MAX_ROLE, GameTree, Number
 
@@ -100,7 +100,7 @@ def order_by_killers(tree: OrderedTree, rules: Rules) -> ChildOrder:
     The killer move of a ply is the name of the child that caused the last cut-off at a node of the
     ply. It changes during the search, so alpha-beta is run once to find the order at each node.
     """
-    killers = _KillerMoves(tree, hooks_of(rules))
+    killers = _KillerMoves(tree, find_hooks(rules))
     hooks = replace(killers.hooks_of_rules, children=killers.order_children, cuts=killers.cuts)
     run_procedure(tree, rules, hooks)
     return killers.order

@@ -21,7 +21,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from treeexplorer.engine.ordered_tree import added, normalised
+from treeexplorer.engine.ordered_tree import added, simplify_fraction
 from treeexplorer.engine.record import NO_CALL, Record
 from treeexplorer.errors import present
 from treeexplorer.tree import (
@@ -41,7 +41,7 @@ _NO_SUM: Final[Interval] = (0, 0)
 _NONE_OPEN: Final[Mapping[int, Interval]] = MappingProxyType({})
 
 
-def bound_of(value: Number, interval: Interval) -> BoundKind:
+def classify_bound(value: Number, interval: Interval) -> BoundKind:
     """Return what a returned value says of a node's true value: exact, a bound, or nothing.
 
     - ``"exact"``: it is the minimax value, which the node has if all its leaves count.
@@ -55,7 +55,7 @@ def bound_of(value: Number, interval: Interval) -> BoundKind:
             that were read.
 
     Example:
-        >>> bound_of(3, (3, 3)), bound_of(3, (3, INFINITY)), bound_of(3, (2, 8))
+        >>> classify_bound(3, (3, 3)), classify_bound(3, (3, INFINITY)), classify_bound(3, (2, 8))
         ('exact', 'lower', 'open')
     """
     low, high = interval
@@ -68,7 +68,7 @@ def bound_of(value: Number, interval: Interval) -> BoundKind:
     return "open"
 
 
-def merged_with(
+def merge_child_into_interval(
     role: int, so_far: Interval | None, interval: Interval, weight: Fraction | None
 ) -> Interval:
     """Merge one more child into the interval (lowest, highest value) of a node.
@@ -83,11 +83,11 @@ def merged_with(
         weight: The child's probability at a chance node; ``None`` at MAX and MIN.
 
     Example:
-        >>> merged_with(MAX_ROLE, (3, 3), (-INFINITY, 2), None)
+        >>> merge_child_into_interval(MAX_ROLE, (3, 3), (-INFINITY, 2), None)
         (3, 3)
-        >>> merged_with(MAX_ROLE, (3, 3), (5, INFINITY), None)
+        >>> merge_child_into_interval(MAX_ROLE, (3, 3), (5, INFINITY), None)
         (5, inf)
-        >>> merged_with(CHANCE_ROLE, (1, 1), (4, 8), Fraction(1, 2))
+        >>> merge_child_into_interval(CHANCE_ROLE, (1, 1), (4, 8), Fraction(1, 2))
         (Fraction(3, 1), Fraction(5, 1))
     """
     # This case comes first: the first child of a chance node is weighted, too.
@@ -134,7 +134,7 @@ def merge_child_intervals(role: int, intervals: Sequence[Interval]) -> Interval:
     return best(lows), best(highs)
 
 
-def minimax_intervals(
+def compute_minimax_intervals(
     tree: GameTree,
     depth: int | None = None,
     entries: Mapping[int, Number] | None = None,
@@ -186,7 +186,7 @@ def minimax_intervals(
             interval = known if of_children is None else of_children
         if has_chance:
             low, high = interval
-            interval = (normalised(low), normalised(high))
+            interval = (simplify_fraction(low), simplify_fraction(high))
         proven[node] = interval
         if node == top:
             break
@@ -200,7 +200,7 @@ def minimax_intervals(
         elif node in entries:
             interval = (entries[node], entries[node])
         weight = tree.probability(node) if has_chance else None
-        merged[parent] = merged_with(roles[parent], merged[parent], interval, weight)
+        merged[parent] = merge_child_into_interval(roles[parent], merged[parent], interval, weight)
     return proven
 
 
@@ -219,7 +219,7 @@ def minimax_value(tree: GameTree, depth: int | None = None) -> Number | None:
         >>> minimax_value(from_nested([[3, 12, 8], [2, 4, 6], [14, 5, 2]]))
         3
     """
-    low, high = minimax_intervals(tree, depth)[0]
+    low, high = compute_minimax_intervals(tree, depth)[0]
     return low if low == high else None
 
 
@@ -503,7 +503,7 @@ class Intervals:
     ) -> Interval:
         """Merge one more child into the interval of a node; at a chance node by its weight."""
         weight = self.record.tree.probability(child) if role == CHANCE_ROLE else None
-        return merged_with(role, so_far, interval, weight)
+        return merge_child_into_interval(role, so_far, interval, weight)
 
     def _add_undrawn_children(self, node: int, interval: Interval | None) -> Interval:
         """Widen the interval of a node's drawn children if it has undrawn ones, too (``...``).
@@ -514,7 +514,7 @@ class Intervals:
         low, high = self._interval_of_unread if interval is None else interval
         role = self.record.tree.roles[node]
         if role == CHANCE_ROLE:  # all of its children are drawn; their mean is a fraction
-            return normalised(low), normalised(high)
+            return simplify_fraction(low), simplify_fraction(high)
 
         has_undrawn_children = node in self.record.tree.elided
         if not has_undrawn_children:

@@ -211,7 +211,7 @@ class Listing(NamedTuple):
     lines: tuple[str, ...]
     marks: tuple[frozenset[str], ...]
 
-    def part_of(self, lines: Collection[int]) -> list[int]:
+    def find_lines_of_same_player(self, lines: Collection[int]) -> list[int]:
         """Return the line numbers to show when some lines are executed: those of the same player.
 
         Lines that belong to no player, such as the head of the function, are always among them. If
@@ -344,6 +344,6 @@ def _find_mark_of_next_action(record: Record, step: Step) -> str:
         is_same_child = record.node(following_call) == step.child
         return "again" if is_same_child else "next"
 
-    if record.waits_at(step.number):  # the unknown leaf would have been next
+    if record.is_waiting_at(step.number):  # the unknown leaf would have been next
         return "next"
     return "last"

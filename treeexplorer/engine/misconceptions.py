@@ -22,8 +22,8 @@ from treeexplorer.engine.procedure import (
     OpenCall,
     compute_weighted_mean,
     drawn_children,
+    find_hooks,
     find_player,
-    hooks_of,
 )
 from treeexplorer.rules import Rules
 from treeexplorer.tree import (
@@ -51,7 +51,7 @@ class Misconception(NamedTuple):
 
     def hooks(self, rules: Rules) -> Hooks:
         """Return the hooks of a search that makes it under rules."""
-        return self.changes(hooks_of(rules))
+        return self.changes(find_hooks(rules))
 
     @property
     def cuts_nothing(self) -> bool:

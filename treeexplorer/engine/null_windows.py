@@ -49,7 +49,7 @@ from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from treeexplorer.engine.ordered_tree import OrderedTree, added, normalised
+from treeexplorer.engine.ordered_tree import OrderedTree, added, simplify_fraction
 from treeexplorer.engine.procedure import find_worst_value, is_better
 from treeexplorer.engine.record import ABOVE, BELOW, NO_NULL, CallWindow, Record
 from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, LEAF_ROLE, MAX_ROLE, Number, Window
@@ -188,7 +188,7 @@ def average_children(frame: Frame) -> CallRequests:
     for child in frame.children:
         value = yield CallRequest(child, _FULL)
         weighted_sum = added(weighted_sum, frame.tree.weights[child], value)
-    frame.v = normalised(weighted_sum)
+    frame.v = simplify_fraction(weighted_sum)
 
 
 def search_children_by_pvs(frame: Frame) -> CallRequests:

@@ -296,7 +296,7 @@ def list_in_mirrored_preorder(tree: GameTree) -> array[int]:
     return nodes
 
 
-def unrolled(visit: Callable[[T], Generator[T, Any, R]], first: T) -> R:
+def run_without_recursion(visit: Callable[[T], Generator[T, Any, R]], first: T) -> R:
     """Run a recursive function with a stack of its own, so that trees may be of any depth.
 
     The function is written as a generator: where it would call itself, it yields the argument, and
@@ -317,7 +317,7 @@ def unrolled(visit: Callable[[T], Generator[T, Any, R]], first: T) -> R:
         ...     for child in node:
         ...         below.append((yield child))
         ...     return 1 + max(below, default=0)
-        >>> unrolled(plies, [[[]], []])
+        >>> run_without_recursion(plies, [[[]], []])
         3
     """
     stack = [visit(first)]
@@ -336,7 +336,7 @@ def unrolled(visit: Callable[[T], Generator[T, Any, R]], first: T) -> R:
             value_to_send = None
 
 
-def normalised(number: Number) -> Number:
+def simplify_fraction(number: Number) -> Number:
     """Return an integral fraction as an integer, and any other number as it is."""
     if isinstance(number, Fraction) and number.denominator == 1:
         return int(number)

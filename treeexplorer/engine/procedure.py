@@ -2,7 +2,7 @@
 
 A *hook* is a function for one place of the procedure at which texts, programs and papers differ,
 such as the cut test. :class:`Hooks` has one for each place. The hooks of rules are found by
-:func:`hooks_of`; those of the misconceptions are in :mod:`treeexplorer.engine.misconceptions`.
+:func:`find_hooks`; those of the misconceptions are in :mod:`treeexplorer.engine.misconceptions`.
 
 Run the procedure on a tree, and read what it did at each node (see :class:`ProcedureRun`)::
 
@@ -31,10 +31,10 @@ from treeexplorer.engine.ordered_tree import (
     UnknownLeafError,
     added,
     make_rules_exact,
-    normalised,
-    unrolled,
+    run_without_recursion,
+    simplify_fraction,
 )
-from treeexplorer.engine.star1 import ChanceMean, value_of_early_stop
+from treeexplorer.engine.star1 import ChanceMean, find_early_stop_value
 from treeexplorer.rules import Rules
 from treeexplorer.tree import (
     CHANCE_ROLE,
@@ -147,7 +147,7 @@ def compute_weighted_mean(weights: Sequence[Number], values: Sequence[Number]) -
     weighted_sum: Number = 0
     for weight, value in zip(weights, values, strict=True):
         weighted_sum = added(weighted_sum, weight, value)
-    return normalised(weighted_sum)
+    return simplify_fraction(weighted_sum)
 
 
 @dataclass(frozen=True)
@@ -197,7 +197,7 @@ NO_CUTS: Final = Hooks(moved=lambda call, _: call.entry, cuts=lambda _: False)
 """Minimax: the window stands still, and nothing is cut."""
 
 
-def hooks_of(rules: Rules) -> Hooks:
+def find_hooks(rules: Rules) -> Hooks:
     """Return the hooks of alpha-beta under rules; for any other search those of minimax."""
     if not rules.has_conventions:
         return NO_CUTS
@@ -269,7 +269,7 @@ def run_procedure(
         set()
     """
     rules = make_rules_exact(rules, tree.tree)
-    hooks_of_rules = hooks_of(rules)
+    hooks_of_rules = find_hooks(rules)
     if hooks is None:
         hooks = hooks_of_rules
 
@@ -279,7 +279,7 @@ def run_procedure(
     root_call = procedure.make_call(rank=0, window=root_window)
     # At an unknown leaf the run ends; it has noted the leaf in `waits_for`.
     with suppress(UnknownLeafError):
-        unrolled(procedure.visit, root_call)
+        run_without_recursion(procedure.visit, root_call)
     return procedure.run
 
 
@@ -318,9 +318,10 @@ class _Procedure:
     def visit(self, call: OpenCall) -> Visit:
         """Evaluate a leaf, or search a node with children, and return its value.
 
-        A generator, run by :func:`unrolled`: each ``yield`` makes the visit of a child and gives
-        what it returned. What is done is written into ``self.run``, by node number. In ``call``,
-        where the hooks read them, the node's role, best value (``v``) and window are kept.
+        A generator, run by :func:`run_without_recursion`: each ``yield`` makes the visit of a child
+        and gives what it returned. What is done is written into ``self.run``, by node number. In
+        ``call``, where the hooks read them, the node's role, best value (``v``) and window are
+        kept.
 
         Raises:
             UnknownLeafError: The node is a leaf without a value.
@@ -418,13 +419,13 @@ class _Procedure:
         values = []
         for child, weight in zip(children, weights, strict=True):
             call.child = child
-            child_window = mean.window_of_next(weight, call.entry)
+            child_window = mean.compute_child_window(weight, call.entry)
             value = yield self.make_call(child, child_window)
             values.append(value)
             mean.read(weight, self._proven[child])  # the visit of the child has filled this in
             call.proven = mean.interval
 
-            early_value = value_of_early_stop(self.rules, call.entry, mean.interval)
+            early_value = find_early_stop_value(self.rules, call.entry, mean.interval)
             children_left = children[len(values) :]
             if early_value is not None and children_left:
                 call.v = early_value

@@ -330,7 +330,7 @@ class Record(SearchOrder):
         """The number of steps recorded so far; of the whole search once it is complete."""
         return 2 * len(self.nodes) - self.root_returns - self.open_calls
 
-    def waits_at(self, step: int) -> bool:
+    def is_waiting_at(self, step: int) -> bool:
         """Tell whether a step is the last before an unknown leaf, at which the search waits."""
         return not self.complete and step == self.steps
 
@@ -386,14 +386,14 @@ class Record(SearchOrder):
         """Return the call that made a call, its parent's; ``None`` for the root's."""
         return _none_if_no_call(self.columns.callers[call])
 
-    def mover_before(self, call: int) -> int | None:
+    def find_call_that_set_parent_v(self, call: int) -> int | None:
         """Return the earlier sibling's call whose value is the parent's v when a call is entered.
 
         ``None`` if no sibling has moved the parent's v.
         """
         return _none_if_no_call(self.columns.v_setters[call])
 
-    def sibling_before(self, call: int) -> int | None:
+    def find_previous_sibling_call(self, call: int) -> int | None:
         """Return the call that last returned to the same parent before a call is entered.
 
         ``None`` for the call of a first child.
@@ -440,9 +440,9 @@ class Record(SearchOrder):
     @cached_property
     def ends(self) -> int:
         """How many leaves there are to read, with the estimates that a depth limit reads."""
-        return self.count_ends(0)
+        return self.count_leaves_to_read(0)
 
-    def count_ends(self, node: int) -> int:
+    def count_leaves_to_read(self, node: int) -> int:
         """Count the numbers that minimax reads in the subtree of a node: leaves and estimates.
 
         A node at the depth limit counts as one: its estimate is read in place of its subtree.
@@ -476,7 +476,7 @@ class Record(SearchOrder):
         """Return what a call's null window asks: ``ABOVE`` or ``BELOW``; ``NO_NULL`` of others."""
         return self.call_windows[call].null if self.call_windows else NO_NULL
 
-    def asked_about(self, call: int) -> Number:
+    def number_in_null_window(self, call: int) -> Number:
         """Return the number that a null window asks about, which is both of its ends."""
         number, _ = self.entry_window(call)
         return number
@@ -487,9 +487,9 @@ class Record(SearchOrder):
 
     def first_v(self, call: int) -> Number | None:
         """Return the first v of a call of an inner node; ``None`` at a chance node."""
-        return self.starting_v(self.tree.roles[self.node(call)], self.entry_window(call))
+        return self.choose_starting_v(self.tree.roles[self.node(call)], self.entry_window(call))
 
-    def starting_v(self, role: int, window: Window) -> Number | None:
+    def choose_starting_v(self, role: int, window: Window) -> Number | None:
         """Return the v (best value so far) of a node before any of its children has returned.
 
         - Fail-soft: the worst value for the player, −∞ at MAX and +∞ at MIN (Fishburn 1983).
@@ -528,19 +528,19 @@ class Record(SearchOrder):
         if parent_call is None:
             return None
 
-        previous_sibling_call = self.sibling_before(call)
+        previous_sibling_call = self.find_previous_sibling_call(call)
         if previous_sibling_call is None:  # nothing has returned to the parent yet
             return self.first_v(parent_call)
         return self.parent_v_after[previous_sibling_call]
 
-    def moving_window(self, call: int, v: Number | None) -> Window | None:
-        """Return the window of an open call, given its v; see :meth:`moved_window`.
+    def narrow_window_of_call(self, call: int, v: Number | None) -> Window | None:
+        """Return the window of an open call, given its v; see :meth:`narrow_window`.
 
         Its next child is entered with this window.
         """
-        return self.moved_window(self.tree.roles[self.node(call)], self.entry_window(call), v)
+        return self.narrow_window(self.tree.roles[self.node(call)], self.entry_window(call), v)
 
-    def moved_window(self, role: int, window: Window, v: Number | None) -> Window | None:
+    def narrow_window(self, role: int, window: Window, v: Number | None) -> Window | None:
         """Return the window of an open node: one end of its entry window is moved to its v.
 
         At MAX α rises to v, the best value so far; at MIN β falls to v. A v that is worse than the
@@ -575,7 +575,7 @@ class Record(SearchOrder):
         """Return the window of a call at a step: its entry window, as its v has moved it so far."""
         if self.is_leaf_call(call):
             return self.entry_window(call)
-        window = self.moving_window(call, self.v_at(call, step))
+        window = self.narrow_window_of_call(call, self.v_at(call, step))
         return self.entry_window(call) if window is None else window
 
     # -- steps ---------------------------------------------------------------------------------
@@ -611,7 +611,7 @@ class Record(SearchOrder):
         parent_call = self.columns.callers[child_call]
         v_before = self.parent_v_before(child_call)
         v_after = self.parent_v_after[child_call]
-        kind = StepKind.CUT if self.has_cut(child_call) else StepKind.RETURN
+        kind = StepKind.CUT if self.caused_cut_off(child_call) else StepKind.RETURN
         return Step(
             number=number,
             kind=kind,
@@ -621,8 +621,8 @@ class Record(SearchOrder):
             child_call=child_call,
             value=self.value(child_call),
             v=v_after,
-            before=self.moving_window(parent_call, v_before),
-            window=self.moving_window(parent_call, v_after),
+            before=self.narrow_window_of_call(parent_call, v_before),
+            window=self.narrow_window_of_call(parent_call, v_after),
         )
 
     def _describe_entry_step(self, number: int, call: int) -> Step:
@@ -639,7 +639,7 @@ class Record(SearchOrder):
             return Step(number, StepKind.LEAF, node, call, value=self.value(call), window=window)
         return Step(number, StepKind.VISIT, node, call, v=self.first_v(call), window=window)
 
-    def has_cut(self, call: int) -> bool:
+    def caused_cut_off(self, call: int) -> bool:
         """Tell whether the return of a call led to a cut-off at its parent.
 
         The cut-offs are in the order of their steps, so it is found by bisection.
@@ -697,7 +697,7 @@ class Record(SearchOrder):
         current_node = self.node(self._current_call(step))
         open_child = self.tree.ancestor_at(current_node, ply_of_children)
         open_child_call = present(self.call_at(open_child, step))
-        return self.sibling_before(open_child_call)
+        return self.find_previous_sibling_call(open_child_call)
 
     def v_at(self, call: int, step: int) -> Number | None:
         """Return the best value so far (v) of a call of a node with children, at a step."""
@@ -737,7 +737,7 @@ class Record(SearchOrder):
         parent = self.tree.parent_of(node)
         if parent is None:
             return False
-        ancestor = self.visited_ancestor(parent, step)
+        ancestor = self.find_visited_ancestor(parent, step)
         if ancestor is None:
             return False
         ancestor_call = present(self.call_at(ancestor, step))
@@ -782,9 +782,9 @@ class Record(SearchOrder):
         last_child_call = _none_if_no_call(self.columns.last_returned[call])
         if last_child_call is None:
             return False
-        return not self.has_cut(last_child_call)
+        return not self.caused_cut_off(last_child_call)
 
-    def visited_ancestor(self, node: int, step: int) -> int | None:
+    def find_visited_ancestor(self, node: int, step: int) -> int | None:
         """Return the lowest node that has been visited by a step: the node itself, or an ancestor.
 
         Returns:
@@ -1089,7 +1089,7 @@ class RecordColumns:
     def _make_open_call(self, call: int, node: int, window: Window) -> _OpenCall:
         """Return the state of a call of an inner node before any of its children has returned."""
         role = self.record.tree.roles[node]
-        v = self.record.starting_v(role, window)
+        v = self.record.choose_starting_v(role, window)
         # Below a chance node alpha-beta starts anew.
         window_of_children = FULL_WINDOW if role == CHANCE_ROLE else window
         return _OpenCall(call, node, role, v, window_of_children)
@@ -1141,5 +1141,5 @@ class RecordColumns:
         if v != caller.v or is_taken_as_first:
             caller.v = v
             caller.v_setter = call
-            window = self.record.moved_window(caller.role, self.entry_windows[caller.call], v)
+            window = self.record.narrow_window(caller.role, self.entry_windows[caller.call], v)
             caller.window = FULL_WINDOW if window is None else window

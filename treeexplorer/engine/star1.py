@@ -23,7 +23,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple, TypeAlias
 
 from treeexplorer.engine.intervals import Interval, merge_child_intervals
-from treeexplorer.engine.ordered_tree import OrderedTree, added, normalised
+from treeexplorer.engine.ordered_tree import OrderedTree, added, simplify_fraction
 from treeexplorer.engine.record import Record
 from treeexplorer.errors import present
 from treeexplorer.rules import Rules
@@ -53,7 +53,7 @@ class ChanceMean:
         >>> mean.read(half, (2, 2))
         >>> mean.interval
         (1, 6)
-        >>> mean.window_of_next(half, (4, 5))  # 2 and 6 make 4, and 2 and 8 make 5
+        >>> mean.compute_child_window(half, (4, 5))  # 2 and 6 make 4, and 2 and 8 make 5
         (6, 8)
     """
 
@@ -77,9 +77,9 @@ class ChanceMean:
         lowest, highest = self._known
         low = added(self._low, self._unread_weight, lowest)
         high = added(self._high, self._unread_weight, highest, stronger=INFINITY)
-        return normalised(low), normalised(high)
+        return simplify_fraction(low), simplify_fraction(high)
 
-    def window_of_next(self, weight: Number, window: Window) -> Window:
+    def compute_child_window(self, weight: Number, window: Window) -> Window:
         """Return the window (α, β) with which the next child is entered (Ballard 1983).
 
         - Its α is the value with which the mean would be the node's α if the other children were
@@ -137,7 +137,7 @@ def _compute_value_for_mean(mean: Number, sum_of_others: Number, weight: Number)
         >>> _compute_value_for_mean(4, 1, Fraction(1, 2))  # 1 + 6/2 = 4
         6
     """
-    return normalised((mean + -sum_of_others) * (1 / Fraction(weight)))
+    return simplify_fraction((mean + -sum_of_others) * (1 / Fraction(weight)))
 
 
 def _is_finite(*numbers: Number) -> bool:
@@ -145,7 +145,7 @@ def _is_finite(*numbers: Number) -> bool:
     return all(number not in FULL_WINDOW for number in numbers)
 
 
-def value_of_early_stop(rules: Rules, window: Window, interval: Interval) -> Number | None:
+def find_early_stop_value(rules: Rules, window: Window, interval: Interval) -> Number | None:
     """Return the value with which a chance node may stop early; ``None`` if it must go on.
 
     A node may stop if its mean cannot matter any more: if the highest possible mean is at most α,
@@ -157,9 +157,9 @@ def value_of_early_stop(rules: Rules, window: Window, interval: Interval) -> Num
         interval: The lowest and the highest mean that is possible.
 
     Example:
-        >>> value_of_early_stop(Rules(), (8, 10), (1, 6))
+        >>> find_early_stop_value(Rules(), (8, 10), (1, 6))
         6
-        >>> value_of_early_stop(Rules(), (5, 10), (1, 6))
+        >>> find_early_stop_value(Rules(), (5, 10), (1, 6))
     """
     alpha, beta = window
     low, high = interval
@@ -307,7 +307,7 @@ class _Star1:
         record = self.record
         role = self.tree.roles[rank]
         alpha, beta = window
-        v: Number = present(record.starting_v(role, window))
+        v: Number = present(record.choose_starting_v(role, window))
         child_intervals: list[Interval] = []
         for child in self.tree.child_ranks(rank):
             returned = yield _Request(child, (alpha, beta))
@@ -358,19 +358,19 @@ class _Star1:
         mean = ChanceMean(weights, self.known)
         weighted_sum: Number = 0
         for child, weight in zip(children, weights, strict=True):
-            child_window = mean.window_of_next(weight, window)
+            child_window = mean.compute_child_window(weight, window)
             # Recorded before the visit, since the search may pause and be looked at during it.
             record.chance_windows[record.next_call] = child_window
             returned = yield _Request(child, child_window)
             weighted_sum = added(weighted_sum, weight, returned.value)
             mean.read(weight, returned.interval)
 
-            early_value = value_of_early_stop(self.rules, window, mean.interval)
+            early_value = find_early_stop_value(self.rules, window, mean.interval)
             has_children_left = child != children[-1]
             if early_value is not None and has_children_left:
                 record.note_chance_cut(returned.call, early_value)
                 return early_value, mean.interval
-        return normalised(weighted_sum), mean.interval
+        return simplify_fraction(weighted_sum), mean.interval
 
     def _has_children_after(self, rank: int, child: int) -> bool:
         """Tell whether a node has children, drawn or undrawn, that come after a child."""

@@ -8,8 +8,12 @@ from typing import Final
 from treeexplorer.engine import Record, analysis_of
 from treeexplorer.engine.analysis import PrunedBranch
 from treeexplorer.errors import present
-from treeexplorer.explain.phrases import branch_words, player_word, returned_words
-from treeexplorer.explain.sentence import ItemList, Node, Phrase, Sentence, as_phrase
+from treeexplorer.explain.phrases import (
+    describe_pruned_branch,
+    describe_returned_value,
+    format_player,
+)
+from treeexplorer.explain.sentence import ItemList, Node, Phrase, Sentence, convert_to_phrase
 from treeexplorer.judging.claims import branches_fully_crossed
 from treeexplorer.judging.facts import last_test, skipping_cut
 from treeexplorer.judging.findings import Findings
@@ -20,7 +24,7 @@ from treeexplorer.tree import MAX_ROLE, MIN_ROLE, GameTree
 _MAX_NAMED_BRANCHES: Final = 4
 
 
-def what_to_write(claim: Claim, findings: Findings) -> Sentence:
+def advise_what_to_write(claim: Claim, findings: Findings) -> Sentence:
     """Advise what to write on a paper in the place of something that is wrong there.
 
     Args:
@@ -32,7 +36,7 @@ def what_to_write(claim: Claim, findings: Findings) -> Sentence:
         >>> from treeexplorer.engine import search
         >>> from treeexplorer.notation import parse
         >>> exercise = parse("[[3 12 8] 4[2 4 6]]")
-        >>> str(what_to_write(exercise.claims[0], Findings(search(exercise.tree))))
+        >>> str(advise_what_to_write(exercise.claims[0], Findings(search(exercise.tree))))
         'Write ≤ 2: 4 and 6 were never read, so MIN could still be smaller.'
     """
     record = findings.record
@@ -64,10 +68,10 @@ def _advise_at_node(claim: Claim, findings: Findings) -> Sentence:
     if claim.kind == "window":
         window = findings.window(claim.node)
         return Sentence("Write {window} at {node}", window=window, node=node)
-    return value_to_write(record, claim.node)
+    return advise_value_to_write(record, claim.node)
 
 
-def value_to_write(record: Record, node: int) -> Sentence:
+def advise_value_to_write(record: Record, node: int) -> Sentence:
     """Advise what to write at a visited node: a number, or a bound with its reason.
 
     Args:
@@ -78,9 +82,9 @@ def value_to_write(record: Record, node: int) -> Sentence:
         >>> from treeexplorer.engine import Rules, search
         >>> from treeexplorer.tree import from_nested
         >>> record = search(from_nested([[5, 8], [4, 9]]), Rules())
-        >>> str(value_to_write(record, 1))
+        >>> str(advise_value_to_write(record, 1))
         'Write 5 at ▽A.'
-        >>> str(value_to_write(record, 4))
+        >>> str(advise_value_to_write(record, 4))
         'Write ≤ 4: 9 was never read, so MIN could still be smaller.'
     """
     last_call = record.calls_of(node)[-1]
@@ -89,7 +93,7 @@ def value_to_write(record: Record, node: int) -> Sentence:
         return Sentence("Write nothing yet: {node} is open", node=Node(record.tree, node))
 
     low, high = analysis_of(record).intervals.after_call(last_call)
-    number_or_bound = returned_words(returned, low, high)
+    number_or_bound = describe_returned_value(returned, low, high)
     unread_branches = _collect_unread_branches_below(record, node)
     is_exact = low == high
     if unread_branches and not is_exact:
@@ -163,7 +167,7 @@ def _describe_unread_branches(record: Record, branches: Sequence[PrunedBranch]) 
 
 def _list_branches(tree: GameTree, branches: Sequence[PrunedBranch]) -> ItemList:
     """List the first few branches in words, and how many more there are."""
-    named = tuple(branch_words(tree, branch) for branch in branches[:_MAX_NAMED_BRANCHES])
+    named = tuple(describe_pruned_branch(tree, branch) for branch in branches[:_MAX_NAMED_BRANCHES])
     return ItemList(named, more=len(branches) - len(named), last=" and ")
 
 
@@ -175,7 +179,7 @@ def _is_branch_a_leaf(tree: GameTree, branch: PrunedBranch) -> bool:
 def _player_or_it(record: Record, node: int, role: int) -> Phrase:
     """Name the player who moves at a node if it has a role, ``MIN``; else return ``it``."""
     if record.tree.roles[node] == role:
-        return as_phrase(player_word(record, node))
+        return convert_to_phrase(format_player(record, node))
     return Phrase("it")
 
 
@@ -264,10 +268,10 @@ def _advise_condition(findings: Findings, node: int) -> Sentence:
         return Sentence("Write never")
     if stretches[0].is_always:
         return Sentence("Write always")
-    return Sentence("Write {values}", values=stretches_in_words(findings.record, stretches))
+    return Sentence("Write {values}", values=format_stretches(findings.record, stretches))
 
 
-def stretches_in_words(record: Record, stretches: Sequence[Condition]) -> ItemList:
+def format_stretches(record: Record, stretches: Sequence[Condition]) -> ItemList:
     """Format conditions on the only unknown leaf as a list in words: ``y < 2 or y ≥ 7``.
 
     A leaf without a name is ``?``.

@@ -238,7 +238,7 @@ def _collect_weights(record: Record, node: int) -> dict[int, Number]:
     return {child: present(tree.probability(child)) for child in record.children(node)}
 
 
-def why_no_windows(snapshot: Snapshot, most: int) -> Phrase | None:
+def explain_missing_windows(snapshot: Snapshot, most: int) -> Phrase | None:
     """Explain why the windows below the node that the search is in are not drawn.
 
     The reason is one of three: the node takes a mean of values that may lie anywhere; it has too
@@ -314,14 +314,14 @@ def _compute_remaining_window(record: Record, call: int, v: Number | None) -> Wi
         return record.entry_window(call)
     if not record.has_null_window(call):
         # Only a chance node has no window that v moves.
-        return present(record.moving_window(call, v))
+        return present(record.narrow_window_of_call(call, v))
 
-    number_asked_about = record.asked_about(call)
+    number_asked_about = record.number_in_null_window(call)
     is_max = record.tree.roles[record.node(call)] == MAX_ROLE
     return (v, number_asked_about) if is_max else (number_asked_about, v)
 
 
-def window_heading(windows: ChildWindows) -> Phrase:
+def format_window_heading(windows: ChildWindows) -> Phrase:
     """Return the heading above a drawing of windows: ``THE WINDOW OF ▲A``."""
     node = Node(windows.record.tree, windows.node)
     if windows.is_asked:
@@ -331,7 +331,7 @@ def window_heading(windows: ChildWindows) -> Phrase:
     return Phrase("THE WINDOW OF {node}", node=node)
 
 
-def what_moves(windows: ChildWindows) -> Phrase:
+def describe_moving_end(windows: ChildWindows) -> Phrase:
     """Say which end of a window the children can move, and what stays.
 
     ``each child can bring β down; α stays`` at MIN. A null window, which only asks about a number,
@@ -354,7 +354,7 @@ def _describe_moves_of_v(windows: ChildWindows) -> Phrase:
     return Phrase("{question} Each child can bring v up", question=question_asked)
 
 
-def how_to_read(windows: ChildWindows) -> tuple[Phrase, Phrase]:
+def explain_drawing_of_windows(windows: ChildWindows) -> tuple[Phrase, Phrase]:
     """Explain in two lines how the drawing of windows is read, where nothing has moved yet."""
     if windows.is_asked:
         return (
@@ -399,7 +399,7 @@ def _describe_ends_of_question(windows: ChildWindows) -> list[tuple[Number, Phra
     A null window only asks how a node compares with one number. v is the best value that the node
     has had from its children so far.
     """
-    number_asked_about = windows.record.asked_about(windows.call)
+    number_asked_about = windows.record.number_in_null_window(windows.call)
     v = windows.number_at_moving_end
     node = Node(windows.record.tree, windows.node)
     return [

@@ -6,10 +6,10 @@ from typing import Final, NamedTuple
 
 from treeexplorer.engine import CutOff, Record
 from treeexplorer.explain.phrases import (
-    beyond_range,
-    bound_words,
-    interval_text,
-    numbers_that_are,
+    describe_allowed_numbers,
+    describe_bounds,
+    format_interval,
+    remove_ends_of_range,
 )
 from treeexplorer.explain.sentence import Node, Phrase
 from treeexplorer.judging.choices import Choice, NumberSource, TriedValue
@@ -53,7 +53,7 @@ def wish(choice: Choice) -> Phrase:
     return Phrase("← MIN wants")
 
 
-def what_is_there(record: Record, choice: Choice) -> Phrase:
+def describe_bound_of_choice(record: Record, choice: Choice) -> Phrase:
     """Say why a player higher up is sure of the bound of a cut-off: ``through ▽A: has 3``.
 
     The bound is the number, α or β, that the cut-off node cannot beat.
@@ -87,7 +87,9 @@ def _describe_best_so_far(record: Record, best_so_far: BestSoFar, value: Number)
 
     A leaf without a name is not named: ``through 3: has 3`` would say it twice.
     """
-    if best_so_far.through is None or record.tree.labels.is_bare(best_so_far.through):
+    if best_so_far.through is None or record.tree.labels.is_shown_by_value_alone(
+        best_so_far.through
+    ):
         return Phrase("has {value}", value=value)
     child = Node(record.tree, best_so_far.through)
     return Phrase("through {child}: has {value}", child=child, value=value)
@@ -107,7 +109,7 @@ def _describe_need_of_chance_node(record: Record, choice: Choice) -> Phrase:
     return Phrase(
         "{node} needs {number} of {child}",
         node=Node(record.tree, chance_node),
-        number=numbers_that_are(op, choice.bound.value),
+        number=describe_allowed_numbers(op, choice.bound.value),
         child=_child_towards(record.tree, chance_node, choice.cut.node),
     )
 
@@ -117,10 +119,10 @@ def _child_towards(tree: GameTree, node: int, descendant: int) -> Node:
     return Node(tree, tree.ancestor_at(descendant, tree.ply[node] + 1))
 
 
-def what_is_offered(record: Record, choice: Choice) -> Phrase:
+def describe_offer(record: Record, choice: Choice) -> Phrase:
     """Say what the node with the cut-off can still be worth: ``through ▽K: 2 or less``."""
     node = Node(record.tree, choice.cut.node)
-    worth = bound_words(*beyond_range(record, choice.offer))
+    worth = describe_bounds(*remove_ends_of_range(record, choice.offer))
     if worth is None:
         return Phrase("through {node}: nothing is proven", node=node)
     return Phrase("through {node}: {worth}", node=node, worth=worth)
@@ -163,7 +165,7 @@ class TriedTable(NamedTuple):
     columns: tuple[TriedValue, ...]
 
 
-def tried_table(record: Record, choice: Choice) -> TriedTable | None:
+def build_tried_table(record: Record, choice: Choice) -> TriedTable | None:
     """Build a table of what a cut-off node would be worth with other values of pruned leaves.
 
     The table shows that other values of the pruned leaves would change nothing above. See
@@ -230,15 +232,15 @@ def leaves_text(tried: TriedValue) -> str:
     return " ".join(map(shown, tried.leaves))
 
 
-def worth_text(tried: TriedValue) -> str:
+def format_tried_worth(tried: TriedValue) -> str:
     """Format what the node with the cut-off would be worth: ``2``, or ``≤2`` where more is open."""
     low, high = tried.worth
     if low == high:
         return shown(low)
-    return interval_text(low, high).replace(" ", "")
+    return format_interval(low, high).replace(" ", "")
 
 
-def where_v_is_from(record: Record, choice: Choice) -> Phrase:
+def describe_source_of_v(record: Record, choice: Choice) -> Phrase:
     """Say where the best value of a cut-off node comes from: ``the leaf, now``.
 
     Of a chance node it is the least or the most that its mean can be, which no single child gave.
@@ -248,7 +250,7 @@ def where_v_is_from(record: Record, choice: Choice) -> Phrase:
     return _describe_source(record, choice.cut, choice.v)
 
 
-def where_bound_is_from(record: Record, choice: Choice) -> Phrase:
+def describe_source_of_bound(record: Record, choice: Choice) -> Phrase:
     """Say where the bound of a cut-off comes from: ``▽A gave it to ▲root``.
 
     The bound is the number, α or β, that the cut-off node could not beat.
@@ -310,6 +312,6 @@ def _describe_earlier_giver(record: Record, parent: int, child: int) -> Phrase:
     """
     giver = Node(record.tree, child)
     owner = Node(record.tree, parent)
-    if record.tree.labels.is_bare(child):
+    if record.tree.labels.is_shown_by_value_alone(child):
         return Phrase("the leaf {giver} of {owner}", giver=giver, owner=owner)
     return Phrase("{giver} gave it to {owner}", giver=giver, owner=owner)

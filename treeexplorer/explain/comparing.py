@@ -11,18 +11,18 @@ from functools import cached_property
 from itertools import pairwise, zip_longest
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from treeexplorer.engine.algorithms import TABLE, idle_because, search
+from treeexplorer.engine.algorithms import TABLE, explain_why_idle, search
 from treeexplorer.engine.analysis import Moves, analysis_of
 from treeexplorer.engine.ordered_tree import HorizonError
 from treeexplorer.engine.record import Record, Step, StepKind
 from treeexplorer.errors import present
 from treeexplorer.explain.endings import waiting
 from treeexplorer.explain.phrases import node_list
-from treeexplorer.explain.rules_in_words import rule_words
-from treeexplorer.explain.sentence import Count, ItemList, Node, Phrase, Sentence, as_phrase
+from treeexplorer.explain.rules_in_words import describe_rule
+from treeexplorer.explain.sentence import Count, ItemList, Node, Phrase, Sentence, convert_to_phrase
 from treeexplorer.explain.steps import sentences
 from treeexplorer.judging.facts import CutTest, test_at
-from treeexplorer.numbers import for_json, shown
+from treeexplorer.numbers import convert_number_to_json, shown
 from treeexplorer.rules import (
     ALGORITHMS,
     CLASSIC_ONLY,
@@ -32,9 +32,9 @@ from treeexplorer.rules import (
     RulesError,
     alternatives,
     changed,
+    list_rule_values,
     parse_rule,
     title_of,
-    values_of,
 )
 from treeexplorer.text import quoted
 from treeexplorer.tree import FULL_WINDOW, GameTree, Number
@@ -63,7 +63,7 @@ class Contender:
     @property
     def name(self) -> str:
         """What distinguishes it."""
-        return name_of(self.rules)
+        return format_search_name(self.rules)
 
     @property
     def value(self) -> Number | None:
@@ -112,7 +112,7 @@ class Contender:
         return {
             "name": self.name,
             **self.rules.to_dict(),
-            "value": for_json(self.value),
+            "value": convert_number_to_json(self.value),
             "best": self._best_move,
             **self.counts(),
             "problem": self.problem,
@@ -124,15 +124,17 @@ class Contender:
         best = self.moves.best
         if self.record is None or best is None:
             return None
-        return self.record.tree.labels.bounded_address(best)
+        return self.record.tree.labels.full_address(best)
 
 
-def name_of(rules: Rules) -> str:
+def format_search_name(rules: Rules) -> str:
     """Format the name of a search, with the conventions that matter for it, such as ``PVS``.
 
     Example:
-        >>> name_of(Rules()), name_of(Rules(algorithm="pvs")), name_of(Rules(form="bounds"))
-        ('alpha-beta ≥', 'PVS', 'alpha-beta, form bounds')
+        >>> format_search_name(Rules()), format_search_name(Rules(algorithm="pvs"))
+        ('alpha-beta ≥', 'PVS')
+        >>> format_search_name(Rules(form="bounds"))
+        'alpha-beta, form bounds'
     """
     name = title_of("algorithm", rules.algorithm) + _format_conventions(rules)
     if rules.order == Rules.order:
@@ -195,7 +197,7 @@ def contender(tree: GameTree, rules: Rules) -> Contender:
     return Contender(rules, record)
 
 
-def rules_by_words(spelling: str, rules: Rules) -> Rules:
+def change_rules_by_words(spelling: str, rules: Rules) -> Rules:
     """Change rules by words such as ``>``, ``hard``, ``right-to-left`` or ``pvs,>``.
 
     A convention that alpha-beta alone has implies alpha-beta in its classic form.
@@ -204,8 +206,10 @@ def rules_by_words(spelling: str, rules: Rules) -> Rules:
         RulesError: A word is none of the choices.
 
     Example:
-        >>> name_of(rules_by_words("hard,>", Rules())), name_of(rules_by_words("pvs", Rules()))
-        ('alpha-beta > fail-hard', 'PVS')
+        >>> format_search_name(change_rules_by_words("hard,>", Rules()))
+        'alpha-beta > fail-hard'
+        >>> format_search_name(change_rules_by_words("pvs", Rules()))
+        'PVS'
     """
     words = spelling.replace("+", ",").split(",")
     changes = dict(_parse_rule_word(word) for word in words)
@@ -225,7 +229,7 @@ def _parse_rule_word(word: str) -> tuple[str, Any]:
     for name in rule_names:
         with suppress(RulesError):  # not a value of this rule: the next is tried
             return name, parse_rule(name, word)
-    choices = ", ".join(value for name in rule_names for value in values_of(name))
+    choices = ", ".join(value for name in rule_names for value in list_rule_values(name))
     raise RulesError(f"{quoted(word.strip())} is no search or convention; there are {choices}")
 
 
@@ -253,7 +257,7 @@ _VALUES_TO_COMPARE: Final = {
 """The rules of which both values are worth seeing side by side, the usual one first."""
 
 
-def opposites(rules: Rules) -> list[Opposite]:
+def collect_opposites(rules: Rules) -> list[Opposite]:
     """Collect the searches to compare a search with: each has the other value of one rule.
 
     The rules are the cut test, what is returned, the order, and alpha-beta against minimax. One
@@ -261,7 +265,7 @@ def opposites(rules: Rules) -> list[Opposite]:
     these rules itself, is compared with the classic form.
 
     Example:
-        >>> [opposite.words for opposite in opposites(Rules())]
+        >>> [opposite.words for opposite in collect_opposites(Rules())]
         ... # doctest: +NORMALIZE_WHITESPACE
         ['α ≥ β against α > β', 'fail-soft against fail-hard',
          'left to right against right to left', 'alpha-beta against minimax']
@@ -286,18 +290,18 @@ def _has_opposite(rules: Rules, rule: str) -> bool:
 
     The form has none if it is the classic one.
     """
-    is_idle = rule != "algorithm" and idle_because(rules, rule) is not None
+    is_idle = rule != "algorithm" and explain_why_idle(rules, rule) is not None
     if is_idle:
         return False
     value: str = getattr(rules, rule)
     return value != _choose_other_value(rules, rule)
 
 
-def minimax_beside(rules: Rules) -> Opposite:
+def build_minimax_comparison(rules: Rules) -> Opposite:
     """Compare a search with minimax; minimax itself with alpha-beta.
 
     Example:
-        >>> minimax_beside(Rules(algorithm="pvs")).words
+        >>> build_minimax_comparison(Rules(algorithm="pvs")).words
         'PVS against minimax'
     """
     alpha_beta, minimax = _VALUES_TO_COMPARE["algorithm"]
@@ -313,7 +317,7 @@ def _build_opposite(rules: Rules, rule: str, other_value: str) -> Opposite:
     # A dict, since `replace` takes the name of the rule as a keyword.
     changes: dict[str, Any] = {rule: other_value}
     other_rules = replace(rules, **changes)
-    words = f"{rule_words(rule, rules)} against {rule_words(rule, other_rules)}"
+    words = f"{describe_rule(rule, rules)} against {describe_rule(rule, other_rules)}"
     if rules.has_range and not other_rules.takes("range"):
         changes["range"] = FULL_WINDOW
     return Opposite(rule=rule, changes=changes, words=words)
@@ -353,7 +357,7 @@ class _SearchStep(NamedTuple):
     @property
     def search_name(self) -> str:
         """The name of the search."""
-        return name_of(self.record.rules)
+        return format_search_name(self.record.rules)
 
     @property
     def test(self) -> CutTest | None:
@@ -539,7 +543,7 @@ class Differences:
         if values:
             first_values = values[:_MAX_NAMED_NODES]
             phrases = tuple(_describe_other_value(on_screen, value) for value in first_values)
-            yield as_phrase(ItemList(phrases, more=len(values) - len(phrases)))
+            yield convert_to_phrase(ItemList(phrases, more=len(values) - len(phrases)))
 
     def _describe_leaves_read_again(self) -> Iterator[Phrase]:
         """Say how often the second search reads a leaf that it has read before, if it does."""
@@ -968,10 +972,10 @@ def _merge_step_by_step(first_count: int, second_count: int) -> list[_StepPair]:
     return [_StepPair(first, second) for first, second in pairs]
 
 
-def first_difference(moment: int) -> Sentence:
+def describe_first_difference(moment: int) -> Sentence:
     """Say at which step two searches begin to differ: how many steps are the same before it.
 
-    >>> print(first_difference(32))
+    >>> print(describe_first_difference(32))
     Step 32; the same 31 steps before it.
     """
     if moment == 1:
@@ -980,7 +984,7 @@ def first_difference(moment: int) -> Sentence:
     return Sentence("Step {step}; the same {same} before it", step=moment, same=same_steps)
 
 
-def step_difference(first: Record, second: Record, pair: Pair) -> Sentence:
+def describe_step_difference(first: Record, second: Record, pair: Pair) -> Sentence:
     """Say what each of two searches does at a moment where they differ.
 
     ``alpha-beta ≥: 4 is read; minimax: 6 is read`` if both make a step; else ``only minimax has
@@ -998,9 +1002,9 @@ def step_difference(first: Record, second: Record, pair: Pair) -> Sentence:
         return _describe_step_of_one_search(second, pair.second)
     return Sentence(
         "{first}: {one}; {second}: {two}",
-        first=name_of(first.rules),
+        first=format_search_name(first.rules),
         one=_first_sentence_of(first, pair.first),
-        second=name_of(second.rules),
+        second=format_search_name(second.rules),
         two=_first_sentence_of(second, pair.second),
     )
 
@@ -1014,6 +1018,6 @@ def _describe_step_of_one_search(record: Record, step: int) -> Sentence:
     """Say that only one search makes a step: ``Only minimax has this step: 6 is read``."""
     return Sentence(
         "Only {search} has this step: {step}",
-        search=name_of(record.rules),
+        search=format_search_name(record.rules),
         step=_first_sentence_of(record, step),
     )

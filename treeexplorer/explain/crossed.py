@@ -17,13 +17,13 @@ from treeexplorer.tree import GameTree, Number, Window
 _MAX_NAMED_LEAVES: Final = 3
 
 
-def asked_at_cut(record: Record, task: Task) -> Phrase:
+def ask_about_branches_left(record: Record, task: Task) -> Phrase:
     """Return the question at a possible cut-off: ``Is anything left in ▽B worth reading?``."""
     node = Node(record.tree, task.at.node)
     return Phrase("Is anything left in {node} worth reading?", node=node)
 
 
-def branches_named(record: Record, task: Task, branches: Collection[int]) -> ItemList:
+def list_branches_of_task(record: Record, task: Task, branches: Collection[int]) -> ItemList:
     """List some of a task's branches by name, the undrawn ones as ``...``."""
     drawn_branches = [
         branch for branch in task.branches if branch in branches and branch != UNDRAWN
@@ -47,7 +47,7 @@ def remark_on_crossing(record: Record, task: Task, crossed: Collection[int]) -> 
         case Crossing.RIGHT:
             return Sentence("Right")
         case Crossing.TOO_FEW:
-            missing = branches_named(record, task, {*task.branches} - {*crossed})
+            missing = list_branches_of_task(record, task, {*task.branches} - {*crossed})
             return Sentence("Right, and {branches}, too", branches=missing)
         case Crossing.MISSED:
             return _refute_missed_cut_off(record, task)

@@ -15,17 +15,17 @@ from treeexplorer.engine.record import ABOVE, Step
 from treeexplorer.errors import present
 from treeexplorer.explain.phrases import (
     branch_list,
+    describe_allowed_numbers,
+    describe_limit_of_range,
+    format_player,
     having,
     next_child,
     node_list,
-    nothing_beyond,
-    numbers_that_are,
     or_less,
     or_more,
-    player_word,
     question,
 )
-from treeexplorer.explain.returns import returned_after_last_child
+from treeexplorer.explain.returns import describe_return_after_last_child
 from treeexplorer.explain.sentence import (
     LONGEST,
     Argument,
@@ -41,7 +41,7 @@ from treeexplorer.judging import facts
 from treeexplorer.tree import CHANCE_ROLE, INFINITY, MAX_ROLE, GameTree, Number
 
 
-def cut_heading(record: Record, cut: CutOff) -> Phrase:
+def describe_kind_of_cut_off(record: Record, cut: CutOff) -> Phrase:
     """Name a cut-off by its kind and its node: ``deep α cut-off at ▽Z``."""
     letter = Letter(cut.letter)
     node = Node(record.tree, cut.node)
@@ -50,7 +50,7 @@ def cut_heading(record: Record, cut: CutOff) -> Phrase:
     return Phrase("{letter} {cut-off} at {node}", letter=letter, node=node)
 
 
-def bar_heading(record: Record, cut: CutOff) -> Phrase:
+def describe_cut_off_for_bar(record: Record, cut: CutOff) -> Phrase:
     """Name a cut-off as the heading of a bar does: ``Deep α CUT-OFF at ▽Z``."""
     letter = Letter(cut.letter)
     node = Node(record.tree, cut.node)
@@ -59,22 +59,22 @@ def bar_heading(record: Record, cut: CutOff) -> Phrase:
     return Phrase("{letter} {CUT-OFF} at {node}", letter=letter, node=node)
 
 
-def cut_summary(record: Record, cut: CutOff) -> Phrase:
+def summarize_cut_off(record: Record, cut: CutOff) -> Phrase:
     """Describe a cut-off in one line: ``α cut-off at ▽B: 3 ≥ 2; pruned: 4, 6``."""
     return Phrase(
         "{cut}: {test}; {skips}",
-        cut=cut_heading(record, cut),
+        cut=describe_kind_of_cut_off(record, cut),
         test=facts.test_at(record, record.step(cut.step)),
-        skips=what_is_skipped(record, cut, record.steps).phrase,
+        skips=describe_what_is_skipped(record, cut, record.steps).phrase,
     )
 
 
-def sentences_of_cut_off(record: Record, step: Step) -> Iterator[Sentence]:
+def explain_step_of_cut_off(record: Record, step: Step) -> Iterator[Sentence]:
     """Explain the step of a cut-off: its test, its reasons, and what it prunes."""
     cut = analysis_of(record).cut_off(present(step.child_call))
     yield _describe_test_of_cut_off(record, cut, step)
-    yield from cut_reasons(record, cut)
-    yield what_is_skipped(record, cut, step.number)
+    yield from explain_cut_off(record, cut)
+    yield describe_what_is_skipped(record, cut, step.number)
 
 
 def _describe_test_of_cut_off(record: Record, cut: CutOff, step: Step) -> Sentence:
@@ -83,7 +83,7 @@ def _describe_test_of_cut_off(record: Record, cut: CutOff, step: Step) -> Senten
     If both numbers are equal, it is added why that is enough: in a printed form of alpha-beta, by
     the rule that the user chose between ≥ and >, or at all.
     """
-    heading = cut_heading(record, cut)
+    heading = describe_kind_of_cut_off(record, cut)
     test = facts.test_at(record, step)
     if not _is_tied(record, cut):
         return Sentence("{cut}: {test}", cut=heading, test=test)
@@ -96,7 +96,7 @@ def _describe_test_of_cut_off(record: Record, cut: CutOff, step: Step) -> Senten
     return Sentence("{cut}: {test}, and equal is enough", cut=heading, test=test)
 
 
-def what_is_skipped(record: Record, cut: CutOff, step: int) -> Aside:
+def describe_what_is_skipped(record: Record, cut: CutOff, step: int) -> Aside:
     """Say what a cut-off prunes: ``pruned: 4, 6``; or skips, if another call comes to it."""
     node_with_undrawn_children = cut.node if cut.elided else None
     branches = branch_list(record, cut.skipped, node_with_undrawn_children)
@@ -108,7 +108,7 @@ def what_is_skipped(record: Record, cut: CutOff, step: int) -> Aside:
 # -- what a cut-off rests on -------------------------------------------------------------------
 
 
-def cut_reasons(record: Record, cut: CutOff) -> Iterator[Sentence]:
+def explain_cut_off(record: Record, cut: CutOff) -> Iterator[Sentence]:
     """Explain a cut-off: what the node is worth, who has the bound, what follows.
 
     The owner of the bound is the ancestor that has it already, through one of its children: MAX has
@@ -132,7 +132,7 @@ def cut_reasons(record: Record, cut: CutOff) -> Iterator[Sentence]:
         >>> from treeexplorer.engine import search
         >>> from treeexplorer.tree import from_nested
         >>> record = search(from_nested([[3, 12, 8], [2, 4, 6]]))
-        >>> for sentence in cut_reasons(record, analysis_of(record).cut_offs[0]):
+        >>> for sentence in explain_cut_off(record, analysis_of(record).cut_offs[0]):
         ...     print(sentence)
         ▽B is MIN and already has 2, so it is worth 2 or less.
         ▲root has 3 through ▽A.
@@ -157,21 +157,23 @@ def cut_reasons(record: Record, cut: CutOff) -> Iterator[Sentence]:
 def _explain_without_owner(record: Record, cut: CutOff) -> Iterator[Sentence]:
     """Say what the node is worth, and where a bound comes from that no ancestor has."""
     yield _describe_worth(record, cut)
-    yield from needs_of_children(record, cut)
+    yield from describe_needs_of_chance_nodes(record, cut)
     yield _explain_bound_without_owner(record, cut)
 
 
 def _explain_tie(record: Record, cut: CutOff, owner: Witness) -> Iterator[Sentence]:
     """Say that a node is at best as good as what the owner of the bound has."""
     if _is_at_chance_node(record, cut):
-        yield mean_can_be(record, cut)
+        yield describe_possible_mean(record, cut)
     yield _describe_tie(record, cut, Node(record.tree, owner.node))
 
 
 def _explain_with_owner(record: Record, cut: CutOff, owner: Witness) -> Iterator[Sentence]:
     """Say what the node is worth, what the owner of the bound has, and what follows."""
     yield _describe_worth(record, cut)
-    yield from needs_of_children(record, cut)  # of chance nodes above, if they made the bound
+    yield from describe_needs_of_chance_nodes(
+        record, cut
+    )  # of chance nodes above, if they made the bound
     yield _describe_value_of_owner(record, cut, owner)
     yield _describe_conclusion(
         cut, node=Node(record.tree, cut.node), owner=Node(record.tree, owner.node)
@@ -254,7 +256,7 @@ def _describe_worth(record: Record, cut: CutOff) -> Sentence:
     that are not drawn could hold anything.
     """
     if _is_at_chance_node(record, cut):
-        return mean_can_be(record, cut)
+        return describe_possible_mean(record, cut)
     if cut.source == "range":
         return _describe_v(record, cut)
 
@@ -271,7 +273,7 @@ def _describe_v(record: Record, cut: CutOff) -> Sentence:
     return Sentence(
         "{node} is {player} and already has {v}",
         node=Node(record.tree, cut.node),
-        player=player_word(record, cut.node),
+        player=format_player(record, cut.node),
         v=cut.v,
     )
 
@@ -281,7 +283,7 @@ def _describe_v_of_partly_drawn_node(record: Record, cut: CutOff) -> Sentence:
     return Sentence(
         "{node} is {player} and already has {v}, as far as the tree is drawn",
         node=Node(record.tree, cut.node),
-        player=player_word(record, cut.node),
+        player=format_player(record, cut.node),
         v=cut.v,
     )
 
@@ -294,7 +296,7 @@ def _describe_v_and_proven_bound(record: Record, cut: CutOff, proven_bound: Numb
     less``.
     """
     node = Node(record.tree, cut.node)
-    player = player_word(record, cut.node)
+    player = format_player(record, cut.node)
     bound = or_more(proven_bound) if cut.kind == "beta" else or_less(proven_bound)
     if proven_bound == cut.v:
         return Sentence(
@@ -357,7 +359,7 @@ def _explain_bound_without_owner(record: Record, cut: CutOff) -> Sentence:
     if record.has_null_window(cut.call):
         return _describe_answer_of_null_window(record, cut)
     if cut.source == "range":
-        return nothing_beyond(cut.bound, is_most=cut.kind == "beta").sentence
+        return describe_limit_of_range(cut.bound, is_most=cut.kind == "beta").sentence
     # Before the window of the start, whose ends are infinite in most searches.
     if abs(cut.bound) == INFINITY:
         return _describe_infinite_bound(cut)
@@ -489,7 +491,7 @@ def _describe_loss_of_owner(record: Record, cut: CutOff, owner: Witness) -> Phra
     """
     node = Node(record.tree, cut.node)
     owner_node = Node(record.tree, owner.node)
-    is_unnamed_leaf = record.tree.labels.is_bare(owner.child)
+    is_unnamed_leaf = record.tree.labels.is_shown_by_value_alone(owner.child)
     if is_unnamed_leaf:
         return Phrase(
             "to reach {node}, {owner} would have to give up the {value} it has",
@@ -509,7 +511,7 @@ def _describe_loss_of_owner(record: Record, cut: CutOff, owner: Witness) -> Phra
 # -- chance nodes under a range ------------------------------------------------------------------
 
 
-def mean_can_be(record: Record, cut: CutOff) -> Sentence:
+def describe_possible_mean(record: Record, cut: CutOff) -> Sentence:
     """Say how much a chance node can still be worth after its cut-off.
 
     For example ``With 2 and at most 10, ○B is worth at most 6``: the range of all leaf values
@@ -568,7 +570,7 @@ def _describe_limit(interval: Interval, cut: CutOff) -> Phrase:
     return Phrase("at least {value}", value=low)
 
 
-def needs_of_children(record: Record, cut: CutOff) -> Iterator[Sentence]:
+def describe_needs_of_chance_nodes(record: Record, cut: CutOff) -> Iterator[Sentence]:
     """Say what each chance node above a cut-off needs of its child, from the lowest one up.
 
     For example ``○B is worth more than 8 only if ▽E is worth more than 6``, of the chance nodes
@@ -582,16 +584,16 @@ def needs_of_children(record: Record, cut: CutOff) -> Iterator[Sentence]:
         yield Sentence(
             "{node} is worth {more} only if {child} is worth {needed}",
             node=Node(record.tree, fact.node),
-            more=numbers_that_are(fact.op, fact.value),
+            more=describe_allowed_numbers(fact.op, fact.value),
             child=Node(record.tree, fact.child),
-            needed=numbers_that_are(fact.op, fact.needed),
+            needed=describe_allowed_numbers(fact.op, fact.needed),
         )
 
 
 # -- equality that does not cut ----------------------------------------------------------------
 
 
-def missed_cut_off(record: Record, step: Step) -> Iterator[Sentence]:
+def explain_missed_cut_off(record: Record, step: Step) -> Iterator[Sentence]:
     """Explain why two equal numbers did not cut off, and what the other test would have pruned.
 
     ``No cut-off at ▽B: 3 > 3 is false. A tie is still possible, and your rule looks on. Under ≥, 4
@@ -615,7 +617,7 @@ def missed_cut_off(record: Record, step: Step) -> Iterator[Sentence]:
     if children_left:
         yield next_child(record.tree, children_left[0])
     elif has_undrawn_children:  # they are not searched: the node returns
-        yield from returned_after_last_child(record, step)
+        yield from describe_return_after_last_child(record, step)
 
 
 def _explain_why_equality_did_not_cut(record: Record, step: Step) -> Sentence:

@@ -9,11 +9,11 @@ from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.errors import present
 from treeexplorer.explain.phrases import (
     LONGEST_LIST,
-    beyond_range,
-    bound_words,
     depth_limit,
+    describe_bounds,
     line_text,
     node_list,
+    remove_ends_of_range,
     signed_bound,
     with_remark,
 )
@@ -48,8 +48,10 @@ def ending(record: Record) -> Iterator[Sentence]:
 
     root = Node(record.tree, 0)
     yield Sentence("The search ends: {node} returns {value}", node=root, value=returned)
-    low, high = beyond_range(record, proven)  # without ends that the range of all values sets
-    yield _describe_proof_for_root(record, bound_words(low, high))
+    low, high = remove_ends_of_range(
+        record, proven
+    )  # without ends that the range of all values sets
+    yield _describe_proof_for_root(record, describe_bounds(low, high))
 
 
 def _describe_exact_value_of_root(record: Record, value: Number) -> Sentence:
@@ -88,15 +90,15 @@ def _describe_proof_for_root(record: Record, bound: Phrase | None) -> Sentence:
 # -- the best moves ----------------------------------------------------------------------------
 
 
-def best_line_and_moves(record: Record) -> Iterator[Sentence]:
+def describe_best_line_and_moves(record: Record) -> Iterator[Sentence]:
     """Yield the best line of a finished search, and which other moves are or may be as good."""
     best_line = analysis_of(record).line
     if len(best_line) > 1:
         yield Sentence("Best line: {line}", line=line_text(record.tree, best_line))
-    yield from which_moves(record)
+    yield from describe_best_moves(record)
 
 
-def which_moves(record: Record) -> Iterator[Sentence]:
+def describe_best_moves(record: Record) -> Iterator[Sentence]:
     """Say whether the best move is the only one, and which others may be as good."""
     best = analysis_of(record).moves(0).best
     only = only_move(record)

@@ -12,8 +12,8 @@ from typing import Final, Literal, NamedTuple
 
 from treeexplorer.engine import Record, Step, StepKind
 from treeexplorer.errors import present
-from treeexplorer.explain.judged import claim_text, returned_values
-from treeexplorer.explain.phrases import equals, player_word, question
+from treeexplorer.explain.judged import collect_returned_values, format_claim
+from treeexplorer.explain.phrases import equals, format_player, question
 from treeexplorer.explain.sentence import (
     Argument,
     End,
@@ -306,7 +306,9 @@ def _build_hints_on_end_of_node(record: Record, claim: Claim) -> _Hints:
     compare = together(
         _list_returned_values(record, claim.node), *_describe_entry_window(record, claim)
     )
-    answer = Sentence("Beside {node} stands {text}", node=node, text=claim_text(record.tree, claim))
+    answer = Sentence(
+        "Beside {node} stands {text}", node=node, text=format_claim(record.tree, claim)
+    )
     return _Hints(where=where, compare=compare, answer=answer)
 
 
@@ -315,11 +317,11 @@ def _list_returned_values(record: Record, node: int) -> Sentence:
 
     Children that have not returned are left out.
     """
-    values = [value for value in returned_values(record, node) if value is not None]
+    values = [value for value in collect_returned_values(record, node) if value is not None]
     return Sentence(
         "What has returned to {node} ({player}): {values}",
         node=Node(record.tree, node),
-        player=player_word(record, node),
+        player=format_player(record, node),
         values=ItemList(tuple(values)),
     )
 
@@ -341,7 +343,11 @@ def _describe_entry_window(record: Record, claim: Claim) -> Iterator[Sentence]:
 def _takes_first_child_as_it_is(record: Record, step: Step) -> bool:
     """Tell whether a form takes the first child's value as it is, and this is the first child."""
     call = step.child_call
-    return record.replaces_first and call is not None and record.sibling_before(call) is None
+    return (
+        record.replaces_first
+        and call is not None
+        and record.find_previous_sibling_call(call) is None
+    )
 
 
 def _describe_kept_value(record: Record, step: Step) -> Sentence:
@@ -356,7 +362,7 @@ def _describe_kept_value(record: Record, step: Step) -> Sentence:
         return Sentence(
             "{node} is {player}, and this form takes the first child as it is{moves}",
             node=node,
-            player=player_word(record, step.node),
+            player=format_player(record, step.node),
             moves=moves,
         )
     if record.tree.roles[step.node] == MAX_ROLE:
@@ -438,7 +444,9 @@ class Remark(NamedTuple):
     words: Phrase  # what to look at
 
 
-def remark_on(record: Record, task: Task, name: Field, given: Mapping[Field, Answer]) -> Remark:
+def diagnose_answer(
+    record: Record, task: Task, name: Field, given: Mapping[Field, Answer]
+) -> Remark:
     """Diagnose a wrong answer at a step: return the kind of mistake, and say what to look at.
 
     For example ``OTHER_VALUE`` and ``▽B is MIN: it keeps the smaller one …`` of a wrong v, which is

@@ -14,15 +14,19 @@ from typing import Any, Final, NamedTuple
 from treeexplorer.engine import Record, analysis_of
 from treeexplorer.engine.intervals import Interval
 from treeexplorer.errors import present
-from treeexplorer.explain.advice import stretches_in_words, value_to_write, what_to_write
+from treeexplorer.explain.advice import (
+    advise_value_to_write,
+    advise_what_to_write,
+    format_stretches,
+)
 from treeexplorer.explain.phrases import (
-    beyond_range,
-    branch_words,
-    end_words,
-    entry_words,
-    interval_text,
-    player_word,
-    returned_words,
+    describe_entry,
+    describe_pruned_branch,
+    describe_returned_value,
+    explain_window_end,
+    format_interval,
+    format_player,
+    remove_ends_of_range,
     window_ends,
     window_text,
 )
@@ -33,7 +37,7 @@ from treeexplorer.explain.sentence import (
     Node,
     Phrase,
     Sentence,
-    as_phrase,
+    convert_to_phrase,
     together,
 )
 from treeexplorer.explain.why import why
@@ -46,7 +50,7 @@ from treeexplorer.notation import (
     Claim,
     ClaimKind,
 )
-from treeexplorer.numbers import for_json, shown, window_json
+from treeexplorer.numbers import convert_number_to_json, convert_window_to_json, shown
 from treeexplorer.tree import CHANCE_ROLE, INFINITY, MAX_ROLE, GameTree, Number, Window
 
 _TEXT_BY_KIND: Final[dict[ClaimKind, str]] = {
@@ -69,7 +73,7 @@ _MAX_NAMED_BRANCHES: Final = 6
 _MAX_LISTED_VALUES: Final = 8
 
 
-def claim_text(tree: GameTree, claim: Claim) -> str:
+def format_claim(tree: GameTree, claim: Claim) -> str:
     """Format a claim on a paper as a person reads it: ``6``, ``≥ 8``, ``(3, +∞)``, ``cut off``.
 
     Args:
@@ -80,7 +84,7 @@ def claim_text(tree: GameTree, claim: Claim) -> str:
     Example:
         >>> from treeexplorer.notation import parse
         >>> exercise = parse("[>=8[3 12] (3,inf)[2 /4]]")
-        >>> [claim_text(exercise.tree, claim) for claim in exercise.claims]
+        >>> [format_claim(exercise.tree, claim) for claim in exercise.claims]
         ['≥ 8', '(3, +∞)', 'cut off']
     """
     match claim.kind:
@@ -110,7 +114,7 @@ def _format_number(number: Number, sign: BoundSign | None) -> str:
     return f"{SIGNS[sign]} {shown(number)}"
 
 
-def claim_json(tree: GameTree, claim: Claim) -> object:
+def convert_claim_to_json(tree: GameTree, claim: Claim) -> object:
     """Convert a claim on a paper to a JSON value.
 
     Args:
@@ -126,7 +130,7 @@ def claim_json(tree: GameTree, claim: Claim) -> object:
         - Anything else: the kind of the claim, such as ``"cut"`` for a slash.
     """
     if claim.window is not None:
-        return window_json(claim.window)
+        return convert_window_to_json(claim.window)
     if claim.kind == "best":
         return [tree.address(node) for node in claim.nodes]
     if claim.condition is not None:
@@ -134,7 +138,7 @@ def claim_json(tree: GameTree, claim: Claim) -> object:
     if claim.number is None:
         return claim.kind
 
-    number = for_json(claim.number)
+    number = convert_number_to_json(claim.number)
     if claim.sign is not None:
         return f"{claim.sign}{number}"
     return number
@@ -151,7 +155,7 @@ def topic(claim: Claim, label: str, text: str) -> str:
 # -- a claim that was judged ---------------------------------------------------------------------
 
 
-class Saying(NamedTuple):
+class ClaimExplanation(NamedTuple):
     """What is said of a claim that was judged.
 
     Of the claim that ▲g returns 7: ``9``, 9, ``▲g is 9, not 7``, and the sentences that show it.
@@ -177,11 +181,13 @@ class CheckedClaim:
         as_: As what it is right, such as the minimax value; ``None`` where it is wrong.
         mark: The same as an examiner marks it, with mistakes and consequences told apart.
         step: The step of the search that shows it.
-        needs_place: Whether its node is named with its place, as another has the same label.
-        needs_crossed: Whether it is right only with a branch that is wrongly crossed out.
+        needs_place_in_name: Whether its node is named with its place, as another has the same
+            label.
+        relies_on_wrong_slash: Whether it is right only with a branch that is wrongly crossed out.
         own_test: Of a right slash that contradicts the numbers on the same paper: the test with
             these, which fails.
-        whole_branch: The pruned branch above it that is crossed out as a whole, slash by slash.
+        branch_crossed_out_leaf_by_leaf: The pruned branch above it that is crossed out as a whole,
+            slash by slash.
     """
 
     claim: Claim
@@ -189,10 +195,10 @@ class CheckedClaim:
     mark: Mark
     step: int
     findings: Findings = field(repr=False, compare=False)
-    needs_place: bool = field(default=False, repr=False, compare=False)
-    needs_crossed: bool = False
+    needs_place_in_name: bool = field(default=False, repr=False, compare=False)
+    relies_on_wrong_slash: bool = False
     own_test: Inequality | None = None
-    whole_branch: int | None = None
+    branch_crossed_out_leaf_by_leaf: int | None = None
 
     @property
     def record(self) -> Record:
@@ -219,26 +225,26 @@ class CheckedClaim:
     @property
     def node(self) -> str:
         """The address of its node."""
-        return self.record.tree.labels.bounded_address(self.claim.node)
+        return self.record.tree.labels.full_address(self.claim.node)
 
     @property
     def name(self) -> Argument:
         """Its node; if another node has the same label, with its place: ``▽B (4)``."""
         tree = self.record.tree
         node = self.claim.node
-        if not self.needs_place:
+        if not self.needs_place_in_name:
             return Node(tree, node)
         return Phrase("{place} ({leaf})", place=tree.labels.label(node), leaf=Node(tree, node))
 
     @property
     def label(self) -> str:
         """What its node is called in a sentence, with its place where another has its label."""
-        return str(as_phrase(self.name))
+        return str(convert_to_phrase(self.name))
 
     @property
     def text(self) -> str:
         """The claim as a person reads it."""
-        return claim_text(self.record.tree, self.claim)
+        return format_claim(self.record.tree, self.claim)
 
     @property
     def topic(self) -> str:
@@ -246,13 +252,13 @@ class CheckedClaim:
         return topic(self.claim, self.label, self.text)
 
     @cached_property
-    def saying(self) -> Saying:
+    def saying(self) -> ClaimExplanation:
         """What is said of the claim, computed when it is first asked for."""
-        if self.needs_crossed:
+        if self.relies_on_wrong_slash:
             return self._explain_with_wrong_slash()
         return self._explain_by_kind()
 
-    def _explain_by_kind(self) -> Saying:
+    def _explain_by_kind(self) -> ClaimExplanation:
         """Explain the judgement of the claim by its kind."""
         match self.claim.kind:
             case "value" | "bound" | "window":
@@ -262,7 +268,7 @@ class CheckedClaim:
             case _:  # about the whole tree, or about children that are not drawn
                 return _explain_claim_on_tree(self)
 
-    def _explain_with_wrong_slash(self) -> Saying:
+    def _explain_with_wrong_slash(self) -> ClaimExplanation:
         """Explain a claim that is right only if a wrong slash on the paper is believed.
 
         The mistake and the reason name the slash: ``▽B is 2 only with what is crossed out there``.
@@ -288,7 +294,7 @@ class CheckedClaim:
     @property
     def advice(self) -> Sentence:
         """What to write in its place, where it is wrong."""
-        return what_to_write(self.claim, self.findings)
+        return advise_what_to_write(self.claim, self.findings)
 
     @property
     def note(self) -> tuple[str, ...]:
@@ -338,7 +344,7 @@ class CheckedClaim:
             "node": self.node,
             "label": tree.labels.label(self.claim.node),
             "claim": self.kind,
-            "written": claim_json(tree, self.claim),
+            "written": convert_claim_to_json(tree, self.claim),
             "found": self.saying.json,
             "as": right_as_value,
             "right": self.right,
@@ -359,7 +365,7 @@ def _describe_minimax_value(value: Number) -> Phrase:
     return Phrase("minimax value {value}", value=value)
 
 
-def _explain_number_or_window(checked: CheckedClaim) -> Saying:
+def _explain_number_or_window(checked: CheckedClaim) -> ClaimExplanation:
     """Explain the judgement of a value, a bound or a window that is written at a node."""
     # A paper shows how the node ended: in its last visit.
     last_call = checked.record.call_of(checked.claim.node)
@@ -372,7 +378,7 @@ def _explain_number_or_window(checked: CheckedClaim) -> Saying:
     return _explain_value(checked, last_call)
 
 
-def _explain_number_at_unvisited_node(checked: CheckedClaim) -> Saying:
+def _explain_number_at_unvisited_node(checked: CheckedClaim) -> ClaimExplanation:
     """Explain the judgement of a number or a window at a node that the search never visits.
 
     A value is also compared with the node's minimax value, if the tree settles that.
@@ -384,7 +390,9 @@ def _explain_number_at_unvisited_node(checked: CheckedClaim) -> Saying:
         written=checked.text,
     )
     why_not_visited = why(checked.record, claim.node)
-    saying = Saying(found=_NOT_VISITED, json=None, mistake=mistake, reason=why_not_visited)
+    saying = ClaimExplanation(
+        found=_NOT_VISITED, json=None, mistake=mistake, reason=why_not_visited
+    )
 
     minimax_value = checked.findings.minimax(claim.node)
     if claim.kind == "value" and minimax_value is not None:
@@ -392,25 +400,25 @@ def _explain_number_at_unvisited_node(checked: CheckedClaim) -> Saying:
     return saying
 
 
-def _add_minimax_value(saying: Saying, minimax_value: Number) -> Saying:
+def _add_minimax_value(saying: ClaimExplanation, minimax_value: Number) -> ClaimExplanation:
     """Add a node's minimax value to what is said of it, also as what was found there."""
     sentence = Sentence("Its minimax value is {value}", value=minimax_value)
     return saying._replace(
         found=_describe_minimax_value(minimax_value),
-        json=for_json(minimax_value),
+        json=convert_number_to_json(minimax_value),
         reason=(*saying.reason, sentence),
     )
 
 
-def _explain_window(checked: CheckedClaim, last_call: int) -> Saying:
+def _explain_window(checked: CheckedClaim, last_call: int) -> ClaimExplanation:
     """Explain the judgement of a window (α, β) that is written at a visited node.
 
     By the rules of the course it is the window with which the node is entered, or left.
     """
     right_window = checked.findings.window(checked.claim.node)
-    return Saying(
-        found=as_phrase(right_window),
-        json=window_json(right_window),
+    return ClaimExplanation(
+        found=convert_to_phrase(right_window),
+        json=convert_window_to_json(right_window),
         mistake=_describe_wrong_window(checked, right_window),
         reason=(_describe_reason_for_window(checked, last_call),),
     )
@@ -437,14 +445,14 @@ def _describe_wrong_window(checked: CheckedClaim, right_window: Window | None) -
     )
 
 
-def _explain_bound(checked: CheckedClaim, last_call: int) -> Saying:
+def _explain_bound(checked: CheckedClaim, last_call: int) -> ClaimExplanation:
     """Explain the judgement of a bound, such as ``≥ 8``, that is written at a visited node."""
     if checked.right:
         return _explain_right_bound(checked)
 
     returned = _describe_returned_value(checked, last_call)
     proven = _proven_interval(checked, last_call)
-    return Saying(
+    return ClaimExplanation(
         found=returned,
         json=_format_interval_for_json(proven),
         mistake=_describe_wrong_number(checked, returned),
@@ -452,19 +460,19 @@ def _explain_bound(checked: CheckedClaim, last_call: int) -> Saying:
     )
 
 
-def _explain_right_bound(checked: CheckedClaim) -> Saying:
+def _explain_right_bound(checked: CheckedClaim) -> ClaimExplanation:
     """Say that the search found a bound as it is written: ``The search found ▲B ≥ 8``."""
-    bound = as_phrase(checked.text)
+    bound = convert_to_phrase(checked.text)
     reason = Sentence("The search found {node} {written}", node=checked.name, written=bound)
-    return Saying(
+    return ClaimExplanation(
         found=bound,
-        json=claim_json(checked.record.tree, checked.claim),
+        json=convert_claim_to_json(checked.record.tree, checked.claim),
         mistake=_describe_wrong_number(checked, bound),
         reason=(reason,),
     )
 
 
-def _explain_value(checked: CheckedClaim, last_call: int) -> Saying:
+def _explain_value(checked: CheckedClaim, last_call: int) -> ClaimExplanation:
     """Explain the judgement of a value that is written at a visited node.
 
     It is compared with the returned value, or with the minimax value if it is right as that.
@@ -475,9 +483,9 @@ def _explain_value(checked: CheckedClaim, last_call: int) -> Saying:
     else:
         right_value = checked.record.value(last_call)
         found = _describe_returned_value(checked, last_call)
-    return Saying(
+    return ClaimExplanation(
         found=found,
-        json=for_json(right_value),
+        json=convert_number_to_json(right_value),
         mistake=_describe_wrong_number(checked, found),
         reason=(_describe_reason_for_value(checked, last_call),),
     )
@@ -489,7 +497,7 @@ def _describe_returned_value(checked: CheckedClaim, call: int) -> Phrase:
     if value is None:
         return Phrase("nothing")
     low, high = _proven_interval(checked, call)
-    return returned_words(value, low, high)
+    return describe_returned_value(value, low, high)
 
 
 def _proven_interval(checked: CheckedClaim, call: int) -> Interval:
@@ -514,12 +522,12 @@ def _format_interval_for_json(interval: Interval) -> str:
     """
     low, high = interval
     if low == high:
-        return f"={for_json(low)}"
+        return f"={convert_number_to_json(low)}"
     if high == INFINITY:
-        return f">={for_json(low)}"
+        return f">={convert_number_to_json(low)}"
     if low == -INFINITY:
-        return f"<={for_json(high)}"
-    return f"{for_json(low)}..{for_json(high)}"
+        return f"<={convert_number_to_json(high)}"
+    return f"{convert_number_to_json(low)}..{convert_number_to_json(high)}"
 
 
 def _describe_reason_against_bound(checked: CheckedClaim, interval: Interval) -> Sentence:
@@ -531,7 +539,7 @@ def _describe_reason_against_bound(checked: CheckedClaim, interval: Interval) ->
     low, high = interval
     is_low_allowed = _is_allowed_by_bound(low, checked.claim)
     is_high_allowed = _is_allowed_by_bound(high, checked.claim)
-    proven = interval_text(*beyond_range(checked.record, interval))
+    proven = format_interval(*remove_ends_of_range(checked.record, interval))
     if is_low_allowed and is_high_allowed:  # so is every value between
         return Sentence(
             "{node} {written} is true, but the leaves prove more: {proven}",
@@ -581,7 +589,7 @@ def _describe_reason_for_value(checked: CheckedClaim, call: int) -> Sentence:
         return Sentence(
             "{reason}; {written} is wrong", reason=returned.phrase, written=checked.text
         )
-    advice = value_to_write(checked.record, checked.claim.node)
+    advice = advise_value_to_write(checked.record, checked.claim.node)
     return Sentence("{reason}. {advice}", reason=returned.phrase, advice=advice.phrase)
 
 
@@ -616,7 +624,7 @@ def _describe_returned_and_proven(
     return Sentence(
         "{reason}, and the leaves prove {proven}",
         reason=returned.phrase,
-        proven=interval_text(*beyond_range(checked.record, proven)),
+        proven=format_interval(*remove_ends_of_range(checked.record, proven)),
     )
 
 
@@ -640,7 +648,7 @@ def _describe_child_values(
     """
     record = checked.record
     node = checked.claim.node
-    child_values = returned_values(record, node)
+    child_values = collect_returned_values(record, node)
     values = [value for value in child_values if value is not None]
     has_open_child = len(values) < len(child_values)
     if has_open_child or not values or len(values) > _MAX_LISTED_VALUES:
@@ -651,7 +659,7 @@ def _describe_child_values(
     if role == CHANCE_ROLE:
         return Phrase(", weighted mean of {values}", values=listed_values)
     if returned_value == _choose_best_value(values, role):
-        player = player_word(record, node)
+        player = format_player(record, node)
         return Phrase(", {player} of {values}", player=player, values=listed_values)
     # Under fail-hard a node returns an end of its window in place of a value outside of it.
     return _describe_clamping(record, call, values)
@@ -661,7 +669,7 @@ def _describe_clamping(record: Record, call: int, values: Sequence[Number]) -> P
     """Say that fail-hard clamped the best of some values to a call's window."""
     return Phrase(
         ", as {player} of {values} lies outside its window {entry}",
-        player=player_word(record, record.node(call)),
+        player=format_player(record, record.node(call)),
         values=ItemList(tuple(values)),
         entry=record.entry_window(call),
     )
@@ -672,7 +680,7 @@ def _choose_best_value(values: Sequence[Number], role: int) -> Number:
     return max(values) if role == MAX_ROLE else min(values)
 
 
-def returned_values(record: Record, node: int) -> list[Number | None]:
+def collect_returned_values(record: Record, node: int) -> list[Number | None]:
     """Collect what the visited children of a node returned; ``None`` for one that is still open."""
     last_calls = [record.call_of(child) for child in record.children(node)]
     return [record.value(call) for call in last_calls if call is not None]
@@ -768,7 +776,7 @@ def _describe_window_moved_by_siblings(
 # -- slashes -------------------------------------------------------------------------------------
 
 
-def _explain_slash(checked: CheckedClaim) -> Saying:
+def _explain_slash(checked: CheckedClaim) -> ClaimExplanation:
     """Explain the judgement of a slash on a paper, or of a slash that is missing there.
 
     A slash claims that its node is pruned, a missing slash that its node is visited.
@@ -778,7 +786,7 @@ def _explain_slash(checked: CheckedClaim) -> Saying:
     last_call = checked.record.call_of(checked.claim.node)
     if last_call is None:
         return _explain_slash_at_pruned_node(checked, mistake)
-    return Saying(
+    return ClaimExplanation(
         found=_VISITED,
         json="visited",
         mistake=mistake,
@@ -786,10 +794,10 @@ def _explain_slash(checked: CheckedClaim) -> Saying:
     )
 
 
-def _explain_slash_at_pruned_node(checked: CheckedClaim, mistake: Phrase) -> Saying:
+def _explain_slash_at_pruned_node(checked: CheckedClaim, mistake: Phrase) -> ClaimExplanation:
     """Explain why a node is pruned that somebody crossed out as pruned, or did not."""
     why_pruned = why(checked.record, checked.claim.node)
-    return Saying(
+    return ClaimExplanation(
         found=_NOT_VISITED,
         json="cut",
         mistake=mistake,
@@ -813,8 +821,8 @@ def _describe_contradicting_test(checked: CheckedClaim) -> Iterator[Sentence]:
 
 def _describe_single_slash_above(checked: CheckedClaim) -> Iterator[Sentence]:
     """Say that one slash higher up would do, if all of a branch is crossed out slash by slash."""
-    if checked.whole_branch is not None:
-        branch = Node(checked.record.tree, checked.whole_branch)
+    if checked.branch_crossed_out_leaf_by_leaf is not None:
+        branch = Node(checked.record.tree, checked.branch_crossed_out_leaf_by_leaf)
         yield Sentence("One slash across {branch} says the same", branch=branch)
 
 
@@ -898,7 +906,7 @@ def _describe_entry_and_visit(checked: CheckedClaim, last_call: int) -> Sentence
     For example ``▽B is entered with (3, +∞): 3 ≥ +∞ is false, so it is visited.``
     """
     record = checked.record
-    entry = entry_words(record, last_call)
+    entry = describe_entry(record, last_call)
     test = _find_test_before_call(record, last_call)
     # The test of a null window compares its two equal ends, and does not show its question. A test
     # that holds comes from a search that begins with an empty window, and visits the node anyway.
@@ -936,7 +944,7 @@ def _find_children_skipped_first(record: Record, node: int) -> Sequence[int]:
 # -- claims about the whole tree -----------------------------------------------------------------
 
 
-def _explain_claim_on_tree(checked: CheckedClaim) -> Saying:
+def _explain_claim_on_tree(checked: CheckedClaim) -> ClaimExplanation:
     """Explain the judgement of a claim about the whole tree, or about what is not drawn."""
     match checked.claim.kind:
         case "best":
@@ -951,7 +959,7 @@ def _explain_claim_on_tree(checked: CheckedClaim) -> Saying:
             return _explain_pruning_condition(checked)
 
 
-def _explain_best_moves(checked: CheckedClaim) -> Saying:
+def _explain_best_moves(checked: CheckedClaim) -> ClaimExplanation:
     """Explain the judgement of the best moves that somebody wrote.
 
     A move can be right by all leaves of the tree although the leaves that were read do not prove
@@ -972,7 +980,7 @@ def _explain_best_moves(checked: CheckedClaim) -> Saying:
     return saying._replace(reason=(*saying.reason, as_good))
 
 
-def _describe_best_moves(checked: CheckedClaim) -> Saying:
+def _describe_best_moves(checked: CheckedClaim) -> ClaimExplanation:
     """Say which moves are the best, and which are not: ``the best move is ▽A or ▽C, not ▽B``.
 
     ``the best move is none`` if none is proven to be the best.
@@ -981,7 +989,7 @@ def _describe_best_moves(checked: CheckedClaim) -> Saying:
     best_moves = checked.findings.moves
     if best_moves:
         named_moves = tuple(Node(tree, move) for move in best_moves)
-        found = as_phrase(ItemList(named_moves, last=" or "))
+        found = convert_to_phrase(ItemList(named_moves, last=" or "))
     else:
         found = Phrase("none")
     return _build_saying_from_fact(
@@ -1005,18 +1013,18 @@ def _describe_moves_as_good_in_truth(tree: GameTree, moves: Sequence[int]) -> Se
     )
 
 
-def _explain_number_of_leaves_read(checked: CheckedClaim) -> Saying:
+def _explain_number_of_leaves_read(checked: CheckedClaim) -> ClaimExplanation:
     """Explain the judgement of a count of leaves: ``9 leaves are read, not 8``."""
     number = checked.record.evaluated
     return _build_saying_from_fact(
         checked,
-        found=as_phrase(number),
+        found=convert_to_phrase(number),
         json=number,
         fact=Phrase("{count} read", count=Count(number, "leaf is", "leaves are")),
     )
 
 
-def _explain_pruning_condition(checked: CheckedClaim) -> Saying:
+def _explain_pruning_condition(checked: CheckedClaim) -> ClaimExplanation:
     """Explain the judgement of the values of an unknown leaf for which a node is pruned."""
     found = _describe_when_pruned(checked)
     return _build_saying_from_fact(
@@ -1035,31 +1043,31 @@ def _describe_when_pruned(checked: CheckedClaim) -> Phrase:
         return Phrase("never pruned")
     if stretches[0].is_always:
         return Phrase("always pruned")
-    listed_stretches = stretches_in_words(checked.record, stretches)
+    listed_stretches = format_stretches(checked.record, stretches)
     return Phrase("pruned for {stretches}", stretches=listed_stretches)
 
 
 def _build_saying_from_fact(
     checked: CheckedClaim, *, found: Phrase, json: object, fact: Phrase
-) -> Saying:
+) -> ClaimExplanation:
     """Build what is said of a claim: a fact, followed by ``, not …`` if something else is claimed.
 
     For example the fact ``9 leaves are read`` becomes ``9 leaves are read, not 8``.
     """
     mistake = Phrase("{fact}, not {written}", fact=fact, written=checked.text)
     reason = fact if checked.right else mistake
-    return Saying(found=found, json=json, mistake=mistake, reason=(reason.sentence,))
+    return ClaimExplanation(found=found, json=json, mistake=mistake, reason=(reason.sentence,))
 
 
-def _explain_slash_across_undrawn_children(checked: CheckedClaim) -> Saying:
+def _explain_slash_across_undrawn_children(checked: CheckedClaim) -> ClaimExplanation:
     """Explain the judgement of a slash across the undrawn children of a node."""
     is_cut_off = checked.findings.cuts_rest(checked.claim.node)
     outcome = Phrase("cut off") if is_cut_off else _VISITED
     fact = Phrase("what is not drawn below {node} is {outcome}", node=checked.name, outcome=outcome)
-    return Saying(found=outcome, json=str(outcome), mistake=fact, reason=(fact.sentence,))
+    return ClaimExplanation(found=outcome, json=str(outcome), mistake=fact, reason=(fact.sentence,))
 
 
-def _explain_claim_that_nothing_is_pruned(checked: CheckedClaim) -> Saying:
+def _explain_claim_that_nothing_is_pruned(checked: CheckedClaim) -> ClaimExplanation:
     """Explain the judgement of “nothing is pruned” by listing what is: ``cut off: 4, 6``.
 
     The same words answer a right claim, ``cut off: nothing``, and a wrong one. Where slashes on the
@@ -1068,7 +1076,9 @@ def _explain_claim_that_nothing_is_pruned(checked: CheckedClaim) -> Saying:
     tree = checked.record.tree
     pruned = analysis_of(checked.record).pruned
     if pruned:
-        named = tuple(branch_words(tree, branch) for branch in pruned[:_MAX_NAMED_BRANCHES])
+        named = tuple(
+            describe_pruned_branch(tree, branch) for branch in pruned[:_MAX_NAMED_BRANCHES]
+        )
         branches = ItemList(named, more=len(pruned) - len(named))
         fact = Phrase("cut off: {branches}", branches=branches)
     else:
@@ -1076,7 +1086,7 @@ def _explain_claim_that_nothing_is_pruned(checked: CheckedClaim) -> Saying:
     mistake = fact
     if checked.findings.crossed and not checked.right:
         mistake = _describe_contradicting_slashes(checked)
-    return Saying(found=fact, json=str(fact), mistake=mistake, reason=(mistake.sentence,))
+    return ClaimExplanation(found=fact, json=str(fact), mistake=mistake, reason=(mistake.sentence,))
 
 
 def _describe_contradicting_slashes(checked: CheckedClaim) -> Phrase:
@@ -1092,7 +1102,7 @@ def _describe_contradicting_slashes(checked: CheckedClaim) -> Phrase:
 # -- the moment of a mistake ---------------------------------------------------------------------
 
 
-class Known(NamedTuple):
+class DecidingWindow(NamedTuple):
     """What the search knew of a node's window at the moment that decides a claim.
 
     Attributes:
@@ -1110,7 +1120,7 @@ class Known(NamedTuple):
     test: Inequality | None
 
 
-def known_at(record: Record, claim: Claim) -> Known | None:
+def find_deciding_window(record: Record, claim: Claim) -> DecidingWindow | None:
     """Find the window that a node had at the moment that decides a claim on a paper.
 
     - A slash (“cut off”), or a missing one: the parent's, before the node was entered or skipped.
@@ -1137,7 +1147,7 @@ def known_at(record: Record, claim: Claim) -> Known | None:
     return _find_window_at_end(record, claim.node)
 
 
-def _find_window_at_entry(record: Record, node: int) -> Known | None:
+def _find_window_at_entry(record: Record, node: int) -> DecidingWindow | None:
     """Find the window with which a node was entered last; ``None`` if it was not visited."""
     last_call = record.call_of(node)
     if last_call is None:
@@ -1151,7 +1161,7 @@ def _find_window_at_entry(record: Record, node: int) -> Known | None:
     )
 
 
-def _find_window_at_end(record: Record, node: int) -> Known | None:
+def _find_window_at_end(record: Record, node: int) -> DecidingWindow | None:
     """Find a node's window at the end of its last visit, before its value arrived above.
 
     ``None`` if it was not visited.
@@ -1168,7 +1178,7 @@ def _find_window_at_end(record: Record, node: int) -> Known | None:
     )
 
 
-def _find_window_before_child(record: Record, child: int) -> Known | None:
+def _find_window_before_child(record: Record, child: int) -> DecidingWindow | None:
     """Find the parent's window just before the search entered or skipped a child.
 
     ``None`` for the root, and for a child that was neither entered nor skipped itself: it was
@@ -1199,7 +1209,7 @@ def _find_window_before_child(record: Record, child: int) -> Known | None:
 
 def _describe_window_at_step(
     record: Record, *, heading: Phrase, node: int, step: int, test: Inequality | None
-) -> Known | None:
+) -> DecidingWindow | None:
     """Describe a node's window (α, β) at a step in words, with a heading and the test made there.
 
     ``None`` if the search enters the node only after the step.
@@ -1208,10 +1218,10 @@ def _describe_window_at_step(
     if call is None:
         return None
     alpha_end, beta_end = window_ends(record, call, step)
-    return Known(
+    return DecidingWindow(
         heading=heading,
         node=node,
         step=step,
-        ends=(end_words(record, alpha_end), end_words(record, beta_end)),
+        ends=(explain_window_end(record, alpha_end), explain_window_end(record, beta_end)),
         test=test,
     )

@@ -93,9 +93,9 @@ def _is_beside_root(claim: Claim) -> bool:
 
 def _format_text_beside_root(tree: GameTree, claim: Claim) -> str:
     """Return what is written beside the root: its window, or what a claim is about and says."""
-    from treeexplorer.explain.judged import claim_text, topic
+    from treeexplorer.explain.judged import format_claim, topic
 
-    text = claim_text(tree, claim)
+    text = format_claim(tree, claim)
     if claim.kind == "window":
         return text
     return topic(claim, tree.labels.signed(claim.node), text)
@@ -109,12 +109,12 @@ def _add_claim(
     A claim is a value, a bound, a window or a slash; its mark is ``None`` before a check.
     """
     # A drawing without a paper needs nothing that judges, so that these are imported only here.
-    from treeexplorer.explain.judged import claim_text
+    from treeexplorer.explain.judged import format_claim
     from treeexplorer.judging.judge import Mark
 
     match claim.kind:
         case "value" | "bound":
-            return answer._replace(value=claim_text(tree, claim), value_mark=mark)
+            return answer._replace(value=format_claim(tree, claim), value_mark=mark)
         case "window" if claim.window is not None:
             alpha, beta = claim.window
             return answer._replace(window=(shown(alpha), shown(beta)), window_mark=mark)

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from treeexplorer.engine.analysis import SIGN_OF, PrunedBranch
-from treeexplorer.engine.intervals import Interval, bound_of
+from treeexplorer.engine.intervals import Interval, classify_bound
 from treeexplorer.engine.record import ABOVE, Record
 from treeexplorer.errors import present
 from treeexplorer.explain.sentence import (
@@ -21,7 +21,7 @@ from treeexplorer.explain.sentence import (
     Node,
     Phrase,
     Sentence,
-    as_phrase,
+    convert_to_phrase,
 )
 from treeexplorer.judging.facts import BestSoFar, Op, nodes_that_gave_window
 from treeexplorer.numbers import counted, grouped, shown
@@ -36,7 +36,7 @@ _LEAVES: Final = ("leaf", "leaves")
 # -- numbers and bounds ------------------------------------------------------------------------
 
 
-def bound_words(low: Number, high: Number) -> Phrase | None:
+def describe_bounds(low: Number, high: Number) -> Phrase | None:
     """Describe what is proven of a node's value: ``8 or more``, ``2 or less``, ``exactly 3``.
 
     Args:
@@ -47,8 +47,10 @@ def bound_words(low: Number, high: Number) -> Phrase | None:
         The words; ``None`` if neither end is limited.
 
     Example:
-        >>> str(bound_words(8, INFINITY)), str(bound_words(3, 3)), str(bound_words(1, 4))
-        ('8 or more', 'exactly 3', 'between 1 and 4')
+        >>> str(describe_bounds(8, INFINITY)), str(describe_bounds(3, 3))
+        ('8 or more', 'exactly 3')
+        >>> str(describe_bounds(1, 4))
+        'between 1 and 4'
     """
     if low == high:
         return Phrase("exactly {value}", value=low)
@@ -61,7 +63,7 @@ def bound_words(low: Number, high: Number) -> Phrase | None:
     return Phrase("between {low} and {high}", low=low, high=high)
 
 
-def beyond_range(record: Record, interval: Interval) -> Interval:
+def remove_ends_of_range(record: Record, interval: Interval) -> Interval:
     """Return an interval without the ends that the range of all values sets anyway.
 
     Such an end becomes infinite: with values from 0 to 10, (0, 6) becomes (−∞, 6), which is told as
@@ -94,7 +96,7 @@ def or_less(value: Number) -> Phrase:
     return Phrase("{value} or less", value=value)
 
 
-def numbers_that_are(op: Op, value: Number) -> Phrase:
+def describe_allowed_numbers(op: Op, value: Number) -> Phrase:
     """Describe the numbers that a comparison allows: ``more than 3`` of >, ``3 or less`` of ≤."""
     match op:
         case ">":
@@ -106,10 +108,10 @@ def numbers_that_are(op: Op, value: Number) -> Phrase:
         case "<=":
             return or_less(value)
         case "=":
-            return as_phrase(value)
+            return convert_to_phrase(value)
 
 
-def interval_text(low: Number, high: Number) -> str:
+def format_interval(low: Number, high: Number) -> str:
     """Format what is proven of a node's value as it is written beside the node.
 
     Args:
@@ -120,7 +122,7 @@ def interval_text(low: Number, high: Number) -> str:
         The text; ``nothing`` if neither end is limited.
 
     Example:
-        >>> interval_text(3, 3), interval_text(8, INFINITY), interval_text(2, 5)
+        >>> format_interval(3, 3), format_interval(8, INFINITY), format_interval(2, 5)
         ('= 3', '≥ 8', '2 … 5')
     """
     if low == high:
@@ -134,11 +136,11 @@ def interval_text(low: Number, high: Number) -> str:
     return f"{shown(low)} … {shown(high)}"
 
 
-def returned_words(value: Number, low: Number, high: Number) -> Phrase:
+def describe_returned_value(value: Number, low: Number, high: Number) -> Phrase:
     """Describe a returned value by what is proven of it: ``6``, ``≥ 8``, ``≤ 2``, ``4?``."""
-    kind = bound_of(value, (low, high))
+    kind = classify_bound(value, (low, high))
     if kind == "exact":
-        return as_phrase(value)
+        return convert_to_phrase(value)
     if kind == "open":
         return Phrase("{value}?", value=value)
     return signed_bound(SIGN_OF[kind], value)
@@ -159,7 +161,7 @@ def having(record: Record, value: Number, through: int | None) -> Phrase | Numbe
 
     It is the number alone if no child gave it, or a leaf without a name.
     """
-    if through is None or record.tree.labels.is_bare(through):
+    if through is None or record.tree.labels.is_shown_by_value_alone(through):
         return value
     return Phrase("{value} through {child}", value=value, child=Node(record.tree, through))
 
@@ -169,7 +171,7 @@ def depth_limit(record: Record) -> Count:
     return Count(present(record.rules.depth), "ply", "plies")
 
 
-def read_of(record: Record) -> Phrase:
+def count_read_leaves(record: Record) -> Phrase:
     """Count the leaves that are read: ``7 of 9 leaves read``.
 
     Under a depth limit they are ``leaves and estimates``.
@@ -194,13 +196,13 @@ def window_text(window: Window | None) -> str:
 
 def question(record: Record, call: int) -> Phrase:
     """Return the question that a call with a null window asks: ``is it worth more than 3?``."""
-    value = record.asked_about(call)
+    value = record.number_in_null_window(call)
     if record.null_question(call) == ABOVE:
         return Phrase("is it worth more than {value}?", value=value)
     return Phrase("is it worth less than {value}?", value=value)
 
 
-def entry_words(record: Record, call: int) -> Phrase | Window:
+def describe_entry(record: Record, call: int) -> Phrase | Window:
     """Return the window that a call was entered with, or the question that a null window asks."""
     if record.has_null_window(call):
         return Phrase("the question: {question}", question=question(record, call))
@@ -258,7 +260,7 @@ def _find_source_of_end(record: Record, end: End, holder: BestSoFar | None) -> W
     return WindowEnd(end, SetBy.THE_CALL)
 
 
-def end_words(record: Record, window_end: WindowEnd) -> Phrase:
+def explain_window_end(record: Record, window_end: WindowEnd) -> Phrase:
     """Explain an end of a window, α or β: ``β is 3 because ▽A has 3 through ▲C``.
 
     Args:
@@ -277,7 +279,7 @@ def end_words(record: Record, window_end: WindowEnd) -> Phrase:
                 bound=end,
             )
         case SetBy.THE_RANGE:
-            limit = nothing_beyond(end.value, is_most=end.letter == "β")
+            limit = describe_limit_of_range(end.value, is_most=end.letter == "β")
             return Phrase("{letter} is {bound}: {limit}", letter=letter, bound=end, limit=limit)
         case SetBy.A_CHANCE_NODE:
             return Phrase(
@@ -305,7 +307,7 @@ def _explain_end_by_node(record: Record, end: End, holder: BestSoFar) -> Phrase:
     )
 
 
-def nothing_beyond(end: Number, *, is_most: bool) -> Phrase:
+def describe_limit_of_range(end: Number, *, is_most: bool) -> Phrase:
     """Say that no leaf is worth more, or less, than an end of the known range of values.
 
     Args:
@@ -320,7 +322,7 @@ def nothing_beyond(end: Number, *, is_most: bool) -> Phrase:
 # -- nodes, and lists of them ------------------------------------------------------------------
 
 
-def player_word(record: Record, node: int) -> str:
+def format_player(record: Record, node: int) -> str:
     """Return the player of a node as courses write it: ``MAX``, ``MIN``, ``CHANCE``."""
     player = record.tree.player(node)
     return player.value.upper() if player else "nobody"
@@ -336,7 +338,7 @@ def undrawn(tree: GameTree, node: int) -> Phrase:
     return Phrase("… (moves of {node} that are not drawn)", node=Node(tree, node))
 
 
-def branch_words(tree: GameTree, branch: PrunedBranch) -> Node | Phrase:
+def describe_pruned_branch(tree: GameTree, branch: PrunedBranch) -> Node | Phrase:
     """Describe a pruned branch: its node, or the children of a node that are not drawn."""
     if branch.is_elided:
         return undrawn(tree, branch.node)
@@ -350,7 +352,7 @@ def next_child(tree: GameTree, node: int) -> Sentence:
 
 def listed(items: Sequence[str], more: int = 0, *, last: str = ", ") -> str:
     """Join items to a list in words, with the number of items that are left out."""
-    return str(as_phrase(ItemList(tuple(items), more, last)))
+    return str(convert_to_phrase(ItemList(tuple(items), more, last)))
 
 
 def node_list(

@@ -7,13 +7,17 @@ from collections.abc import Iterator
 from treeexplorer.engine import Record
 from treeexplorer.engine.record import Step
 from treeexplorer.errors import present
-from treeexplorer.explain.phrases import beyond_range, bound_words, returned_words
+from treeexplorer.explain.phrases import (
+    describe_bounds,
+    describe_returned_value,
+    remove_ends_of_range,
+)
 from treeexplorer.explain.sentence import Node, Sentence
 from treeexplorer.judging import facts
 from treeexplorer.tree import CHANCE_ROLE, INFINITY, MAX_ROLE
 
 
-def returned_after_last_child(record: Record, step: Step) -> Iterator[Sentence]:
+def describe_return_after_last_child(record: Record, step: Step) -> Iterator[Sentence]:
     """Say what a node returns after its last child: ``▽A has no child left and returns 3``.
 
     At the end of the search nothing is said of the root, unless fail-hard returns another number
@@ -23,7 +27,7 @@ def returned_after_last_child(record: Record, step: Step) -> Iterator[Sentence]:
         record: The search.
         step: The step at which the last child returns to the node.
     """
-    clamped = clamped_return(record, step)
+    clamped = describe_clamped_return(record, step)
     is_end_of_search = record.complete and step.number == record.steps
     if clamped is not None:
         yield clamped
@@ -35,7 +39,7 @@ def returned_after_last_child(record: Record, step: Step) -> Iterator[Sentence]:
         )
 
 
-def nothing_left_to_prune(record: Record, step: Step) -> Sentence | None:
+def describe_test_without_effect(record: Record, step: Step) -> Sentence | None:
     """Say that the test holds too late, after the last child; ``None`` where it does not."""
     test = facts.test_at(record, step)
     if test is None or not test.holds or test.skips:
@@ -43,7 +47,7 @@ def nothing_left_to_prune(record: Record, step: Step) -> Sentence | None:
     return Sentence("{test} holds, but nothing is left to prune", test=test)
 
 
-def clamped_return(record: Record, step: Step) -> Sentence | None:
+def describe_clamped_return(record: Record, step: Step) -> Sentence | None:
     """Say that fail-hard returns an end of the window in place of v, which lies outside it.
 
     ``2 lies outside (3, +∞); fail-hard returns 3``. v is the best value of the node, the window its
@@ -72,7 +76,7 @@ def clamped_return(record: Record, step: Step) -> Sentence | None:
     )
 
 
-def why_this_value(record: Record, call: int, arrival: Step) -> Sentence:
+def explain_returned_value(record: Record, call: int, arrival: Step) -> Sentence:
     """Explain why a node returns its value: ``▽A returns 3: MIN keeps the smallest that came``.
 
     Args:
@@ -84,10 +88,10 @@ def why_this_value(record: Record, call: int, arrival: Step) -> Sentence:
         >>> from treeexplorer.engine import search
         >>> from treeexplorer.tree import from_nested
         >>> record = search(from_nested([[3, 12, 8], [2, 4, 6]]))
-        >>> print(why_this_value(record, record.call_of(1), record.step(8)))
+        >>> print(explain_returned_value(record, record.call_of(1), record.step(8)))
         ▽A returns 3: MIN keeps the smallest that came.
     """
-    clamped = clamped_return(record, arrival)
+    clamped = describe_clamped_return(record, arrival)
     if clamped is not None:
         return clamped
     best_so_far = facts.best_at(record, call, arrival.number)
@@ -135,7 +139,7 @@ def _explain_returned_value(record: Record, call: int) -> Sentence:
     )
 
 
-def how_exact(record: Record, call: int, step: int) -> Sentence:
+def describe_exactness(record: Record, call: int, step: int) -> Sentence:
     """Say whether a returned value is exact, a bound, or proves nothing.
 
     ``That is exact`` of ▽A in ``[[3 12 8] [2 4 6]]``, and ``that is a bound only: ▽B is worth 2 or
@@ -149,8 +153,8 @@ def how_exact(record: Record, call: int, step: int) -> Sentence:
     node = Node(record.tree, record.node(call))
     value = present(record.value(call))
     # Infinite where the leaves prove no more than the range of all values does.
-    least, most = beyond_range(record, facts.proven(record, node.node, step))
-    proven = bound_words(least, most)
+    least, most = remove_ends_of_range(record, facts.proven(record, node.node, step))
+    proven = describe_bounds(least, most)
     if proven is None:
         return Sentence("too little is drawn to prove anything of it")
 
@@ -164,7 +168,7 @@ def how_exact(record: Record, call: int, step: int) -> Sentence:
         return Sentence("that is a bound only: {node} is worth {bound}", node=node, bound=proven)
 
     # The leaves prove something else than the value tells, as where fail-hard has clamped it.
-    returned = returned_words(value, least, most)
+    returned = describe_returned_value(value, least, most)
     return Sentence(
         "it returned {value}, and the leaves prove {bound}", value=returned, bound=proven
     )

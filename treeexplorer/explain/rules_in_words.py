@@ -9,9 +9,9 @@ from typing import Final, TypeAlias
 from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.errors import present
 from treeexplorer.explain.phrases import window_text
-from treeexplorer.explain.sentence import Phrase, as_phrase
+from treeexplorer.explain.sentence import Phrase, convert_to_phrase
 from treeexplorer.numbers import shown
-from treeexplorer.rules import DRAWN_ORDERS, RULE_OPTIONS, Rules, meaning_of, title_of
+from treeexplorer.rules import DRAWN_ORDERS, RULE_OPTIONS, Rules, find_rule_value, title_of
 from treeexplorer.tree import FULL_WINDOW, GameTree, Player
 
 _USUAL_RULES: Final = Rules()
@@ -27,12 +27,12 @@ def conventions(rules: Rules) -> list[Phrase]:
         >>> [str(phrase) for phrase in conventions(Rules(form="bounds"))]
         ['alpha-beta (bounds)', 'cut when α > β']
     """
-    phrases = [as_phrase(_format_search_name(rules))]
+    phrases = [convert_to_phrase(_format_search_name(rules))]
     if algorithm_of(rules).has_windows:
         # The letters in braces have a colour and are no arguments.
         phrases.append(Phrase("cut when {α} {sign} {β}", sign=rules.test_sign))
     unusual_rules = [name for name in _TOLD_IF_UNUSUAL if _is_unusual(rules, name)]
-    phrases += [as_phrase(rules.words(name)) for name in unusual_rules]
+    phrases += [convert_to_phrase(rules.words(name)) for name in unusual_rules]
     return phrases
 
 
@@ -47,7 +47,7 @@ def _is_unusual(rules: Rules, name: str) -> bool:
     return rules.takes(name) and getattr(rules, name) != getattr(_USUAL_RULES, name)
 
 
-def conventions_in_words(rules: Rules) -> str:
+def format_conventions(rules: Rules) -> str:
     """Join the rules of a search to one text, as a report names them."""
     return ", ".join(map(str, conventions(rules)))
 
@@ -58,7 +58,7 @@ Say: TypeAlias = Callable[..., str]
 
 def _format_meaning(name: str, value: str) -> str:
     """Return what a value of a rule means, with what it is called."""
-    meaning = meaning_of(name, value)
+    meaning = find_rule_value(name, value)
     return f"{meaning.explanation.rstrip('.')} ({meaning.title})."
 
 
@@ -69,13 +69,13 @@ RULE_SENTENCES: Final[Mapping[str, str]] = {
     "turns": "{first} and {second} take turns.",
     "players": "The players by ply: {players}.",
     "or": " or ",
-    **{name: meaning_of("order", name).explanation for name in DRAWN_ORDERS},
+    **{name: find_rule_value("order", name).explanation for name in DRAWN_ORDERS},
     "estimates": "By estimate (~) or leaf value MAX takes the greatest child first, MIN the least.",
     "equal-estimates": "Equal children are taken as drawn, those with neither last.",
     "killer": "First comes a child whose name made the last cut-off on its ply.",
     "no-killer": "The others are taken as drawn.",
-    "equal-cuts": meaning_of("cutoff", ">=").explanation,
-    "equal-looks-on": meaning_of("cutoff", ">").explanation,
+    "equal-cuts": find_rule_value("cutoff", ">=").explanation,
+    "equal-looks-on": find_rule_value("cutoff", ">").explanation,
     "fail-soft": _format_meaning("fail", "soft"),
     "fail-hard": _format_meaning("fail", "hard"),
     "window": "The root is entered with {window}.",
@@ -93,12 +93,14 @@ _OF_THE_REST: Final = {"estimates": "equal-estimates", "killer": "no-killer"}
 _OF_CUTOFF: Final = {">=": "equal-cuts", ">": "equal-looks-on"}
 
 
-def in_english(name: str, **values: str) -> str:
+def translate_to_english(name: str, **values: str) -> str:
     """Return one of :data:`RULE_SENTENCES` with texts in its braces."""
     return RULE_SENTENCES[name].format(**values)
 
 
-def rules_in_sentences(tree: GameTree, rules: Rules, translate: Say = in_english) -> str:
+def describe_rules_for_hand_work(
+    tree: GameTree, rules: Rules, translate: Say = translate_to_english
+) -> str:
     """Return the sentences that tell a person by which rules to work a tree by hand.
 
     Args:
@@ -109,7 +111,8 @@ def rules_in_sentences(tree: GameTree, rules: Rules, translate: Say = in_english
 
     Example:
         >>> from treeexplorer.tree import from_nested
-        >>> print(rules_in_sentences(from_nested([[3, 12], [2, 4]]), Rules(algorithm="minimax")))
+        >>> tree = from_nested([[3, 12], [2, 4]])
+        >>> print(describe_rules_for_hand_work(tree, Rules(algorithm="minimax")))
         Search the tree with minimax. ▲ MAX and ▽ MIN take turns.
     """
     # The players as this search takes them: by the rules, and exchanged in one printed form.
@@ -166,11 +169,11 @@ def _describe_rules_of_windows(rules: Rules, translate: Say) -> Iterator[str]:
         yield translate(_OF_THE_REST[rules.order])
 
     if rules.has_conventions:  # alpha-beta, of which there are versions with ≥ and with >
-        yield translate(_OF_CUTOFF[rules.in_force("cutoff")])
+        yield translate(_OF_CUTOFF[rules.get_effective_value("cutoff")])
 
     can_choose_return_rule = rules.takes("fail")
     if can_choose_return_rule or rules.hard:  # fail-hard is always said: it changes values
-        yield translate(f"fail-{rules.in_force('fail')}")
+        yield translate(f"fail-{rules.get_effective_value('fail')}")
 
     has_full_window = rules.window == FULL_WINDOW
     if not has_full_window:
@@ -183,11 +186,11 @@ def _describe_players(tree: GameTree, translate: Say) -> str:
     Example:
         >>> from treeexplorer.notation import parse
         >>> tree = parse("[chance[max[1 2] max[3 4]] chance[max[5 6]]]").tree
-        >>> _describe_players(tree, in_english)
+        >>> _describe_players(tree, translate_to_english)
         'The players by ply: ▲ MAX, ○ CHANCE, ▲ MAX.'
     """
     levels = [_format_player(player) for player in tree.levels]  # by ply, repeated below the last
-    if len(levels) == 2 and tree.takes_turns and not tree.has_chance:
+    if len(levels) == 2 and tree.players_alternate and not tree.has_chance:
         return translate("turns", first=levels[0], second=levels[1])
 
     players_by_ply = _collect_players_by_ply(tree, translate)
@@ -221,7 +224,7 @@ def _format_player(player: Player) -> str:
     return f"{player.sign} {player.value.upper()}"
 
 
-def moves_twice(tree: GameTree, translate: Say = in_english) -> str:
+def moves_twice(tree: GameTree, translate: Say = translate_to_english) -> str:
     """Say at which nodes a player moves twice in a row, though the levels have another one.
 
     The levels are the players by ply, in turn. ``MAX moves twice in a row at ▲B.`` where ▲B lies
@@ -256,7 +259,7 @@ def _moves_again_unexpectedly(tree: GameTree, node: int) -> bool:
 # -- one rule, and where two sets of rules differ ----------------------------------------------
 
 
-def rule_words(name: str, rules: Rules) -> Phrase:
+def describe_rule(name: str, rules: Rules) -> Phrase:
     """Describe one rule of a search as a name: ``α ≥ β``, ``fail-soft``.
 
     Args:
@@ -264,10 +267,10 @@ def rule_words(name: str, rules: Rules) -> Phrase:
         rules: The rules of the search.
 
     Example:
-        >>> str(rule_words("cutoff", Rules())), str(rule_words("fail", Rules()))
+        >>> str(describe_rule("cutoff", Rules())), str(describe_rule("fail", Rules()))
         ('α ≥ β', 'fail-soft')
     """
-    value = rules.in_force(name)  # a printed form decides some rules itself
+    value = rules.get_effective_value(name)  # a printed form decides some rules itself
     match name:
         case "form" if rules.printed.swaps_players:
             return Phrase("the form “{value}” ({note})", value=str(value), note=swap_note(rules))
@@ -276,16 +279,16 @@ def rule_words(name: str, rules: Rules) -> Phrase:
         case "cutoff":
             return Phrase("{α} {sign} {β}", sign=rules.test_sign)
         case "range" if value is not None:
-            return as_phrase(rules.words(name))
+            return convert_to_phrase(rules.words(name))
         case "levels":
             return Phrase("the players {players}", players=_join_players(rules))
         case "windows":
             return Phrase("windows {title}", title=title_of(name, value))
         case _:
-            return as_phrase(title_of(name, value))
+            return convert_to_phrase(title_of(name, value))
 
 
-def under_rule(name: str, rules: Rules) -> Phrase:
+def describe_rule_as_condition(name: str, rules: Rules) -> Phrase:
     """Describe one rule of a search in words before a main clause: ``under the test ≥``.
 
     Args:
@@ -293,10 +296,12 @@ def under_rule(name: str, rules: Rules) -> Phrase:
         rules: The rules of the search.
 
     Example:
-        >>> str(under_rule("cutoff", Rules())), str(under_rule("order", Rules()))
-        ('under the test ≥', 'from the left')
+        >>> str(describe_rule_as_condition("cutoff", Rules()))
+        'under the test ≥'
+        >>> str(describe_rule_as_condition("order", Rules()))
+        'from the left'
     """
-    value = rules.in_force(name)  # a printed form decides some rules itself
+    value = rules.get_effective_value(name)  # a printed form decides some rules itself
     match name:
         case "form":
             return Phrase("in the form {value}", value=str(value))
@@ -327,7 +332,7 @@ def _join_players(rules: Rules) -> str:
     return " ".join(player.value.upper() for player in rules.levels)
 
 
-def under_other_rules(first: Rules, second: Rules) -> str:
+def describe_changed_rules(first: Rules, second: Rules) -> str:
     """Describe the rules of a second search that differ from those of a first one.
 
     Args:
@@ -335,7 +340,7 @@ def under_other_rules(first: Rules, second: Rules) -> str:
         second: The rules of the second search.
 
     Example:
-        >>> under_other_rules(Rules(), Rules(cutoff=">", order="right-to-left"))
+        >>> describe_changed_rules(Rules(), Rules(cutoff=">", order="right-to-left"))
         'under the test >, from the right'
     """
     differences: list[str] = []
@@ -344,7 +349,7 @@ def under_other_rules(first: Rules, second: Rules) -> str:
         # A search that has no printed forms leaves the form without effect.
         is_form_without_effect = name == "form" and not second.has_conventions
         if not is_same and not is_form_without_effect:
-            differences.append(str(under_rule(name, second)))
+            differences.append(str(describe_rule_as_condition(name, second)))
     if not differences:
         return "under the same rules"
     return ", ".join(differences)

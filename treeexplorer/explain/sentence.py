@@ -40,7 +40,7 @@ from typing import Final, Literal, TypeAlias
 
 from treeexplorer.judging.facts import Inequality
 from treeexplorer.numbers import counted, grouped, shown
-from treeexplorer.text import capitalised
+from treeexplorer.text import capitalise
 from treeexplorer.tree import CHANCE_ROLE, MAX_ROLE, MIN_ROLE, GameTree, Number, Window
 
 WordRole: TypeAlias = Literal[
@@ -209,7 +209,7 @@ def _capitalise_word(part: RoledText) -> RoledText:
     """
     text, role = part
     is_word = role in {"", "cut"}  # ``cut`` is the role of ``pruned`` and ``cut-off``
-    return (capitalised(text), role) if is_word else part
+    return (capitalise(text), role) if is_word else part
 
 
 class Aside(Sentence):
@@ -319,14 +319,14 @@ def _split_at_braces(text: str) -> tuple[tuple[str, str | None], ...]:
     return tuple((literal, name) for literal, name, _, _ in Formatter().parse(text))
 
 
-def as_phrase(argument: Argument) -> Phrase:
+def convert_to_phrase(argument: Argument) -> Phrase:
     """Return a phrase that prints one argument alone."""
     return Phrase("{argument}", argument=argument)
 
 
 def together(*sentences: Phrase) -> Phrase:
     """Join sentences to one phrase, with a space between them."""
-    return as_phrase(ItemList(sentences, last=" ", between=" "))
+    return convert_to_phrase(ItemList(sentences, last=" ", between=" "))
 
 
 def joined(sentences: Iterable[Phrase]) -> str:

@@ -12,9 +12,9 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from treeexplorer.engine import Record, Status, Step, StepKind
 from treeexplorer.engine.analysis import CutOff, Sign, analysis_of
 from treeexplorer.errors import present
-from treeexplorer.explain.cut_offs import bar_heading
-from treeexplorer.explain.endings import best_line_and_moves, ending, waiting
-from treeexplorer.explain.phrases import player_word, read_of
+from treeexplorer.explain.cut_offs import describe_cut_off_for_bar
+from treeexplorer.explain.endings import describe_best_line_and_moves, ending, waiting
+from treeexplorer.explain.phrases import count_read_leaves, format_player
 from treeexplorer.explain.sentence import (
     Argument,
     Aside,
@@ -24,7 +24,7 @@ from treeexplorer.explain.sentence import (
     Node,
     Phrase,
     Sentence,
-    as_phrase,
+    convert_to_phrase,
     joined,
 )
 from treeexplorer.explain.steps import failed_test, sentences
@@ -218,7 +218,7 @@ def _find_last_test(record: Record, call: int, step: int) -> int | None:
         step_of_return = record.returned_at(child_call)
         if test_at(record, record.step(step_of_return)) is not None:
             return step_of_return
-        child_call = record.sibling_before(child_call)
+        child_call = record.find_previous_sibling_call(child_call)
     return None
 
 
@@ -324,7 +324,7 @@ class Snapshot:
         return NumberChange("β", old_beta, beta)
 
     @cached_property
-    def other_bound(self) -> Bound | None:
+    def opponents_bound(self) -> Bound | None:
         """The end of the window that the opponent moves, at the innermost open node.
 
         β at a MAX node, α at a MIN node: v is tested against it, and no child of the node can
@@ -456,7 +456,7 @@ class Snapshot:
         return Sentence(
             "At {node} {player} may still get anything, from {low} to {high}",
             node=Node(self.record.tree, 0),
-            player=player_word(self.record, 0),
+            player=format_player(self.record, 0),
             low=End("α", alpha),
             high=End("β", beta),
         )
@@ -510,8 +510,8 @@ class Snapshot:
             kind="step",
             heading=root_value.phrase,
             test=None,
-            right=read_of(self.record),
-            lines=(*proven_of_root, *best_line_and_moves(self.record)),
+            right=count_read_leaves(self.record),
+            lines=(*proven_of_root, *describe_best_line_and_moves(self.record)),
         )
 
     def _build_banner_of_cut(self, cut: CutOff) -> Banner:
@@ -520,7 +520,7 @@ class Snapshot:
         reasons_and_pruned = self.sentences[1:]
         return Banner(
             kind="cut",
-            heading=bar_heading(self.record, cut),
+            heading=describe_cut_off_for_bar(self.record, cut),
             test=self._describe_test(),
             right=self._describe_skipped(cut),
             lines=reasons_and_pruned,
@@ -549,7 +549,7 @@ class Snapshot:
         if test is None:
             return None
         if may_enter_again(self.record):
-            return as_phrase(test)
+            return convert_to_phrase(test)
         if self.record.tree.roles[test.node] == CHANCE_ROLE:
             return self._describe_test_of_mean(test)
         return _describe_test_of_window(test)
@@ -676,7 +676,7 @@ class Snapshot:
         if not self.record.is_done(call, self.step):
             return False
         last_child_call = self.record.last_return(call, self.step)
-        return last_child_call is not None and self.record.has_cut(last_child_call)
+        return last_child_call is not None and self.record.caused_cut_off(last_child_call)
 
     def _find_test_missed_on_equality(self, call: int) -> CutTest | None:
         """Return an open call's last test, if that failed only because both numbers are equal."""
@@ -888,7 +888,7 @@ class _LeafCounts:
             last_child = record.node(record.cuts[len(cached) - 1])
             parent = record.tree.parent[last_child]
             skipped_children = record.children_after(parent, last_child)
-            cached.append(cached[-1] + sum(map(record.count_ends, skipped_children)))
+            cached.append(cached[-1] + sum(map(record.count_leaves_to_read, skipped_children)))
         return cached[cut_count]
 
     def collect_first_readings(self) -> list[int]:

@@ -14,21 +14,21 @@ from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.record import Step
 from treeexplorer.errors import present
 from treeexplorer.explain import phrases
-from treeexplorer.explain.cut_offs import missed_cut_off, sentences_of_cut_off
+from treeexplorer.explain.cut_offs import explain_missed_cut_off, explain_step_of_cut_off
 from treeexplorer.explain.endings import ending
 from treeexplorer.explain.phrases import depth_limit, next_child, question
 from treeexplorer.explain.returns import (
-    clamped_return,
-    nothing_left_to_prune,
-    returned_after_last_child,
+    describe_clamped_return,
+    describe_return_after_last_child,
+    describe_test_without_effect,
 )
-from treeexplorer.explain.sentence import Letter, Node, Phrase, Sentence, as_phrase, joined
+from treeexplorer.explain.sentence import Letter, Node, Phrase, Sentence, convert_to_phrase, joined
 from treeexplorer.judging import facts
-from treeexplorer.rules import meaning_of
+from treeexplorer.rules import find_rule_value
 from treeexplorer.tree import CHANCE_ROLE, MAX_ROLE, MIN_ROLE, GameTree, Number
 
 
-def step_in_words(record: Record, step: int) -> str:
+def describe_step(record: Record, step: int) -> str:
     """Describe a step in one text, as a trace prints it."""
     return joined(sentences(record, step))
 
@@ -71,7 +71,7 @@ def _describe_start(record: Record, step: Step) -> Iterator[Sentence]:
 
 def _explain_algorithm(record: Record) -> Sentence:
     """Return the title of a search and what it does, as the rules tell it."""
-    meaning = meaning_of("algorithm", record.rules.algorithm)
+    meaning = find_rule_value("algorithm", record.rules.algorithm)
     return Sentence("{title}: {explanation}", title=meaning.title, explanation=meaning.explanation)
 
 
@@ -184,9 +184,9 @@ def _describe_player(record: Record, node: int) -> Phrase:
     Under a printed program that exchanges its players, the branch of it that the search takes is
     added: ``MIN, in the branch labelled “maximizing”``.
     """
-    player = phrases.player_word(record, node)
+    player = phrases.format_player(record, node)
     if not record.rules.printed.swaps_players:
-        return as_phrase(player)
+        return convert_to_phrase(player)
     if player == "MAX":
         return Phrase("{player}, in the branch labelled “minimizing”", player=player)
     return Phrase("{player}, in the branch labelled “maximizing”", player=player)
@@ -234,7 +234,7 @@ def _describe_arrival(record: Record, step: Step) -> Iterator[Sentence]:
     """
     is_missed_on_equality = facts.missed_on_equality(record, step) is not None
     if is_missed_on_equality:
-        return missed_cut_off(record, step)
+        return explain_missed_cut_off(record, step)
     call_of_same_child = _find_next_call_of_same_child(record, step)
     if call_of_same_child is not None:
         return _describe_inexact_answer(record, step, call_of_same_child)
@@ -311,12 +311,12 @@ def failed_test(record: Record, step: Step) -> Sentence | None:
 
 def _describe_return_after_last_child(record: Record, step: Step) -> Iterator[Sentence]:
     """Say what a node leaves unread, and what it returns after its last drawn child."""
-    nothing_to_prune = nothing_left_to_prune(record, step)
+    nothing_to_prune = describe_test_without_effect(record, step)
     if nothing_to_prune is not None:
         yield nothing_to_prune
     if step.node in record.tree.elided and not record.rules.right_to_left:
         yield Sentence("Unread: {undrawn}", undrawn=phrases.undrawn(record.tree, step.node))
-    yield from returned_after_last_child(record, step)
+    yield from describe_return_after_last_child(record, step)
 
 
 def _describe_arriving_value(record: Record, step: Step) -> Phrase:
@@ -336,7 +336,7 @@ def _describe_inexact_answer(record: Record, step: Step, next_call: int) -> Iter
     yield Sentence(
         "Next: {node} again, with {entry}",
         node=Node(record.tree, present(step.child)),
-        entry=phrases.entry_words(record, next_call),
+        entry=phrases.describe_entry(record, next_call),
     )
 
 
@@ -348,7 +348,7 @@ def _describe_answer_to_null_window(record: Record, step: Step) -> Sentence:
     """
     arriving = _describe_arriving_value(record, step)
     node = Node(record.tree, step.node)
-    number_asked_about = record.asked_about(present(step.child_call))
+    number_asked_about = record.number_in_null_window(present(step.child_call))
     if record.tree.roles[step.node] == MAX_ROLE:
         return Sentence(
             "{arriving} at {node}: more than {value}, as asked, but perhaps not exactly that",
@@ -377,7 +377,7 @@ def _describe_change_of_value(record: Record, step: Step) -> Sentence:
         return _describe_contribution_to_mean(record, step)
 
     child_call = present(step.child_call)
-    is_first_child = record.sibling_before(child_call) is None
+    is_first_child = record.find_previous_sibling_call(child_call) is None
     if is_first_child and record.replaces_first:
         return _describe_value_taken_as_it_is(record, step)
 
@@ -507,7 +507,7 @@ def _describe_unchanged_v(record: Record, step: Step) -> Sentence:
         arriving=arriving,
         node=node,
         v=step.v,
-        player=phrases.player_word(record, step.node),
+        player=phrases.format_player(record, step.node),
     )
 
 
@@ -524,8 +524,8 @@ def _next_sibling_of(record: Record, child: int) -> int:
 
 def _describe_cut_off(record: Record, step: Step) -> Iterator[Sentence]:
     """Describe a cut-off, then what fail-hard returns instead of v."""
-    yield from sentences_of_cut_off(record, step)
-    clamped = clamped_return(record, step)
+    yield from explain_step_of_cut_off(record, step)
+    clamped = describe_clamped_return(record, step)
     if clamped is not None:
         yield clamped
 

@@ -10,9 +10,9 @@ from treeexplorer.engine.intervals import Interval
 from treeexplorer.engine.misconceptions import Misconception
 from treeexplorer.explain.phrases import (
     equals,
-    player_word,
+    format_player,
 )
-from treeexplorer.explain.rules_in_words import rule_words
+from treeexplorer.explain.rules_in_words import describe_rule
 from treeexplorer.explain.sentence import (
     Argument,
     Count,
@@ -20,7 +20,7 @@ from treeexplorer.explain.sentence import (
     Node,
     Phrase,
     Sentence,
-    as_phrase,
+    convert_to_phrase,
 )
 from treeexplorer.judging.diagnoses import ExchangedEnd, ExtremeLeaf, exchanged_end, extreme_leaf
 from treeexplorer.judging.refutation import Refutation
@@ -57,7 +57,7 @@ class Tally(NamedTuple):
         is_only_missing_slashes = self.missing > 0 and self.right == self.written
         if not is_only_missing_slashes:
             right = Phrase("{right} of {written} right", right=self.right, written=self.written)
-            mistakes = as_phrase(Count(self.mistakes, "mistake", "mistakes"))
+            mistakes = convert_to_phrase(Count(self.mistakes, "mistake", "mistakes"))
             return right, mistakes
 
         missing = Phrase(
@@ -68,7 +68,9 @@ class Tally(NamedTuple):
         return Phrase("all {written} written are right", written=self.written), missing
 
 
-def all_right(tally: Tally, *, answered: int, asked: int, is_silent: bool) -> Sentence:
+def describe_paper_without_mistakes(
+    tally: Tally, *, answered: int, asked: int, is_silent: bool
+) -> Sentence:
     """Give the verdict on a paper on which nothing is wrong: ``All 6 answers are right``.
 
     If not all nodes are answered: ``Only 3 of 8 nodes are answered; the 3 are right``.
@@ -138,7 +140,7 @@ def _prepend_score(tally: Tally, mistakes: Phrase) -> Sentence:
     return Sentence("{right}, {wrong}: {mistakes}", right=right, wrong=wrong, mistakes=mistakes)
 
 
-def not_answered(nodes: int) -> Sentence:
+def describe_unanswered_nodes(nodes: int) -> Sentence:
     """Say how many nodes are not answered: ``3 nodes are not answered``."""
     return Sentence("{count} not answered", count=Count(nodes, "node is", "nodes are"))
 
@@ -282,7 +284,7 @@ def _describe_slashes_harmless_in_range(slashes: ItemList, value_range: Interval
 # -- what explains a paper ----------------------------------------------------------------------
 
 
-def right_under(tally: Tally, candidate: Rules, stated: Rules) -> Sentence:
+def describe_paper_right_under_rules(tally: Tally, candidate: Rules, stated: Rules) -> Sentence:
     """Say that a paper is right under other rules: ``All 6 would be right under fail-hard, …``.
 
     Args:
@@ -313,11 +315,11 @@ def _list_rules(
     names: Iterable[str], rules: Rules, *, between: str = ", ", last: str = " and "
 ) -> ItemList:
     """List some rules of a search in words: ``fail-hard and right to left``."""
-    words = tuple(rule_words(name, rules) for name in names)
+    words = tuple(describe_rule(name, rules) for name in names)
     return ItemList(words, between=between, last=last)
 
 
-def right_with_ends_exchanged(tally: Tally) -> Sentence:
+def describe_paper_right_with_ends_exchanged(tally: Tally) -> Sentence:
     """Say that all would be right if α and β were exchanged in every window."""
     return Sentence(
         "{would_be} with α and β exchanged in every window",
@@ -325,7 +327,7 @@ def right_with_ends_exchanged(tally: Tally) -> Sentence:
     )
 
 
-def right_with_signs_exchanged(tally: Tally) -> Sentence:
+def describe_paper_right_with_signs_exchanged(tally: Tally) -> Sentence:
     """Say that all would be right if ≤ and ≥ were exchanged in every bound."""
     return Sentence(
         "{would_be} with ≤ and ≥ exchanged in every bound",
@@ -333,7 +335,7 @@ def right_with_signs_exchanged(tally: Tally) -> Sentence:
     )
 
 
-def whole_slip(
+def describe_slip_in_all_trees(
     meant: Phrase, *, read_so: int, as_written: int, written: int, trees: int
 ) -> Sentence:
     """Say which one slip explains a whole hand-in, and how many answers are right if read so.
@@ -359,7 +361,7 @@ def whole_slip(
     )
 
 
-def other_rules_meant(candidate: Rules, stated: Rules) -> Phrase:
+def describe_other_rules(candidate: Rules, stated: Rules) -> Phrase:
     """Say which other rules a paper follows: ``right to left, not left to right``."""
     changed_names = changed(candidate, stated)
     return Phrase(
@@ -369,12 +371,12 @@ def other_rules_meant(candidate: Rules, stated: Rules) -> Phrase:
     )
 
 
-def ends_exchanged_meant() -> Phrase:
+def describe_exchanged_ends() -> Phrase:
     """Say that α and β are exchanged in every window."""
     return Phrase("α and β exchanged in every window")
 
 
-def signs_exchanged_meant() -> Phrase:
+def describe_exchanged_signs() -> Phrase:
     """Say that ≤ and ≥ are exchanged in every bound."""
     return Phrase("≤ and ≥ exchanged in every bound")
 
@@ -457,7 +459,7 @@ def _describe_wrong_extreme(record: Record, fact: ExtremeLeaf | None) -> Phrase 
     if fact is None:
         return None
     node = Node(record.tree, fact.node)
-    player = player_word(record, fact.node)
+    player = format_player(record, fact.node)
     if fact.is_largest:
         return Phrase(
             "{value} is the largest of {node}'s leaves; {node} is {player}",
@@ -497,7 +499,7 @@ def _describe_exchanged_end(record: Record, fact: ExchangedEnd | None) -> Phrase
     )
 
 
-def one_edge_higher(tree: GameTree, nodes: Sequence[int]) -> Sentence:
+def describe_slash_one_edge_higher(tree: GameTree, nodes: Sequence[int]) -> Sentence:
     """Say that a branch whose leaves are all crossed out stands for one slash above them.
 
     Args:

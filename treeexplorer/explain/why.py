@@ -16,11 +16,15 @@ from treeexplorer.engine.analysis import CutOff, analysis_of
 from treeexplorer.engine.record import Status, Step
 from treeexplorer.errors import present
 from treeexplorer.explain import phrases
-from treeexplorer.explain.cut_offs import cut_reasons
-from treeexplorer.explain.endings import which_moves
-from treeexplorer.explain.phrases import SetBy, depth_limit, numbers_that_are
-from treeexplorer.explain.returns import how_exact, nothing_left_to_prune, why_this_value
-from treeexplorer.explain.rules_in_words import under_other_rules
+from treeexplorer.explain.cut_offs import explain_cut_off
+from treeexplorer.explain.endings import describe_best_moves
+from treeexplorer.explain.phrases import SetBy, depth_limit, describe_allowed_numbers
+from treeexplorer.explain.returns import (
+    describe_exactness,
+    describe_test_without_effect,
+    explain_returned_value,
+)
+from treeexplorer.explain.rules_in_words import describe_changed_rules
 from treeexplorer.explain.sentence import (
     LONGEST,
     End,
@@ -178,7 +182,7 @@ def beyond(record: Record, step: int) -> Iterator[Sentence]:
 
 def _explain_beyond_step_sentences(record: Record, node: int, step: int) -> Iterator[Sentence]:
     """Yield the sentences of :func:`why` that neither the step nor the end of the search says."""
-    already_said = {*sentences(record, step), *which_moves(record)}
+    already_said = {*sentences(record, step), *describe_best_moves(record)}
     for sentence in why(record, node, step):
         if not isinstance(sentence, _SentenceOfStep) and sentence not in already_said:
             yield sentence
@@ -210,7 +214,7 @@ def _describe_values_that_still_count(record: Record, cut: CutOff) -> Iterator[S
         return
     yield Sentence(
         "Only {bound} would still count at {owner}",
-        bound=numbers_that_are(sign, cut.origin.traced_bound),
+        bound=describe_allowed_numbers(sign, cut.origin.traced_bound),
         owner=Node(record.tree, cut.witness.node),
     )
 
@@ -350,7 +354,7 @@ def _describe_step_of_answer(record: Record, call: int) -> Sentence:
 
 def _explain_how_search_reached_child(record: Record, call: int, parent: int) -> Sentence:
     """Explain how the search came to a child: after which failed test, or why without a test."""
-    previous_call = record.sibling_before(call)
+    previous_call = record.find_previous_sibling_call(call)
     if previous_call is None and record.has_windows:  # no test precedes a first child
         return _describe_entry_without_test(record, call, parent)
 
@@ -440,7 +444,7 @@ def _describe_entry(record: Record, call: int) -> Sentence:
         "{node} was entered at step {step} with {entry}",
         node=Node(record.tree, record.node(call)),
         step=record.entered_at(call),
-        entry=phrases.entry_words(record, call),
+        entry=phrases.describe_entry(record, call),
     )
 
 
@@ -451,7 +455,7 @@ def _explain_window_on_entry(record: Record, call: int) -> Iterator[Sentence]:
     nothing is said.
     """
     explained_ends = [
-        phrases.end_words(record, end)
+        phrases.explain_window_end(record, end)
         for end in phrases.window_ends(record, call)
         if end.set_by in {SetBy.A_NODE, SetBy.THE_START}
     ]
@@ -535,7 +539,7 @@ def _describe_values_that_cut(record: Record, call: int) -> Phrase:
     """Describe which values of a child reach the opponent's bound: ``9 or more``."""
     is_max = record.tree.roles[record.node(call)] == MAX_ROLE
     sign = _choose_cut_off_sign(is_max=is_max, is_strict=record.rules.strict)
-    return numbers_that_are(sign, _opponent_bound(record, call))
+    return describe_allowed_numbers(sign, _opponent_bound(record, call))
 
 
 def _choose_cut_off_sign(*, is_max: bool, is_strict: bool) -> Op:
@@ -562,7 +566,7 @@ def _explain_cut_off(record: Record, cut_step: Step) -> Iterator[Sentence]:
 def _explain_reasons_of_cut_off(record: Record, cut_step: Step) -> Iterator[Sentence]:
     """Give the reasons of a cut-off in one sentence, and the conclusion in another."""
     cut = analysis_of(record).cut_off(present(cut_step.child_call))
-    *premises, conclusion = cut_reasons(record, cut)
+    *premises, conclusion = explain_cut_off(record, cut)
     if premises:
         yield _join_premises(premises, is_bound_by_chance_node=cut.source == "chance")
     yield conclusion
@@ -689,7 +693,7 @@ def _describe_unchanged_v(record: Record, arrival: Step, comparison: Inequality)
         "{test}, so v and {own} stay; {player} moves {own} only",
         test=comparison,
         own=moved_letter,
-        player=phrases.player_word(record, arrival.node),
+        player=phrases.format_player(record, arrival.node),
     )
 
 
@@ -708,7 +712,7 @@ def _describe_moved_end_of_window(record: Record, arrival: Step) -> Sentence:
         fixed_end = End("α", alpha)
     return Sentence(
         "{player} moves {own} only: {other} stays {bound}",
-        player=phrases.player_word(record, arrival.node),
+        player=phrases.format_player(record, arrival.node),
         own=moved_letter,
         other=Letter(fixed_end.letter),
         bound=fixed_end,
@@ -761,8 +765,8 @@ def _describe_reason_for_no_cut_off(record: Record, call: int) -> Phrase:
     alpha, beta = phrases.window_ends(record, call)
     is_max = record.tree.roles[record.node(call)] == MAX_ROLE
     if is_max:
-        return phrases.end_words(record, beta)
-    return phrases.end_words(record, alpha)
+        return phrases.explain_window_end(record, beta)
+    return phrases.explain_window_end(record, alpha)
 
 
 def _describe_opponent_without_value(record: Record, call: int) -> Phrase:
@@ -836,18 +840,18 @@ def _explain_return(state: _NodeState, *, is_child_returning: bool) -> Iterator[
     the last child returns in this very step, which then says its test itself.
     """
     record = state.record
-    test_held_too_late = nothing_left_to_prune(record, state.arrival)
+    test_held_too_late = describe_test_without_effect(record, state.arrival)
     if test_held_too_late is not None:
         yield test_held_too_late
     elif not is_child_returning and not state.is_root_at_end:
         yield from _explain_return_without_cut_off(state)
 
-    value = why_this_value(record, state.call, state.arrival)
-    exactness = how_exact(record, state.call, state.step)
+    value = explain_returned_value(record, state.call, state.arrival)
+    exactness = describe_exactness(record, state.call, state.step)
     yield _join_with_semicolon(value, exactness)
 
     if state.is_root_at_end:
-        yield from which_moves(record)
+        yield from describe_best_moves(record)
 
 
 def _explain_return_without_cut_off(state: _NodeState) -> Iterator[Sentence]:
@@ -881,13 +885,15 @@ def _find_last_call_with_siblings_left(record: Record, last_child_call: int) -> 
     parent = record.tree.parent[last_child]
     if facts.has_children_left(record, parent, last_child):
         return last_child_call
-    return record.sibling_before(last_child_call)
+    return record.find_previous_sibling_call(last_child_call)
 
 
 # -- facts, and other conventions --------------------------------------------------------------
 
 
-def node_facts(record: Record, node: int, step: int | None = None) -> tuple[facts.Fact, ...]:
+def collect_node_facts(
+    record: Record, node: int, step: int | None = None
+) -> tuple[facts.Fact, ...]:
     """Collect the facts about a search on which the answer of :func:`why` rests.
 
     - A node that a cut-off decided on: the facts of the step of the cut-off.
@@ -915,7 +921,7 @@ def node_facts(record: Record, node: int, step: int | None = None) -> tuple[fact
 
 def _collect_facts_of_test_before(record: Record, call: int) -> tuple[facts.Fact, ...]:
     """Collect the facts of the test after the previous child; none for a first child."""
-    previous_call = record.sibling_before(call)
+    previous_call = record.find_previous_sibling_call(call)
     if previous_call is None:
         return ()
     return facts.step_facts(record, record.returned_at(previous_call))
@@ -955,7 +961,9 @@ def _find_last_tested_child_call(state: _NodeState) -> int | None:
     return _find_last_call_with_siblings_left(state.record, state.last_child_call)
 
 
-def elsewhere_sentences(tree: GameTree, record: Record, node: int) -> Iterator[Sentence]:
+def describe_outcomes_under_other_rules(
+    tree: GameTree, record: Record, node: int
+) -> Iterator[Sentence]:
     """Say what would become of a node under each other convention that changes it.
 
     For example ``Under the test >, 4 would be read.``
@@ -967,7 +975,7 @@ def elsewhere_sentences(tree: GameTree, record: Record, node: int) -> Iterator[S
     """
     for fact in facts.outcomes_under_other_rules(tree, record, node):
         other_rules = replace(record.rules, **dict(fact.rules))
-        rules_in_words = under_other_rules(record.rules, other_rules)
+        rules_in_words = describe_changed_rules(record.rules, other_rules)
         yield _describe_outcome_under_rules(
             Node(record.tree, node), rules_in_words, fact.outcome, is_leaf=record.tree.is_leaf(node)
         )

@@ -23,14 +23,16 @@ from treeexplorer.formats.model import Digits, UnreadableError
 from treeexplorer.formats.records import NodeRecord
 
 
-def graph_of_successors(record: Mapping[Any, Any], values: NodeTable | None = None) -> Graph | None:
+def build_successor_graph(
+    record: Mapping[Any, Any], values: NodeTable | None = None
+) -> Graph | None:
     """Return the graph of a record of successors; ``None`` for any other record.
 
     Under a node's name stands a list of names, a record from moves to names, or a record of the
     node that has such a list. The record is one of successors if at least one entry leads to
     another name, and none has its own name as a key within.
 
-    >>> graph = graph_of_successors({"A": ["B", "C"], "B": [3, 12], "C": 2})
+    >>> graph = build_successor_graph({"A": ["B", "C"], "B": [3, 12], "C": 2})
     >>> [edge.target for edge in graph.children["B"]], graph.nodes["C"].number
     ([3, 12], 2)
 
@@ -70,11 +72,13 @@ def _has_names_below_themselves(record: Mapping[Any, Any]) -> bool:
     )
 
 
-def names_successors(record: Mapping[Any, Any], values: NodeTable) -> bool:
+def has_named_successors(record: Mapping[Any, Any], values: NodeTable) -> bool:
     """Tell whether a text below a name is another name, of the record or of ``values``.
 
-    >>> names_successors({"A": ["B"], "B": 3}, {}), names_successors({"A": [1, 5], "1": 3}, {})
-    (True, False)
+    >>> has_named_successors({"A": ["B"], "B": 3}, {})
+    True
+    >>> has_named_successors({"A": [1, 5], "1": 3}, {})
+    False
     """
     node_names = {text_of_name(name) for name in [*record, *values]}
     return any(
@@ -112,7 +116,7 @@ def _collect_possible_names(entry: Any) -> Sequence[Any]:
 
     children = entry
     if isinstance(entry, Mapping):
-        children = NodeRecord(entry).children_found
+        children = NodeRecord(entry).children_entry
         if children is None:
             return [*entry.values(), *entry.keys()]
 
@@ -170,7 +174,7 @@ def _add_record(graph: Graph, name: str, entry: Mapping[str, Any], node_names: s
     one of moves.
     """
     record = NodeRecord(entry)
-    children = record.children_found
+    children = record.children_entry
     is_record_of_moves = children is None and not record.is_node
     if is_record_of_moves:
         _add_children(graph, name, _collect_moves(entry, node_names), node_names)

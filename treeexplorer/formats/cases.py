@@ -64,10 +64,10 @@ def may_be_several(variable: str) -> bool:
     return _CALLED_SEVERAL.fullmatch(plain_word(variable)) is not None
 
 
-def texts_of_trees(value: Any, *, are_tests: bool) -> list[str]:
+def find_texts_of_trees(value: Any, *, are_tests: bool) -> list[str]:
     """Return the texts in rows of texts and numbers that seem to be trees themselves.
 
-    >>> texts_of_trees([("[[3 5] [2 9]]", 3), ("[[1 2] [0 4]]", 1)], are_tests=False)
+    >>> find_texts_of_trees([("[[3 5] [2 9]]", 3), ("[[1 2] [0 4]]", 1)], are_tests=False)
     ['[[3 5] [2 9]]', '[[1 2] [0 4]]']
 
     Args:
@@ -92,10 +92,10 @@ def _get_cells(row: Any) -> Sequence[Any]:
     return row if is_list(row) else (row,)
 
 
-def cases_in(value: Any) -> list[Case]:
+def find_cases(value: Any) -> list[Case]:
     """Return the test cases in a list, a record or a case alone; empty if these are no cases.
 
-    >>> cases_in([([3, 5], 5), ([1, 2], 2)])
+    >>> find_cases([([3, 5], 5), ([1, 2], 2)])
     [Case(tree=[3, 5], beside=[5]), Case(tree=[1, 2], beside=[2])]
 
     Args:
@@ -144,10 +144,10 @@ def is_tree_before_number(row: Any) -> bool:
     return _is_row(row) and len(row) == 2 and is_numeric(row[1])
 
 
-def with_tree_named(record: dict[Any, Any]) -> dict[Any, Any]:
+def rename_tree_key(record: dict[Any, Any]) -> dict[Any, Any]:
     """Return a test case as a record that has its tree under ``tree``; any other as it is.
 
-    >>> with_tree_named({"input": [[3, 5], [2, 9]], "output": 3})
+    >>> rename_tree_key({"input": [[3, 5], [2, 9]], "output": 3})
     {'tree': [[3, 5], [2, 9]], 'output': 3}
     """
     other_keys = [key for key in record if not _is_key_of_expected_value(key)]

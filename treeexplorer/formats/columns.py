@@ -26,14 +26,15 @@ _LABEL: Final = "label"
 _BESIDE: Final = frozenset({_COLUMNS, _ROWS, "index"})
 
 
-def rows_of_columns(record: Mapping[Any, Any]) -> list[dict[str, Any]] | None:
+def convert_columns_to_rows(record: Mapping[Any, Any]) -> list[dict[str, Any]] | None:
     """Return the rows of a table that is kept by columns; ``None`` for any other record.
 
     Each row is a record of a node, and one of its columns says which node stands above it.
 
-    >>> rows_of_columns({"parents": ["", "A"], "labels": ["A", "B"], "values": [0, 3]})
+    >>> convert_columns_to_rows({"parents": ["", "A"], "labels": ["A", "B"], "values": [0, 3]})
     [{'parent': '', 'name': 'A', 'value': 0}, {'parent': 'A', 'name': 'B', 'value': 3}]
-    >>> rows_of_columns({"columns": ["parent", "child"], "index": [0], "data": [["A", "B"]]})
+    >>> frame = {"columns": ["parent", "child"], "index": [0], "data": [["A", "B"]]}
+    >>> convert_columns_to_rows(frame)
     [{'parent': 'A', 'child': 'B'}]
 
     Args:

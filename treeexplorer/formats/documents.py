@@ -15,51 +15,51 @@ from typing import Any, Final, NamedTuple
 
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.formats.adjacency import (
-    graph_of_successors,
+    build_successor_graph,
+    has_named_successors,
     is_table_of_values,
-    names_successors,
 )
 from treeexplorer.formats.cases import (
     Case,
     are_surely_cases,
-    cases_in,
+    find_cases,
+    find_texts_of_trees,
     have_several_lists,
     is_called_tests,
     is_tree_before_number,
     may_be_several,
-    texts_of_trees,
-    with_tree_named,
+    rename_tree_key,
 )
-from treeexplorer.formats.columns import is_column_of_parents, rows_of_columns
+from treeexplorer.formats.columns import convert_columns_to_rows, is_column_of_parents
 from treeexplorer.formats.games import are_ends_of_game, are_winning_lines, is_called_board
 from treeexplorer.formats.graphs import Graph, text_of_name
 from treeexplorer.formats.linked_nodes import (
     as_part_of_graph,
-    graph_of_children,
-    graph_of_edges,
-    graph_of_parents,
-    graph_of_record,
     is_part_of_graph,
     is_record_of_graph,
+    read_graph_of_children,
+    read_graph_of_edges,
+    read_graph_of_parents,
+    read_graph_of_record,
 )
 from treeexplorer.formats.lists import is_list, is_numeric, is_text
 from treeexplorer.formats.model import Assigned, Constructed, Reading, UnreadableError
 from treeexplorer.formats.named_forms import (
-    rows_of_paths,
+    build_path_rows,
+    merge_children_and_values,
+    put_names_first,
     split_off_values,
-    with_children_and_values,
-    with_names_first,
 )
 from treeexplorer.formats.number_tables import are_plies, is_row_of_leaves, reason_for_no_tree
 from treeexplorer.formats.players_beside import (
     common_levels,
     levels_remark,
-    players_by_name,
-    split_off_levels,
+    parse_players_by_name,
+    split_levels_from_values,
     with_levels,
 )
-from treeexplorer.formats.records import NodeRecord, says_nothing
-from treeexplorer.formats.searches import is_called_tree, unknown_tree
+from treeexplorer.formats.records import NodeRecord, is_empty_value
+from treeexplorer.formats.searches import find_unknown_tree, is_called_tree
 from treeexplorer.formats.shapes import (
     NO_SHAPE,
     SHAPES,
@@ -69,10 +69,10 @@ from treeexplorer.formats.shapes import (
 )
 from treeexplorer.formats.sketches import Grown
 from treeexplorer.formats.successor_rows import (
-    successors_of_rows,
-    values_of_rows,
-    with_leaves_joined,
-    with_parents_described,
+    convert_parents_to_records,
+    join_leaves,
+    parse_successor_rows,
+    parse_value_rows,
 )
 from treeexplorer.formats.words import (
     CHILDREN,
@@ -301,7 +301,7 @@ def _grow_only_tree(recogniser: Recogniser, root: Any) -> Grown:
 
 def _grow_trees_of_values(recogniser: Recogniser, values: Sequence[Assigned]) -> list[Grown]:
     """Build the trees of a text, with the players by ply that stand beside them."""
-    levels, others = split_off_levels(values)  # player = "MIN", and all that is not such
+    levels, others = split_levels_from_values(values)  # player = "MIN", and all that is not such
     if not levels or not others:
         return _grow_trees_without_levels(recogniser, values)
     grown = _grow_trees_without_levels(recogniser, others)
@@ -381,7 +381,7 @@ def _split_off_players_by_name(
     """
     others: list[Assigned] = []
     for assigned in values:
-        players = players_by_name(assigned)
+        players = parse_players_by_name(assigned)
         if players:
             recogniser.take_players(players, assigned.variable)
         else:
@@ -398,7 +398,7 @@ def _build_rows_from_columns(
     ``{"parent": -1, "value": None}`` and ``{"parent": 0, "value": 3}``.
     """
     columns = _find_columns_of_table(values)
-    rows = rows_of_columns({column.variable: column.value for column in columns})
+    rows = convert_columns_to_rows({column.variable: column.value for column in columns})
     if rows is None:
         return None
 
@@ -517,7 +517,7 @@ def _check_tree_was_found(
         raise first_problem
 
     names_of_trees = [each.variable for each in variables_with_trees]
-    unreadable_tree = unknown_tree(names_of_trees, [*problems], searched=())
+    unreadable_tree = find_unknown_tree(names_of_trees, [*problems], searched=())
     if unreadable_tree is not None:
         raise problems[unreadable_tree]
 
@@ -648,7 +648,7 @@ def _find_test_cases(assigned: Assigned) -> list[Case]:
         return []
 
     _check_no_trees_as_texts(assigned)
-    cases = cases_in(value)
+    cases = find_cases(value)
     if is_called_tests(variable):
         if not cases and have_several_lists(value):
             message = f"{quoted(variable)} holds test cases with several lists each, and which is"
@@ -668,7 +668,7 @@ def _check_no_trees_as_texts(assigned: Assigned) -> None:
         UnreadableError: It does: ``tests = [("[[3 5] [2 9]]", 3)]``.
     """
     value, variable = assigned
-    texts = texts_of_trees(value, are_tests=is_called_tests(variable))
+    texts = find_texts_of_trees(value, are_tests=is_called_tests(variable))
     if texts:
         message = f"{quoted(variable)} seems to hold trees as texts, and none of these is read"
         raise UnreadableError(message, hint=f"{_GIVE_ONE_TREE}: {shorten(safe(texts[0]), 100)}")
@@ -733,7 +733,7 @@ def _grow_trees_of_value(recogniser: Recogniser, value: Any) -> list[Grown]:
         value = value.tolist()
 
     if isinstance(value, dict):
-        return _grow_trees_of_record(recogniser, with_tree_named(value))
+        return _grow_trees_of_record(recogniser, rename_tree_key(value))
 
     graph = _find_graph(value, _NO_FACTS)
     if graph is not None:
@@ -758,7 +758,7 @@ def _grow_trees_of_record(recogniser: Recogniser, record: dict[Any, Any]) -> lis
     Raises:
         UnreadableError: It is no tree.
     """
-    rows = rows_of_columns(record)
+    rows = convert_columns_to_rows(record)
     if rows is not None:
         return _grow_trees_of_value(recogniser, rows)
 
@@ -792,7 +792,7 @@ def _grow_trees_of_list(recogniser: Recogniser, items: Sequence[Any]) -> list[Gr
         UnreadableError: The list is no tree, or it may be a full binary tree, level by level.
     """
     if all(isinstance(item, dict) for item in items):  # [{"input": …, "output": 3}]
-        items = list(map(with_tree_named, items))
+        items = list(map(rename_tree_key, items))
 
     if _are_wrappers(items):  # [{"title": …, "tree": …}, {"title": …, "tree": …}]
         trees = (_grow_trees_of_value(recogniser, item) for item in items)
@@ -802,7 +802,7 @@ def _grow_trees_of_list(recogniser: Recogniser, items: Sequence[Any]) -> list[Gr
         return [recogniser.grow(item) for item in items]
 
     _check_not_in_level_order(recogniser, items)
-    return [recogniser.grow_outermost(with_names_first(items))]
+    return [recogniser.grow_outermost(put_names_first(items))]
 
 
 def _check_not_in_level_order(recogniser: Recogniser, items: Sequence[Any]) -> None:
@@ -879,7 +879,7 @@ def _is_record_with_children(item: Any) -> bool:
 
     record = NodeRecord(item)
     if record.is_node:
-        return bool(record.children_found)
+        return bool(record.children_entry)
     # Without a word such as `value` or `children` the keys are the names of nodes.
     return any(isinstance(value, (list, dict)) for value in item.values())
 
@@ -902,8 +902,8 @@ class _Facts(NamedTuple):
 
     def add_to(self, graph: Graph) -> Graph:
         """Add the values, the players and the root to a graph, and return it."""
-        graph.put_values(self.values)
-        graph.put_players(self.players)
+        graph.add_node_values(self.values)
+        graph.add_node_players(self.players)
         if self.root is not None:
             graph.root = self.root
         return graph
@@ -938,13 +938,13 @@ def _split_off_facts(values: Iterable[Assigned], known: _Facts = _NO_FACTS) -> _
     others: list[Assigned] = []
     for assigned in values:
         # is_max = {"A": 1}: asked first, since {"A": 1} alone would be a table of values.
-        players = players_by_name(assigned)
+        players = parse_players_by_name(assigned)
         if players:
             players_by_node.update(players)
         elif is_table_of_values(assigned.value):  # values = {"B": 3}
             values_by_node.update(assigned.value)
         elif _are_rows_of_values(assigned):  # values = [("B", 3)]
-            values_by_node.update(values_of_rows(assigned.value))
+            values_by_node.update(parse_value_rows(assigned.value))
         elif _is_root(assigned):  # root = "A"
             root = text_of_name(assigned.value)
         else:
@@ -958,7 +958,7 @@ def _are_rows_of_values(assigned: Assigned) -> bool:
     """Tell whether a variable that is called as no edges are holds names with their values."""
     variable = assigned.variable
     may_be_values = bool(variable) and not is_part_of_graph(variable)
-    return may_be_values and bool(values_of_rows(assigned.value))
+    return may_be_values and bool(parse_value_rows(assigned.value))
 
 
 def _is_root(assigned: Assigned) -> bool:
@@ -978,7 +978,7 @@ def _grow_tree_from_parts(recogniser: Recogniser, values: Sequence[Assigned]) ->
     """
     # parents = {"B": "A"} becomes a record of nodes, and {"B": [3, 12]}, the children of the lowest
     # nodes, is joined with {"A": ["B"]}.
-    joined_values = with_leaves_joined(with_parents_described(values))
+    joined_values = join_leaves(convert_parents_to_records(values))
     facts, others = _split_off_facts(joined_values)
 
     found = _find_nodes_and_edges(others, facts)
@@ -1012,7 +1012,7 @@ def _collect_unused_variables(values: Iterable[Assigned]) -> list[str]:
         variable
         for value, variable in values
         if variable
-        and not says_nothing(value)
+        and not is_empty_value(value)
         and not is_part_of_graph(variable)
         and meaning(variable) != NAME
     ]
@@ -1067,7 +1067,7 @@ def _find_nodes_and_edges(values: Sequence[Assigned], facts: _Facts) -> _OnlyGra
         return None
     # A number that has a value or a player beside the graph is the name of a node, and no value.
     names = {text_of_name(name) for name in [*facts.values, *facts.players]}
-    graph = graph_of_record(record, names)
+    graph = read_graph_of_record(record, names)
     if graph is None:
         return None
     return _OnlyGraph(facts.add_to(graph), _collect_unused_variables(values))
@@ -1080,7 +1080,7 @@ def _find_graph(value: Any, facts: _Facts) -> Graph | None:
     ``{"A": ["B", "C"], "B": 3, "C": 5}``. A list of one pair is a graph only if ``facts`` has
     values of nodes.
     """
-    paths = rows_of_paths(value)
+    paths = build_path_rows(value)
     if paths is not None:
         value = paths
 
@@ -1108,11 +1108,11 @@ def _find_graph_in_list(items: Sequence[Any], facts: _Facts) -> Graph | None:
     if any(isinstance(cell, str) and cell.lower() in results for cell in cells):
         return None
 
-    graph = graph_of_parents(items)
+    graph = read_graph_of_parents(items)
     if graph is None:
-        graph = graph_of_children(items)
+        graph = read_graph_of_children(items)
     if graph is None:
-        graph = graph_of_edges(items, has_values=bool(facts.values))
+        graph = read_graph_of_edges(items, has_values=bool(facts.values))
     if graph is None:
         graph = _find_graph_in_rows(items, facts)
 
@@ -1123,18 +1123,18 @@ def _find_graph_in_list(items: Sequence[Any], facts: _Facts) -> Graph | None:
 
 def _find_graph_in_rows(rows: Sequence[Any], facts: _Facts) -> Graph | None:
     """Find the graph of rows of a name and its successors; ``None`` if these are no such rows."""
-    successors = successors_of_rows(rows)
-    return None if successors is None else graph_of_successors(successors, facts.values)
+    successors = parse_successor_rows(rows)
+    return None if successors is None else build_successor_graph(successors, facts.values)
 
 
 def _find_graph_in_record(record: dict[Any, Any], facts: _Facts) -> Graph | None:
     """Build the graph in a record, with facts about its nodes; ``None`` if there is no graph."""
-    record = with_children_and_values(record)
+    record = merge_children_and_values(record)
     record, values = split_off_values(record)
     facts = facts._replace(values={**facts.values, **values})
 
     # {"nodes": […], "edges": […], "values": {"B": 3}}: facts may stand within it, too.
-    graph = graph_of_record(record)
+    graph = read_graph_of_record(record)
     if graph is not None:
         all_facts = _split_off_facts(_convert_to_assignments(record), known=facts).facts
         return all_facts.add_to(graph)
@@ -1143,13 +1143,13 @@ def _find_graph_in_record(record: dict[Any, Any], facts: _Facts) -> Graph | None
     if _describes_node(record):
         return None
 
-    graph = graph_of_parents(record)  # {"B": {"parent": "A"}, …}
+    graph = read_graph_of_parents(record)  # {"B": {"parent": "A"}, …}
     if graph is not None:
         return facts.add_to(graph)
 
     # {"start": "A", "A": ["B", "C"], "B": 3, …}: the start is no node but says which is the root.
     successors, facts = _move_root_to_facts(record, facts)
-    graph = graph_of_successors(successors, facts.values)
+    graph = build_successor_graph(successors, facts.values)
     if graph is None:
         return None
     return facts.add_to(graph)
@@ -1171,7 +1171,7 @@ def _move_root_to_facts(record: dict[Any, Any], facts: _Facts) -> tuple[dict[Any
 def _describes_node(record: dict[Any, Any]) -> bool:
     """Tell whether a record has a value or children of its own."""
     described = NodeRecord(record)
-    return described.number is not None or bool(described.children_found)
+    return described.number is not None or bool(described.children_entry)
 
 
 # -- a tree within a wrapper -------------------------------------------------------------------
@@ -1243,7 +1243,7 @@ def _holds_wrappers(assigned: Assigned) -> bool:
     if meaning(key) is not None or not isinstance(value, list) or not value:
         return False
     return all(
-        isinstance(item, dict) and _has_tree_beside_words(with_tree_named(item)) for item in value
+        isinstance(item, dict) and _has_tree_beside_words(rename_tree_key(item)) for item in value
     )
 
 
@@ -1272,17 +1272,17 @@ def _has_nodes_by_name(inside: Sequence[Assigned]) -> bool:
 def _are_linked_by_name(nodes: Any, facts: _Facts) -> bool:
     """Tell whether nodes, a list or a record of them, refer to each other by name."""
     if isinstance(nodes, list):
-        return graph_of_parents(nodes) is not None or graph_of_children(nodes) is not None
+        return read_graph_of_parents(nodes) is not None or read_graph_of_children(nodes) is not None
     if not isinstance(nodes, dict):
         return False
     # The name of the root stands beside them: it is one of the keys.
     if facts.root is not None:
         return True
-    if graph_of_parents(nodes) is not None:  # {"B": {"parent": "A"}}
+    if read_graph_of_parents(nodes) is not None:  # {"B": {"parent": "A"}}
         return True
     # {"A": ["B"], "B": 3} names B below A. In {"A": {"B": 3}, "C": 4} each node stands within its
     # parent.
-    return names_successors(nodes, facts.values)
+    return has_named_successors(nodes, facts.values)
 
 
 def _has_record_of_successors(inside: Sequence[Assigned]) -> bool:
@@ -1292,7 +1292,7 @@ def _has_record_of_successors(inside: Sequence[Assigned]) -> bool:
     """
     facts, others = _split_off_facts(inside)
     records = [assigned.value for assigned in others if isinstance(assigned.value, dict)]
-    return any(graph_of_successors(record, facts.values) is not None for record in records)
+    return any(build_successor_graph(record, facts.values) is not None for record in records)
 
 
 def _grow_trees_in_wrapper(recogniser: Recogniser, inside: Sequence[Assigned]) -> list[Grown]:
@@ -1304,7 +1304,7 @@ def _grow_trees_in_wrapper(recogniser: Recogniser, inside: Sequence[Assigned]) -
     values = _replace_graph_by_its_values(inside)
     titles = [assigned.value for assigned in values if _is_title(assigned)]
     untitled = [assigned for assigned in values if not _is_title(assigned)]
-    levels, others = split_off_levels(untitled)
+    levels, others = split_levels_from_values(untitled)
 
     trees = _grow_trees_in_wrapped_values(recogniser, others)
     # Only now, since players by ply hold only if no node says who moves.

@@ -19,7 +19,7 @@ from treeexplorer.formats.meant import begins_otherwise
 from treeexplorer.notation import Document, NotationError, parse_all
 from treeexplorer.notation import read_text as text_of_file
 from treeexplorer.notation.lexer import unheard
-from treeexplorer.notation.reader import MOST_CHARACTERS, with_plain_line_ends
+from treeexplorer.notation.reader import MOST_CHARACTERS, normalise_line_ends
 from treeexplorer.tree import Levels
 
 
@@ -73,7 +73,7 @@ def read_trees(
         >>> read_trees('{"A": [5, 8]}').read_as
         'read as JSON: A with 2 leaves; MAX first, since nothing says who moves'
     """
-    text = with_plain_line_ends(text)
+    text = normalise_line_ends(text)
     # An empty text or one that is too long: this raises the error, in words that hold for all
     # syntaxes.
     if _is_empty_or_too_long(text):

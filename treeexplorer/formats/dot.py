@@ -18,7 +18,7 @@ from lark import Token, v_args
 
 from treeexplorer.formats import words
 from treeexplorer.formats.drawn_nodes import STRUCK_OUT, WEIGHTS, is_struck_out
-from treeexplorer.formats.edges import DrawnGraph, facts_of_label
+from treeexplorer.formats.edges import DrawnGraph, parse_edge_label
 from treeexplorer.formats.grammars import Grammar, ListingCallbacks
 from treeexplorer.formats.model import Placed, Reading, reading
 from treeexplorer.text import quoted
@@ -99,7 +99,7 @@ class _Graphs(ListingCallbacks):
     """Collects the graphs of a text while it is read, statement by statement."""
 
     def start(self, *graphs: DrawnGraph) -> tuple[list[dict[str, Any]], list[str]]:
-        return [graph.titled_model() for graph in graphs], self.listed_left_out()
+        return [graph.make_titled_model() for graph in graphs], self.list_left_out()
 
     def begin_graph(self, *words_of_heading: Token | Placed) -> None:
         """Begin a new graph, as ``digraph "Quiz" {`` does; a name in quotes is its title.
@@ -257,7 +257,7 @@ class _Graphs(ListingCallbacks):
         for key, value in attributes.items():
             word = key.lower()
             if word == "label":
-                facts |= facts_of_label(value)
+                facts |= parse_edge_label(value)
                 # It is no number, and a tree has no place for the labels of edges.
                 if facts.get("label"):
                     self.leave_out(WEIGHTS)

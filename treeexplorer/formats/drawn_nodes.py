@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from treeexplorer.formats.labels import ELLIPSES, label_parts
+from treeexplorer.formats.labels import ELLIPSES, parse_label
 from treeexplorer.formats.model import Label
 from treeexplorer.tree import Player
 
@@ -89,7 +89,7 @@ def _is_chance(label: Label) -> bool:
     """Tell whether a label, or an option beside it, says that chance moves."""
     if label.player is not None:
         return label.player == Player.CHANCE
-    return label_parts(label).player == Player.CHANCE
+    return parse_label(label).player == Player.CHANCE
 
 
 def _remove_weights(children: list[list[Any]]) -> None:

@@ -15,11 +15,13 @@ _WEIGHT: Final = re.compile(
 )
 
 
-def weight_of(label: str) -> Digits | None:
+def parse_edge_weight(label: str) -> Digits | None:
     """Return the probability that the label of an edge spells; ``None`` if it spells none.
 
-    >>> weight_of("p = 0.25"), weight_of("1/3"), weight_of("25 %"), weight_of("left")
-    ('0.25', '1/3', '25/100', None)
+    >>> parse_edge_weight("p = 0.25"), parse_edge_weight("1/3")
+    ('0.25', '1/3')
+    >>> parse_edge_weight("25 %"), parse_edge_weight("left")
+    ('25/100', None)
 
     The number is returned as it is written, since a float may not keep it.
     """
@@ -36,13 +38,13 @@ def weight_of(label: str) -> Digits | None:
     return Digits(f"{number}/100")
 
 
-def facts_of_label(label: Placed) -> dict[str, Placed]:
+def parse_edge_label(label: Placed) -> dict[str, Placed]:
     """Return what the label of an edge says: a weight if it spells one, or else itself.
 
-    >>> facts_of_label(Placed("25 %")), facts_of_label(Placed("left"))
+    >>> parse_edge_label(Placed("25 %")), parse_edge_label(Placed("left"))
     ({'weight': '25/100'}, {'label': 'left'})
     """
-    weight = weight_of(label)
+    weight = parse_edge_weight(label)
     return {"label": label} if weight is None else {"weight": weight}
 
 
@@ -108,7 +110,7 @@ class DrawnGraph:
         """Tell whether nothing is said of a node but its id, and no edge leads away from it."""
         return len(self.nodes[name]) == 1 and not self.has_children(name)
 
-    def titled_model(self) -> dict[str, Any]:
+    def make_titled_model(self) -> dict[str, Any]:
         """Return the graph in the plain model, in a record with its title if it has one."""
         title = {"title": self.title} if self.title else {}
         return {**title, "graph": self.model()}

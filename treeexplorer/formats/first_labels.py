@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from treeexplorer.formats.model import Digits, Label
 from treeexplorer.formats.shapes import Recogniser
-from treeexplorer.formats.sketches import Sketch, grown_from
+from treeexplorer.formats.sketches import Sketch, grow_tree
 from treeexplorer.notation import Exercise
 from treeexplorer.numbers import written
 from treeexplorer.tree import INNER, GameTree
@@ -21,7 +21,7 @@ def with_first_leaves_as_labels(tree: GameTree) -> Exercise:
         >>> write(with_first_leaves_as_labels(tree)).strip()
         'a:[b:[5 8] c:[6]]'
     """
-    return grown_from(_Place(0), _Labels(tree).describe).exercise
+    return grow_tree(_Place(0), _Labels(tree).describe).exercise
 
 
 def with_first_leaves_of_brackets_as_labels(tree: GameTree) -> Exercise:
@@ -30,7 +30,7 @@ def with_first_leaves_of_brackets_as_labels(tree: GameTree) -> Exercise:
     Unlike in :func:`with_first_leaves_as_labels`, other leaves may stand without a bracket, as in
     ``[1 5 [2 8]]``.
     """
-    return grown_from(_Place(0), _FirstLabels(tree).describe).exercise
+    return grow_tree(_Place(0), _FirstLabels(tree).describe).exercise
 
 
 class _Place(NamedTuple):

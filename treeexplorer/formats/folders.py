@@ -9,7 +9,13 @@ from typing import Final
 
 from treeexplorer.formats.door import read_trees
 from treeexplorer.formats.syntaxes import SYNTAXES
-from treeexplorer.gallery import Neighbour, is_listed, listed_beside, tree_files, trees_in
+from treeexplorer.gallery import (
+    Neighbour,
+    find_tree_files,
+    find_trees_in_folder,
+    is_listed,
+    iterate_neighbours,
+)
 from treeexplorer.notation import read_text
 
 _ENDINGS: Final = frozenset({".txt"}).union(*(syntax.endings for syntax in SYNTAXES))
@@ -58,7 +64,7 @@ def trees_beside(path: Path, by: Neighbour, folder: Path | None = None) -> Itera
     """
     files = _list_candidates(path, folder)
     holds = holds_tree()
-    for other_file in listed_beside(files, path, by):
+    for other_file in iterate_neighbours(files, path, by):
         if is_listed(other_file, holds):
             yield other_file
 
@@ -76,8 +82,8 @@ def _list_candidates(path: Path, folder: Path | None) -> list[Path]:
 
     try:
         if folder is not None and folder in path.parents:
-            return [example.path for example in trees_in(folder, is_candidate)]
-        return tree_files(path.parent, is_candidate)
+            return [example.path for example in find_trees_in_folder(folder, is_candidate)]
+        return find_tree_files(path.parent, is_candidate)
     # Somebody took the folder away.
     except OSError:
         return []

@@ -10,21 +10,21 @@ import re
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from treeexplorer.formats.newick import in_notation as newick_in_notation
+from treeexplorer.formats.newick import convert_newick as newick_in_notation
 from treeexplorer.formats.newick import is_newick, is_surely_newick
 from treeexplorer.formats.outlines import (
-    dotted_in_notation,
-    drawing_in_notation,
-    headings_in_notation,
+    convert_dotted_outline,
+    convert_drawing,
+    convert_headings,
+    convert_latex_lists,
+    convert_numbered_outline,
+    convert_outline,
     is_dotted_outline,
     is_numbered_outline,
     is_outline,
     is_outline_of_headings,
-    latex_lists_in_notation,
-    numbered_in_notation,
-    outline_in_notation,
 )
-from treeexplorer.formats.terms import term_in_notation
+from treeexplorer.formats.terms import convert_term
 from treeexplorer.formats.words import is_known
 
 READABLE: Final = (
@@ -129,13 +129,13 @@ def _of_yaml(text: str) -> str | None:
         return None
     if any(is_known(line.partition(":")[0].strip()) for line in lines):
         return None
-    return outline_in_notation(text)
+    return convert_outline(text)
 
 
 def _of_plantuml(text: str) -> str | None:
     """Return a mindmap of PlantUML in the notation; ``None`` for any other figure."""
     lines = [line for line in text.splitlines() if not line.startswith("@")]
-    return outline_in_notation("\n".join(lines))
+    return convert_outline("\n".join(lines))
 
 
 def _with_blanks_for_semicolons(text: str) -> str | None:
@@ -163,7 +163,7 @@ def _of_erlang(text: str) -> str | None:
     term = term.strip().removesuffix(".")
     if "{" not in term:
         return term
-    return term_in_notation(_TUPLE_OF_ERLANG.sub(r"\1(", term).replace("}", ")"))
+    return convert_term(_TUPLE_OF_ERLANG.sub(r"\1(", term).replace("}", ")"))
 
 
 _EDGE_OF_D2: Final = r"[ \t]*+[\w.]++[ \t]*+-+>[ \t]*+[\w.]++[ \t]*+"
@@ -241,7 +241,7 @@ _FOREIGN: Final = (
     Foreign("a tree of LaTeX's dirtree", _found(r"\\dirtree\b"), _unknown, _READ_OF_LATEX),
     Foreign("a tree of LaTeX's synttree", _found(r"\\synttree\b"), _unknown, _READ_OF_LATEX),
     Foreign("a tree of LaTeX's pst-tree", _found(r"\\ps[tT]ree\b"), _unknown, _READ_OF_LATEX),
-    Foreign("a list of LaTeX", _found(r"\\item\b"), latex_lists_in_notation, _READ_OF_LATEX),
+    Foreign("a list of LaTeX", _found(r"\\item\b"), convert_latex_lists, _READ_OF_LATEX),
     Foreign(
         "a figure of TikZ in another form",
         _found(r"\\begin\{tikzpicture\}|\\(?:draw|node|graph)\b"),
@@ -253,7 +253,7 @@ _FOREIGN: Final = (
     Foreign("a list of OCaml or F#", _found(_LISTS_OF_OCAML), _with_blanks_for_semicolons),
     Foreign("a term of Erlang", _found(_ERLANG), _of_erlang),
     Foreign("a drawing of a tree", _found(_DRAWN_LINES, re.MULTILINE), _unknown),
-    Foreign("a drawing of a tree", _found(_DRAWN_EDGE, re.MULTILINE), drawing_in_notation),
+    Foreign("a drawing of a tree", _found(_DRAWN_EDGE, re.MULTILINE), convert_drawing),
     Foreign("a drawing of a tree", _found(_DRAWN_STROKES, re.MULTILINE), _unknown),
     _NEWICK,
     _TOML,
@@ -265,15 +265,15 @@ _FOREIGN: Final = (
             rf"|^{_INDENT}(?:data\s+\w+\s*=|let\s+\w+\s*=\s*[A-Z]\w*(?![\w.:<!]))",
             re.MULTILINE,
         ),
-        term_in_notation,
+        convert_term,
     ),
     Foreign(
-        "Prolog", _found(rf"{_FACTS}|{_TERM}\.\s*$|^[^\n\"]*:-\s", re.MULTILINE), term_in_notation
+        "Prolog", _found(rf"{_FACTS}|{_TERM}\.\s*$|^[^\n\"]*:-\s", re.MULTILINE), convert_term
     ),
-    Foreign("a term as Prolog has it", _found(rf"{_TERM}$", re.MULTILINE), term_in_notation),
+    Foreign("a term as Prolog has it", _found(rf"{_TERM}$", re.MULTILINE), convert_term),
     Foreign("YAML", _found(_YAML, re.MULTILINE), _of_yaml),
-    Foreign("an outline", is_outline_of_headings, headings_in_notation),
-    Foreign("an outline", is_numbered_outline, numbered_in_notation),
-    Foreign("an outline", is_dotted_outline, dotted_in_notation),
-    Foreign("an outline", is_outline, outline_in_notation),
+    Foreign("an outline", is_outline_of_headings, convert_headings),
+    Foreign("an outline", is_numbered_outline, convert_numbered_outline),
+    Foreign("an outline", is_dotted_outline, convert_dotted_outline),
+    Foreign("an outline", is_outline, convert_outline),
 )  # fmt: skip

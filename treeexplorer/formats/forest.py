@@ -15,11 +15,11 @@ from lark import Token, v_args
 
 from treeexplorer.formats.atoms import is_number, number
 from treeexplorer.formats.drawn_nodes import WEIGHTS, drawn_node
-from treeexplorer.formats.edges import weight_of
+from treeexplorer.formats.edges import parse_edge_weight
 from treeexplorer.formats.grammars import Grammar
 from treeexplorer.formats.model import Digits, Label, Placed
 from treeexplorer.formats.node_options import option_name, with_option
-from treeexplorer.formats.tex import PrintingCallbacks, printed, span_of_brackets
+from treeexplorer.formats.tex import PrintingCallbacks, find_bracket_span, printed
 from treeexplorer.text import quoted
 
 _RULES: Final = r"""
@@ -73,7 +73,7 @@ def read_figure(text: str, start: int, end: int) -> tuple[Any, list[str]]:
     Raises:
         UnreadableError: There is no tree in it, or its brackets do not match.
     """
-    tree_start, tree_end = span_of_brackets(text, start, end)
+    tree_start, tree_end = find_bracket_span(text, start, end)
     tree, left_out = _GRAMMAR.read(text, tree_start, tree_end)
     text_before_tree = text[start:tree_start].strip("{, \t\n")
     # `game tree` is what stands in a figure of ours.
@@ -87,7 +87,7 @@ class _ForestBrackets(PrintingCallbacks):
     """Makes a list of each bracket: its label, then its children."""
 
     def start(self, tree: Any) -> tuple[Any, list[str]]:
-        return tree, self.listed_left_out()
+        return tree, self.list_left_out()
 
     def make_leaf(self, token: Token) -> Any:
         """Return a bracket without children: a number, or a label alone."""
@@ -150,7 +150,7 @@ class _ForestBrackets(PrintingCallbacks):
     def _parse_edge_weight(self, option: str) -> Digits | None:
         """Return the probability in an option that labels the edge; ``None`` if there is none."""
         edge_label = _TEXT_OF_EDGE.fullmatch(option)
-        return None if edge_label is None else weight_of(self.printed(edge_label[1]))
+        return None if edge_label is None else parse_edge_weight(self.printed(edge_label[1]))
 
     # -- texts -------------------------------------------------------------------------------
 

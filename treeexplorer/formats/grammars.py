@@ -44,7 +44,7 @@ class ListingCallbacks(Transformer[Token, Any]):
         """List something that is in the text and not in the tree; a second time changes nothing."""
         self._left_out.setdefault(what)
 
-    def listed_left_out(self) -> list[str]:
+    def list_left_out(self) -> list[str]:
         """Return what was left out, in the order of the text."""
         return list(self._left_out)
 

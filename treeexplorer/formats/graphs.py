@@ -14,14 +14,14 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from treeexplorer.formats.labels import (
     ELLIPSES,
     LabelParts,
-    label_parts,
-    misplaced_ellipsis,
-    node_label_parts,
+    make_misplaced_ellipsis_error,
+    parse_label,
+    parse_node_label,
     spells_number,
 )
 from treeexplorer.formats.model import Digits, Placed, UnreadableError
 from treeexplorer.formats.records import NodeRecord
-from treeexplorer.formats.sketches import Sketch, take_name_for_player
+from treeexplorer.formats.sketches import Sketch, set_player_from_name
 from treeexplorer.formats.words import CHILDREN, NAME, PARENT, SIDES, meaning
 from treeexplorer.text import quoted
 from treeexplorer.tree import Player
@@ -73,13 +73,13 @@ class Graph:
         """Declare a node."""
         self.nodes[name] = NodeRecord({} if record is None else record)
 
-    def put_values(self, values: NodeTable) -> None:
+    def add_node_values(self, values: NodeTable) -> None:
         """Add values by node name, ``None`` for none; a node that is not declared is declared."""
         for name, value in values.items():
             if value not in NO_NUMBER:
                 self._add_fact(text_of_name(name), "value", value)
 
-    def put_players(self, players: Mapping[str, Player]) -> None:
+    def add_node_players(self, players: Mapping[str, Player]) -> None:
         """Add players by node name; of a name that is no node's they are left out."""
         node_names = {*self._collect_names()}
         for name, player in players.items():
@@ -419,14 +419,14 @@ def _fill_in_node(sketch: Sketch, record: NodeRecord, default_name: str) -> None
     else:
         # A leaf without a value under a key has it in its label. Else the label may say anything.
         has_value_in_label = not sketch.children and record.number is None
-        parts = node_label_parts(label, place_of(label), is_leaf=has_value_in_label)
+        parts = parse_node_label(label, place_of(label), is_leaf=has_value_in_label)
 
     _fill_in_numbers(sketch, record, parts)
     sketch.name = _choose_name(record, parts, default_name)
     _fill_in_player(sketch, record, parts)
     # Behind the name: that of a node with children, `MAX` or `A (MIN)`, may say who moves.
     if sketch.player is None and sketch.children:
-        take_name_for_player(sketch)
+        set_player_from_name(sketch)
 
 
 def _check_ellipsis_is_last(children: Sequence[Sketch]) -> None:
@@ -435,7 +435,7 @@ def _check_ellipsis_is_last(children: Sequence[Sketch]) -> None:
     for child in children_to_check:
         is_ellipsis = child.name in ELLIPSES and not child.children and child.number is None
         if is_ellipsis and child.place is not None:
-            raise misplaced_ellipsis(child.place)
+            raise make_misplaced_ellipsis_error(child.place)
 
 
 def _convert_name_to_value(sketch: Sketch, record: NodeRecord, *, may_be_number: bool) -> None:
@@ -507,5 +507,5 @@ def _is_labelled_with_word(record: NodeRecord) -> bool:
     label = record.label
     if label is None:
         return False
-    is_word = label_parts(label).name == label
+    is_word = parse_label(label).name == label
     return is_word and not record.explicit_name and label not in ELLIPSES

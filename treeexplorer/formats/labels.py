@@ -102,16 +102,16 @@ def spells_number(text: str) -> bool:
     return _NUMBER.fullmatch(text) is not None
 
 
-def label_parts(label: str) -> LabelParts:
+def parse_label(label: str) -> LabelParts:
     r"""Return the parts of a label, which is read line by line.
 
-    >>> label_parts("▲ A\n= 6")[:4]
+    >>> parse_label("▲ A\n= 6")[:4]
     ('A', None, <Player.MAX: 'max'>, '6')
-    >>> label_parts("D: 5")[:2], label_parts("C ≤ 2").bound
+    >>> parse_label("D: 5")[:2], parse_label("C ≤ 2").bound
     (('D', '5'), BoundOfLabel(sign='<=', number='2'))
-    >>> label_parts("α=3\nβ=∞").window
+    >>> parse_label("α=3\nβ=∞").window
     WindowOfLabel(low='3', high='∞', is_named=True)
-    >>> label_parts("5 (3)").second_number
+    >>> parse_label("5 (3)").second_number
     '5'
     """
     window, label_without_window = _split_named_window(label)
@@ -121,13 +121,13 @@ def label_parts(label: str) -> LabelParts:
     return parts
 
 
-def misplaced_ellipsis(place: int | None) -> UnreadableError:
+def make_misplaced_ellipsis_error(place: int | None) -> UnreadableError:
     """Return the error for an ellipsis that is not the last of several children."""
     hint = "children that are not drawn come behind one that is drawn, as the last"
     return UnreadableError("an ellipsis cannot stand here", place, hint)
 
 
-def node_label_parts(label: str, place: int | None, *, is_leaf: bool) -> LabelParts:
+def parse_node_label(label: str, place: int | None, *, is_leaf: bool) -> LabelParts:
     """Return the parts of a node's label, and refuse a label whose value is not plain.
 
     Args:
@@ -138,7 +138,7 @@ def node_label_parts(label: str, place: int | None, *, is_leaf: bool) -> LabelPa
     Raises:
         UnreadableError: It has several numbers, or a leaf has one that is not plainly its value.
     """
-    parts = label_parts(label)
+    parts = parse_label(label)
     has_only_numbers = parts.second_number == label.strip()  # 5 3, or 1/2
     if is_leaf and has_only_numbers:
         raise _make_lone_number_error(label, place)
@@ -161,10 +161,10 @@ def _check_leaf_has_value(label: str, parts: LabelParts, place: int | None) -> N
         message = f"{_quote_on_one_line(label)} is a bound, and a leaf has a value"
         raise UnreadableError(message, place, "give the node its children, or the leaf its value")
     if parts.number is None and parts.claim is None:
-        refuse_number_in_text(label, place)
+        check_no_number_in_text(label, place)
 
 
-def refuse_number_in_text(text: str, place: int | None) -> None:
+def check_no_number_in_text(text: str, place: int | None) -> None:
     """Raise an error if a number stands in the text of a leaf that is no number as a whole.
 
     Such a text is no plain name, and no plain value. A word such as ``x1`` goes through, and so
@@ -440,14 +440,14 @@ def _parse_named_number(parts: LabelParts, named_number: re.Match[str]) -> Label
     return _parse_line(_add_number(parts, number), name)
 
 
-def player_in_name(name: str) -> PlayerAndRest:
+def split_player_from_name(name: str) -> PlayerAndRest:
     """Split a name into the player that stands in it beside something else, and the rest.
 
     A word before the name counts in capitals alone, since Max is a name of people.
 
-    >>> player_in_name("A (MIN)")
+    >>> split_player_from_name("A (MIN)")
     PlayerAndRest(player=<Player.MIN: 'min'>, rest='A')
-    >>> player_in_name("Max Frisch")
+    >>> split_player_from_name("Max Frisch")
     PlayerAndRest(player=None, rest='Max Frisch')
     """
     found = _PLAYER_FIRST.fullmatch(name)

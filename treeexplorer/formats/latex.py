@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from treeexplorer.formats import forest, qtree, tikz
 from treeexplorer.formats.model import Reading, UnreadableError, reading
-from treeexplorer.formats.tex import span_of_brackets, without_comments
+from treeexplorer.formats.tex import find_bracket_span, without_comments
 
 _ReadFigure = Callable[[str, int, int], tuple[Any, list[str]]]
 
@@ -75,7 +75,7 @@ def read_brackets(text: str) -> Reading:
     figures: list[_Figure] = []
     start = 0
     while _NOT_BLANK.search(text, start) is not None:
-        brackets = span_of_brackets(text, start, len(text))
+        brackets = find_bracket_span(text, start, len(text))
         # The options of forest, `for tree={…}`, stand before the first tree. Nothing may stand
         # before another one.
         has_text_before = _NOT_BLANK.search(text, start, brackets.start) is not None

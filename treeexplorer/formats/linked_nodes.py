@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from treeexplorer.formats.graphs import Edge, Graph, place_of, text_of_name
 from treeexplorer.formats.labels import spells_number
 from treeexplorer.formats.model import Digits, UnreadableError
-from treeexplorer.formats.records import NodeRecord, with_facts
+from treeexplorer.formats.records import NodeRecord, merge_inner_record
 from treeexplorer.formats.words import (
     EDGE_WORDS,
     PARENT,
@@ -35,13 +35,13 @@ _NO_RELATIVE: Final = frozenset({"", "-1", "#", "null", "none", "nil"})
 # -- nodes here, edges there -------------------------------------------------------------------
 
 
-def graph_of_record(
+def read_graph_of_record(
     record: Mapping[str, Any], names: Collection[str] = frozenset()
 ) -> Graph | None:
     """Read the graph in a record with ``nodes`` and ``edges``; return ``None`` if it has no edges.
 
     >>> record = {"nodes": [{"id": "A"}, {"id": "B", "value": 5}], "links": [["A", "B"]]}
-    >>> graph = graph_of_record(record)
+    >>> graph = read_graph_of_record(record)
     >>> [edge.target for edge in graph.children["A"]]
     ['B']
 
@@ -187,7 +187,7 @@ def _add_nodes(graph: Graph, records: Sequence[dict[str, Any]]) -> list[str]:
     for position, node in enumerate(records):
         # React Flow writes {"id": "n1", "data": {"label": "A"}}: the inner keys become keys of the
         # node.
-        record = with_facts(node)
+        record = merge_inner_record(node)
         name = _choose_name(record, position)
         _add_new_node(graph, name, record)
         names.append(name)
@@ -282,7 +282,7 @@ def _parse_edge(edge: Any) -> _Ends:
         UnreadableError: It is neither, or has no two ends.
     """
     if isinstance(edge, Mapping):
-        ends = _parse_record_edge(with_facts(edge))
+        ends = _parse_record_edge(merge_inner_record(edge))
     elif isinstance(edge, (list, tuple)) and len(edge) >= 2:
         ends = _parse_list_edge(edge)
     else:
@@ -353,10 +353,10 @@ def _convert_position_to_name(end: Any, names: Sequence[str]) -> Any:
 # -- records that name their relatives ---------------------------------------------------------
 
 
-def graph_of_parents(items: Any) -> Graph | None:
+def read_graph_of_parents(items: Any) -> Graph | None:
     """Read the graph of records that name their parents; return ``None`` if none of them does.
 
-    >>> graph = graph_of_parents([{"id": "A"}, {"id": "B", "parent": "A", "value": 5}])
+    >>> graph = read_graph_of_parents([{"id": "A"}, {"id": "B", "parent": "A", "value": 5}])
     >>> [edge.target for edge in graph.children["A"]]
     ['B']
 
@@ -411,7 +411,7 @@ def _means_no_relative(value: Any, names: Collection[str]) -> bool:
 def _have_parents(records: Sequence[NodeRecord]) -> bool:
     """Tell whether a record names its parent, and none holds others (as those of D3 do)."""
     has_parent = any(record.first(PARENT) is not None for record in records)
-    return has_parent and not any(_holds_records(record.children_found) for record in records)
+    return has_parent and not any(_holds_records(record.children_entry) for record in records)
 
 
 def _collect_names(records: Sequence[NodeRecord]) -> list[str]:
@@ -445,10 +445,10 @@ def _add_edge_from_parent(graph: Graph, parent: str, name: str, record: NodeReco
     graph.add_edge(parent, Edge(name, record.probability, record.is_surely_probability))
 
 
-def graph_of_children(items: Any) -> Graph | None:
+def read_graph_of_children(items: Any) -> Graph | None:
     """Read the graph of records that name their children; return ``None`` if they do not.
 
-    >>> graph = graph_of_children([{"id": "A", "children": ["B"]}, {"id": "B", "value": 5}])
+    >>> graph = read_graph_of_children([{"id": "A", "children": ["B"]}, {"id": "B", "value": 5}])
     >>> [edge.target for edge in graph.children["A"]]
     ['B']
 
@@ -477,7 +477,7 @@ def graph_of_children(items: Any) -> Graph | None:
 
 def _collect_child_names(record: NodeRecord, names: Collection[str]) -> Sequence[Any]:
     """Collect the children in a list or under ``left`` and ``right``, without signs for none."""
-    children = _to_list(record.children_found)
+    children = _to_list(record.children_entry)
     return [child for child in children if not _means_no_relative(child, names)]
 
 
@@ -515,13 +515,13 @@ def _build_node_records(items: Any) -> list[NodeRecord] | None:
     members = items.values() if isinstance(items, Mapping) else items
     if not all(isinstance(member, Mapping) for member in members):
         return None
-    return [NodeRecord(with_facts(record)) for record in _convert_to_records(items)]
+    return [NodeRecord(merge_inner_record(record)) for record in _convert_to_records(items)]
 
 
 # -- a list of edges ---------------------------------------------------------------------------
 
 
-def graph_of_edges(items: Sequence[Any], *, has_values: bool = False) -> Graph | None:
+def read_graph_of_edges(items: Sequence[Any], *, has_values: bool = False) -> Graph | None:
     """Read the graph of a list of edges; return ``None`` if it is no list of edges.
 
     An edge is a pair or a record with two ends: ``[("A", "B"), ("A", "C")]``,
@@ -587,7 +587,7 @@ def _build_graph_of_edge_records(records: Sequence[Mapping[str, Any]]) -> Graph 
     edges: list[Mapping[str, Any]] = []
     nodes: list[Mapping[str, Any]] = []
     for record in records:
-        if _is_edge(with_facts(record)):
+        if _is_edge(merge_inner_record(record)):
             edges.append(record)
         else:
             nodes.append(record)
@@ -611,10 +611,10 @@ def _set_target_values(graph: Graph, edges: Iterable[Any]) -> None:
     for edge in edges:
         if not isinstance(edge, Mapping):
             continue
-        record = NodeRecord(with_facts(edge))
+        record = NodeRecord(merge_inner_record(edge))
         target = _find_first_value(record.items, TARGET_WORDS)
         if target is not None and record.number is not None:
-            graph.put_values({target: record.number})
+            graph.add_node_values({target: record.number})
 
 
 def _is_edge(record: Mapping[str, Any]) -> bool:

@@ -68,7 +68,7 @@ def is_atom(value: Any) -> bool:
     return is_text(value) or is_numeric(value)
 
 
-def list_styles_of(elements: Elements) -> list[ListStyle]:
+def find_list_styles(elements: Elements) -> list[ListStyle]:
     """Return the styles in which a list, with all lists within it, can be read: at least one.
 
     A style says what the elements of a list mean (see :class:`ListStyle`). Usually there is one. If
@@ -76,7 +76,7 @@ def list_styles_of(elements: Elements) -> list[ListStyle]:
     trees. The time is linear in the size of the lists.
 
     >>> def names(elements):
-    ...     return [style.name for style in list_styles_of(elements)]
+    ...     return [style.name for style in find_list_styles(elements)]
     >>> names([3, [5, 8]]), names(["A", ["B", 5, 8], ["C", 2, 6]])
     (['PLAIN'], ['LABEL_FIRST'])
     >>> names(("A", [("B", [5, 8]), ("C", [2, 6])])), names([5, [3], [8]])
@@ -304,10 +304,10 @@ def split_pair(elements: Elements) -> LabelAndChildren:
     return LabelAndChildren(elements, (), has_place_for_children=False)
 
 
-def head_of(atoms: Elements) -> Head | None:
+def parse_head(atoms: Elements) -> Head | None:
     """Tell the name, the number and the player of a node apart by what they look like.
 
-    >>> head_of(["MAX", 5, "A"]), head_of([5, 8])
+    >>> parse_head(["MAX", 5, "A"]), parse_head([5, 8])
     (Head(name='A', number=5, player='MAX'), None)
 
     Args:
@@ -434,7 +434,7 @@ def _is_node_pair(elements: Elements) -> bool:
     """
     pair = split_pair(elements)
     # The label may have several parts: a name, a number, a player, each of them once.
-    has_label = len(pair.label) > 0 and head_of(pair.label) is not None
+    has_label = len(pair.label) > 0 and parse_head(pair.label) is not None
     if not has_label:
         return False
     if pair.children:

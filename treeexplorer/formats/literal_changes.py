@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
-from treeexplorer.formats.literal_programs import end_of_value, ranges_of_arguments
+from treeexplorer.formats.literal_programs import find_end_of_value, ranges_of_arguments
 from treeexplorer.formats.model import Constructed
 from treeexplorer.formats.python_changes import (
     add_child,
@@ -182,10 +182,10 @@ class BracedBlocks:
         return self._braces.behind[braces_before - 1] if braces_before else _NO_BLOCK
 
 
-def empty_maps(bare: str) -> list[str]:
+def find_empty_maps(bare: str) -> list[str]:
     """Return the variables of C++ that hold a map with nothing in it.
 
-    >>> empty_maps("map<string, vector<string>> tree;")
+    >>> find_empty_maps("map<string, vector<string>> tree;")
     ['tree']
 
     Args:
@@ -200,7 +200,7 @@ def fillings(blocks: BracedBlocks) -> Iterator[Filling]:
         variable = found["variable"]
         place = found.start("variable")
         if found["call"] is None:
-            value = range(found.end(), end_of_value(blocks.bare, found.end()))
+            value = range(found.end(), find_end_of_value(blocks.bare, found.end()))
             yield Filling(variable, place, range(*found.span("key")), value)
             continue
         arguments = _find_statement_arguments(blocks.bare, found.end())
@@ -215,7 +215,7 @@ def links(blocks: BracedBlocks) -> Iterator[Link]:
         if is_call:
             values = _find_statement_arguments(blocks.bare, found.end())
         else:
-            values = [range(found.end(), end_of_value(blocks.bare, found.end()))]
+            values = [range(found.end(), find_end_of_value(blocks.bare, found.end()))]
         if values:
             path = _PART_OF_PATH.findall(found["path"])
             yield Link(found["variable"], found.start("variable"), path, is_call, values)
@@ -230,7 +230,7 @@ def _find_statements_run_once(
             yield found
 
 
-def place_of_other_link(blocks: BracedBlocks, nodes: Collection[str]) -> int | None:
+def find_unknown_link(blocks: BracedBlocks, nodes: Collection[str]) -> int | None:
     """Find where nodes may be linked in a way that is not known; return ``None`` if nowhere.
 
     Args:

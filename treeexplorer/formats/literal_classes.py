@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from treeexplorer.formats.lists import is_list, is_numeric
 from treeexplorer.formats.model import Constructed
-from treeexplorer.formats.python_classes import says_what_it_is, with_names
+from treeexplorer.formats.python_classes import says_what_it_is, split_off_named_arguments
 from treeexplorer.formats.searches import makes_node
 
 _CLASS: Final = re.compile(r"\b(?:class|struct|record)\s+(?P<name>[^\W\d]\w*)")
@@ -121,7 +121,7 @@ class NodeClasses:
 
     def _name_arguments_of_node(self, node: Constructed) -> None:
         """Put the arguments of a node under the names of the parameters of its class."""
-        split = with_names(self._find_parameter_names(node), node.arguments)
+        split = split_off_named_arguments(self._find_parameter_names(node), node.arguments)
         if split.named.keys().isdisjoint(node.keywords):
             node.arguments[:] = split.positional
             node.keywords.update(split.named)

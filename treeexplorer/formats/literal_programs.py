@@ -123,7 +123,7 @@ class LiteralProgram:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.bare = without_texts(text)
+        self.bare = blank_out_texts(text)
         self._functions = list(_find_functions(self.bare))
         bodies = [each.body for each in self._functions if each.head.name != "main"]
         self._bodies = _keep_outermost(bodies)
@@ -174,7 +174,7 @@ class LiteralProgram:
             names = [each.name for each in parameters]
             yield SearchCall(call.function, names, values, defaults)
 
-    def written_out(self, *, within_functions: bool) -> Iterator[range]:
+    def find_written_out_trees(self, *, within_functions: bool) -> Iterator[range]:
         """Yield the range of each list or record that is written out in the call of a search.
 
         Args:
@@ -279,7 +279,7 @@ def _keep_outermost(bodies: list[range]) -> list[range]:
     return outermost
 
 
-def without_texts(text: str) -> str:
+def blank_out_texts(text: str) -> str:
     """Return a program with blanks for comments and for texts in quotes, which stay as long."""
     return _PASSED.sub(_blank, text)
 
@@ -424,10 +424,10 @@ def ranges_of_arguments(bare: str, start: int) -> list[range]:
     return []
 
 
-def end_of_value(text: str, start: int) -> int:
+def find_end_of_value(text: str, start: int) -> int:
     """Return where a value ends: at a semicolon, a comma or a line's end outside its brackets.
 
-    >>> end_of_value("tree = [[5, 8], 2]; depth = 3", 7)
+    >>> find_end_of_value("tree = [[5, 8], 2]; depth = 3", 7)
     18
 
     Args:

@@ -24,17 +24,17 @@ from treeexplorer.formats.literal_changes import (
     Link,
     aliases,
     apply_link,
-    empty_maps,
     fillings,
+    find_empty_maps,
+    find_unknown_link,
     links,
     may_link_nodes,
-    place_of_other_link,
 )
 from treeexplorer.formats.literal_programs import (
     TRUTH_OF_WORD,
     LiteralProgram,
-    end_of_value,
-    without_texts,
+    blank_out_texts,
+    find_end_of_value,
 )
 from treeexplorer.formats.model import (
     Assigned,
@@ -48,11 +48,11 @@ from treeexplorer.formats.number_tables import holds_number
 from treeexplorer.formats.python_changes import is_changing
 from treeexplorer.formats.searches import (
     SearchCall,
+    find_unknown_tree,
     is_called_tree,
     is_search,
     makes_node,
     players_of,
-    unknown_tree,
 )
 from treeexplorer.formats.texts import value_in_text
 from treeexplorer.formats.words import CHILDREN, SIDES, meaning, plain_word, player_named
@@ -237,7 +237,7 @@ def looks_like(text: str) -> bool:
 
     In Python a function has no braces, so that its calls and variables would seem the program's.
     """
-    if _FUNCTION_OF_PYTHON.search(without_texts(text)) is not None:
+    if _FUNCTION_OF_PYTHON.search(blank_out_texts(text)) is not None:
         return False
     return (
         _BEGINNING.match(text) is not None
@@ -262,7 +262,7 @@ def read(text: str) -> Reading:
     """
     program = LiteralProgram(text)
     declared = _read_declared_values(program)
-    declared.trees.extend(Assigned({}, each) for each in empty_maps(program.bare))
+    declared.trees.extend(Assigned({}, each) for each in find_empty_maps(program.bare))
     blocks = BracedBlocks(program.bare)
     applied_offsets = _apply_record_assignments(program, blocks, declared.trees)
     applied_offsets |= _apply_node_links(program, blocks, declared)
@@ -277,7 +277,7 @@ def read(text: str) -> Reading:
         in_tests = [Assigned(each, _EACH) for each in cases]
         return _build_reading(program, in_tests, declared.unread)
     for within_functions in (False, True):
-        places = program.written_out(within_functions=within_functions)
+        places = program.find_written_out_trees(within_functions=within_functions)
         in_calls = [_read_literal(program, each) for each in places]
         if in_calls:  # minimax([[5, 8], [2, 6]], true)
             called = [*map(Assigned, in_calls)]
@@ -678,7 +678,7 @@ def _check_searched_tree_is_read(
         UnreadableError: It cannot: ``tree = mirrored(a)``.
     """
     unknown = {each.variable: each.error for each in unread}
-    unread_tree = unknown_tree(variables, list(unknown), searched)
+    unread_tree = find_unknown_tree(variables, list(unknown), searched)
     if unread_tree is not None:
         raise unknown[unread_tree]
 
@@ -772,7 +772,7 @@ def _check_no_unknown_links(blocks: BracedBlocks, nodes: Collection[str]) -> Non
 
     ``here = root;`` gives a node a second name, and ``connect(a, b);`` is a function.
     """
-    offset = place_of_other_link(blocks, nodes)
+    offset = find_unknown_link(blocks, nodes)
     if offset is not None:
         raise _make_change_error(offset)
 
@@ -895,7 +895,7 @@ def _find_value_range(text: str, start: int) -> range:
 
     That is ``as const`` of TypeScript in ``[[3, 5]] as const``, and ``.freeze`` of Ruby.
     """
-    end = end_of_value(text, start)
+    end = find_end_of_value(text, start)
     type_behind = _AS_TYPE.search(text, max(start, end - _LONGEST_TYPE), end)
     if type_behind is not None:
         end = type_behind.start()
@@ -907,7 +907,7 @@ def _find_declaration_starts(text: str) -> Iterator[re.Match[str]]:
 
     What stands in comments and in quotes is no declaration.
     """
-    bare = without_texts(text)
+    bare = blank_out_texts(text)
     for found in _DECLARED.finditer(bare):
         # vector<int> v{3, 5}   vector<vector<int>> v({{3, 5}, {2, 9}})
         if found["typed"] is not None:

@@ -300,10 +300,10 @@ def _describe_outline(text: str, exercises: Document) -> str | None:
     if not is_line_each or any(len(exercise.tree) > 2 for exercise in exercises):
         return None
     # Imported here because hardly a text needs them.
-    from treeexplorer.formats.outlines import outline_in_notation
+    from treeexplorer.formats.outlines import convert_outline
     from treeexplorer.notation import NotationError, parse_all
 
-    notation = outline_in_notation(re.sub(r"[\[\]]", "", text))
+    notation = convert_outline(re.sub(r"[\[\]]", "", text))
     try:
         other_trees = parse_all("" if notation is None else notation)
     except NotationError:

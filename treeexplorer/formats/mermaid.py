@@ -16,7 +16,7 @@ from lark import Token, v_args
 
 from treeexplorer.formats import words
 from treeexplorer.formats.drawn_nodes import STRUCK_OUT, WEIGHTS, is_struck_out
-from treeexplorer.formats.edges import DrawnGraph, facts_of_label
+from treeexplorer.formats.edges import DrawnGraph, parse_edge_label
 from treeexplorer.formats.grammars import Grammar, ListingCallbacks
 from treeexplorer.formats.model import Placed, Reading, reading
 from treeexplorer.text import quoted
@@ -149,7 +149,7 @@ class _Charts(ListingCallbacks):
 
     def start(self, *charts: dict[str, Any] | None) -> tuple[list[dict[str, Any]], list[str]]:
         """Return the charts, which stand among ``None`` for front matter, and what is left out."""
-        return [chart for chart in charts if chart is not None], self.listed_left_out()
+        return [chart for chart in charts if chart is not None], self.list_left_out()
 
     def begin(self, text: str) -> None:
         super().begin(text)
@@ -165,7 +165,7 @@ class _Charts(ListingCallbacks):
         self._title = ""
 
     def chart(self, *_statements: None) -> dict[str, Any]:
-        return self._graph.titled_model()
+        return self._graph.make_titled_model()
 
     # -- statements --------------------------------------------------------------------------
 
@@ -267,7 +267,7 @@ class _Charts(ListingCallbacks):
 
     def _parse_arrow_text(self, text: str) -> dict[str, Any]:
         """Return what the text on an arrow says: ``{"weight": "0.5"}``, or else its label."""
-        facts = facts_of_label(_render_text(text, None))
+        facts = parse_edge_label(_render_text(text, None))
         if facts.get("label"):
             self.leave_out(WEIGHTS)
         return facts

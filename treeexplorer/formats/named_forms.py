@@ -19,10 +19,10 @@ _SLASH_OF_WINDOWS: Final = "\\"
 _LONGEST_PATH: Final = 200  # parts: each beginning of a path names a node
 
 
-def with_children_and_values(record: dict[Any, Any]) -> dict[Any, Any]:
+def merge_children_and_values(record: dict[Any, Any]) -> dict[Any, Any]:
     """Return a record of nodes in which pairs of children and a value are records with both.
 
-    >>> with_children_and_values({"A": [["B", "C"], None], "B": [[], 3], "C": [[], 5]})["B"]
+    >>> merge_children_and_values({"A": [["B", "C"], None], "B": [[], 3], "C": [[], 5]})["B"]
     {'children': [], 'value': 3}
 
     Args:
@@ -91,10 +91,10 @@ def _are_all_successors(names: Mapping[Any, Any], record: Mapping[Any, Any]) -> 
     return all(str(name) in successors for name in names)
 
 
-def with_names_first(elements: Sequence[Any]) -> Sequence[Any]:
+def put_names_first(elements: Sequence[Any]) -> Sequence[Any]:
     """Return lists whose leaves are pairs of a number and a name with the names first.
 
-    >>> with_names_first([[(3, "D"), (12, "E")], [(2, "F"), (4, "G")]])
+    >>> put_names_first([[(3, "D"), (12, "E")], [(2, "F"), (4, "G")]])
     [[('D', 3), ('E', 12)], [('F', 2), ('G', 4)]]
 
     Args:
@@ -126,10 +126,10 @@ def _is_value(item: Any) -> bool:
     return item is None or is_numeric(item)
 
 
-def rows_of_paths(value: Any) -> list[dict[str, Any]] | None:
+def build_path_rows(value: Any) -> list[dict[str, Any]] | None:
     """Return a row with its parent for each node of some paths; ``None`` if they are none.
 
-    >>> [row["name"] for row in rows_of_paths(["a/b/d", "a/c"])]
+    >>> [row["name"] for row in build_path_rows(["a/b/d", "a/c"])]
     ['a', 'b', 'd', 'c']
 
     Args:

@@ -13,7 +13,7 @@ from typing import Final
 
 from treeexplorer.formats.atoms import is_number
 from treeexplorer.formats.words import player_named
-from treeexplorer.notation.spelling import is_plain_word, write_name
+from treeexplorer.notation.spelling import format_node_name, is_plain_word
 
 _LABEL: Final = r"(?:'[^'\n]*'|\"[^\"\n]*\"|[^\s(),:;\[\]{}'\"]+)"
 _PIECE: Final = re.compile(rf"[(),:;]|{_LABEL}")
@@ -88,10 +88,10 @@ class _Node:
     length: str = ""
 
 
-def in_notation(text: str) -> str | None:
+def convert_newick(text: str) -> str | None:
     """Return the first tree of a text in Newick in the notation.
 
-    >>> in_notation("((5,8)B,(3,4),2)A;"), in_notation("((D:3,E:5)min,F:4)max;")
+    >>> convert_newick("((5,8)B,(3,4),2)A;"), convert_newick("((D:3,E:5)min,F:4)max;")
     ('A:[B:[5 8] [3 4] 2]', 'max[min[D:3 E:5] F:4]')
 
     A name directly behind a closing bracket is that of the bracket's node. Behind a colon stands
@@ -141,7 +141,7 @@ def _format_node(node: _Node, *, lengths_are_values: bool) -> str:
 
 def _format_name(label: str) -> str:
     """Return a label as a name with its colon; empty for none."""
-    return f"{write_name(label)}:" if label else ""
+    return f"{format_node_name(label)}:" if label else ""
 
 
 def _format_leaf(label: str, length: str) -> str:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from treeexplorer.formats.labels import LabelParts, label_parts
+from treeexplorer.formats.labels import LabelParts, parse_label
 from treeexplorer.formats.model import Label
 from treeexplorer.formats.tex import PrintingCallbacks
 from treeexplorer.formats.words import player_named
@@ -82,8 +82,8 @@ def _with_text_beside(label: Label, text: str, callbacks: PrintingCallbacks) -> 
 
     A name beside a node that has one is left out.
     """
-    is_name = label_parts(text) == LabelParts(label_parts(text).name)
-    has_name = label_parts(label).name != ""
+    is_name = parse_label(text) == LabelParts(parse_label(text).name)
+    has_name = parse_label(label).name != ""
     if is_name and has_name:
         callbacks.leave_out(f"label {quoted(text)}")
         return label

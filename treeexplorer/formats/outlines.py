@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from treeexplorer.formats.labels import ELLIPSES, LabelParts, node_label_parts, spells_number
+from treeexplorer.formats.labels import ELLIPSES, LabelParts, parse_node_label, spells_number
 from treeexplorer.formats.model import UnreadableError
 from treeexplorer.formats.words import player_named
-from treeexplorer.notation.spelling import is_plain_word, write_name
+from treeexplorer.notation.spelling import format_node_name, is_plain_word
 
 _LONGEST_LABEL: Final = 200
 _BULLET: Final = re.compile(r"^\s*(?:[-*+•]+|[0-9]+[.)])\s+")
@@ -62,7 +62,7 @@ def is_outline(text: str) -> bool:
 
     Besides, nothing in the text looks like a program. Every line may as well have a bullet.
     """
-    lines = lines_of_outline(text)
+    lines = parse_outline_lines(text)
     has_bullets = all(map(_BULLET.match, _collect_lines_without_headings(text)))
     if len(lines) > 1 and has_bullets:
         return True
@@ -118,18 +118,18 @@ def _collect_lines_without_headings(text: str) -> list[str]:
 # -- the tree of one ---------------------------------------------------------------------------
 
 
-def outline_in_notation(text: str) -> str | None:
+def convert_outline(text: str) -> str | None:
     r"""Return the tree of an outline in the notation; ``None`` if a line is not understood.
 
-    >>> outline_in_notation("- **A** (MAX)\n  - [x] B: 5\n  - -3")
+    >>> convert_outline("- **A** (MAX)\n  - [x] B: 5\n  - -3")
     'A:max[B:5 -3]'
     """
-    lines = lines_of_outline(text)
+    lines = parse_outline_lines(text)
     has_children = any(line.indent > lines[0].indent for line in lines)
     return _format_trees(lines) if has_children else None
 
 
-def headings_in_notation(text: str) -> str | None:
+def convert_headings(text: str) -> str | None:
     """Return the tree of headings of Markdown in the notation."""
     lines = []
     for line in _collect_lines(text):
@@ -139,7 +139,7 @@ def headings_in_notation(text: str) -> str | None:
     return _format_trees(lines)
 
 
-def numbered_in_notation(text: str) -> str | None:
+def convert_numbered_outline(text: str) -> str | None:
     """Return the tree of lines that begin with their numbers: ``1.1 B``."""
     numbered_lines = filter(None, map(_NUMBERED.fullmatch, _collect_lines(text)))
     return _format_trees(
@@ -147,16 +147,16 @@ def numbered_in_notation(text: str) -> str | None:
     )
 
 
-def dotted_in_notation(text: str) -> str | None:
+def convert_dotted_outline(text: str) -> str | None:
     """Return the tree of lines with dots before them."""
     dotted_lines = filter(None, map(_DOTTED.fullmatch, _collect_lines(text)))
     return _format_trees([OutlineLine(len(line[1]), line[2].strip()) for line in dotted_lines])
 
 
-def drawing_in_notation(text: str) -> str | None:
+def convert_drawing(text: str) -> str | None:
     r"""Return a tree drawn with ``├──`` in the notation; ``None`` if a line is not understood.
 
-    >>> drawing_in_notation("A\n├── B\n│   └── -5\n└── 8")
+    >>> convert_drawing("A\n├── B\n│   └── -5\n└── 8")
     'A:[B:[-5] 8]'
 
     How far a label is indented says which line it hangs below.
@@ -180,7 +180,7 @@ def drawing_in_notation(text: str) -> str | None:
     return _format_trees(lines)
 
 
-def latex_lists_in_notation(text: str) -> str | None:
+def convert_latex_lists(text: str) -> str | None:
     r"""Return the tree of nested lists of LaTeX, ``itemize`` and ``enumerate``, in the notation.
 
     Each ``\item`` is a node, and a list within it holds its children. ``None`` if an item is not
@@ -199,12 +199,12 @@ def latex_lists_in_notation(text: str) -> str | None:
     return _format_trees(lines)
 
 
-def lines_of_outline(text: str) -> list[OutlineLine]:
+def parse_outline_lines(text: str) -> list[OutlineLine]:
     r"""Return the lines of an outline, each with its label and how far it is indented.
 
     Blanks indent, and so do the stars of a bullet: ``**`` is deeper than ``*``.
 
-    >>> [line.indent for line in lines_of_outline("- A\n  - B\n** C")]
+    >>> [line.indent for line in parse_outline_lines("- A\n  - B\n** C")]
     [1, 3, 2]
     """
     lines: list[OutlineLine] = []
@@ -290,7 +290,7 @@ def _format_node(label: str, *, has_children: bool) -> str | None:
     if not has_children:
         return _format_leaf(plain_label)
     try:
-        parts = node_label_parts(plain_label, None, is_leaf=False)
+        parts = parse_node_label(plain_label, None, is_leaf=False)
     except UnreadableError:
         return None
     return f"{_format_name(parts)}{_format_facts(parts)}["
@@ -326,10 +326,10 @@ def _format_leaf(label: str) -> str | None:
     # In an outline `D 5` is a name and a value. In a drawing such a label is refused.
     name_and_number = _NAME_AND_NUMBER.fullmatch(label)
     if name_and_number is not None and spells_number(name_and_number["number"]):
-        return f"{write_name(name_and_number['name'])}:{name_and_number['number']}"
+        return f"{format_node_name(name_and_number['name'])}:{name_and_number['number']}"
 
     try:
-        parts = node_label_parts(label, None, is_leaf=True)
+        parts = parse_node_label(label, None, is_leaf=True)
     except UnreadableError:
         return None
     value = parts.claim if parts.number is None else parts.number
@@ -349,12 +349,12 @@ def _format_unknown_leaf(label: str, parts: LabelParts) -> str | None:
         return None
     if not label:
         return "?"
-    return label if is_plain_word(label) else f"{write_name(label)}:?"
+    return label if is_plain_word(label) else f"{format_node_name(label)}:?"
 
 
 def _format_name(parts: LabelParts) -> str:
     """Return a name with its colon; empty for none."""
-    return f"{write_name(parts.name)}:" if parts.name else ""
+    return f"{format_node_name(parts.name)}:" if parts.name else ""
 
 
 def _format_facts(parts: LabelParts) -> str:

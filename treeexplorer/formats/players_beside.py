@@ -35,23 +35,23 @@ class Beside(NamedTuple):
     others: list[Assigned]
 
 
-def split_off_levels(values: Sequence[Assigned]) -> Beside:
+def split_levels_from_values(values: Sequence[Assigned]) -> Beside:
     """Return values in two parts: those that give players by ply, and all others.
 
-    >>> parts = split_off_levels([Assigned([3, 12], "tree"), Assigned("MIN", "player")])
+    >>> parts = split_levels_from_values([Assigned([3, 12], "tree"), Assigned("MIN", "player")])
     >>> [each.variable for each in parts.levels], [each.variable for each in parts.others]
     (['player'], ['tree'])
     """
     parts = Beside(levels=[], others=[])
     for assigned in values:
-        if levels_in(assigned) is None:
+        if parse_levels(assigned) is None:
             parts.others.append(assigned)
         else:
             parts.levels.append(assigned)
     return parts
 
 
-def levels_in(assigned: Assigned) -> Levels | None:
+def parse_levels(assigned: Assigned) -> Levels | None:
     """Return the players by ply that a value beside a tree gives; ``None`` if it gives none.
 
     A ply is one level of the tree. ``"player": "min"`` and ``"maximizing": false`` give MIN and MAX
@@ -95,7 +95,7 @@ def _parse_players(words: Sequence[Any]) -> Levels | None:
 
 def common_levels(beside: Sequence[Assigned]) -> Levels | None:
     """Return the players by ply that all of some values give; ``None`` if they give several."""
-    all_levels = {levels_in(assigned) for assigned in beside}
+    all_levels = {parse_levels(assigned) for assigned in beside}
     return all_levels.pop() if len(all_levels) == 1 else None
 
 
@@ -113,13 +113,15 @@ def levels_remark(beside: Sequence[Assigned], levels: Levels) -> str:
     return f'{levels[0].upper()} first, as "{variable}" says'
 
 
-def players_by_name(assigned: Assigned) -> Mapping[str, Player]:
+def parse_players_by_name(assigned: Assigned) -> Mapping[str, Player]:
     """Return the players of nodes, by the nodes' names, that a value beside a tree gives.
 
-    >>> players_by_name(Assigned({"A": "MAX"}, "players"))
+    >>> parse_players_by_name(Assigned({"A": "MAX"}, "players"))
     {'A': <Player.MAX: 'max'>}
-    >>> players_by_name(Assigned({"A": False}, "is_max")), players_by_name(Assigned(["A"], "MIN"))
-    ({'A': <Player.MIN: 'min'>}, {'A': <Player.MIN: 'min'>})
+    >>> parse_players_by_name(Assigned({"A": False}, "is_max"))
+    {'A': <Player.MIN: 'min'>}
+    >>> parse_players_by_name(Assigned(["A"], "MIN"))
+    {'A': <Player.MIN: 'min'>}
 
     Args:
         assigned: A table by name, or a list of one player's nodes, with its variable. Any other

@@ -38,7 +38,7 @@ class SearchCalls:
         }
         self.found: list[SearchCall] = []
         self.searched: set[str] = set()
-        for call in calls_of_searches(outside):
+        for call in find_search_calls(outside):
             variables = [argument for argument in call.args if isinstance(argument, ast.Name)]
             self.searched.update(variable.id for variable in variables)
             definition = definitions.get(_get_function_name(call.func))
@@ -55,9 +55,9 @@ def _find_first_arguments(module: ast.Module) -> Iterator[str]:
                     yield name
 
 
-def literals_in_calls(statements: Sequence[ast.stmt]) -> Iterator[ast.expr]:
+def find_literals_in_calls(statements: Sequence[ast.stmt]) -> Iterator[ast.expr]:
     """Yield what is written out in the calls of searches, and in ``print([[3, 5], [2, 9]])``."""
-    for call in calls_of_searches(statements):
+    for call in find_search_calls(statements):
         if is_search_of_tree(_get_function_name(call.func)):
             yield from filter(_is_written_out, call.args)
     for statement in statements:
@@ -66,7 +66,7 @@ def literals_in_calls(statements: Sequence[ast.stmt]) -> Iterator[ast.expr]:
                 yield from filter(_is_written_out, [only])
 
 
-def statements_of_tests(module: ast.Module) -> list[ast.stmt]:
+def collect_statements_of_tests(module: ast.Module) -> list[ast.stmt]:
     """Return the statements of the functions that are called tests, ``def test_minimax():``."""
     functions = [each for each in ast.walk(module) if isinstance(each, ast.FunctionDef)]
     tests = [each.body for each in functions if each.name.lower().startswith(_TEST)]
@@ -104,7 +104,7 @@ def _is_written_out(expression: ast.expr) -> bool:
     return isinstance(expression, ast.List | ast.Tuple | ast.Dict)
 
 
-def calls_of_searches(statements: Sequence[ast.stmt]) -> Iterator[ast.Call]:
+def find_search_calls(statements: Sequence[ast.stmt]) -> Iterator[ast.Call]:
     """Yield the calls of searches in statements, in the order of the text.
 
     Those within functions are left out, as these may be run any number of times.

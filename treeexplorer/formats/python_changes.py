@@ -178,7 +178,7 @@ def _make_node_record(node: Any) -> dict[str, Any]:
 # -- which statements change something ----------------------------------------------------------
 
 
-def changed_expressions(node: ast.AST) -> Iterator[ast.expr]:
+def find_changed_expressions(node: ast.AST) -> Iterator[ast.expr]:
     """Yield what a statement or an expression changes: ``tree`` in ``tree["A"] = 3``.
 
     It is also yielded for ``tree.append(3)``, ``tree += [3]``, ``tree.left = a`` and
@@ -198,7 +198,7 @@ def changed_expressions(node: ast.AST) -> Iterator[ast.expr]:
                 yield base
 
 
-def changed_arguments(call: ast.Call, function: ast.FunctionDef) -> Iterator[ast.Name]:
+def find_changed_arguments(call: ast.Call, function: ast.FunctionDef) -> Iterator[ast.Name]:
     """Yield the variables in a call that stand for parameters which the function changes.
 
     With ``def fill(node): node.append(3)`` the call ``fill(tree)`` yields ``tree``.
@@ -209,7 +209,7 @@ def changed_arguments(call: ast.Call, function: ast.FunctionDef) -> Iterator[ast
     """
     changed_names: set[str] = set()
     for node in ast.walk(function):
-        for changed in changed_expressions(node):
+        for changed in find_changed_expressions(node):
             variable = root_of(changed)  # node of node.children
             if isinstance(variable, ast.Name):
                 changed_names.add(variable.id)
@@ -227,7 +227,7 @@ def root_of(expression: ast.expr) -> ast.expr:
     return expression
 
 
-def names_of_function(function: ast.FunctionDef) -> set[str]:
+def collect_names_of_function(function: ast.FunctionDef) -> set[str]:
     """Return the names that a function gives to values of its own: parameters and variables.
 
     A variable of the program that the function only reads or changes (``tree.append(3)``) is not

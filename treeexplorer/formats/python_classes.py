@@ -26,13 +26,13 @@ _NO_VALUES: Final = MEASURES | {"id", "nodeid", "index"}
 """The parameters for a number that says where a node stands, and is not its value."""
 
 
-def parameters_of_classes(module: ast.Module) -> Mapping[str, Sequence[str]]:
+def find_parameters_of_classes(module: ast.Module) -> Mapping[str, Sequence[str]]:
     r"""Return the parameters of the classes of a program, by the names of the classes.
 
     Those of functions that make nodes, ``def leaf(value)``, are among them.
 
     >>> program = "Leaf = namedtuple('Leaf', 'depth value')\nclass Node:\n    is_max: bool"
-    >>> parameters_of_classes(ast.parse(program))
+    >>> find_parameters_of_classes(ast.parse(program))
     {'Leaf': ['depth', 'value'], 'Node': ['is_max']}
     """
     parameters: dict[str, Sequence[str]] = {}
@@ -114,16 +114,18 @@ class SplitArguments(NamedTuple):
     named: dict[str, Any]
 
 
-def with_names(parameters: Sequence[str], arguments: Sequence[Any]) -> SplitArguments:
+def split_off_named_arguments(
+    parameters: Sequence[str], arguments: Sequence[Any]
+) -> SplitArguments:
     """Split off the positional arguments whose meaning only the names of their parameters tell.
 
-    >>> with_names(["depth", "value", "is_max"], [0, 3, True])
+    >>> split_off_named_arguments(["depth", "value", "is_max"], [0, 3, True])
     SplitArguments(positional=[], named={'depth': 0, 'value': 3, 'is_max': True})
 
     Any other argument stays positional: a text is a name, a list holds children, and a number that
     is the only one is the value, unless its parameter is called ``depth`` or ``id``.
 
-    >>> with_names(["state", "amount", "below"], ["A", 3, [5, 8]])
+    >>> split_off_named_arguments(["state", "amount", "below"], ["A", 3, [5, 8]])
     SplitArguments(positional=['A', 3, [5, 8]], named={})
 
     Args:

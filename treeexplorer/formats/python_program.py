@@ -16,7 +16,7 @@ from itertools import chain
 from typing import Any, Final
 
 from treeexplorer.formats import json_syntax, parentheses
-from treeexplorer.formats.cases import cases_in, texts_of_trees
+from treeexplorer.formats.cases import find_cases, find_texts_of_trees
 from treeexplorer.formats.model import (
     Assigned,
     Constructed,
@@ -26,36 +26,39 @@ from treeexplorer.formats.model import (
     UnreadableError,
 )
 from treeexplorer.formats.number_tables import holds_number, members_of
-from treeexplorer.formats.players_beside import levels_in
+from treeexplorer.formats.players_beside import parse_levels
 from treeexplorer.formats.python_calls import (
     SearchCalls,
+    collect_statements_of_tests,
+    find_literals_in_calls,
     lists_of_cases,
-    literals_in_calls,
-    statements_of_tests,
 )
 from treeexplorer.formats.python_changes import (
     NetworkxGraph,
     add_child,
     apply_method,
     attribute_of,
-    changed_arguments,
-    changed_expressions,
     changes_owner,
+    collect_names_of_function,
+    find_changed_arguments,
+    find_changed_expressions,
     holds_children,
     item_of,
-    names_of_function,
     root_of,
     set_attribute,
     set_item,
 )
-from treeexplorer.formats.python_classes import parameters_of_classes, with_names
+from treeexplorer.formats.python_classes import (
+    find_parameters_of_classes,
+    split_off_named_arguments,
+)
 from treeexplorer.formats.searches import (
+    find_unknown_tree,
     is_called_tree,
     is_search,
     makes_no_tree,
     makes_node,
     players_of,
-    unknown_tree,
 )
 from treeexplorer.formats.texts import value_in_text
 from treeexplorer.formats.words import PARENT, meaning, plain_word, player_named
@@ -126,7 +129,7 @@ class PythonProgram:
         """
         outside = _collect_statements_outside_functions(module)
         self._bound_names = _collect_bound_names(module)
-        self._parameters = parameters_of_classes(module)
+        self._parameters = find_parameters_of_classes(module)
         self._searched_statements = outside
 
         values = self._collect_values(module, outside)
@@ -171,13 +174,13 @@ class PythonProgram:
         values += self._collect_values_within_functions(module, outside)
         filled_values = [assigned for assigned in values if assigned.value]
         if not _has_tree(filled_values):
-            self._searched_statements = [*outside, *statements_of_tests(module)]
+            self._searched_statements = [*outside, *collect_statements_of_tests(module)]
             values += self._find_trees_in_calls(self._searched_statements)
         return values
 
     def _find_trees_in_calls(self, statements: Sequence[ast.stmt]) -> Iterator[Assigned]:
         """Find the trees that are written out in calls: ``minimax([[3, 5], [2, 9]], True)``."""
-        for expression in literals_in_calls(statements):
+        for expression in find_literals_in_calls(statements):
             value = self._evaluate_or_error(expression)
             if not isinstance(value, UnreadableError):
                 self.problems.pop(_NO_VARIABLE, None)  # that the call around it has no value
@@ -187,7 +190,7 @@ class PythonProgram:
         """Find the lists of test cases that stand before the tests of a program."""
         for word, expression in lists_of_cases(module):
             value = self._evaluate_or_error(expression)
-            if cases_in(value) or texts_of_trees(value, are_tests=True):
+            if find_cases(value) or find_texts_of_trees(value, are_tests=True):
                 self.problems.pop(_NO_VARIABLE, None)
                 yield Assigned(value, word)
 
@@ -204,7 +207,7 @@ class PythonProgram:
         statements = [node for node in ast.walk(module) if isinstance(node, ast.stmt)]
         inner_statements = [each for each in statements if id(each) not in outside_ids]
         for assigned in self._process_statements(inner_statements):
-            if levels_in(assigned) is None:
+            if parse_levels(assigned) is None:
                 yield assigned
             else:
                 problem = UnreadableError("this holds within a function")
@@ -229,7 +232,7 @@ class PythonProgram:
         known = {each.variable for each in whole if isinstance(each.value, _CONTAINERS)}
         # A variable with a problem may have got another value later, and is known then.
         unknown = [name for name in self.problems if name not in self.variables]
-        tree = unknown_tree(known, unknown, searched)
+        tree = find_unknown_tree(known, unknown, searched)
         if tree is not None:
             raise _mark_as_certain(self.problems[tree], hint=_WRITE_TREE_OUT)
 
@@ -473,7 +476,7 @@ class PythonProgram:
             UnreadableError: One of them is a part of another value.
         """
         # tree[i].append(3): which part is changed depends on i.
-        changed_part = next(changed_expressions(statement), None)
+        changed_part = next(find_changed_expressions(statement), None)
         if changed_part is not None and self._is_unknown_part_of_tree(changed_part):
             self._forget_base_variable(changed_part, changed_part)
 
@@ -631,7 +634,7 @@ class PythonProgram:
         if not changes_owner(owner, method, values):
             return False  # root.show(), which only looks at it
 
-        changed = next(changed_expressions(node), None)
+        changed = next(find_changed_expressions(node), None)
         if changed is None or isinstance(owner, Constructed):
             raise self._make_change_error(node)
         self._forget_base_variable(changed, node)
@@ -678,7 +681,7 @@ class PythonProgram:
         # to them.
         changing_functions: dict[str, ast.FunctionDef] = {}
         for function in _find_functions(module, outside):
-            own_names = names_of_function(function)
+            own_names = collect_names_of_function(function)
             for variable, changed in _find_changed_variables(function):
                 if variable.id in own_names:
                     changing_functions[function.name] = function
@@ -741,7 +744,7 @@ class PythonProgram:
             function = changing.get(_get_last_name(node.func))
             if function is None or _is_search(function):
                 continue
-            for variable in changed_arguments(node, function):
+            for variable in find_changed_arguments(node, function):
                 if self._find_container(variable):
                     self._forget_value(variable.id, self._make_change_error(node))
 
@@ -1030,7 +1033,7 @@ class PythonProgram:
             return arguments[0]
 
         if parameters:
-            split_arguments = with_names(parameters, arguments)
+            split_arguments = split_off_named_arguments(parameters, arguments)
             arguments = split_arguments.positional
             keywords = {**split_arguments.named, **keywords}
 
@@ -1124,7 +1127,7 @@ def _find_changed_variables(code: ast.AST) -> Iterator[tuple[ast.Name, ast.expr]
 
     For ``tree.left.append(3)`` these are ``tree`` and ``tree.left``.
     """
-    for changed in chain.from_iterable(map(changed_expressions, ast.walk(code))):
+    for changed in chain.from_iterable(map(find_changed_expressions, ast.walk(code))):
         variable = root_of(changed)
         if isinstance(variable, ast.Name):
             yield variable, changed

@@ -15,11 +15,11 @@ from lark import Token, v_args
 
 from treeexplorer.formats.atoms import atom, is_number
 from treeexplorer.formats.drawn_nodes import WEIGHTS, drawn_node
-from treeexplorer.formats.edges import weight_of
+from treeexplorer.formats.edges import parse_edge_weight
 from treeexplorer.formats.grammars import Grammar
 from treeexplorer.formats.model import Label, Placed
 from treeexplorer.formats.node_options import options_between, with_option
-from treeexplorer.formats.tex import PrintingCallbacks, span_of_brackets
+from treeexplorer.formats.tex import PrintingCallbacks, find_bracket_span
 
 _RULES: Final = r"""
 // [.label child child ] or [ child child ].label
@@ -70,7 +70,7 @@ def read_figure(text: str, start: int, end: int) -> tuple[Any, list[str]]:
     Raises:
         UnreadableError: Its brackets do not match.
     """
-    tree_start, tree_end = span_of_brackets(text, start, end)
+    tree_start, tree_end = find_bracket_span(text, start, end)
     label_behind = _LABEL_BEHIND.match(text, tree_end, end)
     has_label_in_front = _OPENING_WITH_LABEL.match(text, tree_start) is not None
     if label_behind is not None and not has_label_in_front:
@@ -84,7 +84,7 @@ class _QtreeBrackets(PrintingCallbacks):
     """Makes a list of each bracket: its label, then its children."""
 
     def start(self, tree: Any) -> tuple[Any, list[str]]:
-        return tree, self.listed_left_out()
+        return tree, self.list_left_out()
 
     def make_branch(self, label: Label, *children: Any) -> list[Any]:
         """Return a node with its children; note if weights of its children are left out."""
@@ -111,7 +111,7 @@ class _QtreeBrackets(PrintingCallbacks):
         a weight a number becomes a list, too, since only a label can hold a weight.
         """
         edge_label = _IN_BRACES.search(token)
-        weight = None if edge_label is None else weight_of(self.printed(edge_label[0]))
+        weight = None if edge_label is None else parse_edge_weight(self.printed(edge_label[0]))
         if weight is None:
             self.leave_out("\\edge")
             return child

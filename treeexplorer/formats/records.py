@@ -94,12 +94,12 @@ class LeafKeys(NamedTuple):
 
 
 @lru_cache(1024)
-def leaf_keys(keys: tuple[Any, ...]) -> LeafKeys | None:
+def find_leaf_keys(keys: tuple[Any, ...]) -> LeafKeys | None:
     """Return the keys of the value and of the name in records that can only be leaves.
 
-    >>> leaf_keys(("id", "score")), leaf_keys(("score",))
+    >>> find_leaf_keys(("id", "score")), find_leaf_keys(("score",))
     (LeafKeys(value='score', name='id'), LeafKeys(value='score', name=''))
-    >>> leaf_keys(("score", "children")) is None
+    >>> find_leaf_keys(("score", "children")) is None
     True
 
     Args:
@@ -119,15 +119,15 @@ def leaf_keys(keys: tuple[Any, ...]) -> LeafKeys | None:
     return LeafKeys(value_keys[0], name_key)
 
 
-def says_nothing(value: object) -> bool:
+def is_empty_value(value: object) -> bool:
     """Tell whether a value, such as ``None``, ``False`` or an empty list, is not worth listing."""
     return value is False or value in _EMPTY
 
 
-def with_facts(record: Mapping[str, Any]) -> Mapping[str, Any]:
+def merge_inner_record(record: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return a record in which the entries of an inner record stand beside the other keys.
 
-    >>> with_facts({"id": "n1", "data": {"label": "A"}})
+    >>> merge_inner_record({"id": "n1", "data": {"label": "A"}})
     {'id': 'n1', 'label': 'A'}
 
     The inner record stands under ``data``, ``attributes``, ``attrs`` or ``properties``. Without
@@ -204,7 +204,7 @@ class NodeRecord:
         return [
             str(key)
             for key, value in self.items.items()
-            if key not in self.used and not says_nothing(value)
+            if key not in self.used and not is_empty_value(value)
         ]
 
     @property
@@ -282,7 +282,7 @@ class NodeRecord:
         return VALUE in self._keys.by_meaning
 
     @property
-    def children_found(self) -> Any:
+    def children_entry(self) -> Any:
         """The children under a key for them, or under ``left`` and ``right``.
 
         They may be none, ``[]``; ``None`` if there is no such key.

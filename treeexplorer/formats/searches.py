@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from treeexplorer.formats.model import Assigned
-from treeexplorer.formats.players_beside import levels_in
+from treeexplorer.formats.players_beside import parse_levels
 from treeexplorer.formats.words import PLAYER, SEARCHES_OF_PLAYER, meaning, plain_word
 
 _SEARCH: Final = re.compile(
@@ -136,7 +136,7 @@ def is_called_tree(variable: str) -> bool:
     return plain_word(variable) in _TREE_VARIABLES and not is_class
 
 
-def unknown_tree(
+def find_unknown_tree(
     known: Collection[str], unknown: Sequence[str], searched: Collection[str]
 ) -> str | None:
     """Return the variable of a program that holds its tree, if no value of it can be taken.
@@ -144,8 +144,9 @@ def unknown_tree(
     It is the one that is searched, or that is called ``tree``. ``None`` is returned if the tree is
     known, or if no variable is surely the tree.
 
-    >>> unknown_tree({"a"}, ["n", "t"], {"t"}), unknown_tree({"tree"}, ["n"], {"tree", "n"})
-    ('t', None)
+    >>> find_unknown_tree({"a"}, ["n", "t"], {"t"})
+    't'
+    >>> find_unknown_tree({"tree"}, ["n"], {"tree", "n"})
 
     Args:
         known: The variables whose value is a list, a record or a node.
@@ -203,7 +204,7 @@ def players_of(assigned: Iterable[Assigned], calls: Sequence[SearchCall]) -> Pla
     understood: list[Assigned] = []
     unclear_variables: list[str] = []
     for candidate in [*assigned, *players_in_calls]:
-        is_understood = levels_in(candidate) is not None
+        is_understood = parse_levels(candidate) is not None
         if not is_understood:
             unclear_variables.append(candidate.variable)
         elif candidate not in understood:

@@ -16,33 +16,33 @@ from typing import Any, Final, NamedTuple
 
 from treeexplorer.formats.labels import (
     ELLIPSES,
-    misplaced_ellipsis,
-    node_label_parts,
+    make_misplaced_ellipsis_error,
+    parse_node_label,
     spells_number,
 )
 from treeexplorer.formats.lists import (
     Head,
     ListStyle,
     are_pairs_below_root,
-    head_of,
+    find_list_styles,
     is_list,
     is_named_leaf,
     is_node_in_parts,
     is_numeric,
     is_text,
-    list_styles_of,
+    parse_head,
     split_pair,
 )
 from treeexplorer.formats.model import Constructed, Label, UnreadableError
-from treeexplorer.formats.records import LeafKeys, NodeRecord, leaf_keys, with_facts
+from treeexplorer.formats.records import LeafKeys, NodeRecord, find_leaf_keys, merge_inner_record
 from treeexplorer.formats.sketches import (
     Grown,
     PlainLeaves,
     Sketch,
     all_of_type,
-    grown_from,
+    grow_tree,
     plain_integers,
-    take_name_for_player,
+    set_player_from_name,
 )
 from treeexplorer.formats.words import (
     CHILDREN,
@@ -57,7 +57,7 @@ from treeexplorer.formats.words import (
     player_named,
 )
 from treeexplorer.notation import Exercise, write
-from treeexplorer.numbers import counted, exact, typed_number
+from treeexplorer.numbers import counted, exact, parse_typed_number
 from treeexplorer.text import quoted, safe, shorten
 from treeexplorer.tree import Levels, Player
 
@@ -149,7 +149,7 @@ class Recogniser:
         """Return the tree below the value that stands for its root."""
         self.whole = root
         self.has_values_apart = None
-        return grown_from(root, self._describe_and_add_player, self.levels, _find_plain_leaves)
+        return grow_tree(root, self._describe_and_add_player, self.levels, _find_plain_leaves)
 
     def grow_outermost(self, elements: Sequence[Any]) -> Grown:
         """Return the tree that a list is, around which nothing stands in the text.
@@ -242,7 +242,7 @@ class Recogniser:
         if not sketch.name:
             sketch.name = item.name
             if may_take_player:
-                take_name_for_player(sketch)
+                set_player_from_name(sketch)
             return sketch
 
         # {"MAX": {"name": "A", "children": […]}}: the name within comes before the key.
@@ -328,7 +328,7 @@ class Recogniser:
             raise UnreadableError("a leaf has one value here, and this one has several")
         # No key says who moves, but perhaps the name of a node with children: `MAX`.
         if sketch.player is None and sketch.children:
-            take_name_for_player(sketch)
+            set_player_from_name(sketch)
         if self._is_name_its_value(sketch, record):
             _convert_name_to_value(sketch)
         if not sketch.children and sketch.number is None:
@@ -456,7 +456,7 @@ class Recogniser:
         Raises:
             UnreadableError: Several styles fit, and they make different trees.
         """
-        styles = list_styles_of(elements)
+        styles = find_list_styles(elements)
         if len(styles) > 1:
             return self._choose_among_styles(elements, styles)
         # That numbers are labels is believed of the whole tree alone: one list within a record does
@@ -565,7 +565,7 @@ def _find_leaf_keys(children: Sequence[Any]) -> LeafKeys | None:
     if not all_of_type(dict, children):
         return None
     different_keys = {*map(tuple, children)}
-    return leaf_keys(*different_keys) if len(different_keys) == 1 else None
+    return find_leaf_keys(*different_keys) if len(different_keys) == 1 else None
 
 
 def _find_records(value: Any) -> Iterator[NodeRecord]:
@@ -604,7 +604,7 @@ def _build_node_from_plain_list(elements: Sequence[Any]) -> Sketch:
 def _build_node_from_pair(elements: Sequence[Any]) -> Sketch:
     """Build the node of a label with a list of children behind it: ``("A", [5, 8])``."""
     pair = split_pair(elements)
-    sketch = _build_node_from_head(head_of(pair.label))
+    sketch = _build_node_from_head(parse_head(pair.label))
     sketch.children = _mark_with_style(pair.children, ListStyle.PAIRS)
     sketch.made_of = elements
     return sketch
@@ -616,7 +616,7 @@ def _build_node_with_label_first(elements: Sequence[Any], style: ListStyle) -> S
     In the style of numbers alone the label may be a number: ``[5, [3], [8]]``.
     """
     label, *children = elements
-    sketch = _build_node_from_head(head_of([label]))
+    sketch = _build_node_from_head(parse_head([label]))
     sketch.children = _mark_with_style(_split_record_of_children(children), style)
     sketch.made_of = elements
     # ["x"] is an unknown leaf, and no leaf called x without a value.
@@ -703,7 +703,7 @@ def _parse_weights(numbers: Sequence[Any]) -> list[float | Fraction] | None:
         return None
     # Exactly, since 0.1 + 0.2 + 0.7 must make 1. A whole number becomes an integer, and any other a
     # fraction.
-    weights = [exact(typed_number(str(number))) for number in numbers]
+    weights = [exact(parse_typed_number(str(number))) for number in numbers]
     has_fraction = any(isinstance(weight, Fraction) for weight in weights)
     if not has_fraction or sum(weights) != 1:
         return None
@@ -781,7 +781,7 @@ def _check_no_unknown_children_key(record: NodeRecord) -> None:
 
 def _collect_children(record: NodeRecord) -> Sequence[Any]:
     """Collect the children in a record; empty if it has no key for children."""
-    children = record.children_found
+    children = record.children_entry
     if children is None:
         return ()
     if isinstance(children, dict):
@@ -1052,7 +1052,7 @@ def _add_facts_of_node(items: dict[str, Any]) -> Mapping[str, Any]:
     ``{"name": "D", "attributes": {"value": 5}}`` has; in ``{"data": {"A": 5, "B": 8}}`` the key may
     be the name of a child.
     """
-    with_all = with_facts(items)
+    with_all = merge_inner_record(items)
     has_facts_alone = with_all is items or not any(map(is_known, with_all.keys() & items.keys()))
     return items if has_facts_alone else with_all
 
@@ -1178,8 +1178,8 @@ def _build_node_from_label(label: Label, *, is_leaf: bool) -> Sketch:
     """
     # An ellipsis behind other children has been taken away before: another one is a mistake.
     if is_leaf and label in ELLIPSES:
-        raise misplaced_ellipsis(label.place)
-    parts = node_label_parts(label, label.place, is_leaf=is_leaf)
+        raise make_misplaced_ellipsis_error(label.place)
+    parts = parse_node_label(label, label.place, is_leaf=is_leaf)
     # An option beside the label, such as `max` of LaTeX, comes before what stands in it.
     player = parts.player if label.player is None else Player(label.player)
     return Sketch(

@@ -13,15 +13,15 @@ from treeexplorer.formats.labels import (
     ELLIPSES,
     BoundOfLabel,
     WindowOfLabel,
-    player_in_name,
-    refuse_number_in_text,
+    check_no_number_in_text,
     spells_number,
+    split_player_from_name,
 )
 from treeexplorer.formats.model import UnreadableError
 from treeexplorer.formats.words import RESULTS_OF_GAME, player_named
-from treeexplorer.notation import Claim, Claims, Exercise, chance_problems, sorted_claims
+from treeexplorer.notation import Claim, Claims, Exercise, find_chance_problems, sort_claims
 from treeexplorer.notation.spelling import is_plain_word
-from treeexplorer.numbers import exact, read_leaf, typed_number, written
+from treeexplorer.numbers import exact, parse_leaf_value, parse_typed_number, written
 from treeexplorer.text import quoted, safe
 from treeexplorer.tree import (
     CHANCE_ROLE,
@@ -35,7 +35,7 @@ from treeexplorer.tree import (
     Player,
     TreeBuilder,
     Window,
-    leaf_number,
+    convert_to_leaf_number,
 )
 
 _VALUE_IN_NAME: Final = re.compile(r"(?:[=:≤≥]|[<>]=?)\s*[+\-−]?(?:\d|∞|inf\b)")
@@ -87,7 +87,7 @@ class Sketch:
     made_of: object = None
 
 
-def take_name_for_player(sketch: Sketch) -> None:
+def set_player_from_name(sketch: Sketch) -> None:
     """Set the player of a node from its name, if the name says who moves.
 
     ``MAX`` and ``▽`` are a player and no name: the name becomes empty. ``A (MIN)`` is a name and a
@@ -106,7 +106,7 @@ def take_name_for_player(sketch: Sketch) -> None:
         return
 
     # The player stands beside the name.
-    player, rest_of_name = player_in_name(sketch.name)
+    player, rest_of_name = split_player_from_name(sketch.name)
     if player is not None:
         sketch.player = player
         sketch.is_on_label = rest_of_name == ""
@@ -216,7 +216,7 @@ def all_of_type(kind: type, items: Sequence[Any]) -> bool:
     return {*map(type, items)} == {kind}
 
 
-def grown_from(
+def grow_tree(
     root: Any,
     describe: Describe,
     levels: Levels | None = None,
@@ -320,7 +320,7 @@ def _add_place_to_error(
     unreadable = error if isinstance(error, UnreadableError) else UnreadableError(str(error))
     if unreadable.place is not None:
         return unreadable
-    address = builder.next_address()
+    address = builder.compute_next_address()
     return UnreadableError(f"at {address}: {unreadable.message}", hint=unreadable.hint)
 
 
@@ -366,7 +366,7 @@ def _add_inner_node(draft: _TreeDraft, sketch: Sketch) -> int:
     _store_number(sketch.claim, draft.marked_claims, node)
     _store_number(sketch.estimate, draft.builder.estimates, node)
     if sketch.bound is not None:
-        bound = typed_number(sketch.bound.number)
+        bound = parse_typed_number(sketch.bound.number)
         draft.bounds[node] = Claim(node, "bound", bound, sketch.bound.sign)
 
     # The tree shows `…` behind the children.
@@ -434,7 +434,7 @@ def _add_unknown_leaf(draft: _TreeDraft, name: str, value_text: str) -> int:
     # ½ would be a word of the notation, and nobody means it as one.
     is_number_in_one_sign = value_text.isnumeric()
     if not is_word or is_number_in_one_sign:
-        refuse_number_in_text(value_text, None)
+        check_no_number_in_text(value_text, None)
 
     is_remark = not is_word and value_text not in {"", "?"}
     if is_remark and name:
@@ -487,11 +487,11 @@ def _format_name(name: str) -> str | None:
 def _parse_leaf_value(value: Any) -> int | float:
     """Return exactly the number that is written as the value of a leaf; refuse a truth value."""
     if isinstance(value, str):
-        return read_leaf(value.strip())
+        return parse_leaf_value(value.strip())
     if isinstance(value, bool):
         hint = 'an unknown leaf stands in quotes: "x"'
         raise UnreadableError(f"{str(value).lower()} is not a value", hint=hint)
-    return leaf_number(value)
+    return convert_to_leaf_number(value)
 
 
 def _parse_optional_number(value: Any) -> Number | None:
@@ -504,7 +504,7 @@ def _parse_optional_number(value: Any) -> Number | None:
     if value is None:
         return None
     if isinstance(value, str):
-        return typed_number(value) if value.strip() else None
+        return parse_typed_number(value) if value.strip() else None
     if isinstance(value, Fraction):
         return value
     return _parse_leaf_value(value)
@@ -565,12 +565,12 @@ def _collect_claims(draft: _TreeDraft) -> Claims:
             Claim(node, "window", window=_parse_window(window))
             for node, window in draft.windows.items()
         ]
-    return sorted_claims(claims)
+    return sort_claims(claims)
 
 
 def _parse_window(window: WindowOfLabel) -> Window:
     """Return the ends of a window as numbers; raise a ``NumberError`` if one cannot be kept."""
-    return typed_number(window.low), typed_number(window.high)
+    return parse_typed_number(window.low), parse_typed_number(window.high)
 
 
 def _are_windows(pairs: Collection[WindowOfLabel]) -> bool:
@@ -636,7 +636,7 @@ def _collect_weights_below_chance(draft: _TreeDraft, tree: GameTree) -> dict[int
 
 def _check_chance_nodes(tree: GameTree, places: Mapping[int, int]) -> None:
     """Raise an error for the first problem at a chance node, with its place or its address."""
-    for node, message, hint in chance_problems(tree):
+    for node, message, hint in find_chance_problems(tree):
         place = places.get(node)
         where = f"at {tree.address(node)}: " if place is None else ""
         raise UnreadableError(f"{where}{message}", place, hint)

@@ -19,16 +19,16 @@ _PARENT: Final = "parent"
 _PARENTS: Final = frozenset({_PARENT, "parents", "parentof", "predecessor", "predecessors"})
 
 
-def successors_of_rows(rows: Sequence[Any]) -> dict[str, list[Any]] | None:
+def parse_successor_rows(rows: Sequence[Any]) -> dict[str, list[Any]] | None:
     """Return the successors of each node, where a row holds a name and its successors.
 
     Rows that do not lead to each other are the nodes of one ply: ``[["A", 5], ["B", 8]]``.
 
-    >>> successors_of_rows([["A", "B", "C"], ["B", 3, 12]])
+    >>> parse_successor_rows([["A", "B", "C"], ["B", 3, 12]])
     {'A': ['B', 'C'], 'B': [3, 12]}
-    >>> successors_of_rows([["A", ["B", "C"]], ["B", [3, 12]]])
+    >>> parse_successor_rows([["A", ["B", "C"]], ["B", [3, 12]]])
     {'A': ['B', 'C'], 'B': [3, 12]}
-    >>> successors_of_rows([["A", 3, 12], ["B", 8, 2]]) is None
+    >>> parse_successor_rows([["A", 3, 12], ["B", 8, 2]]) is None
     True
 
     Args:
@@ -65,10 +65,10 @@ def _parse_successors(row: Any) -> list[Any] | None:
     return successors if successors and all(map(is_atom, successors)) else None
 
 
-def values_of_rows(rows: Any) -> dict[str, Any]:
+def parse_value_rows(rows: Any) -> dict[str, Any]:
     """Return the values by name in pairs of a name and its value.
 
-    >>> values_of_rows([("D", 5), ("E", 8)]), values_of_rows([("D", 5), ("D", 8)])
+    >>> parse_value_rows([("D", 5), ("E", 8)]), parse_value_rows([("D", 5), ("D", 8)])
     ({'D': 5, 'E': 8}, {})
 
     Args:
@@ -86,10 +86,10 @@ def values_of_rows(rows: Any) -> dict[str, Any]:
     return values if has_unique_names else {}
 
 
-def with_parents_described(values: Sequence[Assigned]) -> Sequence[Assigned]:
+def convert_parents_to_records(values: Sequence[Assigned]) -> Sequence[Assigned]:
     """Return values in which the parents by name are records of the nodes.
 
-    >>> with_parents_described([Assigned({"B": "A"}, "parents")])
+    >>> convert_parents_to_records([Assigned({"B": "A"}, "parents")])
     [Assigned(value={'A': {'parent': None}, 'B': {'parent': 'A'}}, variable='parents')]
     """
     described: list[Assigned] = []
@@ -121,11 +121,11 @@ def _describe_parents(parents: Mapping[Any, Any]) -> dict[Any, dict[str, Any]]:
     }
 
 
-def with_leaves_joined(values: Sequence[Assigned]) -> Sequence[Assigned]:
+def join_leaves(values: Sequence[Assigned]) -> Sequence[Assigned]:
     """Put a record that holds only leaves into the record that leads to them.
 
     >>> tree = Assigned({"A": ["B", "C"]}, "tree")
-    >>> with_leaves_joined([Assigned({"B": [3], "C": [5]}, "leaves"), tree])
+    >>> join_leaves([Assigned({"B": [3], "C": [5]}, "leaves"), tree])
     [Assigned(value={'A': ['B', 'C'], 'B': [3], 'C': [5]}, variable='tree')]
 
     Args:

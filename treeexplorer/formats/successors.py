@@ -11,7 +11,7 @@ from lark import Token, Transformer, v_args
 from treeexplorer.formats.atoms import atom
 from treeexplorer.formats.grammars import Grammar
 from treeexplorer.formats.model import Assigned, Digits, Placed, Reading, UnreadableError
-from treeexplorer.formats.players_beside import split_off_levels
+from treeexplorer.formats.players_beside import split_levels_from_values
 from treeexplorer.text import quoted
 
 _RULES: Final = r"""
@@ -68,7 +68,7 @@ def read(text: str) -> Reading:
     _check_is_no_outline(text, record)
     _refuse_facts_alone(record)
     lines = [Assigned(entry, name) for name, entry in record.items()]
-    beside = split_off_levels(lines)
+    beside = split_levels_from_values(lines)
     nodes = {line.variable: line.value for line in beside.others}
     return Reading([Assigned(nodes), *beside.levels])
 

@@ -10,7 +10,7 @@ from treeexplorer.engine.record import Record, StepKind
 from treeexplorer.explain.phrases import question
 from treeexplorer.explain.snapshot import Snapshot, snapshot
 from treeexplorer.numbers import shown
-from treeexplorer.text import csv_text, in_markdown
+from treeexplorer.text import in_markdown, render_csv
 from treeexplorer.tree import Number
 
 TABLE_HEADINGS: Final = ("step", "node", "what happens", "v", "α", "β", "note")
@@ -92,7 +92,7 @@ def _format_markdown_cell(cell: _Cell) -> str:
 def trace_csv(record: Record) -> str:
     """Return the trace as CSV, its numbers as a spreadsheet reads them: ``-3``, ``inf``, 0.5."""
     rows = (list(map(_convert_csv_cell, row)) for row in _build_rows(record))
-    return csv_text([TABLE_HEADINGS, *rows])
+    return render_csv([TABLE_HEADINGS, *rows])
 
 
 def _convert_csv_cell(cell: _Cell) -> _Cell | float:

@@ -53,12 +53,12 @@ _AROUND_VALUE: Final = frozenset({"Just", "Some", "SOME"})
 _NOTHING: Final = frozenset({"nil", "nothing", "empty", "none", "null"})
 
 
-def term_in_notation(text: str) -> str | None:
+def convert_term(text: str) -> str | None:
     """Return the first tree of a text in the notation; ``None`` if a part of it is not understood.
 
-    >>> print(term_in_notation("tree = Node [Leaf 5, Node [Leaf (-3), Leaf 8]]").strip())
+    >>> print(convert_term("tree = Node [Leaf 5, Node [Leaf (-3), Leaf 8]]").strip())
     [5 [-3 8]]
-    >>> print(term_in_notation("tree(a, [leaf(d, 5), tree(b, [3, 4])]).").strip())
+    >>> print(convert_term("tree(a, [leaf(d, 5), tree(b, [3, 4])]).").strip())
     a:[d:5 b:[3 4]]
     """
     from treeexplorer.formats.documents import recognise  # which not every refusal needs

@@ -146,12 +146,12 @@ class Macro(NamedTuple):
 
 
 @lru_cache(4)  # asked for by each figure of a text
-def macros_of(text: str) -> Mapping[str, Macro]:
+def find_macros(text: str) -> Mapping[str, Macro]:
     r"""Return the commands that a text of LaTeX defines, by name, in the order of the text.
 
     Those that are called as a player are left out: whatever it looks like, ``\MAX`` says who moves.
 
-    >>> macros_of(r"\newcommand{\mx}[1]{MAX #1} \def\mn{MIN}")
+    >>> find_macros(r"\newcommand{\mx}[1]{MAX #1} \def\mn{MIN}")
     {'mx': Macro(argument_count=1, body='MAX #1'), 'mn': Macro(argument_count=0, body='MIN')}
 
     The result is kept for the next call, as each figure of a text asks for it: do not change it.
@@ -230,7 +230,7 @@ class PrintingCallbacks(ListingCallbacks):
     def begin(self, text: str) -> None:
         """Clear what was collected, and find the commands that the text defines."""
         super().begin(text)
-        self._macros = macros_of(text)
+        self._macros = find_macros(text)
 
     def printed(self, text: str) -> str:
         """Return what a piece of TeX prints, with the macros of its document expanded.
@@ -256,14 +256,14 @@ class Span(NamedTuple):
     end: int
 
 
-def span_of_brackets(text: str, start: int, end: int) -> Span:
+def find_bracket_span(text: str, start: int, end: int) -> Span:
     r"""Return the range of a text from its first bracket to the one that closes it.
 
     Brackets within braces do not count, nor those behind a backslash. If the bracket is never
     closed, the range goes to ``end``; if there is no bracket, it is empty.
 
     >>> text = r"\Tree [.A {[} 5 ] % [.B ]"
-    >>> span = span_of_brackets(text, 0, len(text))
+    >>> span = find_bracket_span(text, 0, len(text))
     >>> text[span.start : span.end]
     '[.A {[} 5 ]'
 

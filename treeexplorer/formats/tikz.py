@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from lark import Token, v_args
 
 from treeexplorer.formats.drawn_nodes import WEIGHTS, drawn_node
-from treeexplorer.formats.edges import weight_of
+from treeexplorer.formats.edges import parse_edge_weight
 from treeexplorer.formats.grammars import Grammar
 from treeexplorer.formats.model import Digits, Label, UnreadableError
 from treeexplorer.formats.node_options import option_name, options_between, with_option
@@ -152,7 +152,7 @@ class _Nodes(PrintingCallbacks):
         sorted_parts = _sort_parts(parts)
         labels = sorted_parts.labels
         label = labels[0] if labels else Label("")
-        return self._make_node(label, sorted_parts.children), self.listed_left_out()
+        return self._make_node(label, sorted_parts.children), self.list_left_out()
 
     def make_label(self, *parts: Any) -> Label:
         r"""Return a node's label, with the player that one of its options names.
@@ -197,7 +197,7 @@ class _Nodes(PrintingCallbacks):
         """
         labels = [part for part in parts if isinstance(part, Label)]
         for label in labels:
-            weight = weight_of(label)
+            weight = parse_edge_weight(label)
             if weight is not None:
                 return _Edge(weight)
         if labels:

@@ -17,7 +17,7 @@ from treeexplorer.games.protocol import (
     player_to_move,
 )
 from treeexplorer.text import described, safe, shorten
-from treeexplorer.tree import leaf_number
+from treeexplorer.tree import convert_to_leaf_number
 
 _GAMES: Final = 50
 _MOST_GAMES: Final = 100_000
@@ -280,7 +280,7 @@ class _Trial:
             GameError: It is none.
         """
         try:
-            leaf_number(number)
+            convert_to_leaf_number(number)
         except TreeexplorerError:
             raise self.make_error(
                 f"{method}() returns {_format_briefly(number)}, which is no number (or "

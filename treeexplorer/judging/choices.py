@@ -14,10 +14,18 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from treeexplorer.engine import CutOff, Record
-from treeexplorer.engine.intervals import Interval, merged_with, minimax_intervals
+from treeexplorer.engine.intervals import (
+    Interval,
+    compute_minimax_intervals,
+    merge_child_into_interval,
+)
 from treeexplorer.errors import present
 from treeexplorer.judging.facts import BestSoFar, best_at, proven
-from treeexplorer.judging.what_if import leaves_pruned_for_good, what_if, worth_as_drawn
+from treeexplorer.judging.what_if import (
+    collect_leaves_pruned_for_good,
+    compute_interval_as_drawn,
+    what_if,
+)
 from treeexplorer.tree import INFINITY, Number, Player
 
 _FAR_BELOW: Final = -9
@@ -122,7 +130,7 @@ def _compute_choice(record: Record, cut: CutOff) -> Choice:
     worth 2 or less.
     """
     # A search such as PVS may visit a pruned leaf later; such leaves keep their values.
-    leaves = leaves_pruned_for_good(record, cut)
+    leaves = collect_leaves_pruned_for_good(record, cut)
     # MAX nodes give the bound of an α cut-off, MIN nodes that of a β cut-off.
     choosing_player = Player.MAX if cut.kind == "alpha" else Player.MIN
     return Choice(
@@ -205,7 +213,7 @@ def _try_own_values(record: Record, cut: CutOff, leaves: Sequence[int]) -> Tried
     if cut.elided or None in values:
         return None
     known_values = tuple(map(present, values))
-    return TriedValue(known_values, worth_as_drawn(record, cut.node), is_own=True)
+    return TriedValue(known_values, compute_interval_as_drawn(record, cut.node), is_own=True)
 
 
 def _choose_values_to_try(record: Record, cut: CutOff) -> set[Number]:
@@ -248,7 +256,7 @@ def _compute_worth(record: Record, cut: CutOff, leaves: Sequence[int], value: Nu
     worth_of_drawn_children = _compute_worth_of_drawn_children(record, cut.node, leaves, value)
     player = record.tree.roles[cut.node]
     # No moves of a chance node are undrawn, so that the undrawn child needs no weight.
-    return merged_with(player, worth_of_drawn_children, (value, value), None)
+    return merge_child_into_interval(player, worth_of_drawn_children, (value, value), None)
 
 
 def _compute_worth_of_drawn_children(
@@ -261,7 +269,7 @@ def _compute_worth_of_drawn_children(
     """
     tree = record.tree
     tree_without_undrawn = replace(tree, elided=tree.elided - {node})
-    worth_by_node = minimax_intervals(
+    worth_by_node = compute_minimax_intervals(
         tree_without_undrawn,
         record.rules.depth,
         entries=dict.fromkeys(changed_leaves, value),

@@ -233,7 +233,7 @@ def _find_last_step_to_visit(record: Record, node: int) -> int:
 
     It is the step before the return of its lowest visited ancestor.
     """
-    ancestor = record.visited_ancestor(node, record.steps)
+    ancestor = record.find_visited_ancestor(node, record.steps)
     if ancestor is None:
         return record.steps
     last_call = record.columns.call_of_node[ancestor]

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from treeexplorer.engine import Record
 from treeexplorer.judging.questions import Task
-from treeexplorer.judging.what_if import leaves_of_search, what_if, worth_as_drawn
+from treeexplorer.judging.what_if import compute_interval_as_drawn, leaves_of_search, what_if
 from treeexplorer.tree import FULL_WINDOW, GameTree, Number, Window
 
 _MOST_LEAVES: Final = 8
@@ -156,7 +156,7 @@ def _find_change_of_worth(
     ``None`` if none of the values changes it, or if the drawn leaves leave open what it is worth,
     so that no change can be proven.
     """
-    low, high = worth_as_drawn(record, node)
+    low, high = compute_interval_as_drawn(record, node)
     if low != high:
         return None
     worth_now = low

@@ -33,7 +33,7 @@ from treeexplorer.engine.analysis import CutOff, analysis_of
 from treeexplorer.engine.intervals import Interval
 from treeexplorer.engine.record import ABOVE, BELOW, Status, Step
 from treeexplorer.errors import present
-from treeexplorer.numbers import for_json, shown
+from treeexplorer.numbers import convert_number_to_json, shown
 from treeexplorer.rules import Rules, alternatives, changed
 from treeexplorer.tree import (
     CHANCE_ROLE,
@@ -395,10 +395,12 @@ def _find_call_that_gave_v(record: Record, child_call: int) -> int | None:
     v_before = record.parent_v_before(child_call)
     v_after = record.parent_v_after[child_call]
     # The form "two-functions" takes its first child's value even if v was the same number before.
-    is_taken_as_first = record.replaces_first and record.sibling_before(child_call) is None
+    is_taken_as_first = (
+        record.replaces_first and record.find_previous_sibling_call(child_call) is None
+    )
     if v_after != v_before or is_taken_as_first:
         return child_call
-    return record.mover_before(child_call)
+    return record.find_call_that_set_parent_v(child_call)
 
 
 def _make_best_without_child(record: Record, call: int, v: Number | None) -> BestSoFar | None:
@@ -530,7 +532,7 @@ def _collect_leaf_values_up_to(record: Record, child_call: int) -> list[Number]:
         value = record.value(sibling_call)
         if value is not None and record.is_leaf_call(sibling_call):
             values.append(value)
-        sibling_call = record.sibling_before(sibling_call)
+        sibling_call = record.find_previous_sibling_call(sibling_call)
     return values
 
 
@@ -670,7 +672,7 @@ def player_between(record: Record, cut: CutOff) -> tuple[BestSoFar | None, Needs
         call_between = present(record.caller(open_child_call))
 
     best = None
-    returned_before = record.sibling_before(open_child_call)
+    returned_before = record.find_previous_sibling_call(open_child_call)
     if returned_before is not None:
         best = best_after(record, returned_before)
     wants_more = _can_be_best(record, record.node(open_child_call), cut.step)
@@ -934,7 +936,7 @@ def latest_cut(record: Record, node: int, step: int) -> Step | None:
             continue
         # A visit is cut off by the child that returned to it last.
         last_child_call = record.last_return(call, step)
-        if last_child_call is not None and record.has_cut(last_child_call):
+        if last_child_call is not None and record.caused_cut_off(last_child_call):
             return record.arrival(last_child_call)
     return None
 
@@ -952,7 +954,7 @@ def skipping_cut(record: Record, node: int, step: int | None = None) -> Step | N
         return None
     # The node is skipped with the branch in which it lies: by the lowest node above it that was
     # visited at all.
-    ancestor = record.visited_ancestor(node, step)
+    ancestor = record.find_visited_ancestor(node, step)
     return None if ancestor is None else latest_cut(record, ancestor, step)
 
 
@@ -983,7 +985,7 @@ def last_test(record: Record, node: int) -> Inequality | None:
         return None if cut is None else test_at(record, cut)
     if may_enter_again(record):
         return None
-    sibling_call = record.sibling_before(call)
+    sibling_call = record.find_previous_sibling_call(call)
     # A first child: no test was made at its parent.
     if sibling_call is None:
         return None
@@ -1097,7 +1099,7 @@ def _convert_field_to_json(name: str, value: Any, address: Callable[[int], str])
         return None if value is None else address(value)
     if name == "rules":
         return dict(value)
-    return for_json(value)
+    return convert_number_to_json(value)
 
 
 def _convert_pruned_to_json(
@@ -1110,7 +1112,7 @@ def _convert_pruned_to_json(
     """
     leaves: list[Any] = []
     for node in fact.nodes:
-        leaves += map(for_json, tree.values_below(node))
+        leaves += map(convert_number_to_json, tree.values_below(node))
     row: dict[str, Any] = {"nodes": list(map(address, fact.nodes)), "leaves": leaves}
     if fact.elided is not None:
         row["elided"] = address(fact.elided)

@@ -15,9 +15,9 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
-from treeexplorer.engine import Interval, Record, Status, analysis_of, bound_of
-from treeexplorer.engine.analysis import moves_of
-from treeexplorer.engine.intervals import BoundKind, minimax_intervals
+from treeexplorer.engine import Interval, Record, Status, analysis_of, classify_bound
+from treeexplorer.engine.analysis import find_best_moves
+from treeexplorer.engine.intervals import BoundKind, compute_minimax_intervals
 from treeexplorer.notation import ALWAYS, WITH_NUMBERS, BoundSign, Claim, Condition
 from treeexplorer.tree import INFINITY, Number, Window
 
@@ -49,7 +49,7 @@ class FoundCall(NamedTuple):
         """The sign of the returned value if it is a bound; ``None`` if it is exact, or unproven."""
         if self.value is None:
             return None
-        return BOUND_SIGNS.get(bound_of(self.value, self.interval))
+        return BOUND_SIGNS.get(classify_bound(self.value, self.interval))
 
     @property
     def bounds(self) -> set[SignedBound]:
@@ -113,7 +113,7 @@ class Findings:
         if not branches:
             # Computed once for the search.
             return self._intervals_by_all_leaves
-        return minimax_intervals(
+        return compute_minimax_intervals(
             self.record.tree,
             self.rules.depth,
             crossed=branches,
@@ -271,7 +271,7 @@ class Findings:
                 interval_of_move[move] = (written_values[move], written_values[move])
             else:
                 interval_of_move[move] = self._intervals_by_all_leaves[move]
-        best_by_leaves = moves_of(self.record.tree.roles[0], interval_of_move).proven
+        best_by_leaves = find_best_moves(self.record.tree.roles[0], interval_of_move).proven
 
         reasons: dict[int, Right] = dict.fromkeys(best_by_leaves, "minimax")
         for move in proven_moves:
@@ -348,7 +348,9 @@ def _collect_bounds_of_interval(interval: Interval) -> set[SignedBound]:
 
 def _compute_intervals_by_all_leaves(record: Record) -> list[Interval]:
     """Compute the lowest and highest value that all leaves of a search prove of each node."""
-    return minimax_intervals(record.tree, record.rules.depth, known=record.rules.known_range)
+    return compute_minimax_intervals(
+        record.tree, record.rules.depth, known=record.rules.known_range
+    )
 
 
 def _solve_for_only_unknown(record: Record) -> UnknownAnswer | None:
@@ -356,9 +358,9 @@ def _solve_for_only_unknown(record: Record) -> UnknownAnswer | None:
     if not record.tree.unknowns:
         return None
     # Imported here since most trees have no unknown.
-    from treeexplorer.judging.unknowns import solve_for, unknowns_of
+    from treeexplorer.judging.unknowns import collect_leaves_of_unknowns, solve_for_unknown
 
-    words = list(unknowns_of(record.tree))
+    words = list(collect_leaves_of_unknowns(record.tree))
     if len(words) > 1:
         return None
-    return solve_for(record.tree_as_drawn, record.rules, words[0])
+    return solve_for_unknown(record.tree_as_drawn, record.rules, words[0])

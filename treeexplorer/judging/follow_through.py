@@ -30,11 +30,16 @@ from typing import NamedTuple
 
 from treeexplorer.engine import Interval, Record
 from treeexplorer.engine.algorithms import algorithm_of
-from treeexplorer.engine.analysis import moves_of
-from treeexplorer.engine.intervals import merged_with, minimax_intervals
-from treeexplorer.engine.ordered_tree import UnknownLeafError, added, normalised, unrolled
+from treeexplorer.engine.analysis import find_best_moves
+from treeexplorer.engine.intervals import compute_minimax_intervals, merge_child_into_interval
+from treeexplorer.engine.ordered_tree import (
+    UnknownLeafError,
+    added,
+    run_without_recursion,
+    simplify_fraction,
+)
 from treeexplorer.engine.procedure import is_better
-from treeexplorer.engine.star1 import ChanceMean, value_of_early_stop
+from treeexplorer.engine.star1 import ChanceMean, find_early_stop_value
 from treeexplorer.judging.claims import branches_fully_crossed, marks_cuts, with_exact_numbers
 from treeexplorer.judging.facts import Inequality
 from treeexplorer.judging.findings import Findings, FoundCall, Right, SignedBound
@@ -93,7 +98,7 @@ class _OpenNode:
         known_range = record.rules.known_range
         probabilities = _collect_probabilities(record.tree, node)
         role = record.tree.roles[node]
-        starting_value = record.starting_v(role, entry_window)
+        starting_value = record.choose_starting_v(role, entry_window)
         # A chance node (a dice roll) can stop early only if all values are known to lie in a range.
         chance_mean = None
         if role == CHANCE_ROLE and record.rules.has_range:
@@ -114,7 +119,7 @@ class _OpenNode:
     @property
     def v(self) -> Number:
         """The best value so far; at a chance node, the sum of its mean so far."""
-        return normalised(self.best_or_weighted_sum)
+        return simplify_fraction(self.best_or_weighted_sum)
 
     @property
     def interval(self) -> Interval:
@@ -123,12 +128,14 @@ class _OpenNode:
         if interval is None:
             interval = self.record.rules.known_range
         low, high = interval
-        return normalised(low), normalised(high)
+        return simplify_fraction(low), simplify_fraction(high)
 
     @property
     def window(self) -> Window:
         """The window as v has narrowed it; at a chance node the window of its entry."""
-        narrowed = self.record.moved_window(self.role, self.entry_window, self.best_or_weighted_sum)
+        narrowed = self.record.narrow_window(
+            self.role, self.entry_window, self.best_or_weighted_sum
+        )
         return self.entry_window if narrowed is None else narrowed
 
     @property
@@ -138,7 +145,7 @@ class _OpenNode:
             return False
         if self.chance_mean is not None:
             rules = self.record.rules
-            stop_value = value_of_early_stop(rules, self.entry_window, self.chance_mean.interval)
+            stop_value = find_early_stop_value(rules, self.entry_window, self.chance_mean.interval)
             return stop_value is not None
         if self.role == CHANCE_ROLE:
             return False
@@ -147,7 +154,9 @@ class _OpenNode:
     def choose_child_window(self, child: int) -> Window:
         """Return the window with which the next child is entered."""
         if self.chance_mean is not None:
-            return self.chance_mean.window_of_next(self.probabilities[child], self.entry_window)
+            return self.chance_mean.compute_child_window(
+                self.probabilities[child], self.entry_window
+            )
         if self.role == CHANCE_ROLE:
             return FULL_WINDOW
         return self.window
@@ -178,7 +187,9 @@ class _OpenNode:
         if self.chance_mean is not None:
             self.chance_mean.read(self.probabilities[child], interval)
         weight = self.probabilities.get(child)  # None at MAX and MIN
-        self.proven_interval = merged_with(self.role, self.proven_interval, interval, weight)
+        self.proven_interval = merge_child_into_interval(
+            self.role, self.proven_interval, interval, weight
+        )
 
 
 def _collect_probabilities(tree: GameTree, node: int) -> dict[int, Fraction]:
@@ -367,7 +378,7 @@ def _run_search_on_paper(
     run = _PaperRun(record, answers, returned_numbers)
     run.result.visited[0] = True
     with suppress(UnknownLeafError):
-        unrolled(run.visit, (0, record.rules.root_window))
+        run_without_recursion(run.visit, (0, record.rules.root_window))
         run.result.leaves_read = sum(map(record.is_evaluated, run.result.calls))
     return run.result
 
@@ -394,8 +405,8 @@ class _PaperRun:
     ) -> Generator[tuple[int, Window], _NodeResult, _NodeResult]:
         """Search a node as the person did, and return its result for the node's parent.
 
-        A generator, run by :func:`unrolled`: each ``yield`` makes the visit of a child with its
-        window, and gives what the visit returns.
+        A generator, run by :func:`run_without_recursion`: each ``yield`` makes the visit of a child
+        with its window, and gives what the visit returns.
 
         Args:
             call: The node, and the window (α, β) that follows for it from what the person wrote
@@ -420,7 +431,7 @@ class _PaperRun:
             is_rest_cut = not ignored_cut_off and self._is_undrawn_rest_cut(open_node)
             self.result.cuts_rest[node] = is_rest_cut
         if self._tree.is_root(node):
-            best_moves = moves_of(open_node.role, open_node.interval_of_child)
+            best_moves = find_best_moves(open_node.role, open_node.interval_of_child)
             self.result.best_moves = best_moves.proven
         return self._leave_node(open_node, window)
 
@@ -538,7 +549,7 @@ class _PaperRun:
         children = open_node.interval_of_child
         if all(self.result.visited[child] for child in children):
             return None
-        return value_of_early_stop(self._rules, open_node.entry_window, open_node.interval)
+        return find_early_stop_value(self._rules, open_node.entry_window, open_node.interval)
 
     def _choose_result_for_parent(self, node: int, result: _NodeResult) -> _NodeResult:
         """Return the value and the interval of a node with which the person goes on at its parent.
@@ -645,7 +656,7 @@ class FollowThrough(Findings):
         A number that is written at a node counts for the node's parent, in place of what lies below
         it. The branches that are left out are given by their uppermost nodes.
         """
-        return minimax_intervals(
+        return compute_minimax_intervals(
             self.record.tree,
             self.rules.depth,
             entries=self._numbers_as_minimax,

@@ -30,7 +30,7 @@ from fractions import Fraction
 
 from treeexplorer.judging.findings import Findings, Right
 from treeexplorer.notation import Claim, Condition
-from treeexplorer.numbers import decimal_places
+from treeexplorer.numbers import count_decimal_places
 from treeexplorer.tree import INFINITY, Number
 
 
@@ -197,7 +197,7 @@ def agrees(written: Number, returned: Number) -> bool:
     # Only the mean of a chance node can be such a fraction.
     if not isinstance(returned, Fraction) or not isinstance(written, Fraction):
         return False
-    has_finite_decimal = decimal_places(returned) is not None
+    has_finite_decimal = count_decimal_places(returned) is not None
     if has_finite_decimal:
         return False  # then it can be written exactly
     return _is_rounded_mean(written, returned)
@@ -205,7 +205,7 @@ def agrees(written: Number, returned: Number) -> bool:
 
 def _is_rounded_mean(written: Fraction, mean: Fraction) -> bool:
     """Tell whether a written number is a mean, rounded to the places that are written."""
-    places = decimal_places(written)
+    places = count_decimal_places(written)
     if not places:  # an integer has 0, a fraction such as 1/3 has None
         return False
     half_of_last_place = Fraction(1, 2 * 10**places)

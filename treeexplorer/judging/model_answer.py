@@ -6,7 +6,7 @@ from treeexplorer.engine import Record, analysis_of
 from treeexplorer.engine.analysis import PrunedBranch
 from treeexplorer.judging.claims import SLASHES, step_of
 from treeexplorer.judging.findings import Findings
-from treeexplorer.notation import NEVER, Claim, ClaimKind, Claims, sorted_claims
+from treeexplorer.notation import NEVER, Claim, ClaimKind, Claims, sort_claims
 from treeexplorer.tree import MAX_ROLE, MIN_ROLE
 
 
@@ -25,7 +25,7 @@ def claims_in_order(record: Record) -> tuple[tuple[int, Claim], ...]:
     """
     claims_with_steps = [
         (_find_step_when_known(record, claim), claim)
-        for claim in model_claims(record)
+        for claim in collect_model_claims(record)
         if claim.kind != "cuts-none"
     ]
     return tuple(sorted(claims_with_steps, key=_make_sort_key))
@@ -52,7 +52,7 @@ def _make_sort_key(claim_with_step: tuple[int, Claim]) -> tuple[int, bool, bool,
     return step, is_root, is_slash, claim.node
 
 
-def model_claims(record: Record) -> Claims:
+def collect_model_claims(record: Record) -> Claims:
     """Return the model answer: everything that a person would write beside the nodes.
 
     - At each visited node with children, its window and the value or bound that it returned.
@@ -68,7 +68,7 @@ def model_claims(record: Record) -> Claims:
     visited_nodes = {record.node(call) for call in record.inner_calls}
     for node in visited_nodes:
         claims += _collect_claims_at(record, node)
-    return sorted_claims(claims)
+    return sort_claims(claims)
 
 
 def _collect_claims_about_cuts(record: Record) -> list[Claim]:
@@ -102,7 +102,7 @@ def _collect_claims_at(record: Record, node: int) -> list[Claim]:
     return claims
 
 
-def directive_answer(record: Record, blank: Claim) -> Claim | None:
+def fill_in_directive(record: Record, blank: Claim) -> Claim | None:
     """Return the blank ``@best ?``, ``@read ?`` or ``@pruned … if ?`` with its model answer.
 
     Args:
@@ -121,9 +121,9 @@ def directive_answer(record: Record, blank: Claim) -> Claim | None:
         >>> from treeexplorer.engine import search
         >>> from treeexplorer.tree import from_nested
         >>> record = search(from_nested([[3, 12, 8], [2, 4, 6]]))
-        >>> directive_answer(record, Claim(0, "read")).number
+        >>> fill_in_directive(record, Claim(0, "read")).number
         4
-        >>> directive_answer(record, Claim(0, "best")).nodes
+        >>> fill_in_directive(record, Claim(0, "best")).nodes
         (1,)
     """
     if blank.kind == "pruned-if":  # also known while the search waits for the unknown

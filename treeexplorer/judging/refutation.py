@@ -15,8 +15,8 @@ from math import ceil, floor, inf, isfinite
 from typing import Final, NamedTuple
 
 from treeexplorer.engine import Record
-from treeexplorer.engine.best_order import proof_costs
-from treeexplorer.judging.what_if import leaves_of_search, what_if, worth_as_drawn
+from treeexplorer.engine.best_order import compute_proof_costs
+from treeexplorer.judging.what_if import compute_interval_as_drawn, leaves_of_search, what_if
 from treeexplorer.tree import INFINITY, MAX_ROLE, MIN_ROLE, Number
 
 _MOST_TRIALS: Final = 400
@@ -73,7 +73,7 @@ def refutation(record: Record, crossed: Iterable[int]) -> Refutation | None:
 
 def worth_without_changes(record: Record) -> Number | None:
     """Return the value of the root; ``None`` if the drawn tree does not settle it."""
-    low, high = worth_as_drawn(record, 0)
+    low, high = compute_interval_as_drawn(record, 0)
     return low if low == high else None
 
 
@@ -211,7 +211,7 @@ def _find_fewest_leaves_by_proof(aim: _Aim, crossed_leaves: Sequence[int]) -> Se
     tree = aim.record.tree
     changes_by_leaf = _count_changes_at_leaves(aim, crossed_leaves)
     # The cost of a node is infinite if the node cannot be moved.
-    changes_by_node = proof_costs(tree, tree.roles, changes_by_leaf, aim.player)
+    changes_by_node = compute_proof_costs(tree, tree.roles, changes_by_leaf, aim.player)
     root = 0
     if changes_by_node[root] == inf:
         return []

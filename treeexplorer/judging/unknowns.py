@@ -34,11 +34,11 @@ from typing import Any, Final, NamedTuple
 from treeexplorer.engine import Record, search
 from treeexplorer.engine.analysis import SIGN_OF, PrunedBranch, analysis_of
 from treeexplorer.engine.intervals import BoundKind
-from treeexplorer.engine.ordered_tree import normalised
+from treeexplorer.engine.ordered_tree import simplify_fraction
 from treeexplorer.errors import TreeexplorerError
-from treeexplorer.judging.waiting import refuse_unknown
+from treeexplorer.judging.waiting import check_has_no_unknown
 from treeexplorer.notation import Condition
-from treeexplorer.numbers import counted, for_json, shown, signum
+from treeexplorer.numbers import convert_number_to_json, counted, shown, signum
 from treeexplorer.rules import Rules
 from treeexplorer.tree import EXACT, INFINITY, GameTree, Number
 
@@ -93,7 +93,7 @@ class Piece:
         """The address of the best move; ``None`` if none is proven."""
         if self.best_node is None:
             return None
-        return self.tree.labels.bounded_address(self.best_node)
+        return self.tree.labels.full_address(self.best_node)
 
     def branches(self, *, undrawn: bool = False) -> list[int]:
         """Return the roots of the pruned branches, or else the parents of pruned undrawn children.
@@ -106,7 +106,7 @@ class Piece:
     @property
     def cut(self) -> tuple[str, ...]:
         """The addresses of the nodes that are cut off."""
-        return tuple(map(self.tree.labels.bounded_address, self.branches()))
+        return tuple(map(self.tree.labels.full_address, self.branches()))
 
     def to_dict(self, word: str) -> dict[str, Any]:
         """Return the piece as a row of JSON, as the command ``unknowns --json`` prints it.
@@ -117,11 +117,11 @@ class Piece:
         Args:
             word: The name of the unknown, such as ``x``, for the value.
         """
-        address = self.tree.labels.bounded_address
+        address = self.tree.labels.full_address
         parents_of_undrawn = self.branches(undrawn=True)
         return {
-            "from": for_json(self.stretch.low),
-            "to": for_json(self.stretch.high),
+            "from": convert_number_to_json(self.stretch.low),
+            "to": convert_number_to_json(self.stretch.high),
             "closed": [self.stretch.includes_low, self.stretch.includes_high],
             "value": self._convert_value_to_json(word),
             "bound": self.bound,
@@ -133,11 +133,14 @@ class Piece:
     def _convert_value_to_json(self, word: str) -> object:
         """Convert the root's value to JSON: a number, the unknown's word, or slope and constant."""
         if not isinstance(self.value, Linear):
-            return for_json(self.value)
+            return convert_number_to_json(self.value)
         if self.value == _X:
             return word
         slope, constant = self.value
-        return {"slope": for_json(slope), "constant": for_json(constant)}
+        return {
+            "slope": convert_number_to_json(slope),
+            "constant": convert_number_to_json(constant),
+        }
 
     def value_in_words(self, word: str) -> str:
         """Return the root's value as people write it, with a sign if it is not exact.
@@ -179,7 +182,7 @@ class Piece:
         else:
             exact_x = x
         slope, constant = self.value
-        return normalised(slope * exact_x + constant)
+        return simplify_fraction(slope * exact_x + constant)
 
     def join_with(self, later: Piece) -> Piece | None:
         """Join this piece and the next one to one piece if their answers agree; else ``None``.
@@ -328,7 +331,7 @@ class UnknownAnswer:
         """
         labels = self.tree.labels
         row: dict[str, Any] = {
-            "node": labels.bounded_address(cut.node),
+            "node": labels.full_address(cut.node),
             "label": labels.label(cut.node),
         }
         if cut.is_elided:
@@ -379,12 +382,12 @@ def _sort_branches(branches: Iterable[PrunedBranch]) -> list[PrunedBranch]:
 
 def _convert_stretch_to_json(stretch: Condition) -> list[Any]:
     """Convert a stretch to JSON: its ends, and whether each belongs to it."""
-    low = for_json(stretch.low)
-    high = for_json(stretch.high)
+    low = convert_number_to_json(stretch.low)
+    high = convert_number_to_json(stretch.high)
     return [low, high, stretch.includes_low, stretch.includes_high]
 
 
-def unknowns_of(tree: GameTree) -> dict[str, tuple[int, ...]]:
+def collect_leaves_of_unknowns(tree: GameTree) -> dict[str, tuple[int, ...]]:
     """Return the leaves of each unknown, by its word; an unknown ``?`` by its address."""
     leaves_of: dict[str, list[int]] = {}
     for leaf, word in tree.unknowns.items():
@@ -395,14 +398,14 @@ def unknowns_of(tree: GameTree) -> dict[str, tuple[int, ...]]:
 
 def spoken(tree: GameTree, word: str) -> str:
     """Return how an unknown is called in a text: its word, or a ``?`` by its name or address."""
-    leaf = unknowns_of(tree)[word][0]
+    leaf = collect_leaves_of_unknowns(tree)[word][0]
     has_word = tree.unknowns[leaf] != ""
     if has_word:
         return word
     return tree.names.get(leaf, f"?{word}")
 
 
-def solve_for(tree: GameTree, rules: Rules, word: str) -> UnknownAnswer:
+def solve_for_unknown(tree: GameTree, rules: Rules, word: str) -> UnknownAnswer:
     """Return the answer for every value of one unknown: a word, or the address of a ``?``.
 
     Raises:
@@ -412,10 +415,10 @@ def solve_for(tree: GameTree, rules: Rules, word: str) -> UnknownAnswer:
 
     Example:
         >>> from treeexplorer.notation import parse
-        >>> solve_for(parse("[[3 5] [x 4]]").tree, Rules(), "x")
+        >>> solve_for_unknown(parse("[[3 5] [x 4]]").tree, Rules(), "x")
         <UnknownAnswer: 3 for x ≤ 3, x for 3 < x ≤ 4, 4 for x > 4>
     """
-    leaves = unknowns_of(tree).get(word)
+    leaves = collect_leaves_of_unknowns(tree).get(word)
     if leaves is None:
         raise UnknownsError(f"there is no unknown “{word}” in this tree")
     pieces = _join_equal_neighbours(_find_pieces(tree, rules, word, leaves))
@@ -437,15 +440,15 @@ def _join_equal_neighbours(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
     return tuple(remaining)
 
 
-def solve_each(tree: GameTree, rules: Rules) -> dict[str, UnknownAnswer]:
-    """Return the answer for every unknown of a tree, by its word; raise as :func:`solve_for`.
+def solve_for_each_unknown(tree: GameTree, rules: Rules) -> dict[str, UnknownAnswer]:
+    """Solve a tree for each of its unknowns, by its word; raise as :func:`solve_for_unknown`.
 
     Of several, each is in the way of the others where the search comes to it.
     """
-    return {word: solve_for(tree, rules, word) for word in unknowns_of(tree)}
+    return {word: solve_for_unknown(tree, rules, word) for word in collect_leaves_of_unknowns(tree)}
 
 
-def with_affine(tree: GameTree, numbers: Mapping[int, Any]) -> GameTree:
+def replace_leaves_by_affine(tree: GameTree, numbers: Mapping[int, Any]) -> GameTree:
     """Return a tree in which some leaves have numbers of another type, such as ``2·x + 1``.
 
     Such a number (:class:`Affine`) depends on an unknown x. A search works on the tree unchanged:
@@ -493,11 +496,11 @@ def _find_pieces(tree: GameTree, rules: Rules, word: str, leaves: Sequence[int])
     probe = Probe() if lowest == -INFINITY else Probe(lowest)
     # All the leaves hold this one object: a new probe of it moves every one of them.
     unknown_number = Affine(probe)
-    tree_with_affine = with_affine(tree, dict.fromkeys(leaves, unknown_number))
+    tree_with_affine = replace_leaves_by_affine(tree, dict.fromkeys(leaves, unknown_number))
 
     for search_count in count(1):
         record = search(tree_with_affine, rules)
-        refuse_unknown(record)
+        check_has_no_unknown(record)
         # The results first: computing them compares values, too, which the probe notes.
         results = _collect_results(record)
         stretch = _find_stretch_around(probe, highest, word)
@@ -706,7 +709,7 @@ class Affine:
         """
         if slope == 0:
             return signum(constant)
-        zero = normalised(-constant / slope)
+        zero = simplify_fraction(-constant / slope)
         side = self.probe.compare_and_note(zero)
         return side if slope > 0 else -side
 
@@ -736,7 +739,7 @@ class Affine:
             slope = Fraction(self.slope) + Fraction(other.slope)
             constant = Fraction(self.constant) + Fraction(other.constant)
             if slope == 0:
-                return normalised(constant)
+                return simplify_fraction(constant)
             return Affine(self.probe, slope, constant)
         # Whatever x is, it is finite.
         if isinstance(other, float) and isinf(other):

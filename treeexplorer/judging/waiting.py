@@ -72,7 +72,7 @@ def waits_for(record: Record) -> Waiting | None:
     return Waiting(step, leaf=label, word=word, key=word)
 
 
-def refuse_unknown(record: Record) -> None:
+def check_has_no_unknown(record: Record) -> None:
     """Refuse to go on with a search that waits for an unknown leaf.
 
     Raises:

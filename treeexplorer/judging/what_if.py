@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from treeexplorer.engine import CutOff, Record
-from treeexplorer.engine.intervals import Interval, minimax_intervals
+from treeexplorer.engine.intervals import Interval, compute_minimax_intervals
 from treeexplorer.tree import Number
 
 
@@ -34,7 +34,7 @@ def what_if(record: Record, node: int, leaves: Iterable[int], value: Number) -> 
         >>> what_if(record, 4, [6], -4), what_if(record, 0, [6], -4)
         ((-4, -4), (3, 3))
     """
-    interval_of_node = minimax_intervals(
+    interval_of_node = compute_minimax_intervals(
         record.tree,
         record.rules.depth,
         entries=dict.fromkeys(leaves, value),
@@ -44,7 +44,7 @@ def what_if(record: Record, node: int, leaves: Iterable[int], value: Number) -> 
     return interval_of_node[node]
 
 
-def worth_as_drawn(record: Record, node: int) -> Interval:
+def compute_interval_as_drawn(record: Record, node: int) -> Interval:
     """Return what a node is worth by all of its drawn leaves, whether they were read or not.
 
     It is an interval: a single number if the leaves settle it.
@@ -52,7 +52,7 @@ def worth_as_drawn(record: Record, node: int) -> Interval:
     return what_if(record, node, leaves=(), value=0)  # no leaf gets the value
 
 
-def leaves_pruned_for_good(record: Record, cut: CutOff) -> list[int]:
+def collect_leaves_pruned_for_good(record: Record, cut: CutOff) -> list[int]:
     """Return the leaves below the children that a cut-off skips, without those that were read.
 
     In a search that enters nodes again, another call may read a leaf that this one prunes.

@@ -10,7 +10,7 @@ from treeexplorer import notation
 from treeexplorer.engine import search as engine_search
 from treeexplorer.explain.judged import CheckedClaim as EngineClaim
 from treeexplorer.judging.judge import Mark
-from treeexplorer.judging.waiting import refuse_unknown
+from treeexplorer.judging.waiting import check_has_no_unknown
 from treeexplorer.library import guards
 from treeexplorer.library.exercises import Claim, Exercise, claim_of, inner_of, rules_for
 from treeexplorer.library.records import SearchRecord, with_values
@@ -255,7 +255,7 @@ def check(
     record = engine_search(with_values(inner, values), resolved.rules)
     if not inner.claims:
         # With claims, a condition on the unknown can be judged although the search waits for it.
-        refuse_unknown(record)
+        check_has_no_unknown(record)
     judged = EngineCheck(record, inner.claims, inner.blanks)
     return check_of(exercise, judged, resolved)
 

@@ -10,14 +10,14 @@ from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, overload
 
 from treeexplorer import gallery, notation
-from treeexplorer.course_file import Course, course_of
+from treeexplorer.course_file import Course, find_course
 from treeexplorer.engine import algorithms
 from treeexplorer.engine import search as engine_search
 from treeexplorer.formats import load_trees, read_trees
 from treeexplorer.formats.documents import tree_of_objects
 from treeexplorer.formats.writing import WRITERS
-from treeexplorer.judging.unknowns import unknowns_of
-from treeexplorer.judging.waiting import refuse_unknown
+from treeexplorer.judging.unknowns import collect_leaves_of_unknowns
+from treeexplorer.judging.waiting import check_has_no_unknown
 from treeexplorer.library import figures, guards
 from treeexplorer.notation import ClaimKind, Condition, Directives
 from treeexplorer.notation.document import BoundSign
@@ -70,7 +70,7 @@ def claim_of(exercise: notation.Exercise, claim: notation.Claim) -> Claim:
         exercise: The exercise in which it stands.
         claim: The claim, one thing that is written about the tree; its nodes are numbers.
     """
-    address = exercise.tree.labels.bounded_address
+    address = exercise.tree.labels.full_address
     line, column = _place_of(exercise, claim)
     return Claim(
         node=address(claim.node),
@@ -184,7 +184,7 @@ class Exercise:
             >>> parse("[[3 12] 4]").nodes
             ('root', '1', '1.1', '1.2', '2')
         """
-        return tuple(map(self._inner.tree.labels.bounded_address, range(len(self))))
+        return tuple(map(self._inner.tree.labels.full_address, range(len(self))))
 
     @cached_property
     def parents(self) -> tuple[str | None, ...]:
@@ -282,7 +282,7 @@ class Exercise:
             >>> parse("[[3 12 ...] 4]").elided
             ('1',)
         """
-        return tuple(map(self._inner.tree.labels.bounded_address, sorted(self._inner.tree.elided)))
+        return tuple(map(self._inner.tree.labels.full_address, sorted(self._inner.tree.elided)))
 
     @property
     def unknowns(self) -> tuple[str, ...]:
@@ -292,7 +292,7 @@ class Exercise:
             >>> parse("[[3 x] [? x]]").unknowns
             ('x', '2.1')
         """
-        return tuple(unknowns_of(self._inner.tree))
+        return tuple(collect_leaves_of_unknowns(self._inner.tree))
 
     @property
     def leaf_count(self) -> int:
@@ -384,7 +384,7 @@ class Exercise:
         """
         resolved = rules_for(self, {})
         record = engine_search(self._inner.tree, resolved.rules)
-        refuse_unknown(record)
+        check_has_no_unknown(record)
         return figures.drawn_with(record, self.directives, resolved.line)
 
     def to_dict(self) -> dict[str, Any]:
@@ -395,7 +395,7 @@ class Exercise:
             >>> row["title"], row["leaves"], row["plies"]
             ('Nim', 3, 2)
         """
-        return notation.exercise_json(self._inner)
+        return notation.convert_exercise_to_json(self._inner)
 
     def __repr__(self) -> str:
         text = shorten(notation.write(self._inner).strip(), 200)
@@ -441,7 +441,7 @@ def rules_for(
         if name not in _MAY_BE_NONE:
             parse_rule(name, None)  # raises the error that names the values of this rule
     # A course file counts only beside or above a file that the exercise was read from.
-    course = Course() if inner.path is None else course_of(inner.path)
+    course = Course() if inner.path is None else find_course(inner.path)
     resolved = algorithms.rules_of(inner, course, changes, tries_searches=tries_searches)
     # For rules_of() a rule that is None is not stated, so that the file's rule is still there.
     for name in without_value:

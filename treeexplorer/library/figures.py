@@ -132,10 +132,10 @@ def _require_choice(record: Record, step: int | None) -> None:
     Raises:
         ChoiceError: It is none.
     """
-    from treeexplorer.drawing.choice_panel import require_choice
+    from treeexplorer.drawing.choice_panel import check_steps_have_choice
 
     steps = [] if step is None else [step]
-    require_choice(record, steps)
+    check_steps_have_choice(record, steps)
 
 
 def _svg(record: Record, step: int | None, chosen: FigureOptions) -> str:
@@ -194,12 +194,12 @@ def figures(
         ChoiceError: A choice is asked for, and none of the steps has a cut-off.
     """
     # Imported here, so that ``import treeexplorer`` stays fast.
-    from treeexplorer.drawing.choice_panel import require_choice
+    from treeexplorer.drawing.choice_panel import check_steps_have_choice
     from treeexplorer.drawing.svg import svg_frames
 
     chosen = _figure_options(drawn, format_name, paper, options)
     if chosen.choice:
-        require_choice(drawn.record, steps)
+        check_steps_have_choice(drawn.record, steps)
     for step, document in svg_frames(drawn.record, steps, chosen):
         yield step, _in_format(document, format_name, options)
 

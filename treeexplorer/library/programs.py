@@ -20,7 +20,7 @@ from treeexplorer.programs.log import compare_log
 from treeexplorer.programs.mistakes import Mistake
 from treeexplorer.programs.trials import nested_trees, random_trees, to_nested
 from treeexplorer.programs.verify import Verification as EngineVerification
-from treeexplorer.programs.verify import verification_of
+from treeexplorer.programs.verify import verify_program
 from treeexplorer.rules import RuleChanges, Rules
 from treeexplorer.text import described
 from treeexplorer.tree import GameTree
@@ -245,7 +245,7 @@ def verify(
     )
     guards.whole_number(seed, "seed is a whole number")
     rules = rules_of(None, Course(), claims).rules
-    found = verification_of(
+    found = verify_program(
         lambda tree: answer_of_function(tried, to_nested(tree)),
         rules=rules,
         claimed=_is_convention_claimed(claims),

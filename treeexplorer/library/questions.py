@@ -9,14 +9,14 @@ from typing import Any, Final, NamedTuple, Unpack
 from treeexplorer.explain import comparing
 from treeexplorer.explain.comparing import Contender as EngineContender
 from treeexplorer.judging.unknowns import Cut as EngineCut
-from treeexplorer.judging.unknowns import Linear, in_words, solve_each
+from treeexplorer.judging.unknowns import Linear, in_words, solve_for_each_unknown
 from treeexplorer.judging.unknowns import Piece as EnginePiece
 from treeexplorer.judging.unknowns import UnknownAnswer as EngineAnswer
 from treeexplorer.library import guards
 from treeexplorer.library.exercises import Exercise, inner_of, rules_for
 from treeexplorer.library.records import Pruned, SearchRecord, pruned_of, with_values
 from treeexplorer.notation import Condition
-from treeexplorer.numbers import for_json, shown
+from treeexplorer.numbers import convert_number_to_json, shown
 from treeexplorer.rules import ResolvedRules, RuleChanges, Rules
 from treeexplorer.tree import GameTree, Number
 
@@ -126,7 +126,12 @@ class CutFor(NamedTuple):
         if self.elided:
             row["elided"] = True
         row["cut_for"] = [
-            [for_json(each.low), for_json(each.high), each.includes_low, each.includes_high]
+            [
+                convert_number_to_json(each.low),
+                convert_number_to_json(each.high),
+                each.includes_low,
+                each.includes_high,
+            ]
             for each in self.stretches
         ]
         return row
@@ -148,7 +153,7 @@ class UnknownAnswer:
     def __init__(self, answer: EngineAnswer) -> None:
         self._answer = answer
         self.word: Final = answer.word
-        address = answer.tree.labels.bounded_address
+        address = answer.tree.labels.full_address
         self.nodes: Final = tuple(map(address, answer.nodes))
         pieces = (Piece(answer.tree, answer.word, piece) for piece in answer.pieces)
         self.pieces: Final = tuple(pieces)
@@ -181,7 +186,7 @@ class UnknownAnswer:
         labels = self._answer.tree.labels
         return CutFor(
             unknown=self.word,
-            node=labels.bounded_address(cut.node),
+            node=labels.full_address(cut.node),
             label=labels.label(cut.node),
             elided=cut.is_elided,
             stretches=cut.stretches,
@@ -268,7 +273,7 @@ def unknowns(
         (1, ('2.2',))
     """
     tree = with_values(inner_of(exercise, "unknowns"), values)
-    answers = solve_each(tree, rules_for(exercise, changes).rules)
+    answers = solve_for_each_unknown(tree, rules_for(exercise, changes).rules)
     return {word: UnknownAnswer(answer) for word, answer in answers.items()}
 
 
@@ -413,7 +418,7 @@ def _rules_to_compare(tree: GameTree, rules: Rules, between: tuple[str, str] | N
     """Return the rules of two searches that are told in words, or of every search of a tree."""
     if between is None:
         return list(comparing.contenders(tree, rules))
-    return [comparing.rules_by_words(words, rules) for words in _pair_of_words(between)]
+    return [comparing.change_rules_by_words(words, rules) for words in _pair_of_words(between)]
 
 
 def _pair_of_words(between: object) -> tuple[str, str]:

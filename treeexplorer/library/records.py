@@ -18,8 +18,8 @@ from treeexplorer.engine.record import Step as EngineStep
 from treeexplorer.errors import TreeexplorerError, present
 from treeexplorer.explain.sentence import joined
 from treeexplorer.explain.snapshot import snapshot
-from treeexplorer.explain.steps import step_in_words
-from treeexplorer.explain.why import node_facts, why
+from treeexplorer.explain.steps import describe_step
+from treeexplorer.explain.why import collect_node_facts, why
 from treeexplorer.judging.facts import (
     Fact,
     fact_json,
@@ -27,10 +27,14 @@ from treeexplorer.judging.facts import (
     outcomes_under_other_rules,
     step_facts,
 )
-from treeexplorer.judging.waiting import refuse_unknown
+from treeexplorer.judging.waiting import check_has_no_unknown
 from treeexplorer.library import figures, guards
 from treeexplorer.library.exercises import Exercise, inner_of, rules_for
-from treeexplorer.numbers import all_for_json, for_json, window_json
+from treeexplorer.numbers import (
+    convert_number_to_json,
+    convert_numbers_to_json,
+    convert_window_to_json,
+)
 from treeexplorer.rules import ResolvedRules, RuleChanges
 from treeexplorer.tree import AddressError, GameTree, Number, Window
 
@@ -78,7 +82,7 @@ def search(
     resolved = rules_for(exercise, changes)
     record = engine_search(tree, resolved.rules)
     # The search has stopped before a leaf whose value is unknown, if it came to one.
-    refuse_unknown(record)
+    check_has_no_unknown(record)
     return SearchRecord(exercise, record, resolved)
 
 
@@ -92,7 +96,7 @@ def with_values(exercise: notation.Exercise, values: object) -> GameTree:
     numbers = guards.values_of_unknowns(values)
     if not numbers:
         return exercise.tree
-    return exercise.tree.with_values(exercise.tree.leaf_numbers(numbers))
+    return exercise.tree.with_values(exercise.tree.resolve_leaf_values(numbers))
 
 
 class CutOff(NamedTuple):
@@ -130,8 +134,8 @@ class CutOff(NamedTuple):
         with the keys ``node`` and ``child``.
         """
         row = self._asdict()
-        row["v"] = for_json(self.v)
-        row["bound"] = for_json(self.bound)
+        row["v"] = convert_number_to_json(self.v)
+        row["bound"] = convert_number_to_json(self.bound)
         if self.witness is not None:
             node, child = self.witness
             row["witness"] = {"node": node, "child": child}
@@ -156,7 +160,7 @@ class Pruned(NamedTuple):
         row: dict[str, Any] = {"node": self.node}
         if self.elided:
             row["elided"] = True
-        row["leaves"] = all_for_json(self.leaves)
+        row["leaves"] = convert_numbers_to_json(self.leaves)
         return row
 
 
@@ -198,7 +202,7 @@ class Step:
             >>> search(parse("[[3 12] [2 4]]"))[6].text
             '12 arrives; ▽A keeps 3 (MIN). ▽A has no child left and returns 3.'
         """
-        return step_in_words(self._record, self.number)
+        return describe_step(self._record, self.number)
 
     @property
     def facts(self) -> list[dict[str, Any]]:
@@ -208,7 +212,7 @@ class Step:
             >>> search(parse("[[3 12] [2 4]]"))[10].facts[0]["fact"]
             'test'
         """
-        address = self._record.tree.labels.bounded_address
+        address = self._record.tree.labels.full_address
         facts = step_facts(self._record, self.number)
         return [fact_json(self._record.tree, fact, address) for fact in facts]
 
@@ -241,17 +245,17 @@ class Step:
         """Return what the row of a child's return has: its value, and what it changes."""
         return {
             "child": self.child,
-            "value": for_json(step.value),
-            "v": for_json(step.v),
-            "before": window_json(step.before),
-            "window": window_json(step.window),
+            "value": convert_number_to_json(step.value),
+            "v": convert_number_to_json(step.v),
+            "before": convert_window_to_json(step.before),
+            "window": convert_window_to_json(step.window),
         }
 
     def _visit_json(self, step: EngineStep) -> dict[str, Any]:
         """Return what the row of a visit has: of a leaf its value, of another node its player."""
-        window = window_json(step.window)
+        window = convert_window_to_json(step.window)
         if step.kind is StepKind.LEAF:
-            return {"player": None, "window": window, "value": for_json(step.value)}
+            return {"player": None, "window": window, "value": convert_number_to_json(step.value)}
         return {"player": self._record.tree.player(step.node), "window": window}
 
     def _meets_elided(self, step: EngineStep) -> bool:
@@ -381,7 +385,7 @@ class Moment(Mapping[str, NodeAtStep]):
         return NodeAtStep(view.entry, view.window, view.v, returned, outcome)
 
     def __iter__(self) -> Iterator[str]:
-        return map(self._tree.labels.bounded_address, range(len(self._tree)))
+        return map(self._tree.labels.full_address, range(len(self._tree)))
 
     def __len__(self) -> int:
         return len(self._tree)
@@ -393,20 +397,20 @@ class Moment(Mapping[str, NodeAtStep]):
 def pruned_of(tree: GameTree, branch: PrunedBranch) -> Pruned:
     """Return a pruned branch as the library hands it out."""
     leaves = () if branch.is_elided else tuple(tree.values_below(branch.node))
-    return Pruned(tree.labels.bounded_address(branch.node), leaves, branch.is_elided)
+    return Pruned(tree.labels.full_address(branch.node), leaves, branch.is_elided)
 
 
 def _witness(tree: GameTree, cut: EngineCutOff) -> tuple[str, str] | None:
     """Return the ancestor that has a cut-off's bound, and its child that gave it."""
     if cut.witness is None:
         return None
-    address = tree.labels.bounded_address
+    address = tree.labels.full_address
     return address(cut.witness.node), address(cut.witness.child)
 
 
 def _skipped(tree: GameTree, cut: EngineCutOff) -> list[str]:
     """Return the addresses of the skipped children, then ``...`` if some are not drawn."""
-    addresses = list(map(tree.labels.bounded_address, cut.skipped))
+    addresses = list(map(tree.labels.full_address, cut.skipped))
     return [*addresses, "..."] if cut.elided else addresses
 
 
@@ -425,7 +429,7 @@ def _node_json(record: Record, node: int) -> dict[str, Any]:
     """Return what a node is called, as the rows of JSON have it."""
     labels = record.tree.labels
     name = record.tree.names.get(node)
-    return {"node": labels.bounded_address(node), "name": name, "label": labels.label(node)}
+    return {"node": labels.full_address(node), "name": name, "label": labels.label(node)}
 
 
 def _columns_of(width: object) -> int:
@@ -452,7 +456,7 @@ def reason_of(record: Record, node: int, step: int | None) -> Reason:
     entered_at = None if call is None else record.entered_at(call)
     has_ended = record.waits_for is None
     became = outcome(record, node) if has_ended else None
-    address = record.tree.labels.bounded_address
+    address = record.tree.labels.full_address
     facts = _facts_of_reason(record, node, step)
     return Reason(
         **_node_json(record, node),
@@ -465,7 +469,7 @@ def reason_of(record: Record, node: int, step: int | None) -> Reason:
 
 def _facts_of_reason(record: Record, node: int, step: int | None) -> list[Fact]:
     """Return the facts of a node at a step; at the end with what it is under other conventions."""
-    facts = [*node_facts(record, node, step)]
+    facts = [*collect_node_facts(record, node, step)]
     if step is None:
         facts += outcomes_under_other_rules(record.tree_as_drawn, record, node)
     return facts
@@ -478,7 +482,7 @@ def _cut_off(tree: GameTree, cut: EngineCutOff) -> CutOff:
         tree: The tree, which knows the addresses.
         cut: The cut-off, whose nodes are numbers.
     """
-    address = tree.labels.bounded_address
+    address = tree.labels.full_address
     return CutOff(
         step=cut.step,
         node=address(cut.node),
@@ -544,7 +548,7 @@ class SearchRecord:
         self._resolved = resolved
         self._found = analysis_of(record)
         # Returns the address of a node, such as "2.1"; below it is used for the moves.
-        self._address = record.tree.labels.bounded_address
+        self._address = record.tree.labels.full_address
         self.exercise: Final = exercise
         self.rules: Final = resolved.rules
         self.origins: Final = dict(resolved.origins)
@@ -615,9 +619,9 @@ class SearchRecord:
         row = {
             "title": self.title,
             **record.rules.to_dict(),
-            "value": for_json(self.value),
+            "value": convert_number_to_json(self.value),
             "bound": self.bound,
-            "interval": window_json(self.interval),
+            "interval": convert_window_to_json(self.interval),
             "best": self.best,
             "ties": self.ties,
             "may_tie": self.may_tie,
@@ -634,7 +638,7 @@ class SearchRecord:
             # What was cut off, pruned and read, in order of time.
             "cutoffs": [cut.to_dict() for cut in self.cutoffs],
             "pruned": [branch.to_dict() for branch in self.pruned],
-            "read": all_for_json(self.read),
+            "read": convert_numbers_to_json(self.read),
         }
         # The whole length, since `line` is cut.
         if len(line) > _LONGEST_LINE:
@@ -748,7 +752,7 @@ class SearchRecord:
             ('cut-off', 'test')
         """
         record = self._record
-        node = record.tree.labels.find_or_leaf(guards.reference(reference))
+        node = record.tree.labels.find_node_or_leaf(guards.reference(reference))
         if step is not None:
             step = guards.step_number(step, record.steps)
         return reason_of(record, node, step)
@@ -781,7 +785,7 @@ class SearchRecord:
         """
         # Imported here, so that ``import treeexplorer`` stays fast.
         from treeexplorer.drawing.diagram import draw
-        from treeexplorer.drawing.styled_text import Look, Size, uncoloured
+        from treeexplorer.drawing.styled_text import Look, Size, convert_to_plain_text
 
         guards.require_flag(ascii, "ascii")
         guards.require_flag(claims, "claims")
@@ -791,7 +795,7 @@ class SearchRecord:
         room = None if width is None else Size(_columns_of(width), 0)
         answers = self._paper() if claims else None
         look = Look(ascii=ascii, marks=True, answers=answers)
-        return uncoloured(draw(self._record, step, look, room))
+        return convert_to_plain_text(draw(self._record, step, look, room))
 
     def trace(self, to: Literal["markdown", "csv"] = "markdown") -> str:
         """Return the steps as the table that students hand in.
@@ -1006,10 +1010,10 @@ class SearchRecord:
             'Under the test >, 1 more leaf is read: 4; 1 cut-off is gone: ▽B.'
         """
         from treeexplorer.explain.comparing import differences
-        from treeexplorer.explain.rules_in_words import under_other_rules
+        from treeexplorer.explain.rules_in_words import describe_changed_rules
 
         second = self._beside(other)
-        under = under_other_rules(self._record.rules, second.rules)
+        under = describe_changed_rules(self._record.rules, second.rules)
         return str(differences(self._record, second).sentence(under))
 
     def _beside(self, other: object) -> Record:

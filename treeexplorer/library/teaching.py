@@ -14,9 +14,9 @@ from treeexplorer.course import grade as grading
 from treeexplorer.course import pages
 from treeexplorer.course.class_statistics import QuestionStatistics, questions
 from treeexplorer.course.generate import Order
-from treeexplorer.course.grade import Cost, Marks, points_text
+from treeexplorer.course.grade import Cost, Marks, format_points
 from treeexplorer.course.handin import grade_text
-from treeexplorer.course.key import KeyTree, key_of
+from treeexplorer.course.key import KeyTree, check_key
 from treeexplorer.course.moodle import moodle
 from treeexplorer.course.sheet import ASKS, Ask, SheetTree, variants
 from treeexplorer.course.sheet import Sheet as EngineSheet
@@ -484,7 +484,7 @@ class TreeGrade:
         return self._graded.to_dict()
 
     def __repr__(self) -> str:
-        return f"<TreeGrade of {self.title}: {points_text(self.marks)}>"
+        return f"<TreeGrade of {self.title}: {format_points(self.marks)}>"
 
 
 def _check_by_key(graded: grading.TreeGrade, key: _KeyOfTree) -> Check | None:
@@ -695,7 +695,7 @@ def _key_of(key: object) -> _Key:
     """
     exercises = exercises_of(key, "the key is an Exercise, or a list of them")
     trees = [_key_of_tree(each, number) for number, each in enumerate(exercises, 1)]
-    checked = key_of(
+    checked = check_key(
         (each.title, inner_of(each.exercise, "grade"), each.resolved.rules) for each in trees
     )
     return _Key(trees, checked)

@@ -24,14 +24,14 @@ from treeexplorer.explain.sentence import Count, Phrase, Sentence, joined
 from treeexplorer.explain.verdict import (
     MOST_MISTAKES,
     Tally,
-    all_right,
+    describe_paper_right_under_rules,
+    describe_paper_right_with_ends_exchanged,
+    describe_paper_right_with_signs_exchanged,
+    describe_paper_without_mistakes,
+    describe_slash_one_edge_higher,
+    describe_unanswered_nodes,
     explained,
-    not_answered,
-    one_edge_higher,
     overlooked,
-    right_under,
-    right_with_ends_exchanged,
-    right_with_signs_exchanged,
     slip,
     with_mistakes,
 )
@@ -48,7 +48,7 @@ from treeexplorer.judging.findings import Findings, Right
 from treeexplorer.judging.follow_through import FollowThrough
 from treeexplorer.judging.judge import Mark, judge
 from treeexplorer.judging.refutation import Refutation, refutation, worth_without_changes
-from treeexplorer.judging.waiting import refuse_unknown
+from treeexplorer.judging.waiting import check_has_no_unknown
 from treeexplorer.marking.readings import (
     Exchange,
     MistakenSearch,
@@ -246,10 +246,12 @@ def _build_checked_claims(
             mark=judged.mark,
             step=step_of(record, claim),
             findings=paper.right_answers,
-            needs_place=nodes_by_label[labels.signed(claim.node)] > 1,
-            needs_crossed=judged.needs_bad_slash,
+            needs_place_in_name=nodes_by_label[labels.signed(claim.node)] > 1,
+            relies_on_wrong_slash=judged.needs_bad_slash,
             own_test=judged.own_test,
-            whole_branch=branch_of_slash.get(claim.node) if claim.kind == "cut" else None,
+            branch_crossed_out_leaf_by_leaf=branch_of_slash.get(claim.node)
+            if claim.kind == "cut"
+            else None,
         )
 
 
@@ -305,7 +307,7 @@ class Check:
         # For which values of an unknown leaf a branch is pruned ("pruned-if") can be judged without
         # its value; nothing else can.
         if any(claim.kind != "pruned-if" for claim in written):
-            refuse_unknown(record)
+            check_has_no_unknown(record)
         self.record = record
         self.written = written
         self.blanks = blanks
@@ -419,7 +421,7 @@ class Check:
         sentences = self._describe_mistakes() if self.wrong else [self._describe_all_right()]
         # Not wrong, and worth a remark: a single slash, one edge higher, would do.
         if self._whole_branches:
-            sentences.append(one_edge_higher(self.record.tree, self._whole_branches))
+            sentences.append(describe_slash_one_edge_higher(self.record.tree, self._whole_branches))
         return tuple(sentences)
 
     def _describe_mistakes(self) -> list[Sentence]:
@@ -427,7 +429,7 @@ class Check:
         sentences = self._describe_score_with_diagnosis()
         unanswered = self._blank_nodes - self._answered_nodes
         if unanswered:
-            sentences.append(not_answered(len(unanswered)))
+            sentences.append(describe_unanswered_nodes(len(unanswered)))
         return sentences
 
     def _describe_score_with_diagnosis(self) -> list[Sentence]:
@@ -459,7 +461,7 @@ class Check:
         # what is pruned, and need not.
         is_about_nodes = any(claim.kind not in ABOUT_THE_TREE for claim in self.written)
         leaves_cuts_out = is_about_nodes and not marks_cuts(self.written)
-        return all_right(
+        return describe_paper_without_mistakes(
             self.tally,
             answered=len(answered),
             asked=len(self._expected_nodes | answered),  # more may be answered than is asked for
@@ -513,7 +515,7 @@ class Check:
     @cached_property
     def handed_in(self) -> Paper:
         """What is written, with what of it is wrong, as readings of it are tried."""
-        wrong = [each for each in self.wrong if not each.needs_crossed]
+        wrong = [each for each in self.wrong if not each.relies_on_wrong_slash]
         wrong.sort(key=lambda each: (each.mark is not Mark.MISTAKE, each.step))
         return Paper(self.record, self.written, [each.claim for each in wrong])
 
@@ -540,11 +542,13 @@ class Check:
         """
         match self.reading:
             case OtherRules() as convention:  # all is right under other rules
-                return right_under(self.tally, convention.rules, convention.stated)
+                return describe_paper_right_under_rules(
+                    self.tally, convention.rules, convention.stated
+                )
             case Exchange(exchanged="windows"):  # all is right with α and β exchanged
-                return right_with_ends_exchanged(self.tally)
+                return describe_paper_right_with_ends_exchanged(self.tally)
             case Exchange(exchanged="signs"):  # all is right with ≤ and ≥ exchanged
-                return right_with_signs_exchanged(self.tally)
+                return describe_paper_right_with_signs_exchanged(self.tally)
             case MistakenSearch() as mistaken:  # all follows from one mistake in the search
                 first = self.mistakes[0].claim
                 return slip(
@@ -626,5 +630,5 @@ def check(exercise: Exercise, rules: Rules | None = None) -> Check:
     """
     record = search(exercise.tree, rules)
     if not exercise.claims:
-        refuse_unknown(record)
+        check_has_no_unknown(record)
     return Check(record, exercise.claims, exercise.blanks)

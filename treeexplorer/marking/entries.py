@@ -10,7 +10,7 @@ from treeexplorer.engine import Record
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.judging.questions import FIELD_LABELS, Answer, Field
 from treeexplorer.notation import BoundSign, Claim
-from treeexplorer.numbers import typed_number
+from treeexplorer.numbers import parse_typed_number
 from treeexplorer.text import safe
 from treeexplorer.tree import Number, Window
 
@@ -41,7 +41,7 @@ def entered_number(text: str) -> Number:
     typed = text.strip().replace(",", ".")
     with suppress(ValueError):
         if len(typed) <= _LONGEST:
-            return typed_number(typed)
+            return parse_typed_number(typed)
     raise _make_entry_error(text, "not a number; write it as 3, -2, 0.5, inf or -inf")
 
 

@@ -17,10 +17,10 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from treeexplorer.engine import Record
-from treeexplorer.explain.hints import DEGREES, WrongEntry, hint, remark_on, shown_answer
+from treeexplorer.explain.hints import DEGREES, WrongEntry, diagnose_answer, hint, shown_answer
 from treeexplorer.explain.sentence import Phrase
 from treeexplorer.judging.questions import Answer, Field, Task, accepted, steps_with_tasks, task_at
-from treeexplorer.judging.waiting import refuse_unknown
+from treeexplorer.judging.waiting import check_has_no_unknown
 from treeexplorer.marking.entries import read_answer
 
 
@@ -187,7 +187,7 @@ class Quiz:
         answer = answers[name]
         if accepted(self.record, question, name, answer):
             return BoxFeedback(name, shown_answer(answer))
-        remark = remark_on(self.record, question, name, answers)
+        remark = diagnose_answer(self.record, question, name, answers)
         return BoxFeedback(name, shown_answer(answer), remark.kind, remark.words)
 
     def ask_hint(self) -> Quiz:
@@ -226,5 +226,5 @@ def begin_quiz(record: Record) -> Quiz:
     Raises:
         UnknownReachedError: The search waits for the value of an unknown leaf.
     """
-    refuse_unknown(record)
+    check_has_no_unknown(record)
     return Quiz(record, steps_with_tasks(record))

@@ -44,7 +44,7 @@ from treeexplorer.rules import (
     RulesError,
     alternatives,
     changed,
-    other_levels,
+    list_confusable_levels,
 )
 from treeexplorer.tree import GameTree
 
@@ -441,7 +441,7 @@ def _find_slip(convention: OtherRules) -> SharedSlip | None:
     rule = changed_rules[0]
     if rule not in _SLIPS:
         return None
-    return SharedSlip(rule, convention.rules.in_force(rule))
+    return SharedSlip(rule, convention.rules.get_effective_value(rule))
 
 
 def _iterate_exchanges(paper: Paper, claims: Sequence[Claim]) -> Iterator[Exchange]:
@@ -576,7 +576,9 @@ def _find_node_of_mistake(claim: Claim, tree: GameTree) -> int:
 
 def _collect_other_rules(record: Record) -> list[Rules]:
     """Return the other conventions that the rules of a search may be taken for."""
-    levels = other_levels(record.rules.levels, has_chance_nodes=record.tree_as_drawn.has_chance)
+    levels = list_confusable_levels(
+        record.rules.levels, has_chance_nodes=record.tree_as_drawn.has_chance
+    )
     return alternatives(record.rules, algorithms=["minimax"], levels=levels, windows=True)
 
 

@@ -13,15 +13,19 @@ from typing import Final, NamedTuple
 from treeexplorer.engine import Record, search
 from treeexplorer.explain.endings import waiting
 from treeexplorer.explain.hints import DEGREES, hint
-from treeexplorer.explain.judged import CheckedClaim, claim_text
+from treeexplorer.explain.judged import CheckedClaim, format_claim
 from treeexplorer.explain.sentence import Phrase
 from treeexplorer.gallery import Neighbour
 from treeexplorer.judging.claims import SLASHES, branches_crossed, with_exact_numbers
 from treeexplorer.judging.findings import Findings
 from treeexplorer.judging.judge import Mark, judge
-from treeexplorer.judging.model_answer import claims_in_order, directive_answer, model_claims
+from treeexplorer.judging.model_answer import (
+    claims_in_order,
+    collect_model_claims,
+    fill_in_directive,
+)
 from treeexplorer.judging.questions import task_at
-from treeexplorer.judging.waiting import refuse_unknown
+from treeexplorer.judging.waiting import check_has_no_unknown
 from treeexplorer.marking.check import Check
 from treeexplorer.marking.entries import EntryError, read_entry
 from treeexplorer.notation import (
@@ -33,7 +37,7 @@ from treeexplorer.notation import (
     Exercise,
     claim_table,
     filled_in,
-    sorted_claims,
+    sort_claims,
 )
 from treeexplorer.rules import Rules, RulesError
 
@@ -108,7 +112,7 @@ class Worksheet:
         record = search(exercise.tree, rules)
         kinds = {each.kind for each in (*exercise.claims, *exercise.blanks)}
         if kinds != {"pruned-if"}:
-            refuse_unknown(record)
+            check_has_no_unknown(record)
         return cls(exercise, record, claim_table(exercise.claims))
 
     # -- what is on the sheet ------------------------------------------------------------------
@@ -116,7 +120,7 @@ class Worksheet:
     @property
     def claims(self) -> Claims:
         """The entries as claims about the tree."""
-        return sorted_claims(self.entries.values())
+        return sort_claims(self.entries.values())
 
     @property
     def tasks(self) -> list[tuple[int, Claim]]:
@@ -254,13 +258,13 @@ class Worksheet:
         A directive is a line of the file that asks one question, such as ``@best ?``. One that has
         no answer here is left out.
         """
-        claims = list(self.record.derive(model_claims))
+        claims = list(self.record.derive(collect_model_claims))
         for node, kind in {*self.boxes, *self.entries}:
             if kind in DIRECTIVES:
-                answer = directive_answer(self.record, Claim(node, kind))
+                answer = fill_in_directive(self.record, Claim(node, kind))
                 if answer is not None:
                     claims.append(answer)
-        return sorted_claims(claims)
+        return sort_claims(claims)
 
     def entries_at(self, node: int) -> list[Claim]:
         """Return what has been entered at a node."""
@@ -295,7 +299,7 @@ class Worksheet:
         tree = self.exercise.tree
         if claim.nodes:
             return " ".join(map(tree.labels.label, claim.nodes))
-        return claim_text(tree, claim)
+        return format_claim(tree, claim)
 
     def is_done(self, wanted: Claim) -> bool:
         """Tell whether something right has been written where an answer is to stand.

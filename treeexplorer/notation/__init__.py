@@ -6,7 +6,7 @@ what is wrong and lets it go on. :mod:`printer` is the door out, for a tree that
 document that is formatted.
 """
 
-from treeexplorer.notation.chance import chance_problems
+from treeexplorer.notation.chance import find_chance_problems
 from treeexplorer.notation.directives import filled_in
 from treeexplorer.notation.document import (
     ABOUT_THE_TREE,
@@ -26,20 +26,25 @@ from treeexplorer.notation.document import (
     Exercise,
     Positions,
     claim_table,
-    sorted_claims,
+    sort_claims,
 )
-from treeexplorer.notation.known_range import range_problems
-from treeexplorer.notation.printer import exercise_json, format_document, write, write_all
+from treeexplorer.notation.known_range import find_range_problems
+from treeexplorer.notation.printer import (
+    convert_exercise_to_json,
+    format_document,
+    write,
+    write_all,
+)
 from treeexplorer.notation.problems import NotationError, Problem
 from treeexplorer.notation.reader import (
     decode,
+    describe_player_moving_twice,
     load_all,
     notices,
     parse,
     parse_all,
     read_text,
     single,
-    twice_in_a_row,
 )
 
 __all__ = [
@@ -61,21 +66,21 @@ __all__ = [
     "NotationError",
     "Positions",
     "Problem",
-    "chance_problems",
     "claim_table",
+    "convert_exercise_to_json",
     "decode",
-    "exercise_json",
+    "describe_player_moving_twice",
     "filled_in",
+    "find_chance_problems",
+    "find_range_problems",
     "format_document",
     "load_all",
     "notices",
     "parse",
     "parse_all",
-    "range_problems",
     "read_text",
     "single",
-    "sorted_claims",
-    "twice_in_a_row",
+    "sort_claims",
     "write",
     "write_all",
 ]  # fmt: skip

@@ -28,7 +28,7 @@ class TreeProblem(NamedTuple):
     hint: str | None = None
 
 
-def chance_problems(tree: GameTree) -> Iterator[TreeProblem]:
+def find_chance_problems(tree: GameTree) -> Iterator[TreeProblem]:
     """Yield the problems at chance nodes, and at probabilities wherever they stand.
 
     The time is linear in the tree's size; a tree without chance nodes and probabilities costs

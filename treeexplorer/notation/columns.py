@@ -16,20 +16,20 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeVar
 
 from treeexplorer.errors import TreeexplorerError
-from treeexplorer.notation.chance import TreeProblem, chance_problems
+from treeexplorer.notation.chance import TreeProblem, find_chance_problems
 from treeexplorer.notation.directives import DirectiveLine, parse_claims, parse_directives
 from treeexplorer.notation.document import (
     BoundSign,
     Claim,
     Exercise,
     Positions,
-    sorted_claims,
+    sort_claims,
 )
-from treeexplorer.notation.known_range import range_problems
+from treeexplorer.notation.known_range import find_range_problems
 from treeexplorer.notation.lexer import MADE_UP_LEAF, Lexeme
 from treeexplorer.notation.problems import Slip, SourceText
-from treeexplorer.notation.spelling import read_name
-from treeexplorer.numbers import NumberError, exact, read_leaf, read_number
+from treeexplorer.notation.spelling import parse_node_name
+from treeexplorer.numbers import NumberError, exact, parse_leaf_value, parse_number
 from treeexplorer.tree import (
     DECIMAL,
     DEFAULT_LEVELS,
@@ -43,7 +43,7 @@ from treeexplorer.tree import (
     GrowingTree,
     Levels,
     Window,
-    classify,
+    classify_leaf_value,
     shifted,
 )
 
@@ -182,7 +182,7 @@ class TreeColumns(GrowingTree):
             # The group is "~4", the number "4"; an error points at the number.
             digits = estimate.removeprefix("~")
             offset_of_digits = match.end("estimate") - len(digits)
-            self.estimates[node] = self._parse_number(read_leaf, digits, offset_of_digits)
+            self.estimates[node] = self._parse_number(parse_leaf_value, digits, offset_of_digits)
         if claim is not None:
             self._store_claim(node, claim, match.end("claim"))
 
@@ -208,7 +208,7 @@ class TreeColumns(GrowingTree):
             return
 
         digits = claim.lstrip("<>≤≥=")
-        number = self._parse_number(read_number, digits, offset=end - len(digits))
+        number = self._parse_number(parse_number, digits, offset=end - len(digits))
         first_character = claim[0]
         if first_character in _SIGNS:
             self._claims.append(Claim(node, "bound", number, _SIGNS[first_character]))
@@ -238,7 +238,9 @@ class TreeColumns(GrowingTree):
         node = self.open_node
         is_second = node in self.elided
         if is_second:
-            self.report_broken(piece.match.start(), "`...` is written once, as the last child")
+            self.report_breaking_slip(
+                piece.match.start(), "`...` is written once, as the last child"
+            )
             return
         self.elided.add(node)
         self._ellipses[node] = piece.match.start()
@@ -261,7 +263,9 @@ class TreeColumns(GrowingTree):
         if has_drawn_children:
             return
         message = "`...` needs at least one drawn child before it"
-        self.report_broken(ellipsis_offset, message, "it means further children that are not drawn")
+        self.report_breaking_slip(
+            ellipsis_offset, message, "it means further children that are not drawn"
+        )
         self._add_leaves([MADE_UP_LEAF])
 
     def _report_child_behind_ellipsis(self) -> None:
@@ -274,7 +278,7 @@ class TreeColumns(GrowingTree):
         offset = self._ellipses.pop(self.open_node, None)
         if offset is not None:
             message = "`...` stands last: it means further children that are not drawn"
-            self.report_broken(offset, message, "move it behind the last child")
+            self.report_breaking_slip(offset, message, "move it behind the last child")
 
     def DIRECTIVE(self, piece: Lexeme) -> None:  # noqa: N802  (the grammar's name)
         """Store a line that starts with ``@`` until its tree has ended."""
@@ -319,8 +323,8 @@ class TreeColumns(GrowingTree):
         claims_beside_nodes = sorted(self._claims, key=_node_of_claim)
         return Exercise(
             tree,
-            claims=(*sorted_claims(claims_above.claims), *claims_beside_nodes),
-            blanks=(*sorted_claims(claims_above.blanks), *self._blanks),
+            claims=(*sort_claims(claims_above.claims), *claims_beside_nodes),
+            blanks=(*sort_claims(claims_above.blanks), *self._blanks),
             directives=directives,
             positions=positions,
         )
@@ -339,9 +343,9 @@ class TreeColumns(GrowingTree):
         """
         problems: list[TreeProblem] = []
         if self._levels is None or self._levels == tree.levels:
-            problems += chance_problems(tree)
+            problems += find_chance_problems(tree)
         if known_range is not None:
-            problems += range_problems(tree, known_range)
+            problems += find_range_problems(tree, known_range)
         return problems
 
     def document(self, _children: list[Any]) -> list[Exercise]:
@@ -398,8 +402,8 @@ class TreeColumns(GrowingTree):
             leaf: The number of the leaf, which has an entry in ``kind`` already.
             match: The match of the leaf; its group ``number`` is what is written.
         """
-        number = self._parse_number(read_leaf, match["number"], match.start("number"))
-        kind, double = classify(number)
+        number = self._parse_number(parse_leaf_value, match["number"], match.start("number"))
+        kind, double = classify_leaf_value(number)
         self.kind[leaf] = kind
         if kind == EXACT:
             self.exact[leaf] = int(number)
@@ -441,7 +445,7 @@ class TreeColumns(GrowingTree):
         if name is not None:
             # A name in quotes must be decoded, and one with letters outside of ASCII made safe.
             is_plain = name[0] != '"' and name.isascii()
-            self.names[node] = name if is_plain else read_name(name)
+            self.names[node] = name if is_plain else parse_node_name(name)
         if probability is not None:
             self._store_probability(node, probability, match.start("probability"))
         if cut is not None:
@@ -456,10 +460,10 @@ class TreeColumns(GrowingTree):
         up. The probability is given as it is written, with its star: ``1/2*``.
         """
         try:
-            number = read_number(probability.removesuffix("*"))
+            number = parse_number(probability.removesuffix("*"))
             self.probabilities[node] = Fraction(exact(number))
         except NumberError as error:
-            self.report_broken(offset, str(error))
+            self.report_breaking_slip(offset, str(error))
 
     def _store_window(self, node: int, window: str, offset: int) -> None:
         """Store the claim of a window, ``(3,inf)``, or the blank for one, ``(?,?)``.
@@ -471,8 +475,8 @@ class TreeColumns(GrowingTree):
             return
         # The lexer takes only windows with two ends.
         alpha_text, beta_text = window.strip()[1:-1].split(",")
-        alpha = self._parse_number(read_number, alpha_text.strip(), offset)
-        beta = self._parse_number(read_number, beta_text.strip(), offset)
+        alpha = self._parse_number(parse_number, alpha_text.strip(), offset)
+        beta = self._parse_number(parse_number, beta_text.strip(), offset)
         self._claims.append(Claim(node, "window", window=(alpha, beta)))
 
     def _parse_number(self, parse: Callable[[str], N], text: str, offset: int) -> N | int:
@@ -483,7 +487,7 @@ class TreeColumns(GrowingTree):
             self.report(offset, str(error))
             return 0
 
-    def report_broken(self, offset: int, message: str, hint: str | None = None) -> None:
+    def report_breaking_slip(self, offset: int, message: str, hint: str | None = None) -> None:
         """Note a slip that leaves the tree broken: it is not the one that was meant."""
         self.report(offset, message, hint)
         self.is_broken = True

@@ -25,7 +25,7 @@ from treeexplorer.notation.lexer import (
     find_match_end,
 )
 from treeexplorer.notation.problems import Slip, SourceText
-from treeexplorer.notation.slips import recognise_slip, tells_of_pruning
+from treeexplorer.notation.slips import find_slip_in_node, is_about_pruning
 from treeexplorer.notation.spelling import PLAIN_WORD
 from treeexplorer.text import safe, shorten
 from treeexplorer.tree import INNER, UNKNOWN
@@ -240,7 +240,7 @@ class _Diagnosis:
         """
         open_count = len(self._columns.open_brackets)
         last_bracket = self._columns.open_brackets[-1]
-        line, column = SourceText(self._text).line_column(last_bracket)
+        line, column = SourceText(self._text).find_line_and_column(last_bracket)
         message = f"the bracket opened at {line}:{column} is never closed"
         if open_count == 1:
             hint = "add the missing ]"
@@ -381,7 +381,7 @@ class _Diagnosis:
         has_child = self._can_accept("CLOSE")
         if not has_child:
             message = "a node needs at least one child (a leaf is a bare number)"
-            self._columns.report_broken(opening, message)
+            self._columns.report_breaking_slip(opening, message)
             self._add_made_up_leaf()
 
         # In "(3 4)" the wrong kind was reported at the opening bracket already.
@@ -406,7 +406,7 @@ class _Diagnosis:
         Who writes ( for [ does so at each node: that is one mistake, told at the first.
         """
         if not self._has_reported(hint):
-            self._columns.report_broken(offset, message, hint)
+            self._columns.report_breaking_slip(offset, message, hint)
         self._reported_once.add(self._make_key(hint))
 
     def _has_reported(self, hint: str) -> bool:
@@ -455,7 +455,7 @@ class _Diagnosis:
 
     def _skip_stray_closing_bracket(self, offset: int) -> int:
         """Report a bracket that closes nothing; return the offset behind it."""
-        self._columns.report_broken(offset, "this `]` closes nothing", _REMOVE_BRACKET)
+        self._columns.report_breaking_slip(offset, "this `]` closes nothing", _REMOVE_BRACKET)
         return offset + 1
 
     def _skip_directive_in_brackets(self, offset: int) -> int:
@@ -493,10 +493,10 @@ class _Diagnosis:
         text_before = self._text[max(0, offset - _LOOKED_BACK) : offset].rstrip()
         if text_before.endswith(","):
             message = "a value is missing between two commas"
-            self._columns.report_broken(offset, message, "remove one comma")
+            self._columns.report_breaking_slip(offset, message, "remove one comma")
         else:
             message = "a value is missing before this comma"
-            self._columns.report_broken(offset, message, "remove the comma")
+            self._columns.report_breaking_slip(offset, message, "remove the comma")
         return offset + 1
 
     def _repair_node(self, offset: int) -> int:
@@ -507,9 +507,9 @@ class _Diagnosis:
 
         Returns the offset behind the wrong text, its bracket included.
         """
-        recognised = recognise_slip(self._text, offset)
+        recognised = find_slip_in_node(self._text, offset)
         slip = recognised.slip
-        self._columns.report_broken(slip.offset, slip.message, slip.hint)
+        self._columns.report_breaking_slip(slip.offset, slip.message, slip.hint)
 
         behind_wrong_text = offset + recognised.length
         if recognised.meant == "open":
@@ -525,7 +525,9 @@ class _Diagnosis:
         if match is not None:
             sibling = safe(match[0])
             message = f"siblings are separated: found `{sibling}` directly behind `]`"
-            self._columns.report_broken(offset, message, f"put a space between them: ] {sibling}")
+            self._columns.report_breaking_slip(
+                offset, message, f"put a space between them: ] {sibling}"
+            )
 
     def _open_node(self, offset: int) -> int:
         """Begin a node with the bracket of any kind at an offset; return the offset behind it."""
@@ -569,7 +571,7 @@ def _find_end_of_misplaced_tree(text: str, start: int, line_end: int) -> int:
 
 def _is_pruning_text(line: str) -> bool:
     """Tell whether a line is words about pruning, and no tree."""
-    return _BRACKETS.search(line) is None and tells_of_pruning(line)
+    return _BRACKETS.search(line) is None and is_about_pruning(line)
 
 
 def _make_slip_of_pruning_text(offset: int) -> Slip:

@@ -16,8 +16,8 @@ from treeexplorer.notation.document import (
     Directives,
 )
 from treeexplorer.notation.problems import Slip
-from treeexplorer.notation.spelling import PLAIN_WORD, QUOTED, read_name, write_name
-from treeexplorer.numbers import NUMBER_OR_FRACTION, NumberError, read_number, written
+from treeexplorer.notation.spelling import PLAIN_WORD, QUOTED, format_node_name, parse_node_name
+from treeexplorer.numbers import NUMBER_OR_FRACTION, NumberError, parse_number, written
 from treeexplorer.rules import RulesError, convention, parse_rule
 from treeexplorer.text import nearest, quoted, safe, shorten
 from treeexplorer.tree import INFINITY, AddressError, GameTree, Number
@@ -108,7 +108,7 @@ def _parse_end(comparison: re.Match[str], side: str, first_word: str) -> _End:
         RulesError: The number cannot be kept.
     """
     try:
-        number = read_number(comparison[side])
+        number = parse_number(comparison[side])
     except NumberError as error:
         raise RulesError(str(error), word=first_word) from error
     sign = comparison[f"{side}_sign"]
@@ -530,7 +530,7 @@ def _find_node(tree: GameTree, word: str) -> int:
         # Only the name within quotes is decoded; behind the last quote positions such as ".2" may
         # follow.
         behind_quote = word.rindex('"') + 1
-        reference = read_name(word[:behind_quote]) + word[behind_quote:]
+        reference = parse_node_name(word[:behind_quote]) + word[behind_quote:]
     try:
         return tree.find(reference)
     except AddressError as error:
@@ -552,7 +552,7 @@ class _WrittenDirective(NamedTuple):
         return f"@{self.name} {self.text}"
 
 
-def write_directives(
+def format_directives(
     directives: Directives,
     claims: Claims = (),
     blanks: Sequence[Claim] = (),
@@ -575,12 +575,12 @@ def write_directives(
         several ``@note``, keep their order.
 
     Example:
-        >>> write_directives(Directives(cutoff=">", title="Exam 3"))
+        >>> format_directives(Directives(cutoff=">", title="Exam 3"))
         ['@title Exam 3', '@cutoff >']
     """
     written_directives = _convert_texts(directives)
     for name, value in directives.rules.items():
-        written_directives.append(_WrittenDirective(name, write_rule(name, value)))
+        written_directives.append(_WrittenDirective(name, format_rule_value(name, value)))
     if tree is not None:
         written_directives += _convert_claims(claims, blanks, tree)
 
@@ -638,7 +638,7 @@ def _convert_texts(directives: Directives) -> list[_WrittenDirective]:
     return written_directives
 
 
-def write_rule(name: str, value: Any) -> str:
+def format_rule_value(name: str, value: Any) -> str:
     """Return a rule's value as it is written in its directive."""
     if name in {"window", "range"}:
         return " ".join(map(written, value))
@@ -689,7 +689,7 @@ def _format_reference(tree: GameTree, node: int) -> str:
     """Format the reference to a node in a claim: its name if that is unique, else its address."""
     name = tree.names.get(node)
     if name is not None and _is_unique_name(tree, name, node):
-        return write_name(name)
+        return format_node_name(name)
     return tree.address(node)
 
 
@@ -721,7 +721,7 @@ def format_directive_line(line: str) -> str:
     else:
         # Parsed and written again, a single directive gives a single line.
         directives, _ = parse_directives([(0, line)])
-        (formatted_line,) = write_directives(directives)
+        (formatted_line,) = format_directives(directives)
     if comment:
         return f"{formatted_line}  {safe(comment).rstrip()}"
     return formatted_line

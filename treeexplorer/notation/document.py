@@ -154,7 +154,7 @@ def claim_table(claims: Iterable[Claim]) -> dict[tuple[int, ClaimKind], Claim]:
     return {(claim.node, claim.kind): claim for claim in claims}
 
 
-def sorted_claims(claims: Iterable[Claim]) -> Claims:
+def sort_claims(claims: Iterable[Claim]) -> Claims:
     """Return claims in the order in which they are written: about the whole tree, then by node."""
     return tuple(sorted(claims, key=_make_sort_key))
 
@@ -213,14 +213,14 @@ class Positions:
 
     def of_node(self, node: int) -> tuple[int, int]:
         """Return the line and column, both from 1, at which a node begins."""
-        return self.source.line_column(self.nodes[node])
+        return self.source.find_line_and_column(self.nodes[node])
 
     def of_claim(self, claim: Claim) -> tuple[int, int]:
         """Return the line and column of a claim, or of its node if the claim was not written."""
         offset = self.above.get((claim.node, claim.kind))
         if offset is None:
             offset = self._find_offset_of_part(claim.node, _PARTS.get(claim.kind))
-        return self.source.line_column(offset)
+        return self.source.find_line_and_column(offset)
 
     def _find_offset_of_part(self, node: int, part: str | None) -> int:
         """Find the offset in the text of a part that is written at a node, or of the node itself.

@@ -9,7 +9,7 @@ from treeexplorer.numbers import shown
 from treeexplorer.tree import GameTree, Number, Window
 
 
-def range_problems(tree: GameTree, known: Window) -> Iterator[TreeProblem]:
+def find_range_problems(tree: GameTree, known: Window) -> Iterator[TreeProblem]:
     """Yield a problem for each leaf value or estimate of a tree outside of its stated range.
 
     With ``@range 0 10`` above a tree its author says that all values lie from 0 to 10; a search may
@@ -21,7 +21,8 @@ def range_problems(tree: GameTree, known: Window) -> Iterator[TreeProblem]:
 
     Example:
         >>> from treeexplorer.tree import from_nested
-        >>> [problem.message for problem in range_problems(from_nested([[3, 12], [2]]), (0, 10))]
+        >>> problems = find_range_problems(from_nested([[3, 12], [2]]), (0, 10))
+        >>> [problem.message for problem in problems]
         ['12 lies outside the range from 0 to 10, in which all values are known to lie']
     """
     # As the numbers of the tree are compared: in a tree with chance nodes as exact fractions.

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from treeexplorer.notation.directives import format_directive_line, write_directives
+from treeexplorer.notation.directives import format_directive_line, format_directives
 from treeexplorer.notation.document import ABOUT_THE_TREE, ClaimTable, Exercise, claim_table
 from treeexplorer.notation.lexer import LINE_END, find_match_end, split_tree_into_pieces
-from treeexplorer.notation.reader import parse_all, with_plain_line_ends
-from treeexplorer.notation.spelling import read_name, write_name
+from treeexplorer.notation.reader import normalise_line_ends, parse_all
+from treeexplorer.notation.spelling import format_node_name, parse_node_name
 from treeexplorer.numbers import written
 from treeexplorer.text import safe, width
 from treeexplorer.tree import (
@@ -92,7 +92,7 @@ def _format_first_parts(tree: GameTree, node: int, *, is_cut_off: bool) -> str:
         text += "/"
     name = tree.names.get(node)
     if name:
-        text += f"{write_name(name)}:"
+        text += f"{format_node_name(name)}:"
     return text
 
 
@@ -352,14 +352,14 @@ def write(exercise: Exercise) -> str:
     levels_as_read = DEFAULT_LEVELS if directives.levels is None else directives.levels
     if levels != levels_as_read:
         directives = directives._replace(levels=levels)
-    lines = write_directives(directives, exercise.claims, exercise.blanks, exercise.tree)
+    lines = format_directives(directives, exercise.claims, exercise.blanks, exercise.tree)
 
     tree_writer = _TreeWriter(exercise, format_node_texts(exercise), comments={})
     lines.append(tree_writer.render())
     return "\n".join(lines) + "\n"
 
 
-def exercise_json(exercise: Exercise) -> dict[str, Any]:
+def convert_exercise_to_json(exercise: Exercise) -> dict[str, Any]:
     """Return a tree as the JSON object that ``game --json`` and ``generate --json`` print.
 
     Returns:
@@ -408,7 +408,7 @@ def format_document(text: str, file: str = "<text>") -> str:
         >>> format_document("# exam\n\n\n[ [3, +12] [2 , 4] ]#easy")
         '# exam\n\n[[3 12] [2 4]]  #easy\n'
     """
-    text = with_plain_line_ends(text)
+    text = normalise_line_ends(text)
     lines: list[str] = []
     line_start = 0  # the beginning of the first line that is not in `lines` yet
     for exercise in parse_all(text, file=file):
@@ -512,7 +512,7 @@ def _normalise_node(match: re.Match[str]) -> str:
     parts = match.groupdict(default="")  # a part that is not written is empty
     probability = _normalise_numbers(parts["probability"])  # with its star: "0.5*"
     slash = parts["cut"]
-    name = f"{write_name(read_name(parts['name']))}:" if parts["name"] else ""
+    name = f"{format_node_name(parse_node_name(parts['name']))}:" if parts["name"] else ""
     player = _normalise_player(parts["player"])
     window_without_blanks = "".join(parts["window"].split())
     window = _normalise_numbers(window_without_blanks)

@@ -89,14 +89,14 @@ class SourceText:
         starts.extend(newline.end() for newline in re.finditer("\n", self.text))
         return starts
 
-    def line_column(self, offset: int) -> tuple[int, int]:
+    def find_line_and_column(self, offset: int) -> tuple[int, int]:
         """Return the line and column, both from 1, of an offset: O(log n) after the first."""
         line = bisect_right(self.line_starts, offset)
         return line, offset - self.line_starts[line - 1] + 1
 
     def problem(self, slip: Slip, file: str) -> Problem:
         """Return a slip as a problem of a file, with the part of the line around its place."""
-        line, column = self.line_column(slip.offset)
+        line, column = self.find_line_and_column(slip.offset)
         text_before = self._cut_text_before(slip.offset, column)
         rest_of_line, _, _ = self.text[slip.offset : slip.offset + _LINE_CELLS].partition("\n")
         text_behind = shorten(safe(rest_of_line), _LINE_CELLS - _BEFORE_CARET)

@@ -172,7 +172,7 @@ def parse_all(
     Raises:
         NotationError: The text is not in the notation; every problem is in it.
     """
-    text = with_plain_line_ends(text)
+    text = normalise_line_ends(text)
     if not text or text.isspace():
         hint = "a tree looks like [[3 12] [2 4]]"
         raise _make_file_error(file, "there is nothing in it", hint)
@@ -191,7 +191,7 @@ def _choose_free_reader() -> Reader:
     return Reader() if shared.lock.locked() else shared
 
 
-def with_plain_line_ends(text: str) -> str:
+def normalise_line_ends(text: str) -> str:
     """Return a text without byte-order mark, its lines ended by newlines."""
     text = text.removeprefix("\ufeff")
     if "\r" not in text:
@@ -289,7 +289,7 @@ def notices(exercise: Exercise) -> list[str]:
         ['1 unknown leaf: x (line 1, column 5)']
     """
     sentences: list[str] = []
-    double_move = twice_in_a_row(exercise)
+    double_move = describe_player_moving_twice(exercise)
     if double_move is not None:
         sentences.append(double_move)
     unknown_leaves = _collect_distinct_unknowns(exercise)
@@ -331,7 +331,7 @@ def _format_unknown_with_place(exercise: Exercise, leaf: int) -> str:
     return name + _format_place(exercise, leaf)
 
 
-def twice_in_a_row(exercise: Exercise) -> str | None:
+def describe_player_moving_twice(exercise: Exercise) -> str | None:
     """Return a sentence that a player moves twice in a row; ``None`` if no player does.
 
     Only a tree with players written at nodes is checked, and only if its levels begin with MAX and

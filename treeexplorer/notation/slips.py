@@ -116,10 +116,10 @@ _TELLS_OF_PRUNING: Final = re.compile(
 """A line of words that says what is pruned: ``4 and 6 are pruned``, ``not visited: c2``."""
 
 
-def tells_of_pruning(words: str) -> bool:
+def is_about_pruning(words: str) -> bool:
     """Tell whether words are about pruning.
 
-    >>> tells_of_pruning("4 is never read"), tells_of_pruning("I hope this is right")
+    >>> is_about_pruning("4 is never read"), is_about_pruning("I hope this is right")
     (True, False)
     """
     return _TELLS_OF_PRUNING.search(words) is not None
@@ -159,7 +159,7 @@ class RecognisedSlip(NamedTuple):
     meant: Meant
 
 
-def recognise_slip(text: str, offset: int) -> RecognisedSlip:
+def find_slip_in_node(text: str, offset: int) -> RecognisedSlip:
     """Return what is wrong in a piece of text that should be a node and is none, such as ``X[``.
 
     A *piece* here is the text up to a blank, a comma or a bracket that does not stand in quotes or
@@ -175,7 +175,7 @@ def recognise_slip(text: str, offset: int) -> RecognisedSlip:
         with children begins), ``"leaf"`` or ``"nothing"``.
 
     Example:
-        >>> recognised = recognise_slip("[X[3 4]]", 1)  # the piece is "X["
+        >>> recognised = find_slip_in_node("[X[3 4]]", 1)  # the piece is "X["
         >>> recognised.slip.message, recognised.length, recognised.meant
         ('a name needs a colon: `X:[`', 2, 'open')
     """

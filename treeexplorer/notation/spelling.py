@@ -31,11 +31,11 @@ def is_plain_word(word: str) -> bool:
     return _PLAIN.fullmatch(word) is not None and word.lower() not in _RESERVED
 
 
-def read_name(written: str) -> str:
+def parse_node_name(written: str) -> str:
     r"""Return the name that is written before a colon, quoted or not.
 
     Example:
-        >>> print(read_name(r'"the \"left\" child"'))
+        >>> print(parse_node_name(r'"the \"left\" child"'))
         the "left" child
     """
     if not written.startswith('"'):
@@ -44,7 +44,7 @@ def read_name(written: str) -> str:
     return safe(_ESCAPED.sub(r"\1", between_quotes))
 
 
-def write_name(name: str) -> str:
+def format_node_name(name: str) -> str:
     """Return a name as it is written before its colon, in quotes unless it is a plain word."""
     name = safe(name)
     if is_plain_word(name):

@@ -271,10 +271,10 @@ def within_reason(answer: ProgramAnswer, tree: GameTree) -> ProgramAnswer:
     return ProgramAnswer(failure=f"{leaves}, and the tree has {grouped(tree.leaf_count)}")
 
 
-def from_the_end(answer: ProgramAnswer) -> ProgramAnswer:
+def read_value_last(answer: ProgramAnswer) -> ProgramAnswer:
     """Return the answer read the other way: the last number printed is the value, not the first.
 
-    >>> from_the_end(ProgramAnswer(3, (12, 7)))
+    >>> read_value_last(ProgramAnswer(3, (12, 7)))
     ProgramAnswer(value=7, leaves=(3, 12), move=None, failure=None, error=None)
     """
     if not answer.leaves or answer.value is None:

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from treeexplorer.engine import Rules
-from treeexplorer.explain.rules_in_words import conventions_in_words
+from treeexplorer.explain.rules_in_words import format_conventions
 from treeexplorer.programs.answers import AnsweredTrees, Program, Tried
-from treeexplorer.programs.causes import causes_of
+from treeexplorer.programs.causes import find_causes
 from treeexplorer.programs.leaves import Following, followed, has_right_values
 from treeexplorer.programs.trials import complete_binary_tree, complete_binary_trees
 
@@ -22,7 +22,7 @@ _MOST_RESHAPED: Final = 12
 _MADE_FOR_THEM: Final = "it may be made for such trees, with their leaves in an array"
 
 
-def findings_on_binary_trees(
+def describe_binary_trees(
     ask: Program, answered: AnsweredTrees, base: Rules, *, claimed: bool
 ) -> list[str]:
     """Return a sentence on a program's answers for complete binary trees.
@@ -59,7 +59,7 @@ def findings_on_binary_trees(
     all_tried = [tried for tried_of_size in tried_by_size.values() for tried in tried_of_size]
     if not all_tried:
         return []
-    causes = causes_of(AnsweredTrees(all_tried, base.levels, answered.text), by_move=False)
+    causes = find_causes(AnsweredTrees(all_tried, base.levels, answered.text), by_move=False)
     if causes is None:
         return []
     mistake = causes.mistakes[0]
@@ -105,7 +105,7 @@ def _ask_about_complete_trees(ask: Program, base: Rules) -> dict[int, list[Tried
 def _describe_right_values(right: Sequence[Tried], following: Following) -> str:
     """Describe in a sentence complete binary trees on which all values of a program are right."""
     trees = _format_tree_counts(right)
-    conventions = conventions_in_words(following.rules)
+    conventions = format_conventions(following.rules)
     if following.layer == "right":
         return f"On {trees}, it is right, leaf by leaf: {conventions}; {_MADE_FOR_THEM}."
     if following.layer == "plain minimax":

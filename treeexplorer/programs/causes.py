@@ -23,9 +23,9 @@ from treeexplorer.programs.answers import (
 )
 from treeexplorer.programs.last_search import ends_with
 from treeexplorer.programs.listings import LISTINGS
-from treeexplorer.programs.mistakes import MISTAKES, Mistake, nearest_first, program, takes
+from treeexplorer.programs.mistakes import MISTAKES, Mistake, program, sort_by_nearness, takes
 from treeexplorer.programs.readings import first_readings, trees_with_distinct_leaves
-from treeexplorer.programs.telling import telling_of, told_as
+from treeexplorer.programs.telling import convert_listing_leaves, find_telling
 from treeexplorer.programs.trials import Nested
 from treeexplorer.rules import CUTOFFS, DRAWN_ORDERS
 
@@ -66,7 +66,7 @@ class Causes(NamedTuple):
     of_last_search: bool = False
 
 
-def causes_of(answered: AnsweredTrees, *, by_move: bool) -> Causes | None:
+def find_causes(answered: AnsweredTrees, *, by_move: bool) -> Causes | None:
     """Return the mistakes that answer every tree as a program does; ``None`` if none does.
 
     They hold under some rules: an order of the children, and a test of α against β. If there are
@@ -164,7 +164,7 @@ def _tells_same_value(listing: ProgramAnswer, tried: Tried) -> bool:
     return listing.failure is None and same(tried.answer.value, listing.value)
 
 
-def value_causes(answered: AnsweredTrees) -> tuple[str, ...]:
+def describe_value_causes(answered: AnsweredTrees) -> tuple[str, ...]:
     """Return in words the mistakes that give every tree the same root value as the program.
 
     Only the value is compared, not the leaves and not the move. The program's search has some order
@@ -185,7 +185,7 @@ def value_causes(answered: AnsweredTrees) -> tuple[str, ...]:
         return ()
     _, mistakes = likeliest
     causes: list[str] = []
-    for mistake in nearest_first(mistakes, answered.text):
+    for mistake in sort_by_nearness(mistakes, answered.text):
         # Different lines may have the same words, or add to these what shows in the leaves alone.
         if not mistake.words.startswith(tuple(causes)):
             causes.append(mistake.words)
@@ -226,14 +226,14 @@ def _find_explaining_mistakes(
     all_mistakes = _generate_mistakes_with_numbers(answered.text)
     mistakes = [mistake for mistake in all_mistakes if takes(mistake.listing, levels)]
     mistakes_with_global = [mistake for mistake in mistakes if _keeps_global(mistake)]
-    telling = telling_of(answered.tried)
+    telling = find_telling(answered.tried)
 
     def explains(mistake: Mistake, rules: Rules, *, anew: bool) -> bool:
         """Tell whether a listing with a mistake answers every tree as the program does."""
         listing = program(mistake, rules, anew=anew)
         # The program tells its leaves with signs of their own: then the listing must, too.
         if telling is not None:
-            listing = told_as(telling, listing, levels)
+            listing = convert_listing_leaves(telling, listing, levels)
         return _answers_every_tree_alike(listing, answered, is_alike)
 
     # From the likeliest rules to the least likely, since callers take the first that are yielded.
@@ -336,7 +336,7 @@ def _choose_likeliest_mistakes(mistakes: Sequence[Mistake], text: str) -> tuple[
     First come the nearest mistakes of different listings, one of each; then, if there is room,
     further mistakes of the same listings. So several listings are named, rather than one alone.
     """
-    by_nearness = nearest_first(mistakes, text)
+    by_nearness = sort_by_nearness(mistakes, text)
     nearest_of_listing: dict[str, Mistake] = {}
     for mistake in by_nearness:
         # Does nothing if a nearer mistake of the listing is there.

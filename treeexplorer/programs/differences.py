@@ -8,9 +8,9 @@ from typing import Final
 
 from treeexplorer.engine import CutOff, Record, Rules, search
 from treeexplorer.engine.analysis import analysis_of
-from treeexplorer.explain.rules_in_words import conventions_in_words
-from treeexplorer.explain.steps import step_in_words
-from treeexplorer.numbers import ordinal_in_digits, shown
+from treeexplorer.explain.rules_in_words import format_conventions
+from treeexplorer.explain.steps import describe_step
+from treeexplorer.numbers import format_ordinal, shown
 from treeexplorer.programs.answers import (
     Leaves,
     Tried,
@@ -60,7 +60,7 @@ def difference_in_any_order(tried: Tried, rules: Rules) -> str:
         tried: The tree with the program's answer, whose value is right.
         rules: The test and the return rule of alpha-beta.
     """
-    convention = conventions_in_words(rules)
+    convention = format_conventions(rules)
     return (
         f"It evaluated     {_format_numbers(tried.answer.told_leaves)}\n"
         f"In no order of the children does {convention}, read these leaves, nor do they end with "
@@ -144,7 +144,7 @@ def ordinal(number: int) -> str:
     """
     if 1 <= number <= len(_ORDINALS):
         return _ORDINALS[number - 1]
-    return ordinal_in_digits(number)
+    return format_ordinal(number)
 
 
 def _describe_other_leaves(leaves: Leaves, record: Record) -> list[str]:
@@ -159,7 +159,7 @@ def _describe_other_leaves(leaves: Leaves, record: Record) -> list[str]:
         return []
 
     step = _find_step_of_difference(leaves, record, common_count)
-    reference = f"Step {step} of the reference: {step_in_words(record, step)}"
+    reference = f"Step {step} of the reference: {describe_step(record, step)}"
     # The first leaf that differs; empty if the program read no more.
     next_leaves = leaves[common_count : common_count + 1]
     # No leaf has that value: then it was only told so, and "evaluated" would be false.

@@ -30,7 +30,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from treeexplorer.engine import Rules, search
 from treeexplorer.engine.algorithms import TABLE
-from treeexplorer.explain.rules_in_words import conventions_in_words
+from treeexplorer.explain.rules_in_words import format_conventions
 from treeexplorer.numbers import counted
 from treeexplorer.programs.answers import Leaves, Tried, expected, same, unlike
 from treeexplorer.programs.last_search import (
@@ -295,7 +295,7 @@ def _find_search_printed_differently(
         for way in _OTHER_WAYS_TO_TELL:
             if way.is_used(leaves_by_tree, rules):
                 layer = searches.layer_of(rules, way.layer)
-                return Following(layer, rules, way.words.format(rules=conventions_in_words(rules)))
+                return Following(layer, rules, way.words.format(rules=format_conventions(rules)))
     return None
 
 
@@ -316,7 +316,7 @@ def _find_search_with_converted_leaves(
             continue
         if telling.is_convention:
             return Following(searches.layer_of(rules, "right"), rules, telling.words)
-        words = f"its leaves are those of {conventions_in_words(rules)}, but {telling.words}"
+        words = f"its leaves are those of {format_conventions(rules)}, but {telling.words}"
         return Following("leaves told otherwise", rules, words)
     return None
 

@@ -19,13 +19,13 @@ from typing import Any, Final, NamedTuple
 from treeexplorer.engine.heuristic_orders import in_search_order
 from treeexplorer.engine.misconceptions import MISCONCEPTIONS
 from treeexplorer.engine.ordered_tree import OrderedTree
-from treeexplorer.engine.procedure import Hooks, OpenCall, hooks_of, run_procedure
+from treeexplorer.engine.procedure import Hooks, OpenCall, find_hooks, run_procedure
 from treeexplorer.explain.phrases import listed
-from treeexplorer.explain.rules_in_words import conventions_in_words
-from treeexplorer.numbers import counted, for_json, shown
+from treeexplorer.explain.rules_in_words import format_conventions
+from treeexplorer.numbers import convert_number_to_json, counted, shown
 from treeexplorer.programs.answers import same
 from treeexplorer.programs.log_mistakes import IN_LOGS
-from treeexplorer.programs.log_paths import with_addresses
+from treeexplorer.programs.log_paths import replace_paths_by_addresses
 from treeexplorer.programs.log_reading import (
     Log,
     LogError,
@@ -103,7 +103,7 @@ class _Visit(NamedTuple):
     enters: bool
 
 
-def tree_of_log(log: Log) -> GameTree:
+def build_tree_of_log(log: Log) -> GameTree:
     """Return the tree that a program searched, built from the depths and values in its log.
 
     A node that was cut off ends in ``...``, since its other children are unknown. If the root
@@ -114,7 +114,7 @@ def tree_of_log(log: Log) -> GameTree:
 
     Example:
         >>> log = read_log(chr(10).join(["node,depth,value", "A,0,3", "B,1,3", "C,1,2"]))
-        >>> list(tree_of_log(log).leaf_values)
+        >>> list(build_tree_of_log(log).leaf_values)
         [None, 3, 2]
     """
     root = _build_node_tree(log.rows)
@@ -233,7 +233,7 @@ class ExpectedRow(NamedTuple):
     window: Window
 
 
-def expected_rows(
+def compute_expected_rows(
     tree: GameTree, rules: Rules, hooks: Hooks | None = None, *, keeps_window_at_cut: bool = False
 ) -> list[ExpectedRow]:
     """Return the rows that a search would print: one per node entered, one per child returned.
@@ -250,7 +250,7 @@ def expected_rows(
     """
     ordered = in_search_order(tree, rules)
     if hooks is None:
-        hooks = hooks_of(rules)
+        hooks = find_hooks(rules)
     recorder = _RowRecorder(ordered, hooks, keeps_window_at_cut=keeps_window_at_cut)
     run_procedure(ordered, rules, recorder.hooks())
     return recorder.rows
@@ -397,7 +397,7 @@ class LogComparison:
         It names the rules with which the rows are compared.
         """
         all_rows = counted(len(self.rows), "row", "rows")
-        conventions = conventions_in_words(self.rules)
+        conventions = format_conventions(self.rules)
         if len(self.rows) == 1:
             agrees = "agrees" if self._agrees else "does not agree"
             return f"The one row {agrees} with {conventions}."
@@ -490,9 +490,9 @@ class LogComparison:
         return {
             "line": row.line,
             "node": row.node,
-            "value": for_json(row.value),
-            "alpha": for_json(row.alpha),
-            "beta": for_json(row.beta),
+            "value": convert_number_to_json(row.value),
+            "alpha": convert_number_to_json(row.alpha),
+            "beta": convert_number_to_json(row.beta),
             **self._expected_to_dict(compared.expected),
         }
 
@@ -505,10 +505,10 @@ class LogComparison:
             return dict.fromkeys(("right_node", "right_value", "right_alpha", "right_beta"))
         alpha, beta = expected.window
         return {
-            "right_node": self.tree.labels.bounded_address(expected.node),
-            "right_value": for_json(expected.value),
-            "right_alpha": for_json(alpha),
-            "right_beta": for_json(beta),
+            "right_node": self.tree.labels.full_address(expected.node),
+            "right_value": convert_number_to_json(expected.value),
+            "right_alpha": convert_number_to_json(alpha),
+            "right_beta": convert_number_to_json(beta),
         }
 
 
@@ -536,7 +536,7 @@ def compare_log(
     """
     names = frozenset() if tree is None else frozenset(tree.names.values())
     stated_rules = Rules() if rules is None else rules
-    log_text = text if tree is None else with_addresses(text, tree)
+    log_text = text if tree is None else replace_paths_by_addresses(text, tree)
     printed = read_log(log_text, names)
     tree_as_printed = _choose_tree(printed, tree)
     log = _match_rows_to_nodes(printed, tree_as_printed)
@@ -552,7 +552,7 @@ def compare_log(
     searched_rules = replace(stated_rules, levels=searched.levels)
     log = log._replace(rows_with_infinity=meant.rows, tree=searched)
 
-    expected = expected_rows(searched, searched_rules)
+    expected = compute_expected_rows(searched, searched_rules)
     compared = _compare_rows(log, expected)
     notes = [
         *_describe_infinity_numbers(infinity_of, searched),
@@ -578,7 +578,7 @@ def _choose_tree(log: Log, tree: GameTree | None) -> GameTree:
         LogError: No tree can be built, or the tree has chance nodes.
     """
     if tree is None:
-        return tree_of_log(log)
+        return build_tree_of_log(log)
     if tree.has_chance:
         raise LogError(_CHANCE)
     return tree
@@ -999,11 +999,11 @@ def _find_matching_conventions(log: _LogWithNodes, tree: GameTree, rules: Rules)
     candidates = _list_conventions_to_try(rules)
     # All candidates as they are, before any with the habit, which is rarer.
     for candidate in candidates:
-        if _is_log_of_search(log, expected_rows(tree, candidate)):
-            yield f"under {conventions_in_words(candidate)}"
+        if _is_log_of_search(log, compute_expected_rows(tree, candidate)):
+            yield f"under {format_conventions(candidate)}"
     for candidate in candidates:
-        if _is_log_of_search(log, expected_rows(tree, candidate, keeps_window_at_cut=True)):
-            words = conventions_in_words(candidate)
+        if _is_log_of_search(log, compute_expected_rows(tree, candidate, keeps_window_at_cut=True)):
+            words = format_conventions(candidate)
             yield f"under {words}, where a bound is moved only if the test fails"
 
 
@@ -1020,7 +1020,7 @@ def _find_matching_misconceptions(
 ) -> Iterator[str]:
     """Find the misconceptions, then the mistakes of programs, that explain a whole log."""
     for misconception in (*MISCONCEPTIONS.values(), *IN_LOGS):
-        if _is_log_of_search(log, expected_rows(tree, rules, misconception.hooks(rules))):
+        if _is_log_of_search(log, compute_expected_rows(tree, rules, misconception.hooks(rules))):
             yield f"if {misconception.words}"
 
 
@@ -1043,7 +1043,7 @@ def _find_infinity_numbers(log: _LogWithNodes, rules: Rules) -> Mapping[Number, 
     Returns:
         A number of the log -> ``-inf`` or ``inf``; empty if there is none.
     """
-    expected = log.rows_to_expect(expected_rows(log.tree, rules))
+    expected = log.rows_to_expect(compute_expected_rows(log.tree, rules))
     index_of_partner = _align_nodes(log.nodes, [log.stand_in(row.node) for row in expected])
     infinity_of: dict[Number, Number] = {}
     numbers_of_earlier_rows: set[Number] = set()

@@ -41,7 +41,7 @@ _SPELLINGS: Final = (
 """The ways to write paths; each finds a path in a line, with the word before it."""
 
 
-def with_addresses(text: str, tree: GameTree) -> str:
+def replace_paths_by_addresses(text: str, tree: GameTree) -> str:
     """Return a log in which each path is the address of its node; the same log if it has none.
 
     Args:
@@ -50,7 +50,7 @@ def with_addresses(text: str, tree: GameTree) -> str:
 
     Example:
         >>> from treeexplorer.tree import from_nested
-        >>> with_addresses("Node [0, 1]: value=12", from_nested([[3, 12], 2]))
+        >>> replace_paths_by_addresses("Node [0, 1]: value=12", from_nested([[3, 12], 2]))
         'node 1.2: value=12'
     """
     lines = text.splitlines()

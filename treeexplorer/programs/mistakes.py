@@ -587,7 +587,7 @@ class _Shape(NamedTuple):
     has_two_functions: bool
 
 
-def nearest_first(mistakes: Sequence[Mistake], text: str) -> list[Mistake]:
+def sort_by_nearness(mistakes: Sequence[Mistake], text: str) -> list[Mistake]:
     """Return mistakes sorted by how much their listing looks like a program's text.
 
     A listing is the text of a short Python program with alpha-beta; a mistake is a wrong line in

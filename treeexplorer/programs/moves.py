@@ -32,7 +32,7 @@ def unproven_move(tried: Tried, rules: Rules) -> bool:
     return child not in analysis_of(search(tree, rules)).moves(0).proven
 
 
-def last_that_returns(tried: Tried, fail: Fail) -> bool:
+def plays_last_tied_move(tried: Tried, fail: Fail) -> bool:
     """Tell whether a program plays the last of the moves that return the root's value.
 
     Where two moves return the same value, a right program plays the first: what the search of a

@@ -19,7 +19,7 @@ from collections.abc import Callable, Sequence
 from typing import IO, Final, NamedTuple, Self
 
 from treeexplorer.errors import TreeexplorerError
-from treeexplorer.processes import end, ending_all_started_processes, limit, start
+from treeexplorer.processes import end, end_started_processes_afterwards, limit, start
 from treeexplorer.programs.answers import (
     ANSWERS_AT_THE_END,
     DID_NOT_FINISH,
@@ -91,7 +91,7 @@ class ProgramRunner:
         self._cleanup = contextlib.ExitStack()
 
     def __enter__(self) -> Self:
-        self._cleanup.enter_context(ending_all_started_processes())
+        self._cleanup.enter_context(end_started_processes_afterwards())
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -108,7 +108,7 @@ class ShallowSearch(NamedTuple):
     tells_others: bool = False
 
 
-def shallow_search_of(answered: AnsweredTrees) -> ShallowSearch | None:
+def find_shallow_search(answered: AnsweredTrees) -> ShallowSearch | None:
     """Return the search that gives all answers of a program and stops above the leaves.
 
     Such a program takes nodes with children for leaves, and counts a number for each (a

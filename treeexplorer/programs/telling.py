@@ -102,7 +102,7 @@ def _leaves_read_with_player(tree: GameTree, rules: Rules) -> tuple[tuple[Number
 # -- a listing that tells its leaves so ------------------------------------------------------------
 
 
-def telling_of(tried: Sequence[Tried]) -> Telling | None:
+def find_telling(tried: Sequence[Tried]) -> Telling | None:
     """Return the convention by which a program tells its leaves by other numbers than their own.
 
     A negamax program, for example, may tell a leaf of 3 as −3 where MIN moves. Such a convention is
@@ -154,7 +154,9 @@ def _group_own_numbers(telling: Telling, tree: GameTree) -> Mapping[Number, froz
     return own_numbers
 
 
-def in_own_numbers(telling: Telling, tree: GameTree, told: Leaves) -> Leaves | None:
+def convert_to_own_numbers_of_leaves(
+    telling: Telling, tree: GameTree, told: Leaves
+) -> Leaves | None:
     """Return the own numbers of the leaves that a program tells otherwise.
 
     Args:
@@ -176,7 +178,7 @@ def in_own_numbers(telling: Telling, tree: GameTree, told: Leaves) -> Leaves | N
     return tuple(own_numbers)
 
 
-def all_in_own_numbers(
+def convert_all_to_own_numbers(
     telling: Telling, leaves_by_tree: Sequence[tuple[GameTree, Leaves]]
 ) -> list[tuple[GameTree, Leaves]]:
     """Return the trees with the own numbers of leaves that a program tells otherwise.
@@ -187,7 +189,10 @@ def all_in_own_numbers(
         telling: The way in which they are told.
         leaves_by_tree: The trees with what the program tells.
     """
-    in_own = [(tree, in_own_numbers(telling, tree, told)) for tree, told in leaves_by_tree]
+    in_own = [
+        (tree, convert_to_own_numbers_of_leaves(telling, tree, told))
+        for tree, told in leaves_by_tree
+    ]
     return [(tree, leaves) for tree, leaves in in_own if leaves is not None]
 
 
@@ -210,7 +215,7 @@ def told_as_a_player_sees_them(
     for telling in TELLINGS:
         is_fewer = _count_foreign_numbers(telling, leaves_by_tree) < foreign_to_own_numbers
         if telling.is_convention and is_fewer:
-            yield telling, all_in_own_numbers(telling, leaves_by_tree)
+            yield telling, convert_all_to_own_numbers(telling, leaves_by_tree)
 
 
 def _count_foreign_numbers(
@@ -228,7 +233,7 @@ class _LeafWithPlayer(int):
     is_min: bool
 
 
-def told_as(telling: Telling, listing: _Listing, levels: Levels) -> _Listing:
+def convert_listing_leaves(telling: Telling, listing: _Listing, levels: Levels) -> _Listing:
     """Return a listing that tells its leaves by other numbers, such as with MIN's sign at MIN.
 
     A listing is a short Python program with alpha-beta. It compares and tells the very numbers that

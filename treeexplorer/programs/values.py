@@ -300,7 +300,7 @@ def _generate_mean_changes(levels: Levels) -> Iterator[TreeChange]:
         yield TreeChange(f"{words}, rounded down", with_chance, rounds_means_down=True)
 
 
-def change_that_explains(answered: AnsweredTrees) -> TreeChange | None:
+def find_explaining_change(answered: AnsweredTrees) -> TreeChange | None:
     """Return the first change that makes a program's values right on every tree.
 
     Args:
@@ -317,7 +317,7 @@ def change_that_explains(answered: AnsweredTrees) -> TreeChange | None:
     return next((change for change in changes if change.explains(answered)), None)
 
 
-def search_followed(answered: AnsweredTrees, change: TreeChange) -> Rules | None:
+def find_search_of_changed_tree(answered: AnsweredTrees, change: TreeChange) -> Rules | None:
     """Return the search of changed trees that reads the leaves which a program tells.
 
     Args:

@@ -17,9 +17,9 @@ from itertools import chain
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from treeexplorer.engine import Rules
-from treeexplorer.explain.rules_in_words import conventions_in_words
+from treeexplorer.explain.rules_in_words import format_conventions
 from treeexplorer.notation import Exercise, write
-from treeexplorer.numbers import all_for_json, counted, for_json
+from treeexplorer.numbers import convert_number_to_json, convert_numbers_to_json, counted
 from treeexplorer.programs.answers import (
     SHORTCOMINGS,
     AnsweredTrees,
@@ -29,13 +29,19 @@ from treeexplorer.programs.answers import (
     answer_of_function,
     best_moves,
     expected,
-    from_the_end,
+    read_value_last,
     shortcomings,
     with_infinity,
     within_reason,
 )
-from treeexplorer.programs.binary_trees import findings_on_binary_trees
-from treeexplorer.programs.causes import Causes, causes_of, is_python, last_search_of, value_causes
+from treeexplorer.programs.binary_trees import describe_binary_trees
+from treeexplorer.programs.causes import (
+    Causes,
+    describe_value_causes,
+    find_causes,
+    is_python,
+    last_search_of,
+)
 from treeexplorer.programs.differences import (
     difference,
     difference_in_any_order,
@@ -52,18 +58,23 @@ from treeexplorer.programs.leaves import (
 )
 from treeexplorer.programs.mistakes import Mistake
 from treeexplorer.programs.mistakes import program as mistaken_program
-from treeexplorer.programs.moves import last_move, last_that_returns, plays_wrongly, unproven_move
+from treeexplorer.programs.moves import (
+    last_move,
+    plays_last_tied_move,
+    plays_wrongly,
+    unproven_move,
+)
 from treeexplorer.programs.readings import (
     LeavesByTree,
     repeats_a_subtree,
     trees_with_distinct_leaves,
 )
-from treeexplorer.programs.shortened import ShallowSearch, shallow_search_of
+from treeexplorer.programs.shortened import ShallowSearch, find_shallow_search
 from treeexplorer.programs.telling import (
     Telling,
-    all_in_own_numbers,
-    in_own_numbers,
-    telling_of,
+    convert_all_to_own_numbers,
+    convert_to_own_numbers_of_leaves,
+    find_telling,
     tells_other_numbers,
 )
 from treeexplorer.programs.trials import (
@@ -74,7 +85,11 @@ from treeexplorer.programs.trials import (
     tells_leaves_apart,
     to_nested,
 )
-from treeexplorer.programs.values import TreeChange, change_that_explains, search_followed
+from treeexplorer.programs.values import (
+    TreeChange,
+    find_explaining_change,
+    find_search_of_changed_tree,
+)
 from treeexplorer.rules import FAILS, alternatives
 from treeexplorer.text import as_sentence
 from treeexplorer.tree import GameTree, from_nested
@@ -211,7 +226,7 @@ class Verification:
         return _HEADLINES[self.layer].format(
             trees=self._format_tree_counts(),
             rules=self._describe_rules(),
-            claims=conventions_in_words(self._reference),
+            claims=format_conventions(self._reference),
             short=self._format_shortcomings(),
             particular=self.particular,
             moves=self.counts.get("a wrong move", 0),
@@ -222,7 +237,7 @@ class Verification:
 
     def _describe_rules(self) -> str:
         """Describe the convention that the leaves follow, with what is particular about them."""
-        conventions = conventions_in_words(self.rules)
+        conventions = format_conventions(self.rules)
         if self.layer == "another convention" and self.particular:
             return f"{conventions}, where {self.particular}"
         return conventions
@@ -331,12 +346,12 @@ class Verification:
         right = expected(tree, self._reference)
         return {
             "tree": to_nested(tree),
-            "value": for_json(answer.value),
-            "leaves": all_for_json(answer.told_leaves),
+            "value": convert_number_to_json(answer.value),
+            "leaves": convert_numbers_to_json(answer.told_leaves),
             "move": None if answer.move is None else str(answer.move),
             "failure": answer.failure,
-            "right_value": for_json(right.value),
-            "right_leaves": all_for_json(right.told_leaves),
+            "right_value": convert_number_to_json(right.value),
+            "right_leaves": convert_numbers_to_json(right.told_leaves),
             "right_moves": [str(move) for move in sorted(best_moves(tree))],
         }
 
@@ -382,7 +397,7 @@ def _join_code_lines(code: str) -> str:
 # -- trying a program --------------------------------------------------------------------------
 
 
-def verification_of(
+def verify_program(
     program: Program,
     *,
     rules: Rules | None = None,
@@ -420,7 +435,7 @@ def verification_of(
 
     # Ask about trees that may be the only ones which it is made for.
     if verification.layer in {"no answer", "wrong values"} and not verification.mistakes:
-        on_binary_trees = findings_on_binary_trees(answers.ask, answered, base, claimed=claimed)
+        on_binary_trees = describe_binary_trees(answers.ask, answered, base, claimed=claimed)
         findings = (*verification.findings, *on_binary_trees)
         verification = replace(verification, findings=findings)
 
@@ -463,7 +478,7 @@ class _Answers(NamedTuple):
     def ask(self, tree: GameTree) -> ProgramAnswer:
         """Return the program's answer to one more tree, read as the others are."""
         answer = with_infinity(within_reason(self.program(tree), tree), tree)
-        return from_the_end(answer) if self.value_is_last else answer
+        return read_value_last(answer) if self.value_is_last else answer
 
     def convert_to_own_numbers(self, telling: Telling) -> _Answers:
         """Replace the numbers by which leaves are told with the leaves' own numbers.
@@ -476,7 +491,9 @@ class _Answers(NamedTuple):
             tree, answer = tried
             if answer.leaves is None:
                 return answer
-            return replace(answer, leaves=in_own_numbers(telling, tree, answer.leaves))
+            return replace(
+                answer, leaves=convert_to_own_numbers_of_leaves(telling, tree, answer.leaves)
+            )
 
         return self._change_each(convert)
 
@@ -533,7 +550,7 @@ def _collect_answers(program: Program, trees: Iterable[GameTree], base: Rules) -
             has_infinity = True
     notes = [_TAKEN_AS_INFINITY] if has_infinity else []
 
-    value_last = [Tried(tree, from_the_end(answer)) for tree, answer in value_first]
+    value_last = [Tried(tree, read_value_last(answer)) for tree, answer in value_first]
     if not has_right_values(value_first, base) and has_right_values(value_last, base):
         return _Answers(value_last, program, value_is_last=True, notes=[*notes, _VALUE_IS_LAST])
     return _Answers(value_first, program, value_is_last=False, notes=notes)
@@ -722,7 +739,7 @@ class _MistakeFinder:
         self._answered = answered
         self._tried = answered.tried
         self._base = base
-        self._telling = telling_of(answered.tried)
+        self._telling = find_telling(answered.tried)
 
     def diagnose(self, *, claimed: bool) -> _Diagnosis:
         """Find out what is right and wrong of the program's answers, and why.
@@ -753,7 +770,7 @@ class _MistakeFinder:
         no_causes = Causes(mistakes=(), rules=rules)
         if layer in _LAYERS_WITHOUT_A_MISTAKE:
             return no_causes
-        causes = causes_of(self._answered, by_move=layer == "wrong moves")
+        causes = find_causes(self._answered, by_move=layer == "wrong moves")
         return no_causes if causes is None else causes
 
     def _describe_findings(self, layer: Layer, following: Following, causes: Causes) -> list[str]:
@@ -782,14 +799,14 @@ class _MistakeFinder:
         - Else it is told on which trees they are wrong, and what the leaves are like.
         """
         is_explained = len(causes.mistakes) > 0
-        change = change_that_explains(self._answered)
+        change = find_explaining_change(self._answered)
         if change is not None:
             return [
                 f"All its values are those of {change.words}.",
                 *self._describe_leaves_of_changed_tree(change),
             ]
         if not is_explained:
-            shallow = shallow_search_of(self._answered)
+            shallow = find_shallow_search(self._answered)
             if shallow is not None:
                 return _describe_shallow_search(shallow)
         return [
@@ -807,7 +824,7 @@ class _MistakeFinder:
         trees_with_move = [tried for tried in self._tried if tried.answer.move is not None]
         # What a search returns that is cut off depends on its fail rule.
         for fail in FAILS:
-            plays_last_tied = all(last_that_returns(tried, fail) for tried in trees_with_move)
+            plays_last_tied = all(plays_last_tied_move(tried, fail) for tried in trees_with_move)
             if plays_last_tied:
                 return [_PLAYS_LAST_TIED]
         plays_last_of_all = all(last_move(tried) for tried in trees_with_move)
@@ -823,10 +840,10 @@ class _MistakeFinder:
         """
         if all(answer.leaves is None for _, answer in self._tried):
             return []
-        rules = search_followed(self._answered, change)
+        rules = find_search_of_changed_tree(self._answered, change)
         if rules is None:
             return [_LEAVES_OF_NO_SEARCH]
-        return [f"Its leaves are those of that tree, too: {conventions_in_words(rules)}."]
+        return [f"Its leaves are those of that tree, too: {format_conventions(rules)}."]
 
     def _describe_wrong_values(self, *, is_explained: bool) -> list[str]:
         """Describe where values are wrong, and which mistakes explain the values alone."""
@@ -839,7 +856,7 @@ class _MistakeFinder:
 
     def _describe_mistakes_explaining_values(self) -> list[str]:
         """Describe in a sentence the mistakes that explain all values; none if no mistake does."""
-        mistakes_in_words = value_causes(self._answered)
+        mistakes_in_words = describe_value_causes(self._answered)
         if not mistakes_in_words:
             return []
         causes = "; or ".join(mistakes_in_words)
@@ -876,14 +893,14 @@ class _MistakeFinder:
         searches = self._list_searches_to_compare()
         for rules in searches:
             if reads_only_again(leaves_by_tree, rules):
-                known = f"the leaves that {conventions_in_words(rules)} reads, in the same order"
+                known = f"the leaves that {format_conventions(rules)} reads, in the same order"
                 return [f"It reads {known}, but some of them again, which no search explains."]
 
         nearest = max(searches, key=lambda rules: agreeing(leaves_by_tree, rules))
         trees_right = agreeing(leaves_by_tree, nearest)
         if trees_right > 0:
             trees = f"{trees_right} of {len(leaves_by_tree)} trees"
-            convention = conventions_in_words(nearest)
+            convention = format_conventions(nearest)
             sentence = f"Its leaves are right on {trees}, as {convention} reads them."
         else:
             sentence = _LEAVES_OF_NO_CONVENTION
@@ -897,7 +914,7 @@ class _MistakeFinder:
         leaves_by_tree = leaves_by_tree_of(self._tried)
         if self._telling is None:
             return leaves_by_tree
-        return all_in_own_numbers(self._telling, leaves_by_tree)
+        return convert_all_to_own_numbers(self._telling, leaves_by_tree)
 
     def _list_searches_to_compare(self) -> list[Rules]:
         """List the rules of alpha-beta to compare with: the claimed or ordinary ones first."""
@@ -920,7 +937,7 @@ def _describe_shallow_search(found: ShallowSearch) -> list[str]:
         return [on_values, _LEAVES_OF_NO_SEARCH]
     if found.rules is None:
         return [on_values]
-    rules = conventions_in_words(found.rules)
+    rules = format_conventions(found.rules)
     without = "" if found.tells_stand_ins else ", and it tells no such node"
     return [on_values, f"Its leaves are those of that tree, too: {rules}{without}."]
 

@@ -25,14 +25,14 @@ from textual.binding import Binding
 from textual.driver import Driver
 from textual.screen import Screen
 
-from treeexplorer.course_file import course_of
-from treeexplorer.editing.recovery import Lost, Work, lost_work
+from treeexplorer.course_file import find_course
+from treeexplorer.editing.recovery import Lost, Work, find_lost_work
 from treeexplorer.judging.waiting import UnknownReachedError
 from treeexplorer.notation import Exercise, parse_all
 from treeexplorer.settings import Settings, load_settings, state_folder
 from treeexplorer.terminal import messages
 from treeexplorer.terminal.background import Progress
-from treeexplorer.terminal.keys import shown_key
+from treeexplorer.terminal.keys import format_key_name
 from treeexplorer.terminal.lines import ascii_text, in_ascii
 from treeexplorer.terminal.screens.base import BaseScreen
 from treeexplorer.terminal.signals import Requests, let_signals_end, stop_process
@@ -220,7 +220,7 @@ class ExplorerApp(App[int]):
         return DARK_THEME
 
     def get_key_display(self, binding: Binding) -> str:
-        name = shown_key(binding.key)
+        name = format_key_name(binding.key)
         return ascii_text(name) if self.ascii_only else name
 
     def on_load(self) -> None:
@@ -319,10 +319,10 @@ class ExplorerApp(App[int]):
                 index=tree_number - 1,
                 values=request.values_for(exercises),
                 source=source,
-                course=course_of(source.path),
+                course=find_course(source.path),
             )
         options = request.options if request.source is None else {}
-        course = course_of(source.path)
+        course = find_course(source.path)
         return View(exercises, source.name, options=options, source=source, course=course)
 
     def _build_opened_screen(self, opened: messages.Opened) -> Screen[Any]:
@@ -351,7 +351,7 @@ class ExplorerApp(App[int]):
         return explorer
 
     def _find_lost_work(self) -> list[Lost]:
-        return [] if self.unsaved_folder is None else lost_work(self.unsaved_folder)
+        return [] if self.unsaved_folder is None else find_lost_work(self.unsaved_folder)
 
     def _add_remark_on_lost_work(self, view: View) -> None:
         """Add a remark to a view if there is unsaved work on its file.

@@ -13,7 +13,7 @@ from treeexplorer.drawing.diagram import draw
 from treeexplorer.drawing.figures import FigureOptions
 from treeexplorer.drawing.latex import latex_document
 from treeexplorer.drawing.page import page
-from treeexplorer.drawing.styled_text import LARGEST_FIGURE, Look, uncoloured
+from treeexplorer.drawing.styled_text import LARGEST_FIGURE, Look, convert_to_plain_text
 from treeexplorer.drawing.svg import png, svg
 from treeexplorer.files import write_atomically
 from treeexplorer.formats.tables import trace_csv, trace_markdown
@@ -90,7 +90,9 @@ def _write_notation(view: View) -> str:
 
 
 def _draw_as_text(view: View) -> str:
-    return uncoloured(draw(view.record, view.step, Look(marks=True, spoilers=not view.asks)))
+    return convert_to_plain_text(
+        draw(view.record, view.step, Look(marks=True, spoilers=not view.asks))
+    )
 
 
 def _render_page(view: View) -> str:

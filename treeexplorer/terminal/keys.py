@@ -96,7 +96,7 @@ def in_order(screen: Screen[Any]) -> list[Binding]:
     return [active.binding for active in sorted(enabled, key=sort_key)]
 
 
-def shown_key(name: str) -> str:
+def format_key_name(name: str) -> str:
     """Return the name of a key for people: ``→``, ``PgDn``, ``ctrl+s``, ``c``."""
     text = format_key(name)
     return _CLEARER_NAMES.get(text, text.replace("^", "ctrl+"))

@@ -134,7 +134,7 @@ def beside(left: TextLine, right: TextLine, width: int, surface: str = "") -> Te
     return fitted((*fitted(left, left_width - 1), (" ", ""), *right), width, surface)
 
 
-def at_columns(texts: Sequence[TextLine], starts: Sequence[int]) -> TextLine:
+def join_at_columns(texts: Sequence[TextLine], starts: Sequence[int]) -> TextLine:
     """Join texts in one line, each at its column; one that is too long pushes the next on.
 
     Args:
@@ -142,7 +142,7 @@ def at_columns(texts: Sequence[TextLine], starts: Sequence[int]) -> TextLine:
         starts: The cell at which each column begins; there may be more of them than texts.
 
     Example:
-        >>> plain(at_columns([line("▽B"), line("8 is read"), line("10")], [0, 4, 10]))
+        >>> plain(join_at_columns([line("▽B"), line("8 is read"), line("10")], [0, 4, 10]))
         '▽B  8 is read 10'
     """
     pieces: list[StyledText] = []
@@ -162,7 +162,7 @@ def at_columns(texts: Sequence[TextLine], starts: Sequence[int]) -> TextLine:
     return tuple(pieces)
 
 
-def run_together(texts: Iterable[TextLine], gap: str) -> TextLine:
+def join_lines(texts: Iterable[TextLine], gap: str) -> TextLine:
     """Join lines into one line, with a gap between them."""
     pieces: list[StyledText] = []
     for text in texts:
@@ -223,7 +223,7 @@ class Cells:
         return merged(self._cells)
 
 
-def colour_of(player: Player | None) -> str:
+def player_colour(player: Player | None) -> str:
     """Return the colour of a player: ``max`` or ``min``; ``text`` for chance and for a leaf."""
     if player is None or player is Player.CHANCE:
         return "text"
@@ -241,7 +241,7 @@ def sentence(text: str | Phrase | Node | Window, style: str = "") -> TextLine:
     return line(*merged(parts))
 
 
-def edge_window(window: Window) -> TextLine:
+def render_edge_window(window: Window) -> TextLine:
     """Render a window as it stands on an edge: ``3 ┃ +∞``; an infinite end is quiet."""
     alpha, beta = window
     alpha_style = "quiet" if isinf(alpha) else "bold max"
@@ -319,7 +319,7 @@ def indented(text: TextLine) -> TextLine:
     return (outer_cell, (" ", inner_style), *text)
 
 
-def inset(lines: Iterable[TextLine], width: int, height: int) -> list[TextLine]:
+def wrap_with_margins(lines: Iterable[TextLine], width: int, height: int) -> list[TextLine]:
     """Wrap lines to a width, with a margin of one cell at either side."""
     return indent(paragraph(lines, width - 2, height))
 

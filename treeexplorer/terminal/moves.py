@@ -14,7 +14,7 @@ from contextlib import suppress
 from typing import Final, TypeAlias
 
 from treeexplorer.engine import Record, StepKind
-from treeexplorer.numbers import typed_number
+from treeexplorer.numbers import parse_typed_number
 from treeexplorer.tree import GameTree
 
 Destination: TypeAlias = Callable[[Record, int], int | None]
@@ -102,7 +102,7 @@ def _find_nodes_by_name(tree: GameTree, sought: str) -> set[int]:
 def _find_leaves_by_value(tree: GameTree, sought: str) -> list[int]:
     """Find the leaves with a value, ``5`` or ``=5``; none if the text is not a number."""
     try:
-        number = typed_number(sought.removeprefix("="))
+        number = parse_typed_number(sought.removeprefix("="))
     except ValueError:
         return []
     return [node for node, value in enumerate(tree.leaf_values) if value == number]

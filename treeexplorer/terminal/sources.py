@@ -12,9 +12,9 @@ from treeexplorer.gallery import (
     Example,
     Neighbour,
     examples,
-    holds_paper,
+    has_answers_to_mark,
     is_example,
-    listed_beside,
+    iterate_neighbours,
 )
 from treeexplorer.notation import Exercise, read_text
 from treeexplorer.terminal.background import Progress
@@ -110,7 +110,7 @@ class Source(NamedTuple):
     @property
     def is_paper(self) -> bool:
         """Whether the claims in it are somebody's answers, which are to be marked."""
-        return self.path is None or holds_paper(self.path)
+        return self.path is None or has_answers_to_mark(self.path)
 
     def read(self, progress: Progress | None = None, levels: Levels | None = None) -> ReadSource:
         """Read the trees, or grow the tree of a game.
@@ -156,7 +156,7 @@ def source_beside(source: Source, by: Neighbour, folder: Path | None) -> Source 
         return None
     if is_example(source.path):
         this_one = Example(source.path.resolve())
-        for example in listed_beside(examples(), this_one, by):
+        for example in iterate_neighbours(examples(), this_one, by):
             return Source.of_example(example)  # the nearest one
         return None
     from treeexplorer.formats.folders import trees_beside  # when somebody walks on

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 from rich.style import Style
 from textual.theme import BUILTIN_THEMES, Theme
 
-from treeexplorer.drawing.colours import ATTRIBUTES, DARK, LIGHT, Colours, in_few_colours
+from treeexplorer.drawing.colours import ATTRIBUTES, DARK, LIGHT, Colours, convert_to_few_colours
 
 DARK_THEME: Final = "treeexplorer-dark"
 LIGHT_THEME: Final = "treeexplorer-light"
@@ -80,7 +80,7 @@ def _make_rich_style(styles: Styles, name: str, surface: str) -> Style:
     This is ``bold``, in the palette's colour ``max``, on the palette's ``current``.
     """
     if styles.few:  # a table of its own, without the palette
-        style = in_few_colours(name, surface, none=styles.none)
+        style = convert_to_few_colours(name, surface, none=styles.none)
         return Style.parse(style if style else "none")
     palette = DARK if styles.dark else LIGHT
     parts = _parse_style_name(name, surface)

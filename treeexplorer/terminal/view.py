@@ -21,7 +21,7 @@ from treeexplorer.drawing.icicle import lay_out_icicle
 from treeexplorer.drawing.styled_text import Look, Size
 from treeexplorer.editing.text import EditedText
 from treeexplorer.engine import Record, ResolvedRules, Rules, begin
-from treeexplorer.engine.algorithms import algorithm_of, idle_because, rules_of
+from treeexplorer.engine.algorithms import algorithm_of, explain_why_idle, rules_of
 from treeexplorer.explain.sentence import Phrase
 from treeexplorer.explain.snapshot import Snapshot, moment_of, snapshot
 from treeexplorer.judging.questions import UNDRAWN, Task
@@ -363,7 +363,7 @@ class View:
         return {
             name: getattr(self.rules, name)
             for name, origin in self.resolved.origins.items()
-            if origin != BUILT_IN and idle_because(self.rules, name) is None
+            if origin != BUILT_IN and explain_why_idle(self.rules, name) is None
         }
 
     def _replace_search(

@@ -22,7 +22,7 @@ from treeexplorer.tree.values import (
     Levels,
     Number,
     Player,
-    classify,
+    classify_leaf_value,
 )
 
 _INTEGER_KIND: Final = bytes([INTEGER])
@@ -119,8 +119,8 @@ class TreeBuilder(GrowingTree):
         return node
 
     def leaf(self, number: Any, name: str | None = None) -> int:
-        """Add a leaf with a value of any numeric type (see :func:`leaf_number`)."""
-        kind, value = classify(number)
+        """Add a leaf with a value of any numeric type (see :func:`convert_to_leaf_number`)."""
+        kind, value = classify_leaf_value(number)
         node = self._append_node(kind, value, name)
         if kind == EXACT:
             self.exact[node] = int(number)
@@ -160,7 +160,7 @@ class TreeBuilder(GrowingTree):
         self.value.fromlist(list(integers))
         self.kind.extend(_INTEGER_KIND * count)
 
-    def next_address(self) -> str:
+    def compute_next_address(self) -> str:
         """Return the address that the next node to be added will have; O(n).
 
         An address is the path from the root as positions among siblings, counted from 1: ``2.1``
@@ -169,7 +169,7 @@ class TreeBuilder(GrowingTree):
         Example:
             >>> builder = TreeBuilder()
             >>> _ = builder.open(), builder.leaf(3), builder.open()  # so far: [3 [
-            >>> builder.next_address()
+            >>> builder.compute_next_address()
             '2.1'
         """
         if not self._open_nodes:
@@ -297,7 +297,7 @@ def from_nested(
 
     Raises:
         TreeexplorerError: A list is empty, a leaf is no number that can be kept exactly (see
-            :func:`leaf_number`), or a node is below itself.
+            :func:`convert_to_leaf_number`), or a node is below itself.
     """
     builder = TreeBuilder()
     builder.levels = tuple(levels)

@@ -21,7 +21,7 @@ from types import MappingProxyType
 from typing import Any, Final, NoReturn
 
 from treeexplorer.errors import TreeexplorerError
-from treeexplorer.numbers import exact, shown, typed_number
+from treeexplorer.numbers import exact, parse_typed_number, shown
 from treeexplorer.text import quoted, safe, shorten
 from treeexplorer.tree.values import (
     CHANCE_ROLE,
@@ -38,8 +38,8 @@ from treeexplorer.tree.values import (
     Levels,
     Number,
     Player,
-    classify,
-    leaf_number,
+    classify_leaf_value,
+    convert_to_leaf_number,
 )
 
 _IS_INNER: Final = bytes(kind == INNER for kind in range(256))
@@ -414,7 +414,7 @@ class GameTree:
         return PLAYER_OF_ROLE[self.roles[node]]
 
     @cached_property
-    def takes_turns(self) -> bool:
+    def players_alternate(self) -> bool:
         """Whether MAX and MIN alternate on every path from the root to a leaf.
 
         Chance nodes between them do not count: MAX, chance, MIN alternate.
@@ -487,7 +487,7 @@ class GameTree:
 
     # -- other trees ---------------------------------------------------------------------------
 
-    def leaf_numbers(self, values: Mapping[str, Number]) -> dict[int, Number]:
+    def resolve_leaf_values(self, values: Mapping[str, Number]) -> dict[int, Number]:
         """Return the new numbers by leaf; each key is an unknown's word or a reference to a leaf.
 
         Raises:
@@ -496,13 +496,13 @@ class GameTree:
 
         Example:
             >>> from treeexplorer.tree import from_nested
-            >>> from_nested([[3, 12], [2, 4]]).leaf_numbers({"B.2": 7})
+            >>> from_nested([[3, 12], [2, 4]]).resolve_leaf_values({"B.2": 7})
             {6: 7}
         """
         numbers: dict[int, Number] = {}
         for reference, number in values.items():
             for leaf in self._find_leaves(reference):
-                numbers[leaf] = leaf_number(number)
+                numbers[leaf] = convert_to_leaf_number(number)
         return numbers
 
     def _find_leaves(self, reference: str) -> list[int]:
@@ -549,7 +549,7 @@ class GameTree:
         exact = {leaf: number for leaf, number in self.exact.items() if leaf not in values}
         unknowns = {leaf: word for leaf, word in self.unknowns.items() if leaf not in values}
         for leaf, number in values.items():
-            kind, double = classify(number)
+            kind, double = classify_leaf_value(number)
             kinds[leaf] = kind
             doubles[leaf] = double
             if kind == EXACT:  # no double holds the number
@@ -606,7 +606,7 @@ class Labels:
 
         So a table tells deep nodes apart whose shortened addresses are the same.
         """
-        return self._label(node, self.bounded_address)
+        return self._label(node, self.full_address)
 
     def _label(self, node: int, write_address: Callable[[int], str]) -> str:
         """Return a node's label: its name, its letter or its address.
@@ -669,9 +669,9 @@ class Labels:
         if self.tree.kind[node] == INNER:
             return label
         value = shorten(self.value_text(node), _LONGEST_LABEL)
-        return value if self.is_bare(node) else f"{label} ({value})"
+        return value if self.is_shown_by_value_alone(node) else f"{label} ({value})"
 
-    def is_bare(self, node: int) -> bool:
+    def is_shown_by_value_alone(self, node: int) -> bool:
         """Tell whether a leaf has its value alone as its text.
 
         That is so if the leaf has no name, and no sibling has the same value.
@@ -738,7 +738,7 @@ class Labels:
         """
         ply = self.tree.ply[node]
         if ply <= _LONGEST_ADDRESS:
-            return self.bounded_address(node)
+            return self.full_address(node)
         first_positions = self._join_positions(node, range(1, _FIRST_STEPS + 1))
         last_positions = self._join_positions(node, range(ply - _LAST_STEPS + 1, ply + 1))
         return f"{first_positions}.….{last_positions}"
@@ -748,7 +748,7 @@ class Labels:
         tree = self.tree
         return ".".join(str(tree.position(tree.ancestor_at(node, ply))) for ply in plies)
 
-    def bounded_address(self, node: int) -> str:
+    def full_address(self, node: int) -> str:
         """Return a node's whole address; that of a node below ply 1,000 is shortened in its middle.
 
         An address is the path to a node as positions among siblings, such as ``2.1``. Addresses are
@@ -869,7 +869,7 @@ class Labels:
             "address such as root, 1 or 3.2"
         )
 
-    def find_or_leaf(self, reference: str) -> int:
+    def find_node_or_leaf(self, reference: str) -> int:
         """Find the node that a reference names, or else the only leaf with this value.
 
         Args:
@@ -881,7 +881,7 @@ class Labels:
         Example:
             >>> from treeexplorer.tree import from_nested
             >>> labels = from_nested([[3, 12], [2, 4]]).labels
-            >>> labels.find_or_leaf("B"), labels.find_or_leaf("12")
+            >>> labels.find_node_or_leaf("B"), labels.find_node_or_leaf("12")
             (4, 3)
         """
         try:
@@ -904,7 +904,7 @@ class Labels:
             "by its address"
         )
 
-    def is_value_alone(self, reference: str, node: int) -> bool:
+    def means_leaf_by_value(self, reference: str, node: int) -> bool:
         """Tell whether a reference meant a node by its value, and not by an address or name."""
         try:
             return self.find(reference) != node
@@ -917,7 +917,7 @@ class Labels:
         Empty if it spells no number.
         """
         try:
-            value = typed_number(reference)
+            value = parse_typed_number(reference)
         except ValueError:
             return []
         tree = self.tree

@@ -12,7 +12,13 @@ from fractions import Fraction
 from typing import Any, Final, TypeAlias
 
 from treeexplorer.errors import TreeexplorerError
-from treeexplorer.numbers import MOST_DIGITS, decimal_places, is_kept, not_kept, shown
+from treeexplorer.numbers import (
+    MOST_DIGITS,
+    count_decimal_places,
+    explain_not_storable,
+    is_kept,
+    shown,
+)
 from treeexplorer.text import described
 
 Number: TypeAlias = int | float | Fraction
@@ -35,7 +41,7 @@ MOST_KEPT_BY_A_DOUBLE: Final = 2**53
 """The largest integer up to which a double keeps every one."""
 
 
-def classify(value: Any) -> tuple[int, float]:
+def classify_leaf_value(value: Any) -> tuple[int, float]:
     """Return the kind of a leaf's value of any numeric type, and the double that represents it.
 
     An integer that no double can hold is represented by an infinity of its sign.
@@ -44,16 +50,16 @@ def classify(value: Any) -> tuple[int, float]:
         ``INTEGER``, ``DECIMAL`` or ``EXACT`` (an integer that is stored elsewhere), and the double.
 
     Raises:
-        TreeexplorerError: See :func:`leaf_number`.
+        TreeexplorerError: See :func:`convert_to_leaf_number`.
 
     Example:
-        >>> classify(3) == (INTEGER, 3.0), classify(0.5) == (DECIMAL, 0.5)
+        >>> classify_leaf_value(3) == (INTEGER, 3.0), classify_leaf_value(0.5) == (DECIMAL, 0.5)
         (True, True)
-        >>> classify(-(10**20)) == (EXACT, -INFINITY)
+        >>> classify_leaf_value(-(10**20)) == (EXACT, -INFINITY)
         True
     """
     is_plain_integer = type(value) is int  # nearly all are; they need no conversion
-    number = value if is_plain_integer else leaf_number(value)
+    number = value if is_plain_integer else convert_to_leaf_number(value)
     if isinstance(number, float):
         return DECIMAL, number
 
@@ -65,7 +71,7 @@ def classify(value: Any) -> tuple[int, float]:
     return EXACT, infinity
 
 
-def leaf_number(value: Any) -> int | float:
+def convert_to_leaf_number(value: Any) -> int | float:
     """Return a value of any numeric type as the exact number that a leaf stores.
 
     Args:
@@ -77,8 +83,10 @@ def leaf_number(value: Any) -> int | float:
         TreeexplorerError: It is no number (``True`` is none), NaN, or cannot be kept exactly.
 
     Example:
-        >>> leaf_number(Fraction(5, 2)), leaf_number(Decimal("7")), leaf_number(-0.0)
-        (2.5, 7, 0.0)
+        >>> convert_to_leaf_number(Fraction(5, 2)), convert_to_leaf_number(Decimal("7"))
+        (2.5, 7)
+        >>> convert_to_leaf_number(-0.0)
+        0.0
     """
     if isinstance(value, float):
         return _convert_float(value)
@@ -124,10 +132,10 @@ def _convert_fraction(value: Fraction) -> int | float:
     if is_kept(value):
         return float(value)
 
-    is_decimal = decimal_places(value) is not None
+    is_decimal = count_decimal_places(value) is not None
     if not is_decimal:
         raise TreeexplorerError(f"a leaf is an integer or a decimal, and {shown(value)} is neither")
-    raise TreeexplorerError(not_kept(value))
+    raise TreeexplorerError(explain_not_storable(value))
 
 
 # -- players ---------------------------------------------------------------------------------------

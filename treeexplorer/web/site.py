@@ -20,7 +20,7 @@ from typing import Final, NamedTuple
 
 import lark
 
-from treeexplorer.drawing.page_style import page_script, page_style
+from treeexplorer.drawing.page_style import page_style, render_page_script
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.files import FileError, read_bytes, write_atomically
 from treeexplorer.gallery import Example, examples
@@ -117,7 +117,7 @@ def _read_package_json(folder: Path) -> Mapping[str, object]:
     return package
 
 
-def program_archive() -> bytes:
+def build_program_archive() -> bytes:
     """Return this program and its dependencies as the bytes of a zip file.
 
     The same program gives the same bytes, whenever and wherever it is packed: the names are sorted,
@@ -168,7 +168,7 @@ def _list_installed_files(distribution_name: str) -> list[Path]:
     return [Path(str(file.locate())) for file in installed_files]
 
 
-def site_files(pyodide: Pyodide) -> dict[str, bytes]:
+def build_site_files(pyodide: Pyodide) -> dict[str, bytes]:
     """Return the files of the site: by path, their bytes.
 
     Paths have ``/`` between folders. The order is that of writing: the pages come last, so that
@@ -180,9 +180,9 @@ def site_files(pyodide: Pyodide) -> dict[str, bytes]:
     files: dict[str, bytes] = {}
     for name, content in pyodide.files.items():
         files[f"pyodide-{pyodide.version}/{name}"] = content
-    files[_ARCHIVE] = program_archive()
+    files[_ARCHIVE] = build_program_archive()
     files["page.css"] = page_style().encode()
-    files["page.js"] = page_script().encode()
+    files["page.js"] = render_page_script().encode()
     for name in ("site.css", "site.js", "worker.js", "icon.svg"):
         files[name] = _read_own_file(name)
     # The pages are made from the other files: they count their bytes and have a digest of them.

@@ -21,16 +21,16 @@ from treeexplorer.engine.algorithms import TABLE
 from treeexplorer.engine.record import Status, StepKind
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.explain.choice_words import (
+    build_tried_table,
     chooser,
+    describe_bound_of_choice,
+    describe_offer,
+    describe_source_of_bound,
+    describe_source_of_v,
     enough,
+    format_tried_worth,
     leaves_text,
-    tried_table,
-    what_is_offered,
-    what_is_there,
-    where_bound_is_from,
-    where_v_is_from,
     wish,
-    worth_text,
 )
 from treeexplorer.explain.snapshot import Snapshot
 from treeexplorer.gallery import find
@@ -184,7 +184,7 @@ def assert_choice(seen: dict[str, Any] | None, moment: Snapshot) -> None:
     assert moment.test is not None
     assert seen["words"] == [
         [f"{chooser(record, choice)}{wish(choice)}"],
-        [marked(choice, what_is_there(record, choice))],
+        [marked(choice, describe_bound_of_choice(record, choice))],
         [told_offer(record, choice)],
         [f"╳ {moment.test.bare}"],
         [] if reason is None else [str(reason)],
@@ -192,7 +192,7 @@ def assert_choice(seen: dict[str, Any] | None, moment: Snapshot) -> None:
     numbers = [shown(choice.v.value), shown(choice.bound.value)]
     assert seen["axis"] == ["−∞", "+∞", *numbers[: 1 if choice.cut.is_tie else 2]]
     sources = []
-    origins = [where_bound_is_from(record, choice), where_v_is_from(record, choice)]
+    origins = [describe_source_of_bound(record, choice), describe_source_of_v(record, choice)]
     for source, origin in zip((choice.bound, choice.v), origins, strict=True):
         row = [shown(source.value), str(origin)]
         sources.append(row if source.step is None else [*row, f"step {source.step}"])
@@ -207,7 +207,7 @@ def marked(choice: Choice, words: object) -> str:
 
 
 def told_offer(record: Record, choice: Choice) -> str:
-    words = what_is_offered(record, choice)
+    words = describe_offer(record, choice)
     if choice.offer[0] == choice.offer[1]:
         return marked(choice, words)
     return str(words)
@@ -215,7 +215,7 @@ def told_offer(record: Record, choice: Choice) -> str:
 
 def assert_tried(seen: dict[str, Any], choice: Choice, moment: Snapshot) -> None:
     """Each column is what the drawing shows with that value, and what minimax finds."""
-    table = tried_table(moment.record, choice)
+    table = build_tried_table(moment.record, choice)
     if table is None:
         assert seen["rows"] == seen["turned"] == []
         return
@@ -223,7 +223,7 @@ def assert_tried(seen: dict[str, Any], choice: Choice, moment: Snapshot) -> None
     leaves = list(map(leaves_text, table.columns))
     expected = [
         [str(table.values_heading), *leaves],
-        [str(table.worth_heading), *map(worth_text, table.columns)],
+        [str(table.worth_heading), *map(format_tried_worth, table.columns)],
     ]
     if table.chooser_heading is not None:
         expected.append([str(table.chooser_heading), *[shown(table.chooser_value)] * len(leaves)])

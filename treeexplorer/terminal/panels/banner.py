@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from treeexplorer.errors import present
-from treeexplorer.explain.crossed import asked_at_cut, branches_named
+from treeexplorer.explain.crossed import ask_about_branches_left, list_branches_of_task
 from treeexplorer.explain.phrases import having
 from treeexplorer.explain.sentence import Aside, Node, Sentence
 from treeexplorer.explain.snapshot import Banner
@@ -15,15 +15,15 @@ from treeexplorer.judging.questions import Task
 from treeexplorer.terminal.lines import (
     BLANK,
     TextLine,
-    at_columns,
     beside,
     fitted,
     indent,
+    join_at_columns,
+    join_lines,
     length,
     line,
     paragraph,
     plain,
-    run_together,
     sentence,
     spelt,
     wrapped,
@@ -71,7 +71,7 @@ def banner(view: View, width: int, height: int) -> list[TextLine]:
     if height_above_remark >= _MIN_HEIGHT_FOR_GAP:
         lines.append(BLANK)
     height_for_reasons = height_above_remark - len(lines)
-    lines += indent(banner_lines(view, width - _MARGINS_WIDTH, height_for_reasons))
+    lines += indent(render_banner_lines(view, width - _MARGINS_WIDTH, height_for_reasons))
     lines += [BLANK] * (height_above_remark - len(lines))
     return [*lines, *remark]
 
@@ -87,7 +87,7 @@ def _render_heading(view: View, width: int) -> TextLine:
     """Render the first line of the banner: the bar of the step, or the question about it."""
     if view.question is None:
         return bar(view.snapshot.banner, width)
-    question = sentence(asked_at_cut(view.record, view.question), "bold strong")
+    question = sentence(ask_about_branches_left(view.record, view.question), "bold strong")
     left = line((" ?  ", "bold strong"), *question)
     return beside(left, line(("cut here? ", "bold min")), width, "question")
 
@@ -95,7 +95,7 @@ def _render_heading(view: View, width: int) -> TextLine:
 def banner_text(view: View) -> str:
     """Return the banner as one text for the clipboard: its heading and all lines below it."""
     texts = [_describe_heading(view)]
-    for text_line in banner_lines(view, _UNLIMITED, _UNLIMITED):
+    for text_line in render_banner_lines(view, _UNLIMITED, _UNLIMITED):
         text = plain(text_line).strip()
         if text:
             texts.append(text)
@@ -105,14 +105,14 @@ def banner_text(view: View) -> str:
 def _describe_heading(view: View) -> str:
     """Return the heading of a step with its test as a text, or the question about the step."""
     if view.question is not None:
-        return str(asked_at_cut(view.record, view.question))
+        return str(ask_about_branches_left(view.record, view.question))
     content = view.snapshot.banner
     if content.test is None:
         return f"{content.heading}."
     return f"{content.heading}: {content.test}."
 
 
-def lines_wanted(view: View, width: int) -> int:
+def compute_banner_height(view: View, width: int) -> int:
     """Return how high the banner must be to show the whole explanation; 0 if there is none.
 
     An explanation is what the user asked for, such as why a node was cut off. It stands below the
@@ -133,7 +133,7 @@ def lines_wanted(view: View, width: int) -> int:
 def _compute_height_of_reasons(view: View, width: int) -> int:
     """Compute how high the banner must be for all reasons of a step, one behind the other."""
     content = view.snapshot.banner
-    reasons = run_together(map(coloured_line, content.reasons), " ")
+    reasons = join_lines(map(render_banner_sentence, content.reasons), " ")
     test_height = len(_render_test_without_room(content, width))
     reasons_height = len(wrapped(reasons, width - _MARGINS_WIDTH))
     return test_height + reasons_height + _LINES_BESIDE_REASONS
@@ -214,7 +214,7 @@ def _render_left_middle_right(
 
     middle_start = _compute_middle_start(left, middle, right, width)
     right_start = width - length(right)
-    all_texts = at_columns([left, middle, right], [0, middle_start, right_start])
+    all_texts = join_at_columns([left, middle, right], [0, middle_start, right_start])
     return fitted(all_texts, width, surface)
 
 
@@ -257,25 +257,25 @@ def _render_known_numbers(view: View, question: Task) -> TextLine:
     end of the first window, the second sentence is left out.
     """
     arrival = arrives_at(view.tree, question.at.node, question.at.value).sentence
-    bound = view.snapshot.other_bound
+    bound = view.snapshot.opponents_bound
     if bound is None or bound.holder is None:
         return sentence(arrival)
 
     value = having(view.record, bound.value, bound.holder.through)  # ``3 through ▽B``
     holder = Node(view.tree, bound.holder.node)
     bound_sentence = Sentence("{node} has {value}", node=holder, value=value)
-    return run_together([sentence(arrival), sentence(bound_sentence)], " ")
+    return join_lines([sentence(arrival), sentence(bound_sentence)], " ")
 
 
 def _describe_answer_so_far(view: View, question: Task) -> Sentence:
     """Describe which branches the user has crossed out, such as 4 and 6."""
     if not view.crossed:
         return Sentence("Nothing is crossed out: no cut-off")
-    branches = branches_named(view.record, question, view.crossed)
+    branches = list_branches_of_task(view.record, question, view.crossed)
     return Sentence("Crossed out: {branches}", branches=branches)
 
 
-def banner_lines(view: View, width: int, height: int) -> list[TextLine]:
+def render_banner_lines(view: View, width: int, height: int) -> list[TextLine]:
     """Render what stands below the bar, as much of it as has room.
 
     - While a question is asked: what is known, and how to answer.
@@ -337,7 +337,7 @@ def _collect_versions(view: View) -> list[Sequence[TextLine]]:
     pruned: list[TextLine] = []
     # At a cut-off, what is pruned stands on the bar already.
     if view.snapshot.cut is None:
-        pruned = [coloured_line(aside) for aside in view.snapshot.banner.asides]
+        pruned = [render_banner_sentence(aside) for aside in view.snapshot.banner.asides]
     all_sentences = [*reasons, *pruned]
 
     versions: list[Sequence[TextLine]] = [all_sentences, _join_sentences(all_sentences), reasons]
@@ -348,7 +348,7 @@ def _collect_versions(view: View) -> list[Sequence[TextLine]]:
 
 def _join_sentences(sentences: Sequence[TextLine]) -> list[TextLine]:
     """Join sentences into one long line, which may be wider than the screen."""
-    return [run_together(sentences, " ")]
+    return [join_lines(sentences, " ")]
 
 
 def _drop_reasons_one_by_one(
@@ -369,7 +369,7 @@ def _drop_reasons_one_by_one(
 
 def _render_reasons(view: View) -> list[TextLine]:
     """Render why the step is as it is, and which key to press where one is needed to go on."""
-    reasons = [coloured_line(reason) for reason in view.snapshot.banner.reasons]
+    reasons = [render_banner_sentence(reason) for reason in view.snapshot.banner.reasons]
     if view.waits_here:
         reasons.append(line("space tries its values, and gives it one."))
     elif view.step == 0:
@@ -398,7 +398,7 @@ def render_first_keys(view: View) -> TextLine:
     )
 
 
-def coloured_line(text: Sentence) -> TextLine:
+def render_banner_sentence(text: Sentence) -> TextLine:
     """Render a sentence of a banner; what is pruned (an aside) is quieter than the reasons."""
     style = "quiet" if isinstance(text, Aside) else ""
     return sentence(text, style)

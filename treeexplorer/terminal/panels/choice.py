@@ -13,16 +13,16 @@ from treeexplorer.engine import Record
 from treeexplorer.explain.choice_words import (
     SOURCES,
     TriedTable,
+    build_tried_table,
     chooser,
+    describe_bound_of_choice,
+    describe_offer,
+    describe_source_of_bound,
+    describe_source_of_v,
     enough,
+    format_tried_worth,
     leaves_text,
-    tried_table,
-    what_is_offered,
-    what_is_there,
-    where_bound_is_from,
-    where_v_is_from,
     wish,
-    worth_text,
 )
 from treeexplorer.explain.sentence import Node, Phrase
 from treeexplorer.explain.snapshot import Snapshot
@@ -242,7 +242,7 @@ def _render_mark_and_label(
 def _draw_choosers_offer(snapshot: Snapshot, chosen: Choice, width: int) -> list[TextLine]:
     """Draw what the chooser has as a point with a label: ``● through ▽A: has 3``."""
     point = line(("●", f"bold {_choose_colours(chosen).chooser}"))
-    label = sentence(what_is_there(snapshot.record, chosen))
+    label = sentence(describe_bound_of_choice(snapshot.record, chosen))
     return _render_mark_and_label(point, label, _compute_bound_column(chosen, width), width)
 
 
@@ -268,7 +268,7 @@ def _draw_nodes_offer(snapshot: Snapshot, chosen: Choice, width: int) -> list[Te
         signs = "┣" + "━" * (width - 1 - v_column)
 
     mark = line((signs, f"bold {_choose_colours(chosen).node}"))
-    label = sentence(what_is_offered(snapshot.record, chosen))
+    label = sentence(describe_offer(snapshot.record, chosen))
     return _render_mark_and_label(mark, label, start, width)
 
 
@@ -305,7 +305,7 @@ def _render_table(snapshot: Snapshot, chosen: Choice, width: int) -> _Part | Non
     Middle columns that have no room are left out. The result is ``None`` if there is nothing to
     try, or no room for a single column.
     """
-    table = tried_table(snapshot.record, chosen)
+    table = build_tried_table(snapshot.record, chosen)
     if table is None:
         return None
     heading_width = _compute_heading_width(table)
@@ -317,7 +317,7 @@ def _render_table(snapshot: Snapshot, chosen: Choice, width: int) -> _Part | Non
     colours = _choose_colours(chosen)
     layout = _TableLayout(heading_width, width_of_columns // len(visible_columns))
     leaf_values = [_format_tried_value(tried) for tried in visible_columns]
-    node_values = [(worth_text(tried), f"bold {colours.node}") for tried in visible_columns]
+    node_values = [(format_tried_worth(tried), f"bold {colours.node}") for tried in visible_columns]
     rows = [
         layout.render_row(table.values_heading, leaf_values),
         layout.render_row(table.worth_heading, node_values),
@@ -407,7 +407,7 @@ def _compute_columns_width(columns: Sequence[TriedValue]) -> int:
     """Return the width of columns that are all as wide as the widest, with a blank before each."""
     widest = 0
     for tried in columns:
-        widest = max(widest, cells(leaves_text(tried)), cells(worth_text(tried)))
+        widest = max(widest, cells(leaves_text(tried)), cells(format_tried_worth(tried)))
     return (1 + widest) * len(columns)
 
 
@@ -419,10 +419,10 @@ def _render_number_sources(snapshot: Snapshot, chosen: Choice, width: int) -> _P
     record = snapshot.record
     colours = _choose_colours(chosen)
     bound_row = _render_number_source(
-        record, chosen.bound, where_bound_is_from(record, chosen), colours.chooser, width
+        record, chosen.bound, describe_source_of_bound(record, chosen), colours.chooser, width
     )
     v_row = _render_number_source(
-        record, chosen.v, where_v_is_from(record, chosen), colours.node, width
+        record, chosen.v, describe_source_of_v(record, chosen), colours.node, width
     )
     return _Part([sentence(SOURCES, "bold quiet")], [bound_row, v_row])
 

@@ -20,10 +20,10 @@ from treeexplorer.engine import StepKind
 from treeexplorer.explain.child_windows import (
     ChildWindows,
     child_windows,
-    how_to_read,
-    what_moves,
-    why_no_windows,
-    window_heading,
+    describe_moving_end,
+    explain_drawing_of_windows,
+    explain_missing_windows,
+    format_window_heading,
 )
 from treeexplorer.explain.sentence import ItemList, Node, Phrase
 from treeexplorer.explain.snapshot import Snapshot
@@ -106,7 +106,7 @@ def closing_window(
 
 def _explain_why_not_drawn(snapshot: Snapshot, width: int) -> list[TextLine]:
     """Return one line that says why a window cannot be drawn; nothing if no node has one."""
-    reason = why_no_windows(snapshot, width)
+    reason = explain_missing_windows(snapshot, width)
     if reason is None:
         return []
     return [fitted(line(" ", *sentence(reason, "quiet")), width)]
@@ -118,13 +118,13 @@ def _draw_reading_help(chart: Chart, windows: ChildWindows, places: WindowPlaces
         return
     middle_column = places.columns[len(places.columns) // 2]
     first_row = chart.height // 2 - 1
-    for row, words in enumerate(how_to_read(windows), first_row):
+    for row, words in enumerate(explain_drawing_of_windows(windows), first_row):
         text = spelt(sentence(words, "quiet"))
         start = max(0, middle_column - length(text) // 2)
         chart.put(row, start, text)
 
 
-def rows_for_window(tree: GameTree, look: Look, room: Size, focus: Focus) -> int:
+def compute_window_rows(tree: GameTree, look: Look, room: Size, focus: Focus) -> int:
     """Return how many rows below a drawing that has a room show the window; 0 where too few."""
     layout = arrange(tree, look, room, focus)
     spare = room.height - (layout.height - layout.top) - 2
@@ -137,8 +137,8 @@ def _render_title(windows: ChildWindows, places: WindowPlaces) -> TextLine:
     If the search takes the children in another order than they are drawn in, the title says that
     order, too.
     """
-    heading = sentence(window_heading(windows), "bold quiet")
-    moving_bound = sentence(what_moves(windows), "quiet")
+    heading = sentence(format_window_heading(windows), "bold quiet")
+    moving_bound = sentence(describe_moving_end(windows), "quiet")
     title = line(" ", *heading, "   ", *moving_bound)
     if not places.order:
         return title

@@ -19,10 +19,10 @@ from treeexplorer.terminal.lines import (
     Cells,
     StyledText,
     TextLine,
-    colour_of,
     fitted,
     length,
     line,
+    player_colour,
 )
 from treeexplorer.terminal.view import View
 from treeexplorer.text import shorten
@@ -306,7 +306,7 @@ def _compute_columns(view: View, nodes: Sequence[NodeView], width: int) -> _Colu
     # The title stands above the names.
     label_width = max(len(_TITLE), min(_MAX_LABEL_WIDTH, longest_name))
 
-    longest_v = max((cells(number_or_blank(node.v)) for node in nodes), default=0)
+    longest_v = max((cells(format_number_or_blank(node.v)) for node in nodes), default=0)
     v_width = _GAP_BEFORE_V + max(_MIN_V_WIDTH, min(_MAX_V_WIDTH, longest_v))
 
     remaining_width = width - label_width - v_width - _GAP_BEFORE_AXIS
@@ -346,9 +346,9 @@ def _render_node(node: NodeView, columns: _Columns, v_style: str) -> TextLine:
     """
     name = _format_name(node, columns.label_width)
     padding = " " * (columns.label_width - cells(name))
-    v = shorten(number_or_blank(node.v), columns.v_width - _GAP_BEFORE_V)
+    v = shorten(format_number_or_blank(node.v), columns.v_width - _GAP_BEFORE_V)
     return line(
-        (name, f"bold {colour_of(node.player)}"),
+        (name, f"bold {player_colour(node.player)}"),
         padding,
         (v.rjust(columns.v_width), v_style),
         " " * _GAP_BEFORE_AXIS,
@@ -405,7 +405,7 @@ def _choose_number_styles(nodes: Sequence[NodeView]) -> dict[Number, str]:
             style_by_number.setdefault(alpha, "bold max")
             style_by_number.setdefault(beta, "bold min")
         elif node.v is not None:
-            style_by_number.setdefault(node.v, f"bold {colour_of(node.player)}")
+            style_by_number.setdefault(node.v, f"bold {player_colour(node.player)}")
     return style_by_number
 
 
@@ -429,7 +429,7 @@ def _draw_window_or_v(axis: Axis, node: NodeView) -> list[StyledText]:
     cells_behind_point = axis.width - column - 1
     return [
         ("─" * column, "ghost"),
-        ("●", f"bold {colour_of(node.player)}"),
+        ("●", f"bold {player_colour(node.player)}"),
         ("─" * cells_behind_point, "ghost"),
     ]
 
@@ -581,6 +581,6 @@ def _format_full_name(node: NodeView) -> str:
     return f"{node.player.sign} {node.text}"
 
 
-def number_or_blank(value: Number | None) -> str:
+def format_number_or_blank(value: Number | None) -> str:
     """Return a number as it is shown, and nothing where there is none yet."""
     return "" if value is None else shown(value)

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from itertools import product, zip_longest
 from typing import Final, NamedTuple
 
-from treeexplorer.drawing.styled_text import CARD_ROLES, Role
-from treeexplorer.terminal.lines import BLANK, TextLine, at_columns, line, wrapped
+from treeexplorer.drawing.styled_text import CARD_STYLES, TextStyle
+from treeexplorer.terminal.lines import BLANK, TextLine, join_at_columns, line, wrapped
 from treeexplorer.terminal.view import View
 from treeexplorer.tree import Player
 
@@ -89,7 +89,7 @@ def _render_entry(entry: _Entry, width: int, *, with_details: bool) -> list[Text
         wrapped_meaning += wrapped(text, meaning_width)
 
     rows = zip_longest(sample_lines, wrapped_meaning, fillvalue=BLANK)
-    return [at_columns(row, [0, meaning_start]) for row in rows]
+    return [join_at_columns(row, [0, meaning_start]) for row in rows]
 
 
 def _collect_entries(view: View, *, marks: bool) -> list[_Entry]:
@@ -111,7 +111,7 @@ def _collect_entries(view: View, *, marks: bool) -> list[_Entry]:
             _make_test_entry(view.rules.test_sign),
             _make_pruned_leaf_entry(marks=marks),
         ]
-    new_sign = line((" new *" if marks else " new ", Role.NEWS))
+    new_sign = line((" new *" if marks else " new ", TextStyle.NEWS))
     entries.append(_Entry((new_sign,), _render_meaning(("what has changed",))))
     return entries
 
@@ -125,11 +125,11 @@ def _make_window_entry() -> _Entry:
            │      β MIN has already
                   between: possible
     """
-    window = line((" 3", Role.ALPHA), (" ┃ ", Role.STRONG), ("8", Role.BETA))
-    edge_below_window = line(("   │", Role.GHOST))
+    window = line((" 3", TextStyle.ALPHA), (" ┃ ", TextStyle.STRONG), ("8", TextStyle.BETA))
+    edge_below_window = line(("   │", TextStyle.GHOST))
     meaning = (
-        line(("α", Role.ALPHA), (" MAX has already", "text")),
-        line(("β", Role.BETA), (" MIN has already", "text")),
+        line(("α", TextStyle.ALPHA), (" MAX has already", "text")),
+        line(("β", TextStyle.BETA), (" MIN has already", "text")),
         line(("between: possible", "quiet")),
     )
     return _Entry((window, edge_below_window), meaning)
@@ -137,19 +137,19 @@ def _make_window_entry() -> _Entry:
 
 def _make_test_entry(sign: str) -> _Entry:
     """Make the entry that explains a cut-off test; its sign is ``≥`` or ``>``: ``╳ 8 ≥ 6``."""
-    test = line(" ", (f"╳ 8 {sign} 6", Role.SLAB))
+    test = line(" ", (f"╳ 8 {sign} 6", TextStyle.SLAB))
     return _Entry((test,), _render_meaning(("they have met:", "the rest is pruned")))
 
 
 def _make_pruned_leaf_entry(*, marks: bool) -> _Entry:
     """Make the entry that explains a pruned leaf: hatched, or ``╱4╱`` without colours."""
-    leaf = ("╱4╱", Role.PRUNED) if marks else ("╱╱╱╱╱╱╱╱", Role.HATCHED)
+    leaf = ("╱4╱", TextStyle.PRUNED) if marks else ("╱╱╱╱╱╱╱╱", TextStyle.HATCHED)
     return _Entry((line(leaf),), _render_meaning(("pruned, never read",)))
 
 
 def _render_card(player: Player) -> tuple[TextLine, ...]:
     """Render a node's card as it stands in the drawing: its player, and below it ``v 6``."""
-    roles = CARD_ROLES[player]
+    roles = CARD_STYLES[player]
     label = f"{player.sign} {player.value.upper()}"
     return (
         line((label.center(_SAMPLE_WIDTH), roles.label)),

@@ -7,7 +7,7 @@ from itertools import accumulate
 from typing import Final
 
 from treeexplorer.course.answer_rows import answer_row
-from treeexplorer.drawing.styled_text import CARD_ROLES
+from treeexplorer.drawing.styled_text import CARD_STYLES
 from treeexplorer.engine import Status
 from treeexplorer.explain.snapshot import NodeView, Snapshot
 from treeexplorer.numbers import shown, written
@@ -15,10 +15,10 @@ from treeexplorer.terminal.lines import (
     BLANK,
     StyledText,
     TextLine,
-    at_columns,
-    colour_of,
     fitted,
+    join_at_columns,
     line,
+    player_colour,
     sentence,
 )
 from treeexplorer.terminal.view import View
@@ -97,10 +97,10 @@ def outline(
         label = _render_label(view.tree, node_view, label_width, marks=marks)
         cell_by_column = _render_cells(snapshot, node_view, test_width, marks=marks)
         texts = [label, *(cell_by_column[column] for column in width_by_column)]
-        return fitted(at_columns(texts, starts), width)
+        return fitted(join_at_columns(texts, starts), width)
 
     headings = [line((column, "quiet")) for column in ("node", *width_by_column)]
-    return at_columns(headings, starts), render_node
+    return join_at_columns(headings, starts), render_node
 
 
 def _compute_column_widths(view: View, width: int) -> dict[str, int]:
@@ -178,9 +178,9 @@ def _choose_name_style(node: NodeView) -> str:
     """Choose the style of a node's name: its player's colour, struck through if it is pruned."""
     style = _STYLE_BY_UNVISITED_STATUS.get(node.status)
     if style is None:  # it was visited
-        return f"bold {colour_of(node.player)}"
+        return f"bold {player_colour(node.player)}"
     if style == "ghost" and node.player is not None:  # it is to come
-        return CARD_ROLES[node.player].to_come
+        return CARD_STYLES[node.player].to_come
     return style
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from treeexplorer.drawing.diagram import Diagram, focus_of
+from treeexplorer.drawing.diagram import Diagram, choose_focus
 from treeexplorer.drawing.placement import arrange
 from treeexplorer.drawing.styled_text import Look, Size
 from treeexplorer.explain.rules_in_words import conventions
@@ -26,8 +26,8 @@ from treeexplorer.terminal.lines import (
     wrapped,
 )
 from treeexplorer.terminal.panels.banner import bar
-from treeexplorer.terminal.panels.closing_window import closing_window, rows_for_window
-from treeexplorer.terminal.panels.status import Track, counter, track_line
+from treeexplorer.terminal.panels.closing_window import closing_window, compute_window_rows
+from treeexplorer.terminal.panels.status import Track, counter, render_track
 from treeexplorer.terminal.view import View
 
 _MAX_NOTE_HEIGHT: Final = 3
@@ -77,7 +77,7 @@ def _render_step_and_timeline(view: View, width: int, height: int) -> list[TextL
     _, last_style = bar_without_margins[-1]
     margin = (" ", last_style)  # in the bar's own colour
     step_bar = (margin, *bar_without_margins, margin)
-    timeline = track_line(_make_timeline(view, width), width)
+    timeline = render_track(_make_timeline(view, width), width)
     if height >= _MIN_HEIGHT_FOR_MARGIN:
         return [step_bar, BLANK, timeline]
     return [step_bar, timeline]
@@ -115,7 +115,7 @@ def _draw_tree_and_window(view: View, width: int, height: int, look: Look) -> li
         return tree(snapshot, width, height, look)  # which has the gap above it, too
 
     drawing_height = height_for_both - window_height
-    layout = arrange(view.tree, look, Size(width, drawing_height), focus_of(snapshot))
+    layout = arrange(view.tree, look, Size(width, drawing_height), choose_focus(snapshot))
     drawing = Diagram(layout, snapshot, look).lines(drawing_height)
     window = closing_window(snapshot, layout, width, window_height)
     return [*gap_above, *drawing, *window]
@@ -125,7 +125,7 @@ def _compute_window_height(view: View, room: Size, look: Look) -> int:
     """Return how many rows a drawing leaves to the closing window; 0 where it is not drawn."""
     if not view.has_windows or room.width < _MIN_WIDTH:
         return 0
-    return rows_for_window(view.tree, look, room, focus_of(view.snapshot))
+    return compute_window_rows(view.tree, look, room, choose_focus(view.snapshot))
 
 
 def _render_description(view: View, width: int, height: int) -> list[TextLine]:
@@ -218,7 +218,7 @@ def tree(snapshot: Snapshot, width: int, height: int, look: Look | None = None) 
         look = Look()
     gap_above = _render_gap_above(height)
     room = Size(width, height - len(gap_above))
-    layout = arrange(snapshot.record.tree, look, room, focus_of(snapshot, look.cursor))
+    layout = arrange(snapshot.record.tree, look, room, choose_focus(snapshot, look.cursor))
     return [*gap_above, *Diagram(layout, snapshot, look).lines(room.height)]
 
 

@@ -6,7 +6,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from treeexplorer.drawing.styled_text import Size
-from treeexplorer.explain.judged import CheckedClaim, Known, claim_text, known_at
+from treeexplorer.explain.judged import (
+    CheckedClaim,
+    DecidingWindow,
+    find_deciding_window,
+    format_claim,
+)
 from treeexplorer.explain.sentence import Node
 from treeexplorer.judging.facts import Inequality
 from treeexplorer.judging.judge import Mark
@@ -18,9 +23,9 @@ from treeexplorer.terminal.lines import (
     BLANK,
     TextLine,
     around,
-    at_columns,
     beside,
     fitted,
+    join_at_columns,
     length,
     line,
     sentence,
@@ -85,7 +90,7 @@ def _render_name_and_player(view: View, sheet: Worksheet) -> TextLine:
     player = sheet.record.tree.player(view.cursor)
     name = sentence(Node(view.tree, view.cursor), "bold")
     player_name = "leaf" if player is None else player.value.upper()
-    return at_columns([name, line((player_name, "strong"))], _NODE_AND_PLAYER_STARTS)
+    return join_at_columns([name, line((player_name, "strong"))], _NODE_AND_PLAYER_STARTS)
 
 
 def _render_field(view: View, sheet: Worksheet, field: ClaimKind, hint: str) -> TextLine:
@@ -105,7 +110,7 @@ def _render_field(view: View, sheet: Worksheet, field: ClaimKind, hint: str) -> 
     box = _render_box(_format_text_in_box(view, field, claim), mark)
     is_marked_value = field == "value" and mark is not None
     visible_hint = BLANK if is_marked_value else line((hint, "quiet"))
-    return at_columns([name, box, visible_hint], _NAME_BOX_HINT_STARTS)
+    return join_at_columns([name, box, visible_hint], _NAME_BOX_HINT_STARTS)
 
 
 def _find_claim_in_box(sheet: Worksheet, node: int, field: ClaimKind) -> Claim | None:
@@ -161,7 +166,7 @@ def _format_text_in_box(view: View, field: ClaimKind, claim: Claim | None) -> st
         return "no" if claim is None else "yes"
     if claim is None:
         return "?"
-    return claim_text(view.tree, claim)
+    return format_claim(view.tree, claim)
 
 
 def answers(view: View, sheet: Worksheet, room: Size, *, tells: bool) -> list[TextLine]:
@@ -206,7 +211,7 @@ def _render_list_headings(starts: Sequence[int], *, tells: bool) -> TextLine:
     headings = ["", "node", "what", "written"]
     if tells:
         headings.append("found")
-    return at_columns([line((heading, "quiet")) for heading in headings], starts)
+    return join_at_columns([line((heading, "quiet")) for heading in headings], starts)
 
 
 def _render_answer_cells(
@@ -230,7 +235,7 @@ def _render_answer_cells(
         _render_mark(checked),
         sentence(name, "strong"),
         line((kind_name, "quiet")),
-        line((claim_text(view.tree, claim), "text")),
+        line((format_claim(view.tree, claim), "text")),
     ]
     if tells and checked is not None and not checked.right:
         cells.append(line((str(checked.saying.found), "text")))
@@ -244,7 +249,7 @@ def _render_mark(checked: CheckedClaim | None) -> TextLine:
     return line((checked.mark.sign, _STYLE_BY_MARK[checked.mark]))
 
 
-def written_counts(sheet: Worksheet) -> TextLine:
+def render_written_counts(sheet: Worksheet) -> TextLine:
     """Render how much of a worksheet is done, and what is still open.
 
     Before it is checked, and afterwards::
@@ -280,9 +285,9 @@ def _render_row_with_room(cells: list[TextLine], starts: Sequence[int], width: i
     """Render a row of the list; where it is too long, ``found`` is dropped, and then ``what``."""
     visible_cells = list(cells)
     for column in (_FOUND_COLUMN, _KIND_COLUMN):
-        if length(at_columns(visible_cells, starts)) > width:
+        if length(join_at_columns(visible_cells, starts)) > width:
             del visible_cells[column : column + 1]
-    return at_columns(visible_cells, starts)
+    return join_at_columns(visible_cells, starts)
 
 
 def mistake(
@@ -304,7 +309,7 @@ def mistake(
     Returns:
         The lines from the top. Empty for an answer that no moment of the search decides.
     """
-    moment = known_at(check.record, wrong.claim)
+    moment = find_deciding_window(check.record, wrong.claim)
     if moment is None:
         return []
     parts = _explain_moment_of_mistake(view, moment, width)
@@ -329,7 +334,9 @@ def _join_parts_with_room(parts: Sequence[list[TextLine]], height: int) -> list[
     return lines
 
 
-def _explain_moment_of_mistake(view: View, moment: Known, width: int) -> list[list[TextLine]]:
+def _explain_moment_of_mistake(
+    view: View, moment: DecidingWindow, width: int
+) -> list[list[TextLine]]:
     """Explain the moment of the search that decides a wrong answer, in parts of some lines each.
 
     They are the heading, the windows of the open nodes, where α and β came from, and the test if

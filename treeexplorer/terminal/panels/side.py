@@ -23,18 +23,18 @@ from treeexplorer.terminal.lines import (
     StyledText,
     TextLine,
     beside,
-    colour_of,
     fitted,
     indented,
     length,
     line,
+    player_colour,
     sentence,
     spelt,
     wrapped,
 )
 from treeexplorer.terminal.panels.banner import render_first_keys
 from treeexplorer.terminal.panels.choice import choice
-from treeexplorer.terminal.panels.funnel import funnel, number_or_blank
+from treeexplorer.terminal.panels.funnel import format_number_or_blank, funnel
 from treeexplorer.terminal.panels.legend import legend
 from treeexplorer.terminal.view import View
 from treeexplorer.tree import GameTree
@@ -299,7 +299,7 @@ def render_changes(snapshot: Snapshot) -> list[TextLine]:
     line_by_name = {change.name: _format_change(change) for change in snapshot.changes}
 
     # v is tested against the bound that the player at this node cannot change, so both are shown.
-    bound = snapshot.other_bound
+    bound = snapshot.opponents_bound
     if bound is not None and bound.name not in line_by_name and "v" in line_by_name:
         line_by_name[bound.name] = _format_bound(snapshot.record.tree, bound)
 
@@ -346,7 +346,7 @@ def render_facts(view: View, height: int) -> list[TextLine]:
 
 def _format_name_and_player(node: NodeView) -> TextLine:
     """Format a node's name and the player who moves there: ``▲ A   MAX``, or ``A   leaf``."""
-    style = f"bold {colour_of(node.player)}"
+    style = f"bold {player_colour(node.player)}"
     if node.player is None:
         return line((node.label, style), ("   leaf", "quiet"))
     player_name = node.player.value.upper()
@@ -444,7 +444,7 @@ def render_board(view: View, height: int) -> list[TextLine]:
 def count_listing_lines(view: View) -> tuple[int, int]:
     """Return how many lines the listing takes, and without the other players' parts."""
     pseudocode, executed_numbers = _read_listing(view)
-    return len(pseudocode.lines), len(pseudocode.part_of(executed_numbers))
+    return len(pseudocode.lines), len(pseudocode.find_lines_of_same_player(executed_numbers))
 
 
 def render_pseudocode(view: View, width: int, height: int) -> list[TextLine]:
@@ -494,7 +494,7 @@ def _choose_visible_lines(
     if len(all_numbers) <= height:
         return all_numbers
 
-    players_numbers = pseudocode.part_of(executed_numbers)
+    players_numbers = pseudocode.find_lines_of_same_player(executed_numbers)
     executed_by_player = [number for number in players_numbers if number in executed_numbers]
     if not executed_by_player:
         return players_numbers[:height]
@@ -742,7 +742,7 @@ def _format_step_numbers(step: Step, columns: _TraceColumns) -> list[str]:
     """Format v, α and β after a step, as many as have a column; blank where one has no value."""
     window = (None, None) if step.window is None else step.window
     numbers = [step.v, *window][: len(columns.letters)]
-    return [number_or_blank(number).rjust(columns.number) for number in numbers]
+    return [format_number_or_blank(number).rjust(columns.number) for number in numbers]
 
 
 def _count_blank_cells_before(numbers: Sequence[str]) -> int:

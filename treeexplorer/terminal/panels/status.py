@@ -55,7 +55,7 @@ def heading(view: View, width: int, mode: str = "") -> TextLine:
 
     # Unusual rules stay even without room, so that the title may have to be shortened.
     width_for_title = max(_MIN_TITLE_WIDTH, width_beside_badge - length(rules))
-    return badged(shorten(title, width_for_title), mode, rules, width)
+    return render_title_with_badge(shorten(title, width_for_title), mode, rules, width)
 
 
 def _format_title(view: View) -> str:
@@ -87,7 +87,7 @@ def _choose_visible_conventions(view: View, width: int) -> list[Phrase]:
     return visible
 
 
-def badged(title: str, mode: str, right: TextLine, width: int) -> TextLine:
+def render_title_with_badge(title: str, mode: str, right: TextLine, width: int) -> TextLine:
     """Render a line with a title and a badge at the left, and something at the right.
 
     For example ``tree   PRACTISE                alpha-beta  cut when α ≥ β``.
@@ -190,7 +190,7 @@ def counts_width(view: View) -> int:
     return len(f" {grouped(view.record.ends)} to come")
 
 
-def beside_strip(view: View, rows: int) -> list[TextLine]:
+def render_leaf_counts(view: View, rows: int) -> list[TextLine]:
     """Render the counts of leaves that stand beside the small drawing of the whole tree.
 
     For example, where the second line is left out in a search without windows::
@@ -231,7 +231,7 @@ def _format_value_read(record: Record, node: int) -> str:
     return f"~{shown(value)}"
 
 
-def read_line(view: View, width: int, height: int) -> TextLine:
+def render_leaf_values(view: View, width: int, height: int) -> TextLine:
     """Render a line with the values of the leaves that were read, in order, and that are pruned.
 
     For example `` READ 3 12 8 2   PRUNED 4 6``. Before the first step these are the leaves that are
@@ -362,7 +362,7 @@ class Track(NamedTuple):
         return self.low + round((self.high - self.low) * column / max(1, room - 1))
 
 
-def track_line(track: Track, width: int) -> TextLine:
+def render_track(track: Track, width: int) -> TextLine:
     """Render a track as one line: ● at its present place, ╳ at its marks, red where both meet.
 
     For example `` step 13/15   ━━━━━━━━━━━━━━━━╳─────   4 of 4 read``.

@@ -12,10 +12,10 @@ from treeexplorer.explain.snapshot import Snapshot
 from treeexplorer.numbers import shown
 from treeexplorer.terminal.lines import (
     TextLine,
-    edge_window,
+    join_lines,
     length,
     line,
-    run_together,
+    render_edge_window,
     sentence,
     spelt,
 )
@@ -59,7 +59,7 @@ def draw_entry_window(
     text_row = fixed_row + 1 if fixed_row == upper_row else fixed_row - 1
 
     free_columns = child.columns[1:]
-    text = spelt(edge_window(present(child.entry)))
+    text = spelt(render_edge_window(present(child.entry)))
     spare_width = len(free_columns) - length(text)
     is_inside_window = upper_row < text_row < lower_row
     if is_inside_window and spare_width >= 0:
@@ -215,4 +215,4 @@ def _join_owners(number: Number, owner_texts: Sequence[TextLine]) -> TextLine:
     """Join the texts of who has a number into one line; without any, return the number alone."""
     if not owner_texts:
         return spelt(line((shown(number), "quiet")))
-    return run_together(owner_texts, "  ")
+    return join_lines(owner_texts, "  ")

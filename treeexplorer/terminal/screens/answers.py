@@ -11,11 +11,11 @@ from textual.binding import BindingType
 from treeexplorer.course.answers import AnswerSheet
 from treeexplorer.course.pages import plain_text
 from treeexplorer.engine import Record
-from treeexplorer.explain.rules_in_words import conventions_in_words
-from treeexplorer.judging.waiting import refuse_unknown
+from treeexplorer.explain.rules_in_words import format_conventions
+from treeexplorer.judging.waiting import check_has_no_unknown
 from treeexplorer.terminal import messages
 from treeexplorer.terminal.keys import key
-from treeexplorer.terminal.lines import BLANK, TextLine, at_columns, line, sentence, wrapped
+from treeexplorer.terminal.lines import BLANK, TextLine, join_at_columns, line, sentence, wrapped
 from treeexplorer.terminal.panels.outline import outline
 from treeexplorer.terminal.screens.base import ListScreen, UpperScreen
 from treeexplorer.terminal.view import View
@@ -54,12 +54,12 @@ class Answers(ListScreen[None], UpperScreen):
             ValueError: The search has not ended.
         """
         super().__init__()
-        refuse_unknown(view.record)
+        check_has_no_unknown(view.record)
         if not view.record.complete:
             raise ValueError("the search has not ended, so there is no answer sheet yet")
         self.view: View = view
         self.page = LineView(self._render_sheet)
-        self.sheet = AnswerSheet(view.record, view.title, conventions_in_words(view.rules))
+        self.sheet = AnswerSheet(view.record, view.title, format_conventions(view.rules))
         self._view_at_end = _copy_view_at_last_step(view)
         self._visited = _collect_visited_nodes(view.record)
         # The answers for the width at which they were asked for last: wrapping them takes long.
@@ -84,7 +84,7 @@ class Answers(ListScreen[None], UpperScreen):
             label = line((name, "quiet"))
             # width - 4: without the two cells at either side.
             for row in wrapped(answer, max(_MIN_ANSWER_WIDTH, width - 4 - _LABEL_COLUMN)):
-                lines.append(at_columns([label, row], [2, 2 + _LABEL_COLUMN]))
+                lines.append(join_at_columns([label, row], [2, 2 + _LABEL_COLUMN]))
                 label = BLANK  # the name stands only before the first part
         return [*lines, BLANK]
 

@@ -16,27 +16,27 @@ from treeexplorer.drawing.styled_text import Look
 from treeexplorer.engine import Record
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.explain import comparing
-from treeexplorer.explain.comparing import Alignment, Pair, differences, name_of
-from treeexplorer.explain.rules_in_words import conventions, under_other_rules
+from treeexplorer.explain.comparing import Alignment, Pair, differences, format_search_name
+from treeexplorer.explain.rules_in_words import conventions, describe_changed_rules
 from treeexplorer.explain.sentence import Sentence
-from treeexplorer.judging.waiting import refuse_unknown, waits_for
+from treeexplorer.judging.waiting import check_has_no_unknown, waits_for
 from treeexplorer.numbers import grouped, shown
 from treeexplorer.terminal import messages
 from treeexplorer.terminal.keys import STEP, key, more
 from treeexplorer.terminal.lines import (
     BLANK,
     TextLine,
-    at_columns,
     beside,
     fitted,
     indent,
     indented,
+    join_at_columns,
     line,
     sentence,
 )
-from treeexplorer.terminal.panels.banner import banner_lines, bar
+from treeexplorer.terminal.panels.banner import bar, render_banner_lines
 from treeexplorer.terminal.panels.funnel import funnel
-from treeexplorer.terminal.panels.status import Track, badged, counter
+from treeexplorer.terminal.panels.status import Track, counter, render_title_with_badge
 from treeexplorer.terminal.screens.base import UpperScreen
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.canvas import Canvas
@@ -242,7 +242,7 @@ class Compare(UpperScreen):
         if reason is not None and alignment.is_by_node:
             return reason
         left_record, right_record = self._records
-        return comparing.step_difference(left_record, right_record, self.pair)
+        return comparing.describe_step_difference(left_record, right_record, self.pair)
 
     @property
     def _first_moment_of_difference(self) -> int:
@@ -254,7 +254,7 @@ class Compare(UpperScreen):
     def heading(self, width: int) -> TextLine:
         names = self._names if self._cut_test_signs is None else self._cut_test_signs
         right = sentence(" against ".join(names) + " ", "quiet")
-        return badged(self.explored.title, "COMPARE", right, width)
+        return render_title_with_badge(self.explored.title, "COMPARE", right, width)
 
     @property
     def _cut_test_signs(self) -> tuple[str, str] | None:
@@ -274,7 +274,7 @@ class Compare(UpperScreen):
         if self._cut_test_signs is not None:
             first, other = self._cut_test_signs
             return f"cut when α {first} β", f"cut when α {other} β"
-        return name_of(self.views[0].rules), name_of(self.views[1].rules)
+        return format_search_name(self.views[0].rules), format_search_name(self.views[1].rules)
 
     def _render_rules(self, side: int, width: int) -> TextLine:
         """Return the rules of a search, or its name if they do not fit, and its step."""
@@ -312,7 +312,7 @@ class Compare(UpperScreen):
         if number > 1:
             text = f"DIFFERENCE {number} OF {len(self.alignment.differences)}"
             return line((text, "bold news_text"), "   ")
-        steps_before = sentence(comparing.first_difference(self.moment))
+        steps_before = sentence(comparing.describe_first_difference(self.moment))
         return line(("FIRST DIFFERENCE", "bold news_text"), "   ", *steps_before, " ")
 
     def _render_table(self, width: int, _height: int) -> list[TextLine]:
@@ -343,11 +343,11 @@ class Compare(UpperScreen):
         starts = [start_of_names, *accumulate(column_widths, initial=start_of_results)]
 
         headings = [line((heading, "quiet")) for heading in _TABLE_HEADINGS]
-        lines = [at_columns([BLANK, *headings], starts)]
+        lines = [join_at_columns([BLANK, *headings], starts)]
         results_of_first = results[0]
         for name, results_of_search in zip(names, results, strict=True):
             cells = map(_render_cell, results_of_search, results_of_first)
-            lines.append(at_columns([sentence(name, "quiet"), *cells], starts))
+            lines.append(join_at_columns([sentence(name, "quiet"), *cells], starts))
         return [fitted(text, width) for text in lines]
 
     def _choose_names(self, room: int) -> tuple[str, str]:
@@ -486,7 +486,7 @@ def _compare_searches(first: Record, second: Record) -> _Comparison:
             moments_of_cutoffs.add(alignment.moment_of(step, side))
 
     partings = comparing.partings(first, second)
-    condition = under_other_rules(first.rules, second.rules)
+    condition = describe_changed_rules(first.rules, second.rules)
     return _Comparison(
         alignment=alignment,
         moments_of_cutoffs=sorted(moments_of_cutoffs),
@@ -502,7 +502,7 @@ def _check_comparable(first: Record, second: Record) -> None:
         ValueError: They have too many steps, or one has not ended, or needs the value of an unknown
             leaf.
     """
-    refuse_unknown(first)
+    check_has_no_unknown(first)
     _check_not_waiting(second)
     if not (first.complete and second.complete):
         raise ValueError("One of the searches is not at its end, so nothing is compared.")
@@ -549,7 +549,7 @@ def _render_words(view: View, width: int, height: int) -> list[TextLine]:
     """Return what is said of a side's step; before the first one there is nothing to say."""
     if not view.step:
         return []
-    return indent(banner_lines(view, width - 2, height))
+    return indent(render_banner_lines(view, width - 2, height))
 
 
 def _check_not_waiting(record: Record) -> None:

@@ -15,7 +15,15 @@ from textual.widgets import DirectoryTree, Input, OptionList
 
 from treeexplorer.terminal import messages
 from treeexplorer.terminal.keys import LOOK, key, more
-from treeexplorer.terminal.lines import TextLine, inset, line, paragraph, plain, sentence, spelt
+from treeexplorer.terminal.lines import (
+    TextLine,
+    line,
+    paragraph,
+    plain,
+    sentence,
+    spelt,
+    wrap_with_margins,
+)
 from treeexplorer.terminal.screens.base import BaseScreen, Result
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.widgets.line_view import LineView, OneLine
@@ -58,7 +66,7 @@ class Prompt(Dialog[None]):
 
         def render_title(width: int) -> TextLine:
             only_row = 0
-            return inset([title], width, height=1)[only_row]
+            return wrap_with_margins([title], width, height=1)[only_row]
 
         with Vertical(id="box"):
             yield OneLine(render_title, surface="panel")
@@ -80,8 +88,8 @@ class Prompt(Dialog[None]):
             else:
                 lines = [sentence(action.words)]
                 keys = "↵ accept   esc give up"
-        key_line = inset([line((keys, "quiet"))], width, height=1)
-        return [*inset(lines, width, height), *key_line][:height]
+        key_line = wrap_with_margins([line((keys, "quiet"))], width, height=1)
+        return [*wrap_with_margins(lines, width, height), *key_line][:height]
 
     def _can_be_answer(self, text: str) -> bool:
         """Return whether a text can be an answer; an empty one can only to some questions."""

@@ -30,7 +30,7 @@ from treeexplorer.terminal.editing import Saving
 from treeexplorer.terminal.keys import CHANGE, key, more
 from treeexplorer.terminal.lines import TextLine, line, sentence
 from treeexplorer.terminal.panels.preview import tree
-from treeexplorer.terminal.panels.status import badged
+from treeexplorer.terminal.panels.status import render_title_with_badge
 from treeexplorer.terminal.screens.base import WritingScreen
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import NewView, View
@@ -174,7 +174,7 @@ class Editor(WritingScreen):
     def heading(self, width: int) -> TextLine:
         changed = " (changed)" if self.is_mounted and self.has_unsaved_work else ""
         right = line(("bracket notation ", "quiet"))
-        return badged(f"{self.source.name}{changed}", "EDITOR", right, width)
+        return render_title_with_badge(f"{self.source.name}{changed}", "EDITOR", right, width)
 
     def _render_words(self) -> list[TextLine]:
         """Return the text below the editor: a remark, or the first problem, or what to do next."""

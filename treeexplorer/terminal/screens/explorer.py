@@ -16,22 +16,22 @@ from textual.containers import Horizontal
 from textual.timer import Timer
 
 from treeexplorer.editing.recovery import Work
-from treeexplorer.editing.text import EditError, replaced, written_at
+from treeexplorer.editing.text import EditError, read_name_and_value, replaced
 from treeexplorer.editing.watch import Watch
-from treeexplorer.engine.algorithms import idle_because
+from treeexplorer.engine.algorithms import explain_why_idle
 from treeexplorer.errors import present
 from treeexplorer.explain.crossed import remark_on_crossing
 from treeexplorer.explain.endings import waiting
 from treeexplorer.explain.why import why
 from treeexplorer.gallery import Neighbour
 from treeexplorer.judging.questions import Crossing, Task, judge_crossing, next_possible_cut
-from treeexplorer.notation import twice_in_a_row
+from treeexplorer.notation import describe_player_moving_twice
 from treeexplorer.numbers import counted
 from treeexplorer.terminal import editing, messages, moves
 from treeexplorer.terminal.keys import CHANGE, FILES, LOOK, STEP, key, more
 from treeexplorer.terminal.lines import BLANK, TextLine
 from treeexplorer.terminal.palette_rows import COPIES, STUDENT_QUESTIONS, PaletteRow
-from treeexplorer.terminal.panels.banner import banner, lines_wanted
+from treeexplorer.terminal.panels.banner import banner, compute_banner_height
 from treeexplorer.terminal.panels.side import CARDS, side
 from treeexplorer.terminal.panels.status import Track, counter, counts, heading
 from treeexplorer.terminal.screens.base import LEAST_BESIDE, BaseScreen
@@ -191,7 +191,7 @@ class Explorer(BaseScreen[None]):
         share_of_width = round(_SIDE_WIDTH_SHARE * width)
         panel.styles.width = max(least_columns, share_of_width)
 
-        wanted_lines = max(_choose_banner_height(height), lines_wanted(self.view, width))
+        wanted_lines = max(_choose_banner_height(height), compute_banner_height(self.view, width))
         most_lines = max(2, height // 2)
         self.query_one("#banner").styles.height = min(wanted_lines, most_lines)
 
@@ -343,7 +343,7 @@ class Explorer(BaseScreen[None]):
         return action in _CUTOFF_ACTIONS
 
     def why_idle(self, action: str) -> str:  # noqa: ARG002 - it is the same for all of them
-        reason = present(idle_because(self.view.rules, "cutoff"))
+        reason = present(explain_why_idle(self.view.rules, "cutoff"))
         return as_sentence(f"{reason}; r chooses another search")
 
     def action_move(self, name: str) -> None:
@@ -561,7 +561,7 @@ class Explorer(BaseScreen[None]):
         Args:
             rule: The name of the rule; ``minimax`` to compare with minimax; empty to ask the user.
         """
-        from treeexplorer.explain.comparing import minimax_beside, opposites
+        from treeexplorer.explain.comparing import build_minimax_comparison, collect_opposites
 
         view = self.view
         if not rule:
@@ -569,22 +569,22 @@ class Explorer(BaseScreen[None]):
             return
 
         # Only rules that make a difference have an opposite.
-        other_search_by_rule = {other.rule: other for other in opposites(view.rules)}
-        other_search_by_rule["minimax"] = minimax_beside(view.rules)
+        other_search_by_rule = {other.rule: other for other in collect_opposites(view.rules)}
+        other_search_by_rule["minimax"] = build_minimax_comparison(view.rules)
         other_search = other_search_by_rule.get(rule)
         if other_search is not None:
             self._open_screen(messages.OpenComparison(view, other_search.changes))
             return
         with self._clear_remark_then_show():
-            view.say(f"That makes no difference: {idle_because(view.rules, rule)}.")
+            view.say(f"That makes no difference: {explain_why_idle(view.rules, rule)}.")
 
     def _offer_comparisons(self) -> None:
         """Let the user choose the rule in which the other search differs, and compare them."""
-        from treeexplorer.explain.comparing import opposites
+        from treeexplorer.explain.comparing import collect_opposites
 
         choices = [
             (other.words, partial(self.action_compare, other.rule))
-            for other in opposites(self.view.rules)
+            for other in collect_opposites(self.view.rules)
         ]
         self._open_screen(messages.Offer("Compare", choices))
 
@@ -669,7 +669,7 @@ class Explorer(BaseScreen[None]):
             f"Change {view.snapshot.signed(node)}",
             examples,
             parse_answer,
-            answer=written_at(exercise, node),  # its current text, such as ``b:8``
+            answer=read_name_and_value(exercise, node),  # its current text, such as ``b:8``
             takes_empty_line=not is_leaf,  # a node with children needs neither name nor value
         )
         self.post_message(question)
@@ -796,7 +796,7 @@ def _describe_peculiarities(view: View) -> Iterator[str]:
     """
     exercise = view.exercises[view.index]
     # With the tree as it is searched, since a rule can change the players.
-    remark_on_players = twice_in_a_row(replace(exercise, tree=view.tree))
+    remark_on_players = describe_player_moving_twice(replace(exercise, tree=view.tree))
     if remark_on_players:
         yield as_sentence(remark_on_players)
 

@@ -412,7 +412,7 @@ def folders_of(
 
         name = safe(folder.resolve().name)
         title = name if name else "/"
-        yield title, gallery.trees_in(folder, holds_tree())
+        yield title, gallery.find_trees_in_folder(folder, holds_tree())
     opened_last = list(_find_recent_entries(recent))
     if opened_last:
         yield _RECENT_FOLDER, opened_last

@@ -15,17 +15,17 @@ from textual.screen import ModalScreen
 from textual.widgets import Input
 
 from treeexplorer.errors import present
-from treeexplorer.terminal.keys import HEADINGS, in_order, shown_key
+from treeexplorer.terminal.keys import HEADINGS, format_key_name, in_order
 from treeexplorer.terminal.lines import (
     BLANK,
     TextLine,
-    at_columns,
     beside,
     indent,
+    join_at_columns,
+    join_lines,
     length,
     line,
     plain,
-    run_together,
     sentence,
     spelt,
     wrapped,
@@ -115,7 +115,7 @@ def _indent_beside_heading(heading: str, texts: Sequence[TextLine]) -> Iterator[
     """Indent lines, and put a heading at the left of the first one; without lines yield nothing."""
     label = line((f" {heading}", "bold strong"))
     for text in texts:
-        yield at_columns([label, text], [0, _HEADING_WIDTH])
+        yield join_at_columns([label, text], [0, _HEADING_WIDTH])
         label = BLANK
 
 
@@ -148,12 +148,12 @@ def _render_key_table(bindings: list[Binding], width: int) -> list[TextLine]:
 
     lines: list[TextLine] = []
     for bindings_of_action in bindings_by_action.values():
-        key_names = [shown_key(binding.key) for binding in bindings_of_action]
+        key_names = [format_key_name(binding.key) for binding in bindings_of_action]
         badges = [
             line((f" {name} ", "bold strong on current"))
             for name in key_names[:_MAX_KEYS_PER_ACTION]
         ]
-        keys = line(" ", *run_together(badges, " "))
+        keys = line(" ", *join_lines(badges, " "))
         description_column = max(_KEYS_WIDTH, length(keys) + 1)
 
         first_binding = bindings_of_action[0]
@@ -161,7 +161,7 @@ def _render_key_table(bindings: list[Binding], width: int) -> list[TextLine]:
         if first_binding.tooltip:
             description = first_binding.tooltip
         first_row, *other_rows = wrapped(sentence(description), width - description_column)
-        lines.append(at_columns([keys, first_row], [0, description_column]))
+        lines.append(join_at_columns([keys, first_row], [0, description_column]))
         lines += indent(other_rows, description_column)
     return lines
 

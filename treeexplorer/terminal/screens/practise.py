@@ -33,9 +33,9 @@ from treeexplorer.terminal.lines import (
     line,
     sentence,
 )
-from treeexplorer.terminal.panels.banner import bar, coloured_line
+from treeexplorer.terminal.panels.banner import bar, render_banner_sentence
 from treeexplorer.terminal.panels.funnel import funnel
-from treeexplorer.terminal.panels.status import badged, heading
+from treeexplorer.terminal.panels.status import heading, render_title_with_badge
 from treeexplorer.terminal.screens.base import UpperScreen, refuse_larger
 from treeexplorer.terminal.view import Practised, View
 from treeexplorer.terminal.widgets.answer_form import AnswerForm, FormBox
@@ -195,7 +195,7 @@ class Practise(UpperScreen):
         outcomes = [outcome for _, outcome in sorted(self.quiz.outcomes.items())]
         dots = [_DOT_BY_OUTCOME[outcome] for outcome in outcomes[-_MAX_DOTS:]]
         right_part = line(*dots, (f" {self._format_score_and_cut_test()} ", "quiet"))
-        return badged(self.view.title, "PRACTISE", right_part, width)
+        return render_title_with_badge(self.view.title, "PRACTISE", right_part, width)
 
     def _format_score_and_cut_test(self) -> str:
         """Return the number of right answers and the cut test: ``3 right   cut: α≥β``.
@@ -262,7 +262,7 @@ class Practise(UpperScreen):
         if self.quiz.question is None:
             return self._render_summary()
         if not self.quiz.open:
-            return [self._render_solution(), *map(coloured_line, self._reasons_of_step)]
+            return [self._render_solution(), *map(render_banner_sentence, self._reasons_of_step)]
         if self.quiz.hint is not None:
             return [line(("hint  ", "bold quiet"), *sentence(self.quiz.hint))]
         return self._render_mistakes()

@@ -8,31 +8,31 @@ from typing import Any, ClassVar, Final, NamedTuple
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from treeexplorer.engine.algorithms import idle_because
+from treeexplorer.engine.algorithms import explain_why_idle
 from treeexplorer.explain.comparing import effect
 from treeexplorer.numbers import counted
 from treeexplorer.rules import (
     CONVENTIONS,
     Convention,
     convention,
-    meaning_of,
+    find_rule_value,
+    list_rule_values,
     parse_rule,
     title_of,
-    values_of,
 )
 from treeexplorer.terminal import messages
 from treeexplorer.terminal.keys import LOOK, key, more
 from treeexplorer.terminal.lines import (
     BLANK,
     TextLine,
-    at_columns,
     fitted,
     indent,
+    join_at_columns,
     line,
     sentence,
     wrapped,
 )
-from treeexplorer.terminal.panels.status import badged
+from treeexplorer.terminal.panels.status import render_title_with_badge
 from treeexplorer.terminal.screens.base import ListScreen, UpperScreen
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.line_view import LineView, Words
@@ -97,7 +97,7 @@ class RulesScreen(ListScreen[None], UpperScreen):
 
     def heading(self, width: int) -> TextLine:
         what = line(("what the search goes by ", "quiet"))
-        return badged(self.view.title, "RULES", what, width)
+        return render_title_with_badge(self.view.title, "RULES", what, width)
 
     def parts(self) -> ComposeResult:
         yield self.page
@@ -139,7 +139,7 @@ class RulesScreen(ListScreen[None], UpperScreen):
 
         A rule that has no effect under the other rules is pale. The selected row is highlighted.
         """
-        has_effect = idle_because(self.view.rules, rule.name) is None
+        has_effect = explain_why_idle(self.view.rules, rule.name) is None
         is_selected = rule.name == self.selected
         if not has_effect:
             style = "ghost"
@@ -149,14 +149,14 @@ class RulesScreen(ListScreen[None], UpperScreen):
             style = "text"
         origin = _ORIGIN_IN_WORDS.get(self.view.resolved.origins[rule.name], "")
         cells = [line((rule.title, style)), self._render_value(rule), line((origin, "quiet"))]
-        row = at_columns(cells, _COLUMN_STARTS)
+        row = join_at_columns(cells, _COLUMN_STARTS)
         return _highlight_row(row, width) if is_selected else row
 
     def _render_value(self, rule: Convention) -> TextLine:
         """Return the value of a rule; of the selected rule between arrows: ``‹ fail-soft ›``."""
         rules = self.view.rules
-        value = title_of(rule.name, rules.in_force(rule.name))
-        if idle_because(rules, rule.name) is not None:
+        value = title_of(rule.name, rules.get_effective_value(rule.name))
+        if explain_why_idle(rules, rule.name) is not None:
             # Blanks in place of the arrows, so that all values begin in one column.
             return line("  ", (value, "ghost"), "  ")
         if rule.name == self.selected and _list_choices(rule.name):
@@ -165,7 +165,7 @@ class RulesScreen(ListScreen[None], UpperScreen):
 
     def _render_explanation(self, rule: Convention, width: int) -> list[TextLine]:
         """Return the lines below a rule: what its value means, or why it has no effect."""
-        is_idle = idle_because(self.view.rules, rule.name) is not None
+        is_idle = explain_why_idle(self.view.rules, rule.name) is not None
         style = "ghost" if is_idle else "quiet"
         room = max(_MIN_EXPLANATION_WIDTH, width - _VALUE_COLUMN - _RIGHT_MARGIN)
         return indent(wrapped(sentence(self._explain_value(rule), style), room), _VALUE_COLUMN)
@@ -173,14 +173,14 @@ class RulesScreen(ListScreen[None], UpperScreen):
     def _explain_value(self, rule: Convention) -> str:
         """Return what the value of a rule means, or why the rule has no effect."""
         rules = self.view.rules
-        reason_without_effect = idle_because(rules, rule.name)
+        reason_without_effect = explain_why_idle(rules, rule.name)
         if reason_without_effect is not None:
             return f"Decides nothing: {reason_without_effect}."
         if rule.name in _MEANING_OF_TYPED_RULES:
             return f"{_MEANING_OF_TYPED_RULES[rule.name]} ↵ types it."
         if rule.name == "levels":
             return _MEANING_OF_LEVELS.get(rules.levels, "As the file has it.")
-        return meaning_of(rule.name, getattr(rules, rule.name)).explanation
+        return find_rule_value(rule.name, getattr(rules, rule.name)).explanation
 
     def _render_effect(self) -> list[TextLine]:
         """Return the effect of the last change, or else what the search costs.
@@ -215,7 +215,7 @@ class RulesScreen(ListScreen[None], UpperScreen):
         If the value is a number, ask for it.
         """
         rules = self.view.rules
-        reason_without_effect = idle_because(rules, self.selected)
+        reason_without_effect = explain_why_idle(rules, self.selected)
         if reason_without_effect is not None:
             self.say(f"Nothing changed: {reason_without_effect}.")
             return
@@ -277,4 +277,4 @@ def _highlight_row(row: TextLine, width: int) -> TextLine:
 
 def _list_choices(rule: str) -> tuple[Any, ...]:
     """Return the values that can be chosen for a rule; none if a number is typed instead."""
-    return tuple(_MEANING_OF_LEVELS) if rule == "levels" else values_of(rule)
+    return tuple(_MEANING_OF_LEVELS) if rule == "levels" else list_rule_values(rule)

@@ -24,21 +24,26 @@ from textual.containers import Horizontal
 from treeexplorer.drawing.styled_text import LeafTrial, Look
 from treeexplorer.engine.analysis import CutOff, Sign
 from treeexplorer.engine.intervals import Interval
-from treeexplorer.explain.phrases import beyond_range, bound_words, nothing_beyond, undrawn
+from treeexplorer.explain.phrases import (
+    describe_bounds,
+    describe_limit_of_range,
+    remove_ends_of_range,
+    undrawn,
+)
 from treeexplorer.explain.sentence import Argument, Count, ItemList, Node, Phrase, Sentence
-from treeexplorer.judging.unknowns import Piece, UnknownAnswer, in_words, solve_for
-from treeexplorer.judging.what_if import leaves_of_search, leaves_pruned_for_good, what_if
-from treeexplorer.numbers import shown, typed_number
+from treeexplorer.judging.unknowns import Piece, UnknownAnswer, in_words, solve_for_unknown
+from treeexplorer.judging.what_if import collect_leaves_pruned_for_good, leaves_of_search, what_if
+from treeexplorer.numbers import parse_typed_number, shown
 from treeexplorer.terminal.keys import STEP, key, more
 from treeexplorer.terminal.lines import (
     BLANK,
     TextLine,
-    at_columns,
     beside,
-    colour_of,
     indent,
+    join_at_columns,
+    join_lines,
     line,
-    run_together,
+    player_colour,
     sentence,
 )
 from treeexplorer.terminal.panels.banner import bar
@@ -158,7 +163,9 @@ class TryIt(UpperScreen):
         self.typed = ""
         self.tried = []
         if self.cut is None:
-            self.answer = solve_for(self._build_tree_with_unknown_leaf("x"), self.view.rules, "x")
+            self.answer = solve_for_unknown(
+                self._build_tree_with_unknown_leaf("x"), self.view.rules, "x"
+            )
         self._search_with_value(self.leaf_value)
 
     def _build_tree_with_unknown_leaf(self, word: str) -> GameTree:
@@ -331,7 +338,7 @@ class TryIt(UpperScreen):
             style = "bold strong" if holds_now else "text"
             values = line((in_words(piece.stretch, name), style))
             worth = line((piece.value_in_words(name), "decided"))
-            lines.append(at_columns([values, worth], [0, second_column]))
+            lines.append(join_at_columns([values, worth], [0, second_column]))
         return lines
 
     def _render_pruning_conditions(self, answer: UnknownAnswer, name: str) -> list[TextLine]:
@@ -350,7 +357,7 @@ class TryIt(UpperScreen):
         for node, _, stretches in cuts[:_MAX_LINES_OF_ANSWER]:
             values = " or ".join(in_words(stretch, name) for stretch in stretches)
             branch = sentence(Node(self.given_tree, node))
-            lines.append(at_columns([branch, line((values, "text"))], [0, 10]))
+            lines.append(join_at_columns([branch, line((values, "text"))], [0, 10]))
         return lines
 
     def _render_chart(self, width: int, height: int) -> list[TextLine]:
@@ -403,7 +410,7 @@ class TryIt(UpperScreen):
     @property
     def _charted_colour(self) -> str:
         """The colour of the player at the charted node."""
-        return colour_of(self.given_tree.player(self.charted_node))
+        return player_colour(self.given_tree.player(self.charted_node))
 
     @property
     def _other_colour(self) -> str:
@@ -513,7 +520,7 @@ class TryIt(UpperScreen):
         second line.
         """
         remarks = (*self._describe_cutoff_node(cut), *self._describe_witness(cut))
-        lines = [run_together(map(sentence, remarks), " ")]
+        lines = [join_lines(map(sentence, remarks), " ")]
 
         is_read = self.leaf in self.read_leaves
         if is_read:
@@ -582,8 +589,8 @@ class TryIt(UpperScreen):
         For example ``The pruned leaf is 17: ▽b is worth 2 or less.``
         """
         node = Node(self.given_tree, cut.node)
-        low, high = beyond_range(self.view.record, self.worth_at(self.leaf_value))
-        worth = bound_words(low, high)
+        low, high = remove_ends_of_range(self.view.record, self.worth_at(self.leaf_value))
+        worth = describe_bounds(low, high)
         if worth is None:
             return
         if self.leaf in self.read_leaves:
@@ -612,9 +619,9 @@ class TryIt(UpperScreen):
         self._search_with_value(value_in_range)
 
         if value > value_in_range:
-            self.say(as_sentence(str(nothing_beyond(value_in_range, is_most=True))))
+            self.say(as_sentence(str(describe_limit_of_range(value_in_range, is_most=True))))
         elif value < value_in_range:
-            self.say(as_sentence(str(nothing_beyond(value_in_range, is_most=False))))
+            self.say(as_sentence(str(describe_limit_of_range(value_in_range, is_most=False))))
         else:
             self.say("")
 
@@ -751,7 +758,7 @@ def _copy_view_with_values(view: View, values: Mapping[int, Number]) -> View:
 def _collect_pruned_leaves(cut: CutOff, view: View) -> _ChangeableLeaves:
     """Return the leaves that a cut-off prunes; the chart shows the node with the cut-off."""
     # At a depth limit estimates are pruned, too: a node with an estimate is no leaf to turn.
-    pruned = leaves_pruned_for_good(view.record, cut)
+    pruned = collect_leaves_pruned_for_good(view.record, cut)
     leaves = [node for node in pruned if view.tree.is_leaf(node)]
     return _ChangeableLeaves(leaves, cut.node, view.tree)
 
@@ -789,7 +796,7 @@ def _collect_cursor_and_unknown_leaves(view: View) -> _ChangeableLeaves:
 def _parse_number(text: str) -> Number | None:
     """Parse a typed number; return ``None`` if it is not finished, such as ``-``."""
     with suppress(ValueError):
-        return typed_number(text)
+        return parse_typed_number(text)
     return None
 
 

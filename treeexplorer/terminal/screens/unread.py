@@ -12,7 +12,7 @@ from treeexplorer.gallery import Neighbour
 from treeexplorer.terminal import messages
 from treeexplorer.terminal.keys import FILES, key, more
 from treeexplorer.terminal.lines import TextLine, line, paragraph, sentence
-from treeexplorer.terminal.panels.status import badged
+from treeexplorer.terminal.panels.status import render_title_with_badge
 from treeexplorer.terminal.screens.base import ListScreen, UpperScreen
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.widgets.line_view import LineView, Words
@@ -60,7 +60,9 @@ class Unread(ListScreen[None], UpperScreen):
         self.page = LineView(lambda _width, _height: lines, id="unread-text")
 
     def heading(self, width: int) -> TextLine:
-        return badged(self.source.name, self.MODE, line(("read only ", "quiet")), width)
+        return render_title_with_badge(
+            self.source.name, self.MODE, line(("read only ", "quiet")), width
+        )
 
     def parts(self) -> ComposeResult:
         yield self.page

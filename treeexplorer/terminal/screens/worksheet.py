@@ -17,7 +17,7 @@ from treeexplorer.drawing.items import Direction
 from treeexplorer.drawing.styled_text import Look, Size
 from treeexplorer.editing.history import History
 from treeexplorer.editing.recovery import Work
-from treeexplorer.engine.algorithms import idle_because
+from treeexplorer.engine.algorithms import explain_why_idle
 from treeexplorer.errors import present
 from treeexplorer.explain.judged import QUESTIONS, CheckedClaim
 from treeexplorer.explain.paper import NOTHING_WRITTEN, WrittenAnswer, marked_paper
@@ -50,7 +50,13 @@ from treeexplorer.terminal.lines import (
     sentence,
 )
 from treeexplorer.terminal.panels.banner import score
-from treeexplorer.terminal.panels.sheet import CLAIM_NAMES, answers, fields, mistake, written_counts
+from treeexplorer.terminal.panels.sheet import (
+    CLAIM_NAMES,
+    answers,
+    fields,
+    mistake,
+    render_written_counts,
+)
 from treeexplorer.terminal.panels.status import heading
 from treeexplorer.terminal.screens.base import WritingScreen, refuse_larger
 from treeexplorer.terminal.view import View
@@ -340,7 +346,7 @@ class WorksheetScreen(WritingScreen):
             room = Size(width, lines_left - lines_of_counts_and_blank)
             lines += [*answers(self.view, self.shown_sheet, room, tells=self.tells_why), BLANK]
 
-        lines.append(written_counts(self.sheet))
+        lines.append(render_written_counts(self.sheet))
         return lines
 
     def _render_answer_list(self, width: int, height: int) -> list[TextLine]:
@@ -534,7 +540,7 @@ class WorksheetScreen(WritingScreen):
     def why_idle(self, action: str) -> str:
         if action in _ACTIONS_AFTER_MARKING:
             return "Nothing is marked yet: K marks what is written."
-        reason = present(idle_because(self.view.rules, "cutoff"))
+        reason = present(explain_why_idle(self.view.rules, "cutoff"))
         return as_sentence(f"{reason}, so there is nothing to cross out")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002

@@ -9,17 +9,17 @@ from typing import Final, NamedTuple
 from textual import events, on
 from textual.message import Message
 
-from treeexplorer.drawing.diagram import Diagram, focus_of
+from treeexplorer.drawing.diagram import Diagram, choose_focus
 from treeexplorer.drawing.focus import Focus
 from treeexplorer.drawing.icicle import Icicle, IcicleLayout, lay_out_icicle
 from treeexplorer.drawing.items import Direction, items_of
 from treeexplorer.drawing.layout import Layout
-from treeexplorer.drawing.placement import arrange, layout_if_whole
+from treeexplorer.drawing.placement import arrange, lay_out_if_it_fits
 from treeexplorer.drawing.styled_text import Line, Look, Size
 from treeexplorer.terminal.lines import BLANK, TextLine, fitted, line
-from treeexplorer.terminal.panels.closing_window import closing_window, rows_for_window
+from treeexplorer.terminal.panels.closing_window import closing_window, compute_window_rows
 from treeexplorer.terminal.panels.outline import outline
-from treeexplorer.terminal.panels.status import beside_strip, counts_width, read_line
+from treeexplorer.terminal.panels.status import counts_width, render_leaf_counts, render_leaf_values
 from treeexplorer.terminal.view import Kept, View
 from treeexplorer.terminal.widgets.line_view import LineView
 
@@ -181,7 +181,7 @@ class Canvas(LineView):
         if strip_height > 0:
             strip = self._draw_strip(look, width, height, strip_height)
             return _Drawing([BLANK, *strip.lines], strip.icicle)
-        leaves_read = read_line(self.view, width, height)
+        leaves_read = render_leaf_values(self.view, width, height)
         if not leaves_read:
             return _Drawing([])
         return _Drawing([BLANK, leaves_read])
@@ -215,8 +215,8 @@ class Canvas(LineView):
         key = (view.tree, look.ascii, look.marks, room)
         kept = self._kept_window_rows
         if kept is None or kept.key != key:
-            focus = focus_of(view.snapshot, look.cursor)
-            kept = Kept(key, rows_for_window(view.tree, look, room, focus))
+            focus = choose_focus(view.snapshot, look.cursor)
+            kept = Kept(key, compute_window_rows(view.tree, look, room, focus))
             self._kept_window_rows = kept
         return kept.value
 
@@ -234,7 +234,7 @@ class Canvas(LineView):
         room = Size(width_of_strip, strip_height - len(heading))
         layout = lay_out_icicle(tree, room, self.view.cursor, is_strip=True)
         icicle_lines = self._render_icicle(layout, look)
-        counts_of_rows = beside_strip(self.view, len(icicle_lines))
+        counts_of_rows = render_leaf_counts(self.view, len(icicle_lines))
         rows = [
             ((" " * _LEFT_MARGIN, ""), *fitted(strip, width_of_strip), *counts)
             for strip, counts in zip(icicle_lines, counts_of_rows, strict=True)
@@ -254,7 +254,7 @@ class Canvas(LineView):
         """
         view = self.view
         key = (view.tree, look.ascii, look.marks, room)
-        focus = focus_of(view.snapshot, look.cursor)
+        focus = choose_focus(view.snapshot, look.cursor)
         kept = self._kept_layout
         if kept is None or kept.key != key or not kept.shows(focus):
             layout = arrange(view.tree, look, room, focus)
@@ -374,7 +374,11 @@ def _choose_strip_height(view: View, look: Look, room: Size) -> int:
     plies = view.tree.depth
     is_low_pane = room.height < _MIN_HEIGHT_WITH_STRIP
     is_small_tree = view.tree.leaf_count < _MIN_LEAVES_WITH_STRIP
-    if is_low_pane or is_small_tree or layout_if_whole(view.tree, look.at_rest, room) is not None:
+    if (
+        is_low_pane
+        or is_small_tree
+        or lay_out_if_it_fits(view.tree, look.at_rest, room) is not None
+    ):
         return 0
     quarter_of_pane = room.height // 4
     if room.height >= _TALL_PANE_HEIGHT and plies <= quarter_of_pane:

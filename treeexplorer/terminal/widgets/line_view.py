@@ -15,7 +15,7 @@ from textual.scroll_view import ScrollView
 from textual.scrollbar import ScrollBarRender
 from textual.strip import Strip
 
-from treeexplorer.terminal.lines import TextLine, ascii_line, inset, wrapped
+from treeexplorer.terminal.lines import TextLine, ascii_line, wrap_with_margins, wrapped
 from treeexplorer.terminal.theme import Styles, styles_of
 
 _MAX_STRIPS_KEPT: Final = 256
@@ -247,7 +247,9 @@ class Words(LineView):
     def __init__(
         self, sentences: Callable[[], Sequence[TextLine]], *, surface: str = "ground"
     ) -> None:
-        super().__init__(lambda width, height: inset(sentences(), width, height), surface=surface)
+        super().__init__(
+            lambda width, height: wrap_with_margins(sentences(), width, height), surface=surface
+        )
         self._sentences = sentences
 
     def fit(self, width: int, least: int, most: int) -> None:

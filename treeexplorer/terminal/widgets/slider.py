@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from textual import events
 from textual.message import Message
 
-from treeexplorer.terminal.panels.status import Track, track_line
+from treeexplorer.terminal.panels.status import Track, render_track
 from treeexplorer.terminal.widgets.line_view import LineView
 
 
@@ -25,7 +25,7 @@ class Slider(LineView):
         place: int
 
     def __init__(self, tracks: Callable[[], Sequence[Track]]) -> None:
-        super().__init__(lambda width, _: [track_line(track, width) for track in tracks()])
+        super().__init__(lambda width, _: [render_track(track, width) for track in tracks()])
         self._tracks = tracks
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
