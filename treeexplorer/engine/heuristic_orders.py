@@ -1,4 +1,4 @@
-"""The orders that search programs use: by estimates, and killer moves first.
+"""In which order a search takes the children of nodes: as drawn, by estimates, killer moves first.
 
 An order is found before the search that is recorded: it says in which order the children of each
 node are taken. A *killer move* is the name of a child that caused a cut-off. It is tried first at
