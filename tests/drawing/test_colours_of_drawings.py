@@ -78,7 +78,7 @@ A A             D D             S      S S       S
         D     o   D    o   D        N    ppp p ppp
                                 ▲ now
                                 S SSS
-       path  ▌▐ now     decided     new  ╱╱ pruned
-       qqqq  SS qqq     qqqqqqq     qqq  pp qqqqqq
+       path  ▌▐ now     decided  ╱╱ pruned     new
+       qqqq  SS qqq     qqqqqqq  pp qqqqqq     qqq
 """
     assert coloured(icicle, at(EXAMPLE, 13), Size(60, 14)) == expected

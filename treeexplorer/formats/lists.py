@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from treeexplorer.formats.labels import spells_number
 from treeexplorer.formats.model import Constructed, Digits, Label
 from treeexplorer.formats.words import player_named
+from treeexplorer.numbers import NumberError, parse_number
 
 Sequences: Final = (list, tuple)
 
@@ -373,16 +374,29 @@ def _is_tuple_of_node(pair: Any) -> bool:
 
 
 def _may_be_values_before_children(root: Elements) -> bool:
-    """Tell whether each list may be a node's value and its children, on two plies at least.
+    """Tell whether the numbers that stand before lists were worked out from what is in these lists.
+
+    In ``[3, [[3, [3, 12]], [2, [2, 4]]]]`` 3 and 2 are the smallest of their children, and the
+    first 3 is the largest of these two. A list of leaves and nodes that is meant so hardly ever
+    has such numbers; with others it is plain. There are two plies at least, and two nodes at least
+    have a choice of children.
 
     >>> _may_be_values_before_children([3, [[3, [3, 12]], [2, [2, 4]]]])
     True
-    >>> _may_be_values_before_children([3, [5, 8]])
+    >>> _may_be_values_before_children([3, [[5, [3, 12]], [6, [2, 4]]]])
     False
+    >>> _may_be_values_before_children([3, [5, 8]]), _may_be_values_before_children([2, [[2, [2]]]])
+    (False, False)
     """
     pair = split_pair(root)
     has_plies = len(root) == 2 and any(map(is_list, pair.children))
-    return has_plies and _do_all_lists_fit(root, _is_value_before_children, _lists_of_children)
+    if not has_plies:
+        return False
+    if not _do_all_lists_fit(root, _is_value_before_children, _lists_of_children):
+        return False
+    nodes = [*_walk_lists(root, _lists_of_children)]
+    nodes_with_choice = [children for _, children in nodes if len(children) > 1]
+    return len(nodes_with_choice) > 1 and all(map(_is_value_worked_out, nodes))
 
 
 def _is_value_before_children(elements: Elements) -> bool:
@@ -390,6 +404,24 @@ def _is_value_before_children(elements: Elements) -> bool:
     if len(elements) != 2 or not is_list(elements[1]) or not elements[1]:
         return False
     return elements[0] is None or is_numeric(elements[0])
+
+
+def _is_value_worked_out(node: Elements) -> bool:
+    """Tell whether a node's number is the largest or the smallest of its children's.
+
+    >>> _is_value_worked_out([3, [[5, [5, 8]], [3, [3, 9]]]]), _is_value_worked_out([4, [3, 5]])
+    (True, False)
+    """
+    value, children = node
+    values = [child[0] if is_list(child) else child for child in children]
+    if value is None or None in values:  # a place that is left free contradicts nothing
+        return True
+    try:
+        numbers = [parse_number(str(each).strip()) for each in values]
+        number = parse_number(str(value).strip())
+    except NumberError:  # no number that a tree can hold: it is said where the leaf is read
+        return False
+    return number in {min(numbers), max(numbers)}
 
 
 def _are_tuples_with_lists(root: Elements) -> bool:
