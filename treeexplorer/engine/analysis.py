@@ -453,12 +453,15 @@ class Analysis:
             >>> origin.source, origin.witness
             ('witness', Witness(node=0, child=1))
         """
-        # An ancestor may have the same number by chance, so it is asked last.
-        if self.record.has_null_window(call):
+        # An ancestor may have the same number by chance, so the ancestors are asked last.
+        if self.record.has_null_window(call):  # the bound is a number that is only asked about
             return BoundOrigin("null-window", witness=None, traced_bound=bound)
+
         rules = self.record.rules
-        if rules.has_range and bound == _get_own_bound(role, rules.known_range):
+        end_of_range = _get_own_bound(role, rules.known_range)  # for α the lowest value there is
+        if rules.has_range and bound == end_of_range:
             return BoundOrigin("range", witness=None, traced_bound=bound)
+
         return self._find_origin_above(call, bound, role)
 
     def _find_origin_above(self, call: int, bound: Number, role: int) -> BoundOrigin:
@@ -506,32 +509,39 @@ class Analysis:
         In ``[3 [[[2 9]]]]`` the node ``[2 9]`` is entered with α = 3. The nodes between have no
         value yet; the root set it when its first child, the leaf 3, returned.
 
-        ``role`` is that of the nodes that can set the bound: MAX for α, MIN for β.
+        ``role`` is that of the nodes that can set the bound: MAX for α, MIN for β. A call is one
+        visit of a node; the ancestors are those whose calls led to this one.
         """
-        nodes = self.record.columns.nodes
-        roles = self.record.tree.roles
+        nodes = self.record.columns.nodes  # by call
+        roles = self.record.tree.roles  # by node
         for caller, child_call in self._iterate_callers_with_value(call):
             ancestor = nodes[caller]
             if roles[ancestor] == CHANCE_ROLE:
                 return _TraceEnd(chance_call=caller)
-            if roles[ancestor] != role:
+
+            can_set_bound = roles[ancestor] == role
+            if not can_set_bound:
                 continue
+            # The child that gave the ancestor the bound is a sibling of the one on the way down.
             setter_call = self._find_sibling_that_set(bound, child_call, role)
             if setter_call is not None:
                 return _TraceEnd(witness=Witness(ancestor, child=nodes[setter_call]))
-        return _TraceEnd()
+        return _TraceEnd()  # at the root: the search began with the bound
 
     def _iterate_callers_with_value(self, call: int) -> Iterator[tuple[int, int]]:
         """Yield the calls above a call to which a child has returned, and those of chance nodes.
 
-        With each comes the call of its child on the way down. The nearest comes first. Ancestors
-        that are at their first child have set no bound: a chain of them is passed in one step,
-        since it may be long in a deep tree.
+        With each comes the call of its child on the way down. The nearest comes first.
+
+        In ``[3 A:[B:[2 9]]]``, from the call of the leaf 2: B and A are at their first child, so
+        they have no value yet and have set no bound. Only the root is yielded, with A as its child
+        on the way down. A chain of first children, such as A, B and 2, may be long in a deep tree,
+        so it is passed in one step: the record has the topmost call of each chain, here that of A.
         """
         chain_tops = self.record.columns.first_child_chain_tops
-        child_call = chain_tops[call]
+        child_call = chain_tops[call]  # the call itself if it is not of a first child
         caller = self.record.caller(child_call)
-        while caller is not None:
+        while caller is not None:  # until the chain that begins at the root
             yield caller, child_call
             child_call = chain_tops[caller]
             caller = self.record.caller(child_call)
@@ -545,14 +555,16 @@ class Analysis:
         record = self.record
         parent_call = present(record.caller(call))
         parent_entry_bound = _get_own_bound(role, record.entry_window(parent_call))
+        # The parent was entered with the bound, so it comes from further above. But a sibling that
+        # is worth the same number is nearer than any ancestor there.
         if bound == parent_entry_bound:
             return self._find_first_sibling_worth(bound, call, role)
 
-        # The sibling whose value is v, the parent's best value so far.
+        # Else the bound is v, the parent's best value so far, and the sibling is the one that set
+        # v. The exception: PVS may search a child again, with what it returned itself as the bound.
         best_sibling_call = record.find_call_that_set_parent_v(call)
         if best_sibling_call is None:
             return None
-        # PVS may search a child again with another bound than v.
         v = record.parent_v_after[best_sibling_call]
         return best_sibling_call if v == bound else None
 
@@ -560,8 +572,11 @@ class Analysis:
         """Return the call of the first earlier sibling that is proven to be worth a bound.
 
         At a MAX parent that means at least the bound, at a MIN parent at most. The bound is that
-        with which the parent was entered: it is the same for all siblings, so what was found before
-        is kept, and no sibling is looked at twice.
+        with which the parent was entered. It is the same for all siblings, so one scan for each
+        call of a parent is kept and continued, and no sibling is looked at twice.
+
+        For example the parent was entered with α = 5, and its children 3, 5, 5 have returned. The
+        scan ends at the first 5. Asked for the time when only the 3 had returned, it finds none.
         """
         columns = self.record.columns
         parent_call = columns.callers[call]
@@ -575,7 +590,7 @@ class Analysis:
 
         if scan.found_call is None:
             return None
-        # An earlier question may have been about a later sibling, so the scan may be further on.
+        # An earlier question may have been about a later call, so the scan may be past this one.
         is_earlier_sibling = scan.found_call <= last_sibling_call
         return scan.found_call if is_earlier_sibling else None
 

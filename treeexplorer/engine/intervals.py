@@ -253,6 +253,8 @@ class Intervals:
     def after_call(self, call: int) -> Interval:
         """Return the interval (lowest, highest value) of a node after one visit of it has returned.
 
+        For a visit that is still open where the record ends, it is the interval by then.
+
         Args:
             call: The number of the visit.
         """
@@ -266,10 +268,14 @@ class Intervals:
 
         step_of_return = columns.returned[call]
         is_open = step_of_return > len(columns.events)
-        is_call_of_root = columns.callers[call] == NO_CALL  # its return is not a step
+        is_call_of_root = columns.callers[call] == NO_CALL
         if not is_open and not is_call_of_root:
             self._compute_all_returned_by(step_of_return)
-        elif call not in self._intervals_after_call:
+            return self._intervals_after_call[call]
+
+        # The other calls are computed alone: an open one has not returned yet, and the return of
+        # the root is not a step.
+        if call not in self._intervals_after_call:
             interval = self._compute_interval_from_children(node, step_of_return)
             self._intervals_after_call[call] = interval
         return self._intervals_after_call[call]
@@ -278,17 +284,21 @@ class Intervals:
         """Compute and keep the interval of each call that returns up to a step.
 
         Children return before their parents, so going through the returns in order needs no
-        recursion: when a parent's interval is computed, those of its children are there.
+        recursion: when a parent's interval is computed, those of its children are there. In
+        ``[A:[B:[3 5] 4] 2]`` B comes first, then A.
         """
         if last_step <= self._last_step_done:
             return
         new_returns = self._columns.calls_returning(after=self._last_step_done, last=last_step)
-        # Set before the loop, in which after_call asks for children that have been computed.
+        # Set before the loop: in it after_call is asked for the children, and calls this method
+        # again, which then must return at once. What they need has been computed by then.
         self._last_step_done = last_step
 
         for call in new_returns:
             node = self._columns.nodes[call]
-            is_leaf = self._leaf_values[node] is not None  # most are; faster than is_evaluated
+            # Leaves and nodes at the depth limit need no entry: after_call reads their values. The
+            # leaves are asked first only since most are leaves, and is_evaluated is slower.
+            is_leaf = self._leaf_values[node] is not None
             if is_leaf or self.record.is_evaluated(node):
                 continue
             step_of_return = self._columns.returned[call]
@@ -433,7 +443,8 @@ class Intervals:
         interval (−∞, 2), and the fifth is unvisited. The first three prove (5, 5), the fourth
         changes nothing, and with the fifth the interval becomes (5, +∞).
         """
-        # If nodes are visited again, a child that has returned may be open once more.
+        # If nodes are visited again, a child that has returned may be open once more: then the
+        # children that have returned need not be the first ones, as they are below.
         if self._columns.has_repeated_visits:
             return self._compute_interval_from_children(node, open_nodes.step, open_nodes.intervals)
 
@@ -443,11 +454,12 @@ class Intervals:
         returned_count = self._count_returned(children, open_nodes.step)
         interval = self._compute_interval_of_first(role, first_children, returned_count)
 
+        # Of the others only the first may be open; all after it are unvisited, with one and the
+        # same interval. At MAX and MIN a second that is the same changes nothing, so two children
+        # count for all. In a mean every child counts, with its weight.
         if role == CHANCE_ROLE:
             remaining_children = children[returned_count:]
         else:
-            # Only the first of them may be open. The others are unvisited, with the same interval,
-            # so that one counts for all.
             remaining_children = children[returned_count : returned_count + 2]
         for child in remaining_children:
             child_interval = open_nodes.intervals.get(child, self._interval_of_unread)

@@ -198,6 +198,9 @@ def search_children_by_pvs(frame: Frame) -> CallRequests:
     not cut the node off, it is searched again, with the window from its value to the opponent's
     bound (Marsland & Campbell 1982). A node that is tested itself asks all its children the same.
 
+    For example, a MAX node with (α, β) = (0, 9) whose first child returned 5 tests the next child:
+    is it more than 5? The answer 4 means no, 9 a cut-off. With 7 it is searched again with (7, 9).
+
     A generator: each ``yield`` asks the caller to search a child with a window, and gives the value
     that the child returned. The best value is left in ``frame.v``.
     """
@@ -206,7 +209,7 @@ def search_children_by_pvs(frame: Frame) -> CallRequests:
         if is_tested_itself or child == frame.first_child:
             value = yield CallRequest(child, frame.window)
         else:
-            best = frame.value_to_beat
+            best = frame.value_to_beat  # at MAX the larger of α and v
             value = yield CallRequest(child, frame.make_null_window(best))
             is_improvement = is_better(frame.role, value, best)
             if is_improvement and not frame.reaches_opponents_bound(value):
@@ -225,6 +228,9 @@ def search_children_by_negascout(frame: Frame) -> CallRequests:
     remain below the node: then the value of the test is exact already, if the child is the
     opponent's (Reinefeld 1983). A node that is tested itself asks all its children the same.
 
+    For example, a MAX node with (α, β) = (0, 9) whose first child returned 5 tests the next child:
+    is it more than 5? If the answer is 7, it is searched again with (7, 9).
+
     A generator: each ``yield`` asks the caller to search a child with a window, and gives the value
     that the child returned. The best value is left in ``frame.v``.
     """
@@ -234,9 +240,12 @@ def search_children_by_negascout(frame: Frame) -> CallRequests:
         if is_tested_itself or child == frame.first_child:
             value = yield CallRequest(child, frame.window)
         else:
+            # The test is made at the better of α (at MIN: β) and v, but its answer is compared
+            # with v alone. That is Reinefeld's algorithm; PVS compares it with the better one.
             value = yield CallRequest(child, frame.make_null_window(frame.value_to_beat))
+            is_improvement = is_better(frame.role, value, frame.v)
             is_exact = is_near_leaves and frame.tree.roles[child] != frame.role
-            if is_better(frame.role, value, frame.v) and not is_exact:
+            if is_improvement and not is_exact:
                 value = yield CallRequest(child, frame.make_window_from(value))
 
         frame.update_v(value)
@@ -315,12 +324,18 @@ def search_from_root(
 ) -> Generator[None, None, Number | None]:
     """Search the tree from its root once, and append every call (visit of a node) to the record.
 
-    Each turn of the loop makes one call. A leaf, or a node that memory answers for, returns its
-    value to its parent at once. Any other call is opened: it waits on the stack, and its first
-    child is called next. In ``[3 B:[5 2]]`` the leaf 3 returns to the root, which asks for B. The
-    leaves 5 and 2 return to B, then B to the root.
+    Each turn of the loop makes one call: the root's first, then what the nodes on the stack ask
+    for. In ``[3 B:[5 2]]`` under a MAX root the turns are::
 
-    A generator that pauses after every 5,000 calls, so that the caller can show the record.
+        call   what happens                                      stack after it
+        root   it is opened, and asks for 3                      root
+        3      a leaf: 3 returns to the root, which asks for B   root
+        B      it is opened, and asks for 5                      root, B
+        5      a leaf: 5 returns to B, which asks for 2          root, B
+        2      a leaf: 2 returns to B, then B's 2 to the root    empty; the root's value is 3
+
+    A node that memory answers for returns at once, like a leaf. The generator pauses after every
+    5,000 calls, so that the caller can show the record.
 
     Args:
         tree: The tree.
@@ -347,6 +362,7 @@ def search_from_root(
             record.stop_at_unknown(request.child, len(stack))
             return None
 
+        # An answer from memory is noted under the number of the next call: so before that is made.
         if memory is None:
             value = leaf_value
         else:
@@ -356,12 +372,11 @@ def search_from_root(
         if value is None:
             request = _open_call(tree, request, stack, call)
             continue
-        result = _return_value_upwards(stack, record, memory, call, value)
-        if isinstance(result, CallRequest):
-            request = result
-            continue
-        record.root_returns += 1
-        return result
+        next_request, root_value = _return_value_upwards(stack, record, memory, call, value)
+        if next_request is None:
+            record.root_returns += 1
+            return root_value
+        request = next_request
 
 
 def _find_value_with_memory(
@@ -392,7 +407,7 @@ def _record_call(record: Record, request: CallRequest, *, has_children: bool) ->
 
 def _return_value_upwards(
     stack: _Stack, record: Record, memory: Memory | None, call: int, value: Number
-) -> CallRequest | Number:
+) -> tuple[CallRequest, None] | tuple[None, Number]:
     """Return a call's value to its parent, and go on upwards until a node asks for another call.
 
     A node that asks for no further call has ended: it leaves the stack, and returns its v to its
@@ -400,21 +415,23 @@ def _return_value_upwards(
     ends with 3.
 
     Returns:
-        The next call to make; or the root's value if the root has ended.
+        The next call to make and ``None``; or ``None`` and the root's value if the root has ended.
     """
     while stack:
         parent, requests = stack[-1]
-        next_request = _resume_search(requests, value)  # updates the parent's v
+        # First the parent's search reads the value. Its v, and whether it is cut, hold only then.
+        next_request = _resume_search(requests, value)
         if parent.role != CHANCE_ROLE:  # a chance node has no v before it ends
             record.parent_v_after[call] = parent.v
         if next_request is not None:
-            return next_request
+            return next_request, None
 
+        # The parent has ended: now it is the call that returns, to the node below it on the stack.
         _record_end(parent, record, memory, last_child_call=call)
         stack.pop()
         call = parent.call
         value = parent.v
-    return value
+    return None, value
 
 
 def _resume_search(requests: CallRequests, value: Number) -> CallRequest | None:
@@ -429,14 +446,15 @@ def _resume_search(requests: CallRequests, value: Number) -> CallRequest | None:
 
 
 def _open_call(tree: OrderedTree, request: CallRequest, stack: _Stack, call: int) -> CallRequest:
-    """Begin the search of an inner node: put it on the stack, and return its first child's request.
+    """Begin the search of an inner node: put it on the stack, and return its first request.
 
-    The node is searched by the procedure that the request names, or else by its parent's. A chance
-    node always takes the mean, but passes its procedure on to its children.
+    A request asks for a call of a child, here of the first. The node is searched by the procedure
+    that its own request names, or else by its parent's. A chance node always takes the mean, but
+    passes its procedure on to its children.
     """
     procedure = request.procedure
     if procedure is None:  # never at the root, so there is a parent on the stack
-        parent, _ = stack[-1]
+        parent, _ = stack[-1]  # the node opened last: only it can have asked for this call
         procedure = parent.procedure
 
     role = tree.roles[request.child]
@@ -449,9 +467,10 @@ def _open_call(tree: OrderedTree, request: CallRequest, stack: _Stack, call: int
         call=call,
         v=find_worst_value(role),
     )
+    # Nothing of the search runs yet: it is a generator, which `next` below starts.
     requests = average_children(frame) if role == CHANCE_ROLE else procedure(frame)
     stack.append((frame, requests))
-    return next(requests)  # runs the search of the node up to its first request
+    return next(requests)  # an inner node has a child, so there is a first request
 
 
 def _record_end(

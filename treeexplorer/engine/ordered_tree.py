@@ -133,9 +133,11 @@ class OrderedTree(SearchOrder):
             HorizonError: A node at the depth limit has children and no estimate.
         """
         tree = _set_players(tree, rules)
-        super().__init__(tree, _compute_node_of_rank(tree, rules, order))
-        columns_by_node = _make_columns_by_node(tree, rules.depth)
-        columns = _rearrange_columns_by_rank(columns_by_node, order=self)
+        super().__init__(tree, node_of_rank=_compute_node_of_rank(tree, rules, order))
+
+        columns = _make_columns_by_node(tree, rules.depth)
+        if self.node_of_rank is not None:  # from left to right ranks are node numbers
+            columns = _rearrange_columns_by_rank(columns, self.node_of_rank, self.rank_of_node)
         self.end = columns.end
         self.values = columns.values
         self.roles = columns.roles
@@ -214,12 +216,10 @@ def _make_columns_by_node(tree: GameTree, depth_limit: int | None) -> _Columns:
     return columns._replace(roles=bytes(roles), values=values)
 
 
-def _rearrange_columns_by_rank(by_node: _Columns, order: SearchOrder) -> _Columns:
+def _rearrange_columns_by_rank(
+    by_node: _Columns, node_of_rank: Sequence[int], rank_of_node: Sequence[int]
+) -> _Columns:
     """Rearrange columns from node numbers to ranks, the places of nodes in the search."""
-    node_of_rank = order.node_of_rank
-    if node_of_rank is None:  # from left to right ranks are node numbers
-        return by_node
-
     end = by_node.end
     values = by_node.values
     roles = by_node.roles
@@ -229,7 +229,7 @@ def _rearrange_columns_by_rank(by_node: _Columns, order: SearchOrder) -> _Column
         end=array("i", end_by_rank),
         values=[values[node] for node in node_of_rank],
         roles=bytes(roles[node] for node in node_of_rank),
-        elided=frozenset(order.rank_of_node[node] for node in by_node.elided),
+        elided=frozenset(rank_of_node[node] for node in by_node.elided),
     )
 
 

@@ -273,11 +273,13 @@ def run_procedure(
     if hooks is None:
         hooks = hooks_of_rules
 
-    procedure = _Procedure(tree, rules, hooks, hooks_of_rules, only_at)
+    # With `only_at`, the other nodes are searched as the rules say.
+    procedure = _Procedure(tree, rules, hooks, hooks_elsewhere=hooks_of_rules, only_at=only_at)
     takes_window = rules.has_conventions  # minimax takes none
     root_window = rules.root_window if takes_window else FULL_WINDOW
     root_call = procedure.make_call(rank=0, window=root_window)
-    # At an unknown leaf the run ends; it has noted the leaf in `waits_for`.
+    # The error only ends the run: each visit has noted in `procedure.run` what it did, and that of
+    # the unknown leaf has noted the leaf in `waits_for`.
     with suppress(UnknownLeafError):
         run_without_recursion(procedure.visit, root_call)
     return procedure.run
@@ -302,6 +304,12 @@ class _Procedure:
         hooks_elsewhere: Hooks,
         only_at: int | None,
     ) -> None:
+        """Prepare a run; nothing is visited yet.
+
+        A hook is a function for one place of alpha-beta, such as the cut test. ``hooks`` act at the
+        node ``only_at`` and ``hooks_elsewhere`` at the others; if it is ``None``, ``hooks`` act at
+        every node.
+        """
         self.tree = tree
         self.rules = rules
         self.hooks = hooks
@@ -319,9 +327,10 @@ class _Procedure:
         """Evaluate a leaf, or search a node with children, and return its value.
 
         A generator, run by :func:`run_without_recursion`: each ``yield`` makes the visit of a child
-        and gives what it returned. What is done is written into ``self.run``, by node number. In
-        ``call``, where the hooks read them, the node's role, best value (``v``) and window are
-        kept.
+        and gives what it returned. What is done is written into ``self.run``, by node number.
+
+        ``call`` is the state of the visit: role, best value (``v``) and window of the node. A hook,
+        a function for one place of alpha-beta, reads there what those before it have decided.
 
         Raises:
             UnknownLeafError: The node is a leaf without a value.
@@ -331,12 +340,13 @@ class _Procedure:
 
         node = call.node
         hooks = self._choose_hooks(node)
-        call.alpha, call.beta = call.entry
+        # First the role: by it the search of the children is chosen, and most hooks decide.
         call.role = hooks.player(call)  # a misconception may take it for another player's
+        call.alpha, call.beta = call.entry
         self.run.entries[node] = call.entry
         self.run.exits[node] = call.entry  # at MAX and MIN the final window replaces it
 
-        yield from self._search_children(call, hooks)
+        yield from self._search_children(call, hooks)  # leaves its results in `call`
 
         value = hooks.returned(call)
         self.run.returned[node] = value
@@ -409,7 +419,10 @@ class _Procedure:
         All values are known to lie from A to B, so the children that have returned prove an
         interval of the mean. If that lies outside of the window (α, β), the node stops early, and
         its value is the end of the interval (Ballard 1983); else it is the mean. The value is left
-        in ``call.v``.
+        in ``call.v``, and the interval in ``call.proven``.
+
+        For example, values lie from 0 to 10, and two children have the weight ½. After a first
+        child of 2 the mean lies in (1, 6). With α = 7 the node stops, and its value is 6.
 
         A generator: each ``yield`` makes the visit of a child and gives the value that it returned.
         """
@@ -422,7 +435,8 @@ class _Procedure:
             child_window = mean.compute_child_window(weight, call.entry)
             value = yield self.make_call(child, child_window)
             values.append(value)
-            mean.read(weight, self._proven[child])  # the visit of the child has filled this in
+            # `visit` keeps the interval of each node that returns, so the child's is there now.
+            mean.read(weight, self._proven[child])
             call.proven = mean.interval
 
             early_value = find_early_stop_value(self.rules, call.entry, mean.interval)
@@ -436,26 +450,27 @@ class _Procedure:
     def _search_by_alphabeta(self, call: OpenCall, hooks: Hooks) -> ChildVisits:
         """Search the children of a MAX or MIN node until the cut test holds.
 
-        What is done at each place is decided by a hook, which reads in ``call`` what the hooks
-        before it have decided. The best value is left in ``call.v``.
+        What is done at each place is decided by a hook, a function that returns it and changes
+        nothing. It reads in ``call`` what the hooks before it have decided, so their order counts.
+        The best value is left in ``call.v``.
 
         A generator: each ``yield`` makes the visit of a child that has children, and gives the
         value that it returned.
         """
-        call.v = hooks.start(call)
+        call.v = hooks.start(call)  # usually −∞ at MAX
         children = hooks.children(call)
         for child in children:
             call.child = child
-            child_window = hooks.handed_down(call)
+            child_window = hooks.handed_down(call)  # usually the (α, β) of the node now
             if self._is_leaf(child):  # a generator for each leaf makes a run slower by two thirds
                 value = self._evaluate_leaf(child, child_window)
             else:
                 value = yield self.make_call(child, child_window)
 
-            call.v = hooks.kept(call, value)
-            call.alpha, call.beta = hooks.moved(call, value)
-            call.arrived += 1  # the hooks above recognise the first child by a 0
-            if hooks.cuts(call):
+            call.v = hooks.kept(call, value)  # usually the better of v and the child's value
+            call.alpha, call.beta = hooks.moved(call, value)  # may read the new v
+            call.arrived += 1  # only now: the hooks above recognise the first child by a 0
+            if hooks.cuts(call):  # may read the new window
                 self._record_stop(call, hooks, children_left=children[call.arrived :])
                 break
 
@@ -476,15 +491,18 @@ class _Procedure:
         return merge_child_intervals(call.role, intervals)
 
     def _record_stop(self, call: OpenCall, hooks: Hooks, children_left: Sequence[int]) -> None:
-        """Record that a node stops after a child, with the children that it skips.
+        """Record that a node stops after the child ``call.child``, with the children it skips.
 
-        Without any child left it is no cut-off. Those who make the mistake ``crosses_last`` then
-        cross out the last child, although it was searched.
+        In ``[12 2 4]`` a node that stops at 12 skips 2 and 4. If it stops at the 4, no child is
+        left, and it is no cut-off. Those who make the mistake ``crosses_last`` then cross out the
+        4, although it was searched.
         """
+        # The tree is searched by rank (place in the order of the search), the run is by node.
         last_searched = self.tree.node_at(call.child)
         skipped = [self.tree.node_at(rank) for rank in children_left]
         skips_undrawn = call.rank in self.tree.elided  # they come after the drawn children
-        if skipped or skips_undrawn:
+        is_cut_off = len(skipped) > 0 or skips_undrawn
+        if is_cut_off:
             self.run.stopped[call.node] = last_searched
             self.run.skipped.update(skipped)
         elif hooks.crosses_last:

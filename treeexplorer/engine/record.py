@@ -980,9 +980,12 @@ class RecordColumns:
         from a rule: a call is made by the open call of its node's parent. So before a call is
         entered, all open calls below its parent's call return. In ``[A:[3 5] 4]`` the 4 is a child
         of the root, so A, which is still open, returns before the 4 is entered.
+
+        The open calls are a stack that is kept from one time to the next. Their nodes are always a
+        path from the root downwards: while the 5 is entered, the root and A.
         """
         record = self.record
-        open_calls = self._open_calls  # the root's first; kept from one time to the next
+        open_calls = self._open_calls
         parents = record.tree.parent
         leaf_values = record.tree.leaf_values
 
@@ -993,19 +996,20 @@ class RecordColumns:
             # The root has no parent: before a new call of the root all open calls return.
             while open_calls and open_calls[-1].node != parents[node]:
                 self._close_last_open_call()
-            caller = open_calls[-1] if open_calls else None
+            caller = open_calls[-1] if open_calls else None  # that of the node's parent
             window = self._find_entry_window(call, caller)
             self._record_entry(call, node, window, caller)
 
             value = leaf_values[node]
             if value is None:
                 value = self._find_value_without_search(call, node)
-            if value is None:
+            if value is None:  # its children are searched: the next calls
                 open_calls.append(self._make_open_call(call, node, window))
             else:
                 self._record_return(call, value, caller)
 
-        # These have returned since the last recorded call.
+        # No call follows yet that would tell that these have returned. But the search has recorded
+        # how many calls are open.
         while len(open_calls) > record.open_calls:
             self._close_last_open_call()
         self.is_final = record.complete
@@ -1013,24 +1017,29 @@ class RecordColumns:
     def _append_blank_entries(self, new_calls: range) -> None:
         """Append an entry that means "not known yet" for each new call; only nodes are filled in.
 
-        To append them all at once takes half the time of one by one.
+        Each column has one entry for each call, so that all of them grow by the same count. To
+        append the entries all at once takes half the time of one by one.
         """
         record = self.record
         count = len(new_calls)
-        no_calls = array("i", [NO_CALL]) * count
-        no_steps = array("i", [_STILL_OPEN]) * count
+
+        # The search numbers nodes by rank, their place in its order; the columns as the tree does.
         ranks = record.nodes[new_calls.start : new_calls.stop]
         if record.node_of_rank is None:  # from left to right the ranks are the nodes
             self.nodes.extend(ranks)
         else:
             self.nodes.extend(map(record.node_of_rank.__getitem__, ranks))
-        self.callers.extend(no_calls)
+
+        no_calls = array("i", [NO_CALL]) * count
+        call_columns = (self.callers, self.siblings_before, self.v_setters, self.last_returned)
+        for call_column in call_columns:
+            call_column.extend(no_calls)
+
+        no_steps = array("i", [_STILL_OPEN]) * count
         self.entered.extend(no_steps)
         self.returned.extend(no_steps)
-        self.siblings_before.extend(no_calls)
-        self.v_setters.extend(no_calls)
+
         self.first_child_chain_tops.extend(new_calls)  # each is its own top until it is entered
-        self.last_returned.extend(no_calls)
         self.entry_windows.extend([FULL_WINDOW] * count)
         self.values.extend([None] * count)
 
@@ -1053,12 +1062,14 @@ class RecordColumns:
     def _record_entry(self, call: int, node: int, window: Window, caller: _OpenCall | None) -> None:
         """Fill in what is known of a call (one visit of a node) when it is entered.
 
-        ``caller`` is the open call of the node's parent; ``None`` for the root.
+        Each column has one entry for each call; so far that of this call is blank. ``caller`` is
+        the open call of the node's parent; ``None`` for the root.
         """
         self.entry_windows[call] = window
         self.events.append(call)
         self.entered[call] = len(self.events)  # steps are numbered from 1
 
+        # A search such as PVS visits a node again: its visits form a chain, from the latest back.
         previous_call = self.call_of_node[node]
         if previous_call != NO_CALL:
             self.earlier[call] = previous_call
@@ -1066,10 +1077,13 @@ class RecordColumns:
 
         if caller is None:
             return
+        # What the parent's call has at this moment; it changes as soon as a child returns.
         self.callers[call] = caller.call
         self.siblings_before[call] = self.last_returned[caller.call]
         self.v_setters[call] = caller.v_setter
-        # A first child's call comes right after its parent's, and continues the parent's chain.
+
+        # Calls are numbered in the order of time: only a first child's call comes right after its
+        # parent's. It continues the parent's chain of first children.
         is_first_child = caller.call == call - 1
         if is_first_child and caller.role != CHANCE_ROLE:
             self.first_child_chain_tops[call] = self.first_child_chain_tops[caller.call]
@@ -1120,16 +1134,20 @@ class RecordColumns:
     def _record_return(self, call: int, value: Number, caller: _OpenCall | None) -> None:
         """Fill in that a call returns its value, and update v and the window of its parent's call.
 
+        For example, a MAX node (``caller``) was entered with (2, 9) and has v = 3 when a child
+        returns 5. The search has recorded its new v, 5: the child has set it, and the window of the
+        next child is (5, 9). After a child that returns 1, v and the window stay.
+
         The return of the root, which has no parent (``caller`` is ``None``), is not a step.
         """
-        step = len(self.events) + 1
+        step = len(self.events) + 1  # steps are numbered from 1
         self.values[call] = value
         self.returned[call] = step
         if caller is None:
             return
 
         self.events.append(~call)  # ~ marks a return
-        is_first_return = self.last_returned[caller.call] == NO_CALL
+        is_first_return = self.last_returned[caller.call] == NO_CALL  # asked before the update
         self.last_returned[caller.call] = call
 
         v = self.record.parent_v_after[call]
@@ -1141,5 +1159,6 @@ class RecordColumns:
         if v != caller.v or is_taken_as_first:
             caller.v = v
             caller.v_setter = call
+            # A window is narrowed from that on entry: v is the best of all children so far.
             window = self.record.narrow_window(caller.role, self.entry_windows[caller.call], v)
             caller.window = FULL_WINDOW if window is None else window

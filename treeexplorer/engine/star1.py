@@ -343,7 +343,13 @@ class _Star1:
         """Search the children of a chance node until their mean cannot matter any more (Star1).
 
         All values lie in a known range, so the children that have returned prove an interval of the
-        mean. The node stops early if the interval lies at or below α, or at or above β.
+        mean. The node stops early if the interval lies at or below α, or at or above β. For
+        example, values lie from 0 to 10, and two children have the weight ½. After a first child of
+        2 the mean lies in (1, 6): with α = 7 the node stops, and its value is 6.
+
+        A child returns its value and what is proven of it. What is proven decides windows and
+        cut-offs; the values, which may be bounds, add up to the mean. Of a child that returns 2,
+        for example, only (0, 2) may be proven.
 
         A generator: each ``yield`` asks for the visit of a child and gives what it returned.
 
@@ -353,24 +359,23 @@ class _Star1:
         record = self.record
         children = list(self.tree.child_ranks(rank))
         weights = [self.tree.weights[child] for child in children]
-        # What is proven of the children decides windows and cut-offs. What they returned, which may
-        # be a bound, adds up to the node's value.
-        mean = ChanceMean(weights, self.known)
-        weighted_sum: Number = 0
+        proven_mean = ChanceMean(weights, self.known)
+        weighted_sum: Number = 0  # of the returned values
         for child, weight in zip(children, weights, strict=True):
-            child_window = mean.compute_child_window(weight, window)
-            # Recorded before the visit, since the search may pause and be looked at during it.
+            child_window = proven_mean.compute_child_window(weight, window)
+            # The visit of the child will be the next call. It is recorded before the visit, since
+            # the search may pause and be looked at during it.
             record.chance_windows[record.next_call] = child_window
             returned = yield _Request(child, child_window)
             weighted_sum = added(weighted_sum, weight, returned.value)
-            mean.read(weight, returned.interval)
+            proven_mean.read(weight, returned.interval)
 
-            early_value = find_early_stop_value(self.rules, window, mean.interval)
+            early_value = find_early_stop_value(self.rules, window, proven_mean.interval)
             has_children_left = child != children[-1]
             if early_value is not None and has_children_left:
                 record.note_chance_cut(returned.call, early_value)
-                return early_value, mean.interval
-        return simplify_fraction(weighted_sum), mean.interval
+                return early_value, proven_mean.interval
+        return simplify_fraction(weighted_sum), proven_mean.interval
 
     def _has_children_after(self, rank: int, child: int) -> bool:
         """Tell whether a node has children, drawn or undrawn, that come after a child."""

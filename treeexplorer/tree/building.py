@@ -62,17 +62,19 @@ class GrowingTree:
     def finished(self, levels: Levels) -> GameTree:
         """Return the finished tree; until :meth:`forget` no node can be added to this one.
 
-        The columns are replaced one by one by their read-only copies, so that at most one column is
-        in memory twice.
+        Each column (an array with one entry for each node, such as ``self.parent``) is replaced by
+        a read-only copy. They are copied one by one, so that at most one is in memory twice.
 
         Args:
             levels: Who moves at each ply, repeated.
         """
-        for name in COLUMNS:
+        for name in COLUMNS:  # the names of the attributes: "parent", "end", …
             column = getattr(self, name)
             setattr(self, name, Column(column.typecode, column))
             # Drop the last reference, or the column would stay in memory until the next is copied.
             del column
+
+        # The tree's parameters have the names of the attributes.
         columns_and_mappings = {name: getattr(self, name) for name in (*COLUMNS, *MAPPINGS)}
         return GameTree(
             **columns_and_mappings,
@@ -189,21 +191,24 @@ class TreeBuilder(GrowingTree):
         This takes a fraction of the time of building the subtree again. Probabilities, unknown
         leaves and marks of elided children are not copied: the trees of games have none.
 
+        The nodes of a subtree have consecutive numbers, and so do their copies. For example nodes
+        2, 3, 4 are copied to 7, 8, 9: each number, also that of a parent, grows by the offset 5.
+
         Args:
             node: The root of a closed subtree of this builder, at the ply at which the copy is
                 added.
             name: The name of the copy's root; ``None`` for none. The nodes below keep their names.
         """
-        root_of_copy = len(self.kind)
-        offset = root_of_copy - node  # from each node of the subtree to its copy
+        root_of_copy = len(self.kind)  # the next node number
+        offset = root_of_copy - node
         subtree = range(node, self.end[node])
-        nodes_below = subtree[1:]
         parent_of_copy = self._open_nodes[-1] if self._open_nodes else NO_NODE
         self._copy_columns(subtree, offset, parent_of_copy)
 
         for by_node in (self.exact, self.players, self.estimates):
             _copy_entries(by_node, subtree, offset)
-        _copy_entries(self.names, nodes_below, offset)
+        nodes_below_root = subtree[1:]
+        _copy_entries(self.names, nodes_below_root, offset)
         if name is not None:
             self.names[root_of_copy] = name
         return root_of_copy
