@@ -609,14 +609,12 @@ class Diagram(Painter):
         if label is not None:
             self._draw_cutoff_label(parent, places, label)
             return None
+
+        # An earlier cut-off, of which only the cross is left.
         if places.edge is not None:  # the line has a cell that leads to pruned children alone
             self._write_overlay(bus_line, places.edge, [(self.glyphs.cut, TextStyle.SLAB)])
             return None
-        if not pruned_children:
-            return None
-        if from_right:
-            return pruned_children[-1]
-        return pruned_children[0]
+        return _find_first_in_search_order(pruned_children, from_right=from_right)
 
     def _collect_pruned_children(self, parent: Item, view: NodeView) -> list[Item]:
         """Return the children that a cut-off prunes, or would prune if its test held.
@@ -723,18 +721,22 @@ class Diagram(Painter):
             │    3 │ +∞   ╱    the last line, with windows and the slashes of a paper
             5      A      7    the row
 
+        If the row stands right below the bus there is no room for edges: then the windows are drawn
+        on the bus itself.
+
         Args:
             row: The number of the row.
             children_with_cross: The items whose edge shows the cross of a cut-off.
         """
         bus_line = self.layout.buses[row]
         items = self.items.plies[row]
-        if not self._has_lines_below_bus(row):  # there are no vertical edges
+        if not self._has_lines_below_bus(row):
             self._draw_windows_on_bus(items, bus_line)
             return
 
-        line_above_row = self.layout.heads[row] - 1
-        edge_lines = range(bus_line + 1, line_above_row + 1)
+        first_line_of_row = self.layout.heads[row]
+        line_above_row = first_line_of_row - 1
+        edge_lines = range(bus_line + 1, first_line_of_row)
         # Texts are written before the edges: of two that begin in one column the first is seen.
         self._draw_texts_beside_edges(items, line_above_row)
         for item in items:
@@ -1259,13 +1261,14 @@ class Diagram(Painter):
         card_width = self.layout.cells[item]
         background = self.card_style(node)
         parts = [*texts.label, (" ", background), *texts.value]
-
-        # The label begins where it would if it were centred with the node's widest value, or
-        # further left if the value at this step has no room then.
-        widest_value = self.value_width(self.tree.roles[node])
-        padding_if_centred = (card_width - count_cells_of_parts(texts.label) - widest_value) // 2
         free_cells = max(0, card_width - count_cells_of_parts(parts))
-        left_padding = min(free_cells, max(0, padding_if_centred))
+
+        # The same at all steps: where the label begins if it is centred with the widest value.
+        widest_value = self.value_width(self.tree.roles[node])
+        cells_beside_both = max(0, card_width - count_cells_of_parts(texts.label) - widest_value)
+        usual_left_padding = cells_beside_both // 2
+
+        left_padding = min(usual_left_padding, free_cells)
         right_padding = free_cells - left_padding
         return [(" " * left_padding, background), *parts, (" " * right_padding, background)]
 
@@ -1596,6 +1599,16 @@ def _weights_of_segments(weights: Sequence[Weight], stem_index: int) -> list[Wei
     return [*heaviest_up_to[:stem_index], *heaviest_from[stem_index + 1 :]]
 
 
+def _find_first_in_search_order(children: Sequence[Item], *, from_right: bool) -> Item | None:
+    """Return the one of some siblings to which the search comes first; ``None`` without any.
+
+    The siblings are given from left to right.
+    """
+    if not children:
+        return None
+    return children[-1] if from_right else children[0]
+
+
 def _pad(parts: list[StyledPart], cells: int, style: str, fill: str = " ") -> list[StyledPart]:
     """Centre styled texts in a number of cells, with a fill character on both sides.
 
@@ -1628,28 +1641,29 @@ def _join_texts(
         writer.append_parts(text.column, text.parts)
     if not overlays:
         return tuple(writer.parts)
-
-    writer_with_overlays = LineWriter(first_column, max_width)
-    return tuple(
-        _write_with_overlays(writer.parts, sorted(overlays), writer_with_overlays, first_column)
-    )
+    return tuple(_write_overlays(writer.parts, sorted(overlays), first_column, max_width))
 
 
-def _write_with_overlays(
-    parts: Line, overlays: Iterable[_Overlay], writer: LineWriter, first_column: int
+def _write_overlays(
+    parts: Line, overlays: Iterable[_Overlay], first_column: int, max_width: int
 ) -> Line:
-    """Write a line with other texts, the overlays, over it.
-
-    ``────────`` with the overlay ``╳`` in its third column becomes ``──╳─────``.
+    """Return a line with other texts, the overlays, written over it.
 
     Args:
         parts: The line.
         overlays: What is written over it, from left to right. Of two that share columns the first
             is seen there.
-        writer: What writes the new line, from left to right. It leaves out the columns of a text
-            that are written already.
         first_column: The column of the line's first character.
+        max_width: The most columns that the new line may have.
+
+    Example:
+        >>> _write_overlays([("──────", "quiet")], [_Overlay(2, "╳", "bold")], 0, 80)
+        [('──', 'quiet'), ('╳', 'bold'), ('───', 'quiet')]
     """
+    # The writer goes from left to right, and never writes a column twice: of a text that begins
+    # before the first free column it puts only the rest. So the same text can be put again and
+    # again, each time up to the next overlay.
+    writer = LineWriter(first_column, max_width)
     remaining = deque(overlays)
     column = first_column
     for text, style in parts:
@@ -1660,7 +1674,8 @@ def _write_with_overlays(
             writer.put(overlay.column, overlay.text, overlay.style)
         writer.put(column, text, style)  # the text behind all overlays
         column = end_of_text
-    for overlay in remaining:
+
+    for overlay in remaining:  # those behind the end of the line
         writer.put(overlay.column, overlay.text, overlay.style)
     return writer.parts
 

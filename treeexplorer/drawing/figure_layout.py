@@ -83,26 +83,25 @@ def lay_out_figure(record: Record, options: FigureOptions | None = None) -> Figu
         options = FigureOptions()
     items = items_of(record.tree)
     widths = _measure_widths(record, items, options)
-    boxes = array(
-        "i", [_round_to_even(widths.compute_box_width(item)) for item in range(len(items))]
-    )
+    # All arrays have one entry for each item.
+    box_widths = [_round_to_even(widths.compute_box_width(item)) for item in range(len(items))]
 
     # The root stands at x = 0, so that other middles may be negative. The gap between neighbours
     # counts as a part of each item's right side.
-    reach = _compute_reach_of_items(widths, boxes)
+    reach = _compute_reach_of_items(widths, box_widths)
     middles = place_tidily(items.parent, reach.left, [right + _BETWEEN for right in reach.right])
 
-    labels = _compute_extent_of_cutoff_labels(items, middles, widths.cutoff_label, record.rules)
-    left_ends = [middle - left for middle, left in zip(middles, reach.left, strict=True)]
-    last_pixels = [middle + right for middle, right in zip(middles, reach.right, strict=True)]
-    leftmost = min(labels.leftmost, *left_ends)
-    rightmost = max(labels.rightmost, max(last_pixels) + 1)
+    # Move everything so that the drawing begins at x = 0.
+    of_items = _compute_extent_of_items(middles, reach)
+    of_labels = _compute_extent_of_cutoff_labels(items, middles, widths.cutoff_label, record.rules)
+    leftmost = min(of_items.leftmost, of_labels.leftmost)
+    rightmost = max(of_items.rightmost, of_labels.rightmost)
 
     tops = _compute_tops(items)
     return FigureLayout(
         items,
         x=array("i", [middle - leftmost for middle in middles]),
-        box=boxes,
+        box=array("i", box_widths),
         tops=tops,
         width=rightmost - leftmost,
         height=max(top + _compute_row_height(items, row) for row, top in enumerate(tops)),
@@ -330,6 +329,18 @@ class _Extent(NamedTuple):
 
     leftmost: int
     rightmost: int
+
+
+def _compute_extent_of_items(middles: Sequence[int], reach: _ReachOfItems) -> _Extent:
+    """Compute the leftmost x that any item reaches, and one past the rightmost.
+
+    Example:
+        >>> _compute_extent_of_items([0, -9, 9], _ReachOfItems([6, 6, 6], [5, 5, 5]))
+        _Extent(leftmost=-15, rightmost=15)
+    """
+    left_ends = [middle - left for middle, left in zip(middles, reach.left, strict=True)]
+    last_pixels = [middle + right for middle, right in zip(middles, reach.right, strict=True)]
+    return _Extent(leftmost=min(left_ends), rightmost=max(last_pixels) + 1)
 
 
 def _compute_extent_of_cutoff_labels(

@@ -235,15 +235,19 @@ def _lay_out_path(
 
     ``rows`` says what each row has to have lines for, and ``hidden_plies`` how many plies of the
     tree are hidden above the first row.
+
+    A row has the same index everywhere: ``rows[2]``, ``forms[2]`` and ``items.plies[2]`` are the
+    third row from the top, and ``path[2]`` is the path's node in it.
     """
     row_of_end = len(path) - 1
     rows_along = _collect_rows_along_path(limits, path)
     rows_below = _collect_rows_below_path(
         limits, path[-1], row=row_of_end, row_count=len(rows) - row_of_end
     )
-    # `build_items` sorts the codes.
-    items = build_items(limits.cards.tree, rows_along.codes + rows_below.codes, rows_along.clusters)
     forms = rows_along.forms + rows_below.forms  # from the top down
+
+    codes = rows_along.codes + rows_below.codes  # in any order: `build_items` sorts them
+    items = build_items(limits.cards.tree, codes, rows_along.clusters)
     places = place_items(limits.cards, items, forms)
     columns = _move_rows_into_room(items, places, limits.room, row_of_end)
     return build_layout(items, forms, columns, places.cells, rows, limits.room, hidden_plies)
@@ -264,17 +268,21 @@ class _RowsToDraw(NamedTuple):
 def _collect_rows_along_path(limits: _Limits, path: tuple[int, ...]) -> _RowsToDraw:
     """Collect what is drawn along a path: its first node, and the children of all but the last.
 
-    Each row of children has the widest form that it has room for.
+    Each row of children has the widest form that it has room for. Children without room are drawn
+    as clusters, such as ``7 more``.
     """
+    # Row 0 has the first node alone.
     codes = [path[0]]
     clusters: dict[int, Cluster] = {}
     forms = [limits.form]
-    for row, (parent, child) in enumerate(pairwise(path)):
+
+    for row_of_parent, (parent, child) in enumerate(pairwise(path)):
         siblings = _choose_siblings_to_draw(limits, parent, child)
         codes += siblings.codes
         clusters |= siblings.clusters
+        # The form is chosen for the parent and its children alone, as if the parent were in row 0.
         form = _choose_form_of_siblings(limits, parent, siblings)
-        forms.append(_count_loose_rows_from_top(form, row))
+        forms.append(_count_loose_rows_from_top(form, row_of_parent))
     return _RowsToDraw(codes, clusters, forms)
 
 
@@ -387,6 +395,11 @@ def _choose_siblings_to_draw(limits: _Limits, parent: int, child: int) -> _Sibli
 def _count_siblings_per_page(limits: _Limits, siblings: list[int], index: int) -> int:
     """Count how many siblings are drawn side by side: all if they fit, else a page of them.
 
+    The row has one of these shapes, between two margins. A ``…`` may follow in each::
+
+        A  B  C                  all siblings
+        12 more  A  B  7 more    a page, with a count on either side
+
     The widths are those of the siblings around the given index, where a page will be drawn.
     """
     room_width = limits.room.width
@@ -397,15 +410,15 @@ def _count_siblings_per_page(limits: _Limits, siblings: list[int], index: int) -
         count_cells_of_code(limits.cards, node, limits.form, tight=True) + gap
         for node in near_siblings
     ]
-    width_for_siblings = room_width - MARGIN - MARGIN - ELISION  # a ``…`` may follow
+    width_for_siblings = room_width - 2 * MARGIN - ELISION
     are_all_measured = len(near_siblings) == len(siblings)
     if are_all_measured and sum(widths) <= width_for_siblings:
         return len(siblings)
 
-    # A page may have a count on either side: ``12 more  A  B  C  7 more``.
+    # No count is wider than that of all siblings would be.
     width_of_count = gap + width(format_more_siblings(len(siblings))) + gap
     width_for_page = width_for_siblings - 2 * width_of_count
-    return max(1, width_for_page // max(widths))
+    return max(1, width_for_page // max(widths))  # as many as fit if all are as wide as the widest
 
 
 def _build_page_of_siblings(

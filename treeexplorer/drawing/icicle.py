@@ -200,8 +200,11 @@ class IcicleLayout(NamedTuple):
     def cells_of(self, item: Item) -> tuple[CellIndex, CellIndex]:
         """Return the first cell that stands for a node, and one past the last.
 
-        Cells are the characters of a row. Where columns (one for each leaf or ``...``) are more
-        than cells, a cell stands for several columns, so that nodes may share a cell.
+        A node stands above some columns: the tree has one for each leaf or ``...``. Cells are the
+        characters of a row, over which the columns are spread evenly:
+
+        - As many cells as columns, or more: each column has cells of its own.
+        - Fewer cells: a cell stands for several columns, so that nodes may share a cell.
 
         Example:
             >>> from treeexplorer.notation import parse
@@ -214,12 +217,15 @@ class IcicleLayout(NamedTuple):
             (2, (0, 2), (1, 2))
         """
         start_column, stop_column = self.columns.span(item)
-        if self.cells < len(self.columns):
+        cells_may_be_shared = self.cells < len(self.columns)
+        if cells_may_be_shared:
             start = self._last_cell_that_covers(start_column)
         else:
             start = self.first_cell_of(start_column)
-        # At least one cell, even if the columns that follow begin in the same cell.
-        stop = max(start + 1, self.first_cell_of(stop_column))
+
+        stop = self.first_cell_of(stop_column)
+        if stop <= start:  # the next node begins in the same cell
+            return start, start + 1
         return start, stop
 
     def first_cell_of(self, column: ColumnIndex) -> CellIndex:
@@ -562,27 +568,40 @@ class Icicle(Painter):
     def _choose_looks_of_cells(self, contents: Sequence[_CellContent], ply: int) -> list[_CellLook]:
         """Return what each cell of a row shows at this step, from left to right.
 
-        - A highlighted node is seen, however many others share its cells.
-        - A bin, a cell for several items, shows the state of most of its leaves, such as "pruned".
-        - Any other cell shows the item that it stands for.
+        Three layers lie over each other; of each cell the topmost one is seen:
+
+        1. the item that the cell stands for;
+        2. if it is a *bin*, a cell for several items: the state of most of its leaves, such as
+           "pruned";
+        3. a highlighted node, however many others share its cells.
 
         Args:
             contents: What the cells stand for, whatever the step.
             ply: The ply of the row.
         """
         cell_looks: list[_CellLook] = list(contents)
+
         for bins in _collect_ranges_of_bins(self.layout.columns, self.layout.cells, ply):
             cell_looks[bins.start : bins.stop] = self._states_of_bins[bins.start : bins.stop]
 
+        for cell, highlight in self._place_highlights(contents, ply).items():
+            cell_looks[cell] = highlight
+        return cell_looks
+
+    def _place_highlights(
+        self, contents: Sequence[_CellContent], ply: int
+    ) -> dict[CellIndex, _Highlight]:
+        """Return the highlighted nodes of a row by the cells that show them at this step.
+
+        Of two that want the same cell, the one that `_collect_highlighted_nodes` yields later gets
+        it. ``contents`` is what the cells stand for, whatever the step.
+        """
         highlights: dict[CellIndex, _Highlight] = {}
         for node, state in self._collect_highlighted_nodes(ply):
             highlight = _Highlight(self.items.item(node), state)
             for cell in self._choose_cells_to_highlight(highlight.item, contents, highlights):
-                highlights[cell] = highlight  # over an earlier one
-
-        for cell, highlight in highlights.items():
-            cell_looks[cell] = highlight
-        return cell_looks
+                highlights[cell] = highlight
+        return highlights
 
     def _choose_cells_to_highlight(
         self,
@@ -702,9 +721,13 @@ class Icicle(Painter):
     def _count_read_leaves(self, passed: range) -> int:
         """Count how many of some neighbouring leaves have been read; the others were pruned.
 
-        The search *calls* the nodes that it visits, one after the other. If it goes from left to
-        right it meets nodes in preorder, so that the calls from one leaf to another are a range,
-        which bisection finds. All of these calls but those of nodes with children are of leaves.
+        The record has one *call* for each node that the search visited, in order of time. Here the
+        nodes of the calls ascend, so bisection finds the calls from one leaf to another. Those of
+        them that are not of nodes with children are of leaves::
+
+            tree            [[1 2] 3 [4 5]], nodes 0 [1 [2 3] 4 5 [6 7]]
+            called nodes    0 1 2 3 4 5 6        node 7 was pruned
+            leaves 3 to 7   the calls of 3, 4, 5 and 6; 5 has children, so 3 leaves were read
 
         Args:
             passed: The indices of the leaves in `IcicleColumns.leaves`. All must have been read or
@@ -712,10 +735,10 @@ class Icicle(Painter):
         """
         if not passed:
             return 0
-        # The nodes of the calls, as their numbers in preorder, from the right if the search goes
-        # that way. They ascend.
+        # Ascending preorder numbers; counted from the right if the search goes that way.
         called_nodes = self.snapshot.record.nodes
         first_leaf, last_leaf = self._first_and_last_in_search_order(passed)
+        # Either leaf may be pruned, and so have no call: bisection then finds where it would be.
         start_call = bisect_left(called_nodes, first_leaf)
         stop_call = bisect_right(called_nodes, last_leaf)
         call_count = stop_call - start_call

@@ -63,10 +63,17 @@ class Items:
         return len(self.codes)
 
     def item(self, node: int) -> Item:
-        """Return the item of a node; if the node is not drawn, the item that hides it."""
-        if isinstance(self.codes, range):  # all nodes are drawn: they are their own items
+        """Return the item of a node; if the node is not drawn, the item that hides it.
+
+        That is the nearest drawn node above it, or the ``7 more`` that stands for it or for a node
+        above it. A node above the topmost drawn one gets that one. In ``0 [1 [2 3] 4]`` with nodes
+        0, 1 and 4 drawn as items 0, 1 and 2, node 3 has item 1, and node 4 item 2.
+        """
+        all_nodes_are_drawn = isinstance(self.codes, range)
+        if all_nodes_are_drawn:  # they are their own items
             return node
 
+        # The codes are sorted by this key: a ``…`` stands behind all nodes below its parent.
         key_of_node = _preorder_key(self.tree, node)
         items_up_to_node = bisect_right(
             self.codes, key_of_node, key=lambda code: _preorder_key(self.tree, code)
@@ -74,7 +81,9 @@ class Items:
         if items_up_to_node == 0:  # the node is above the topmost one that is drawn
             return 0
 
-        # If the node is not drawn, its item is the last one before it, or stands above that.
+        # In preorder all nodes above a node come before it. So the node is that of the last item up
+        # to it, or it is hidden by that item or by one above that item: go up to the first that
+        # contains it.
         item = items_up_to_node - 1
         while item > 0 and not self._contains(item, node):
             item = self.parent[item]

@@ -174,16 +174,25 @@ def _compute_columns(
 ) -> array[int]:
     """Compute the column of each item's middle: as close as can be, each parent centred.
 
-    The root stands in column 0, so that columns may be negative. The reach of an item is the cells
-    that it needs on either side of its middle, with the texts beside the edge above it.
+    The root stands in column 0, so that columns may be negative. What each item takes to the left
+    and to the right of its middle is::
+
+        empty cells │ reach.left │ middle │ reach.right │ empty cells │ gap
+
+    Args:
+        items: What is drawn.
+        forms: For each row from the top how far apart its items are.
+        cells: For each item the width of its own card or text.
+        reaches: For each item the cells that it needs on either side of its middle, with the texts
+            beside the edge above it.
     """
-    child_counts = Counter(items.parent)
-    gaps = [form.gap for form in forms]
-    left_cells = array("i")
+    child_counts = Counter(items.parent)  # by parent
+    gaps = [form.gap for form in forms]  # by row
+    left_cells = array("i")  # by item, as `right_cells`
     right_cells = array("i")
     for item, reach in enumerate(reaches):
         row = items.ply[item]
-        sibling_count = child_counts[items.parent[item]]
+        sibling_count = child_counts[items.parent[item]]  # with the item itself
         empty_cells = _count_empty_cells(
             items, item, sibling_count=sibling_count, form=forms[row], cells=cells[item]
         )
@@ -198,15 +207,26 @@ def _count_empty_cells(
 ) -> int:
     """Count the cells that stay empty on each side of an item, beyond the gap to its neighbours.
 
-    Nodes with children are kept apart, and siblings with nothing below them make room for the test
-    of a cut-off. Both grow with ``form.spread``. ``cells`` is the width of the item's own card or
-    text.
+    They grow with ``form.spread``: 0 if the drawing must be as narrow as can be, more where it has
+    room to spare. There are two reasons for empty cells, which are added up:
+
+    - A node with children keeps its distance from its neighbours.
+    - Siblings with nothing below them make room for the test of a cut-off, ``╳ 3 ≥ 2``, on the
+      horizontal line from which they hang.
+
+    Args:
+        items: What is drawn.
+        item: The item.
+        sibling_count: How many children its parent has, with the item itself.
+        form: The form of its row.
+        cells: The width of its own card or text.
     """
     empty_cells = 0
     if items.is_card(item):
-        # The first steps of the spread widen the gap alone.
+        # The first steps of the spread widen only the gap to the neighbour, `form.gap`.
         empty_cells += max(0, form.spread - _SPREAD_BEFORE_CARDS)
-    if sibling_count > 1 and items.is_end(item):
+    has_siblings = sibling_count > 1
+    if has_siblings and items.is_end(item):
         empty_cells += _count_empty_cells_for_slab(sibling_count, form, cells)
     return empty_cells
 

@@ -37,7 +37,8 @@ def encode_choice(
     A cut-off is a choice of a node above it, the *chooser*, between two numbers: the bound, which
     the chooser has already, and v, which tells what the node with the cut-off can still be worth.
 
-    The fields are read by ``showChoice`` in ``page.js``. Those in brackets may be missing:
+    The fields are read by ``showChoice`` in ``page.js`` by their names. Those in brackets are left
+    out where they do not apply:
 
     - ``words``: the sentences that explain the choice (:func:`_explain_choice`);
     - ``from``: where the bound is from, then where v is from (:func:`_encode_source`);
@@ -47,13 +48,15 @@ def encode_choice(
     - [``exact``]: 1 if v is the only value that the node can still have;
     - [``tried``]: what would follow from other values of the pruned leaves.
     """
-    fields: dict[str, Any] = {
-        "words": [texts.coded(phrase) for phrase in _explain_choice(record, choice)],
-        "from": [
-            _encode_source(choice.bound, texts.coded(describe_source_of_bound(record, choice))),
-            _encode_source(choice.v, texts.coded(describe_source_of_v(record, choice))),
-        ],
-    }
+    fields: dict[str, Any] = {}
+    # Words before sources: the page numbers its texts in the order in which they are encoded.
+    fields["words"] = [texts.coded(phrase) for phrase in _explain_choice(record, choice)]
+    source_of_bound = texts.coded(describe_source_of_bound(record, choice))
+    source_of_v = texts.coded(describe_source_of_v(record, choice))
+    fields["from"] = [
+        _encode_source(choice.bound, source_of_bound),
+        _encode_source(choice.v, source_of_v),
+    ]
     if choice.wants is Player.MAX:
         fields["max"] = 1
 
@@ -63,6 +66,7 @@ def encode_choice(
 
     fields["alpha"] = _collect_nodes_with_style(figure, TextStyle.ALPHA_NUMBER)
     fields["beta"] = _collect_nodes_with_style(figure, TextStyle.BETA_NUMBER)
+
     least_offered, greatest_offered = choice.offer
     if least_offered == greatest_offered:
         fields["exact"] = 1

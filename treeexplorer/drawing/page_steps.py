@@ -122,6 +122,9 @@ class Steps:
 def page_steps(record: Record, *, practise: bool) -> Steps:
     """Go through all steps of a search once, and collect what each changes on its web page.
 
+    For each step a figure tells how the nodes look then, and an encoder picks what the page has not
+    been told before. At the end comes the one figure that the page holds.
+
     Args:
         record: The search.
         practise: Whether the page asks for numbers before it shows them.
@@ -136,7 +139,7 @@ def page_steps(record: Record, *, practise: bool) -> Steps:
     sentences: list[list[str]] = []
     nodes_with_both_rails: set[int] = set()  # at some step
     previous_nodes = set(range(len(record.tree)))  # at first the page knows of no node
-    for step in range(record.steps + 1):
+    for step in range(record.steps + 1):  # in order: the encoder keeps what it has told
         figure = FigureWriter(record, step, _FIGURE_OPTIONS, layout)
         nodes = _collect_changed_nodes(figure.snapshot)
         # A node of the step before may look different, too: its value is new no more.
@@ -147,12 +150,13 @@ def page_steps(record: Record, *, practise: bool) -> Steps:
 
     last_figure = FigureWriter(
         record,
-        None,
+        None,  # the end of the search
         _FIGURE_OPTIONS,
         layout,
         is_on_page=True,
         with_both_rails=set(map(layout.items.item, nodes_with_both_rails)),
     )
+    # The encoder's texts and sets of lines are complete now that all steps are encoded.
     return Steps(
         record=record,
         listing=encoder.listing,
@@ -238,13 +242,15 @@ class _StepEncoder:
         self.texts = Texts(record.tree)
         self.number_of_lines: dict[tuple[int, ...], int] = {}
 
-        # What the page has been told: the fields of each node; who has ``alpha`` and who ``beta``;
-        # and the number of the lines executed in the last step of a kind at nodes of a role.
-        self._known_nodes: list[_Fields] = [
+        # What the page has been told so far. A step sends only what differs from it.
+        # The fields of each node, by the node's number.
+        self._nodes_on_page: list[_Fields] = [
             {"status": "unseen", "value": ""} for _ in range(len(record.tree))
         ]
-        self._known_rails: _Fields = {}
-        self._known_lines: dict[tuple[StepKind, int], int] = {}
+        # Who has ``alpha`` and who has ``beta``.
+        self._rails_on_page: _Fields = {}
+        # For each kind of step and role of its node, the set of lines that the last such step had.
+        self._lines_on_page: dict[tuple[StepKind, int], int] = {}
 
     def changes(self, figure: FigureWriter, nodes: Iterable[int]) -> _Fields:
         """Return what a step changes on the page, as fields for the page's script.
@@ -304,7 +310,7 @@ class _StepEncoder:
         is left out.
         """
         changes = _update_and_return_changes(
-            self._known_nodes[node], self._encode_node(figure, node)
+            self._nodes_on_page[node], self._encode_node(figure, node)
         )
         if changes.get("status") == _find_status_set_by_page(figure.snapshot, node):
             changes.pop("status", None)
@@ -342,7 +348,7 @@ class _StepEncoder:
         takes the test away by itself.
         """
         is_cross_alone = cutoff_label is not None and not cutoff_label.test
-        has_label_on_page = self._known_nodes[node].get("slab") is not None
+        has_label_on_page = self._nodes_on_page[node].get("slab") is not None
         return is_cross_alone and has_label_on_page
 
     # -- windows ---------------------------------------------------------------------------------
@@ -404,7 +410,7 @@ class _StepEncoder:
                 rails[name] = None
             else:
                 rails[name] = (holder.node, holder.through)
-        return _update_and_return_changes(self._known_rails, rails)
+        return _update_and_return_changes(self._rails_on_page, rails)
 
     # -- the listing -----------------------------------------------------------------------------
 
@@ -412,16 +418,19 @@ class _StepEncoder:
         """Return the executed lines of the listing, unless the last similar step had the same.
 
         Steps are similar if they are of the same kind and at nodes of the same role. The field
-        ``lines`` is the number of the set of lines.
+        ``lines`` is the number of a set of lines: the page holds each set once, in the order of its
+        first use. If the visits of three MAX nodes execute the lines 1 and 2, then again 1 and 2,
+        then 1 and 3, the fields are ``{"lines": 0}``, none, and ``{"lines": 1}``.
         """
         lines = tuple(sorted(executed(self._record, step.step, self.listing)))
-        next_number = len(self.number_of_lines)
-        number = self.number_of_lines.setdefault(lines, next_number)
+        if lines not in self.number_of_lines:
+            self.number_of_lines[lines] = len(self.number_of_lines)  # the next number
+        number = self.number_of_lines[lines]
 
         kind_and_role = (step.kind, self._tree.roles[step.node])
-        if self._known_lines.get(kind_and_role) == number:
+        if self._lines_on_page.get(kind_and_role) == number:
             return {}
-        self._known_lines[kind_and_role] = number
+        self._lines_on_page[kind_and_role] = number
         return {"lines": number}
 
     # -- the bar ---------------------------------------------------------------------------------

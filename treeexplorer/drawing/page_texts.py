@@ -38,13 +38,18 @@ class Texts:
         has 3" is ``[2, 5, "3"]``. Here 5 is the node ▽B: a node with a card is told by its number,
         for its name stands on the card. A phrase without arguments is its number alone: ``2``.
         """
+        # From the text ``through {node}: has {value}`` the argument names are erased.
         text = _ARGUMENT.sub(lambda match: _erase_argument_name(match[1], phrase), phrase.text)
-        text_number = self._numbers.setdefault(text, len(self._numbers))
+        if text not in self._numbers:
+            self._numbers[text] = len(self._numbers)  # the next number
+        text_number = self._numbers[text]
 
+        # The arguments follow in the order of their places in the text.
         names = [name for name in _ARGUMENT.findall(phrase.text) if name in phrase.arguments]
         if not names:
             return text_number
-        return [text_number, *(self._encode_argument(phrase.arguments[name]) for name in names)]
+        arguments = [self._encode_argument(phrase.arguments[name]) for name in names]
+        return [text_number, *arguments]
 
     def _encode_argument(self, value: Argument) -> int | str:
         """Encode an argument of a phrase: as the number of a node with a card, or as a text."""

@@ -30,10 +30,19 @@ def slab_places(
 ) -> CutoffLabelPlaces:
     """Find the side of a node's read children on which a cut-off's label (a *slab*) stands.
 
+    It stands between the children that were read and those that are pruned, for example to the
+    right of 3::
+
+        ┌────┼ ╳ 3 ≥ 2 ┐        the bus, the line that joins the children
+        5    3         8        8 is pruned
+
+    On the left all is mirrored: there the columns are negated in the result, so that they too grow
+    from the children that were read towards the pruned ones.
+
     Args:
         layout: The columns and lines of all items of the drawing.
         parent: The item whose children are joined by the bus.
-        pending: Those of its children that are, or may be, pruned.
+        pending: Those of its children that are, or may be, pruned; the others were read.
         from_right: Whether the search visits children from right to left.
     """
     columns = layout.columns
@@ -44,7 +53,7 @@ def slab_places(
         pending_columns=pending_columns,
         from_right=from_right,
     )
-    sign = -1 if is_left else 1
+    sign = -1 if is_left else 1  # mirrors the columns, or leaves them as they are
     return CutoffLabelPlaces(
         layout=layout,
         parent=parent,
@@ -130,18 +139,22 @@ class CutoffLabelPlaces:
         return -self._signed_edge if self.is_left else self._signed_edge
 
     def list_free_places(self) -> list[FreeCells]:
-        """Return the places where a slab hides the least, the best first.
+        """Return the places where a cut-off's label (a *slab*) hides the least, the best first.
 
-        They are, with the slab as ``###`` and the pending children as ``p``::
+        In these drawings the slab is ``###``. The *bus* is the horizontal line, the *stem* the
+        vertical one from the parent down to it, and ``p`` are pending children, which are or may be
+        pruned::
 
                                                         │###
             ─┼###┬╌╌╌┐           ─┼#####╌╌┐            ─┼╌╌╌┬╌╌╌┐
                  p   p                p   p                 p   p
-            before the children  over their branches   beside the parent's stem
+            1. before them       2. over their branches    3. beside the stem
+
+        The first is missing if no pending child stands beyond the read ones, the third if the form
+        of the drawing has no stem.
         """
-        over_the_branches = FreeCells(
-            self._bus, self._signed_edge, self._next_family - _GAP_ON_THE_BUS
-        )
+        stop_before_next_family = self._next_family - _GAP_ON_THE_BUS
+        over_the_branches = FreeCells(self._bus, self._signed_edge, stop_before_next_family)
         places = [
             *self._find_cells_before_children(),
             over_the_branches,

@@ -207,17 +207,20 @@ class LineWriter:
         Returns:
             One past the last column of the whole text, with what was left out of it.
         """
-        last_end = self._end if end is None else min(end, self._end)
+        # The free columns are those from `first_free` up to `end_of_free`.
         first_free = self._first_free
+        end_of_free = self._end if end is None else min(end, self._end)
         end_of_text = column + width(text)
 
+        # The part of the text that is written takes the columns from `start` up to `stop`.
         start = column
         stop = end_of_text
-        if column < first_free or end_of_text > last_end:
+        fits = first_free <= column and end_of_text <= end_of_free
+        if not fits:
             start = max(column, first_free)
-            text = _clip_text(text, skipped_cells=start - column, cells=last_end - start)
+            text = _clip_text(text, skipped_cells=start - column, cells=end_of_free - start)
             stop = start + width(text)
-        if not text:
+        if not text:  # nothing is left of it
             return end_of_text
 
         if start > first_free:  # fill the columns between the last text and this one

@@ -725,12 +725,11 @@ class FigureWriter(FigurePainter):
         if "best" in state.marks:  # a thin line in the colour of the background
             yield self._render_path(edge, classes="inside")
 
+        # The upper end of the vertical edge, where it hangs from the line that siblings share.
         bus_y = self._compute_bus_y(self.items.parent[item]) - self.layout.top(item)
         if self._has_beta_line(item, state):
-            yield self._render_path(
-                f"M{_BETA_X},{_format_coordinate(bus_y + _BETA_TOP_BELOW_BUS)}V{_EDGE_END_Y}",
-                classes="beside",
-            )
+            beta_top = _format_coordinate(bus_y + _BETA_TOP_BELOW_BUS)
+            yield self._render_path(f"M{_BETA_X},{beta_top}V{_EDGE_END_Y}", classes="beside")
 
         answer = self.answer(item)
         if answer is not None:

@@ -32,8 +32,13 @@ def place_tidily(parent: Sequence[int], left: Sequence[int], right: Sequence[int
     A parent stands above the middle of its children. The first item, the root, stands in column 0,
     so that columns may be negative. It takes time linear in the number of items.
 
+    1. From the leaves up: find out how far each item stands from its parent's middle. For that the
+       subtrees of siblings are moved towards each other until their outlines (*contours*) touch.
+    2. From the root down: add up these offsets. In the example below they are 0, -2, -2, 3 and 3:
+       so the second leaf, item 3, stands in column 0 - 2 + 3 = 1.
+
     Args:
-        parent: The parent of each item, items in preorder.
+        parent: The parent of each item, items in preorder; -1 for the root.
         left: How many cells each item takes to the left of its middle.
         right: How many it takes to the right, with those that stay empty behind it.
 
@@ -46,14 +51,15 @@ def place_tidily(parent: Sequence[int], left: Sequence[int], right: Sequence[int
         [0, -2, -4, 1, 3]
     """
     offsets = array("i", [0]) * len(parent)  # how far each item stands from its parent's middle
-    # The contours of each item's subtree begin with its own reach, `left` or `right`. At first they
-    # have that ply alone; a parent's get more when its children are placed.
+    # The left contour of an item's subtree is the pair of `left[item]` and `left_steps[item]`, the
+    # steps from ply to ply below it; so too on the right. A leaf has one ply, and so no step. A
+    # parent's steps are set once its children, whose contours are then complete, are placed.
     left_steps = [_ONE_PLY] * len(parent)
     right_steps = [_ONE_PLY] * len(parent)
     children_of: dict[int, list[int]] = {}  # of parents that are still to come
     for item in range(len(parent) - 1, -1, -1):  # children before their parents
         children = children_of.pop(item, [])
-        if children:
+        if children:  # place them below the item
             children.reverse()  # they were found from the last to the first
             siblings = _place_siblings(
                 left_contours=[(left[child], left_steps[child]) for child in children],
@@ -112,16 +118,22 @@ def _place_siblings(
 
     The contours tell, for each sibling in order, how far its subtree reaches to the left and to the
     right of the sibling's middle, ply by ply.
+
+    Example:
+        >>> leaf = (2, (0, None))  # one ply, on which it reaches 2 cells
+        >>> siblings = _place_siblings([leaf, leaf, leaf], [leaf, leaf, leaf])
+        >>> siblings.offsets, siblings.left, siblings.right
+        ([-5, 0, 5], (7, (0, None)), (7, (0, None)))
     """
     columns = _compute_sibling_columns(left_contours, right_contours)
     offsets = _center_below_parent(columns)
-    offsets_to_the_left = [-offset for offset in offsets]
-    # `_merge_contours` takes the outermost sibling first: on the right that is the last one.
-    return _PlacedSiblings(
-        offsets,
-        left=_merge_contours(left_contours, offsets_to_the_left),
-        right=_merge_contours(right_contours[::-1], offsets[::-1]),
-    )
+
+    # Contours are merged from the outermost sibling inwards. On the left that is the first sibling.
+    # An offset counts to the right, so that to the left it is negated.
+    left = _merge_contours(left_contours, [-offset for offset in offsets])
+    # On the right the outermost sibling is the last.
+    right = _merge_contours(right_contours[::-1], offsets[::-1])
+    return _PlacedSiblings(offsets, left, right)
 
 
 def _center_below_parent(columns: Sequence[int]) -> list[int]:
@@ -248,15 +260,24 @@ def _merge_contours(contours: Sequence[_Contour], offsets: Sequence[int]) -> _Co
 def _overlay_contour(front: _Contour, back: _Contour) -> _Contour:
     """Return the outline of two subtrees, of which one hides the other as far down as it goes.
 
-    Both begin on the same ply. The result has all plies of ``front``, and below them those of
-    ``back`` that are deeper; these are shared, not copied.
+    Both begin on the same ply. The result reaches as far as ``front`` on all of its plies, and as
+    far as ``back`` on those that only ``back`` has::
+
+        ply       1  2  3
+        front     3  4        (3, (1, (0, None)))
+        back      1  1  7     (1, (0, (6, (0, None))))
+        result    3  4  7     (3, (1, (3, (0, None))))
+
+    Each tuple is the first reach and a linked list of steps, the differences from ply to ply. The
+    list for the deeper plies of ``back``, here ``(0, None)``, is shared with ``back``, not copied.
+    So the time depends only on the plies that both have.
 
     Example:
-        >>> reaches_3_4 = (3, (1, (0, None)))
-        >>> reaches_1_1_7 = (1, (0, (6, (0, None))))
-        >>> _overlay_contour(reaches_3_4, reaches_1_1_7)  # it reaches 3, 4, 7
+        >>> _overlay_contour((3, (1, (0, None))), (1, (0, (6, (0, None)))))
         (3, (1, (3, (0, None))))
     """
+    # Each turn goes one ply down. `front_reach` and `back_reach` are always the reaches on the same
+    # ply, while the steps lead on from there, or are `None` below a contour's last ply.
     front_reaches: list[int] = []
     front_steps: _Steps | None
     back_steps: _Steps | None
@@ -272,8 +293,9 @@ def _overlay_contour(front: _Contour, back: _Contour) -> _Contour:
     if back_steps is None:  # ``back`` is not deeper
         return front
 
-    # Put the plies of ``front`` before the deeper ones of ``back``, from the deepest up, since a
-    # linked list is built from its end.
+    # Now `back_reach` is the reach on the first ply that only `back` has, and `back_steps` lead on
+    # from there. Put the plies of `front` before them, the deepest first, since a linked list is
+    # built from its end. Each gets the step to the ply below it.
     reach = back_reach
     steps = back_steps
     for reach_above in reversed(front_reaches):
